@@ -1,4 +1,4 @@
-"""`python -m sandbox [--port N]`: the sandbox alone; point a bot at it as `sandbox.server` says."""
+"""Run the sandbox alone: `python -m sandbox [--port N]`. `sandbox.server` says how to point a bot at it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandbox.server import Sandbox
 
 
 async def serve(port: int, channels: Path | None) -> None:
-    """Runs until it is cancelled."""
+    """Run the sandbox until the task is cancelled."""
     sandbox = Sandbox(channels=channels)
     await sandbox.start(port=port)
     print(f"page:         {sandbox.base_url}/")
@@ -24,7 +24,7 @@ async def serve(port: int, channels: Path | None) -> None:
 
 
 def main() -> None:
-    """Reads the arguments and serves."""
+    """Read the arguments, and run the sandbox."""
     parser = argparse.ArgumentParser(prog="python -m sandbox", description=__doc__)
     parser.add_argument(
         "--port", type=int, default=8765, help="port on 127.0.0.1, 0 for any (default: %(default)s)"

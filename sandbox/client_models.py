@@ -1,4 +1,4 @@
-"""What a person reads at the sandbox: messages with buttons and selects, forms, suggestions, answers."""
+"""Show what a person reads in the sandbox: messages, buttons, lists, forms, suggestions and replies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EPHEMERAL, LOADING = 1 << 6, 1 << 7
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file under a message; `alt` is its description."""
+    """A file attached to a message. `alt` is its description."""
 
     id: str
     filename: str
@@ -25,7 +25,7 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Button:
-    """A button as shown; `custom_id` is empty for links."""
+    """A button as it is shown. `custom_id` is empty for links."""
 
     label: str
     custom_id: str
@@ -36,7 +36,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Select:
-    """A select menu as shown; `options` are (label, value) pairs."""
+    """A list as it is shown. `options` are pairs of label and value."""
 
     custom_id: str
     placeholder: str
@@ -48,7 +48,7 @@ class Select:
 
 @dataclass(frozen=True)
 class Message:
-    """A message as one person sees it; `raw` is Discord's JSON."""
+    """A message as one person sees it. `raw` is Discord's JSON."""
 
     raw: Json
 
@@ -86,7 +86,7 @@ class Message:
 
     @property
     def text(self) -> str:
-        """Everything there is to read: content, embeds and text displays, a line each."""
+        """Return all text to read: content, embeds and text displays, one per line."""
         lines = [self.content]
         for embed in self.raw["embeds"]:
             lines += [
@@ -116,7 +116,7 @@ class Message:
 
     @property
     def components(self) -> list[Json]:
-        """Every component of the tree, containers before what they hold."""
+        """Return all components, each container before its contents."""
         return list(_walk(self.raw["components"]))
 
     @property
@@ -149,10 +149,7 @@ class Message:
         ]
 
     def button(self, label_or_custom_id: str) -> Button:
-        """Return the one button of this label or custom_id.
-
-        LookupError when there is none or more than one.
-        """
+        """Return the only button with this label or custom_id. Raises `LookupError` for none or several."""
         known = [one for one in self.buttons if one.custom_id == label_or_custom_id]
         known = known or [one for one in self.buttons if one.label == label_or_custom_id]
         if len(known) != 1:
@@ -163,7 +160,7 @@ class Message:
 
 @dataclass(frozen=True)
 class Modal:
-    """An open form; `fields` are the custom_ids to fill in."""
+    """An open form. `fields` are the custom_ids to fill in."""
 
     interaction: str
     title: str
@@ -174,7 +171,7 @@ class Modal:
 
 @dataclass(frozen=True)
 class Choice:
-    """One suggestion of an autocompleted option."""
+    """A suggestion for an option."""
 
     name: str
     value: str | int | float
@@ -182,11 +179,16 @@ class Choice:
 
 @dataclass(frozen=True)
 class Reply:
-    """What came of an interaction.
+    """The result of an interaction.
 
-    `answer`: message, deferred, deferred_update, update, choices or modal; `ms`: from the click to the bot's
-    first answer; `message`: the answer, or the message that was changed; `settled`: no deferred answer is
-    still to come.
+    Attributes:
+        answer: message, deferred, deferred_update, update, choices or modal.
+        ms: milliseconds from the click to the bot's first answer.
+        message: the answer, or the message that was changed.
+        choices: the suggestions.
+        modal: the form.
+        follow_ups: later messages.
+        settled: no deferred answer is still to come.
     """
 
     answer: str
@@ -199,19 +201,19 @@ class Reply:
 
     @property
     def text(self) -> str:
-        """What the answer says; LookupError when it is no message."""
+        """Return the text of the answer. Raises `LookupError` if the answer is not a message."""
         return self.shown.text
 
     @property
     def shown(self) -> Message:
-        """The answer as a message; LookupError when it is none."""
+        """Return the answer as a message. Raises `LookupError` if it is not one."""
         if self.message is None:
             raise LookupError(f"the answer is {self.answer}, not a message")
         return self.message
 
 
 def opened_modal(interaction: str, raw: Json) -> Modal:
-    """Return the form that an interaction was answered with."""
+    """Return the form that answers an interaction."""
     fields = tuple(one["custom_id"] for one in _walk(raw["components"]) if one.get("custom_id"))
     return Modal(interaction, raw["title"], raw["custom_id"], fields, raw)
 

@@ -1,4 +1,4 @@
-"""A person at the sandbox, for tests and benchmarks: types commands, clicks, chooses, submits and reads.
+"""Act as a person in the sandbox, for tests and benchmarks: type, click, choose, submit and read.
 
 async with Player(sandbox.base_url, "asha") as asha:
     reply = await asha.slash("game new", game="vijayanagara")
@@ -45,27 +45,27 @@ __all__ = [
 
 LINK = 5
 RECENT = 50
-PATIENCE = 90.0  # seconds: whoever waits goes on as soon as it has happened, so this is for what never will
+PATIENCE = 90.0  # seconds to wait for what should have happened; waiting ends as soon as it happens
 
 
 class NoAnswer(Exception):
-    """The bot did not answer in time: the person reads "This interaction failed"."""
+    """The bot did not answer in time. The person reads "This interaction failed"."""
 
 
 class NotAllowed(Exception):
-    """Discord's client would not let the person do this; the sentence says why."""
+    """Discord's client does not allow this. The text says why."""
 
 
 @dataclass(frozen=True)
 class File:
-    """A file to hand over as an option or in a form."""
+    """A file to upload as an option or in a form."""
 
     name: str
     data: bytes
 
 
 class Player:
-    """One of the people (`asha`, `bala`, `chandra`, `dev`), looking at one channel at a time."""
+    """A person (`asha`, `bala`, `chandra` or `dev`) who looks at one channel at a time."""
 
     def __init__(
         self, base_url: str, who: str, channel: str = "durbar-hall", *, settle: float = PATIENCE
@@ -88,22 +88,22 @@ class Player:
         if self._session is not None:
             await self._session.close()
 
-    # Doing
+    # Actions
 
     async def slash(self, name: str, /, **options: object) -> Reply:
-        """Sends a slash command ("game new"); a `File` as an option is uploaded first."""
+        """Send a slash command such as "game new". A `File` option is uploaded first."""
         given = {key: await self._as_sent(value) for key, value in options.items() if value is not None}
         return await self._interact(
             {"type": "command", "channel": self.channel, "name": name, "options": given}
         )
 
     async def autocomplete(self, name: str, option: str, typed: str, /, **others: object) -> list[Choice]:
-        """Return what the bot suggests for an option when this much is typed."""
+        """Return the bot's suggestions for an option with this typed text."""
         body = {"type": "autocomplete", "channel": self.channel, "name": name, "focused": option}
         return (await self._interact(body | {"options": others | {option: typed}})).choices
 
     async def click(self, message: Message | None, label_or_custom_id: str, *, stale: bool = False) -> Reply:
-        """Clicks a button of a message as it was read; with `stale` also one gone or disabled by now."""
+        """Click a button of a message. With `stale`, the button may be gone or disabled by now."""
         if message is None:
             raise LookupError("there is no message to click in")
         button = message.button(label_or_custom_id)
@@ -115,7 +115,7 @@ class Player:
     async def choose(
         self, message: Message | None, custom_id: str, values: str | Sequence[str], *, stale: bool = False
     ) -> Reply:
-        """Chooses in a select by values (or labels, where they are no values)."""
+        """Choose values, or their labels, in a list of a message."""
         if message is None:
             raise LookupError("there is no message to choose in")
         wanted = [values] if isinstance(values, str) else list(values)
@@ -137,23 +137,25 @@ class Player:
         return await self._interact(body)
 
     async def submit(self, modal: Modal | None, values: Json) -> Reply:
-        """Submits a form; `values` by custom_id: text, a list of values or `File`s, or true and false."""
+        """Submit a form. `values` by custom_id: a text, a list of values or `File`s, or a bool."""
         if modal is None:
             raise LookupError("there is no form to submit")
         given = {key: await self._as_sent(value) for key, value in values.items()}
         return await self._interact({"type": "modal", "modal": modal.interaction, "values": given})
 
     async def say(self, content: str) -> Message:
-        """Says something in the channel; the bot is not told."""
+        """Say something in the channel. The bot is not told."""
         return Message(await self._call("POST", self._in_channel(self.channel), {"content": content}))
 
     async def dismiss(self, message: Message) -> None:
-        """Dismisses a message only this person sees."""
+        """Dismiss a message that only this person sees."""
         await self._call("DELETE", f"/user/{self.who}/messages/{message.id}")
 
     async def new_channel(self, name: str, server: str = "") -> str:
-        """Makes a channel, looks at it and returns its id. `server`: of another than the usual one, which is
-        made if there is none of this name."""
+        """Create a channel, look at it and return its id.
+
+        `server`: the name of another server than the usual one; it is created if it does not exist.
+        """
         made = await self._call("POST", f"/user/{self.who}/channels", {"name": name, "server": server})
         self.channel = str(made["id"])
         return self.channel
@@ -161,29 +163,29 @@ class Player:
     # Reading
 
     async def messages(self, channel: str | None = None, *, newest: int = 0) -> list[Message]:
-        """What this person sees in a channel (default: the one looked at), oldest first, or the newest."""
+        """Return the messages this person sees in a channel, by default the current one, oldest first.
+
+        `newest`: only this many of the newest; 0 for all.
+        """
         answer = await self._call("GET", f"{self._in_channel(channel or self.channel)}?limit={newest}")
         return [Message(raw) for raw in answer["messages"]]
 
     async def last(self) -> Message:
-        """Return the newest message this person sees; LookupError in an empty channel."""
+        """Return the newest message this person sees. Raises `LookupError` in an empty channel."""
         found = await self.messages(newest=1)
         if not found:
             raise LookupError(f"{self.channel} is empty")
         return found[-1]
 
     async def again(self, message: Message) -> Message:
-        """Return the message as it is now; LookupError when it is gone."""
+        """Return the message as it is now. Raises `LookupError` if it is gone."""
         try:
             return Message(await self._call("GET", f"/user/{self.who}/messages/{message.id}"))
         except NotAllowed as error:
             raise LookupError("the message is gone") from error
 
     async def wait_for(self, wanted: Callable[[Message], bool], timeout: float = PATIENCE) -> Message:
-        """Return the newest of the last 50 messages that is `wanted`.
-
-        Waits for it, TimeoutError when none comes.
-        """
+        """Wait for a `wanted` message among the last 50, and return the newest. Raises `TimeoutError`."""
         deadline = time.monotonic() + timeout
         while True:
             answer = await self._call("GET", f"{self._in_channel(self.channel)}?limit={RECENT}")
@@ -196,16 +198,16 @@ class Player:
             await self._call("GET", f"/user/{self.who}/updates?since={answer['revision']}&timeout={left:.3f}")
 
     async def updates(self, since: int, timeout: float = 25.0) -> tuple[int, list[Message]]:
-        """Return the messages of all channels that are new or changed since this revision, as they are now.
+        """Wait for new or changed messages of all channels; return the next revision and the messages.
 
-        Waits for some. Also the revision to go on from.
+        `since`: the revision that the last call returned.
         """
         answer = await self._call("GET", f"/user/{self.who}/updates?since={since}&timeout={timeout}")
         messages = [Message(each["message"]) for each in answer["updates"] if "message" in each]
         return int(answer["revision"]), messages
 
     async def commands(self) -> list[str]:
-        """Return the full names of all commands ("game new")."""
+        """Return the full names of all commands, such as "game new"."""
         found: list[Json] = await self._call("GET", f"/user/{self.who}/commands")
         return [name for command in found if command["type"] == 1 for name in _full_names(command)]
 
@@ -216,8 +218,10 @@ class Player:
             return await response.read()
 
     async def wait_until_ready(self, timeout: float = PATIENCE, *, arrivals: int = 0) -> None:
-        """Waits until a bot is connected, has come more than `arrivals` times and has registered commands;
-        TimeoutError otherwise."""
+        """Wait until a bot is connected and has registered its commands. Raises `TimeoutError`.
+
+        `arrivals`: the bot must have connected more often than this.
+        """
         deadline = time.monotonic() + timeout
         while True:
             state = await self.control("state")
@@ -227,23 +231,23 @@ class Player:
                 raise TimeoutError("no bot is connected with commands registered")
             await asyncio.sleep(0.02)
 
-    # Tests only
+    # Control, for tests only
 
     async def control(self, what: str, wish: Json | None = None, *, method: str = "") -> Any:
-        """Return the sandbox's own control: see `sandbox.server`."""
+        """Call the sandbox's control interface (see `sandbox.server`), and return its answer."""
         return await self._call(method or ("GET" if wish is None else "POST"), f"/control/{what}", wish)
 
     async def fault(self, do: str, route: str = "", *, times: int = 1, seconds: float = 0.3) -> None:
-        """Arms a fault: see `sandbox.faults.Fault`."""
+        """Arm a fault (see `sandbox.faults.Fault`)."""
         await self.control("faults", {"do": do, "route": route, "times": times, "seconds": seconds})
 
     async def disarm(self) -> None:
-        """Takes back all faults, and waits for the requests that one of them still holds up."""
+        """Disarm all faults, and wait for the requests that they still delay."""
         await self.control("faults", method="DELETE")
         while (await self.control("state"))["under_way"]:
             await asyncio.sleep(0.01)
 
-    # The wire
+    # HTTP
 
     @property
     def _open(self) -> aiohttp.ClientSession:

@@ -1,4 +1,4 @@
-"""The refusals Discord answers with: an HTTP status, a code of its own and a sentence."""
+"""Define Discord's refusals: an HTTP status, a code and a sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing wrong in a payload: where (keys and indices from the top), and what."""
+    """A mistake in a payload: its place (keys and indices from the top), and what it is."""
 
     path: tuple[str | int, ...]
     message: str
@@ -22,7 +22,7 @@ class Problem:
 
 
 class Refusal(Exception):
-    """Raised by any handler to answer with an error body in Discord's own form."""
+    """An error that a handler raises to answer with Discord's error body."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Refusal(Exception):
         self.retry_after = retry_after
 
     def as_json(self) -> Json:
-        """Return the error body; the problems are nested under their keys, as Discord nests them."""
+        """Return the error body, with the problems nested under their keys as in Discord's."""
         body: Json = {"code": self.code, "message": self.message}
         if self.retry_after is not None:
             body["retry_after"] = self.retry_after
@@ -51,12 +51,12 @@ class Refusal(Exception):
 
 
 def invalid_form(problems: list[Problem]) -> Refusal:
-    """Return what Discord says to a body that breaks its rules."""
+    """Return Discord's refusal of a body that breaks its rules."""
     return Refusal(400, 50035, "Invalid Form Body", problems)
 
 
 def unknown(thing: str, code: int) -> Refusal:
-    """Return what Discord says about something that is not there, or not visible to the asker."""
+    """Return Discord's refusal for something that does not exist or is not visible to the bot."""
     return Refusal(404, code, f"Unknown {thing}")
 
 

@@ -1,4 +1,4 @@
-"""Trouble on demand, for tests: refusals, broken connections, late and doubled events."""
+"""Cause faults for tests: refusals, broken connections, late and duplicate events."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ DISPATCH_FAULTS = ("late", "duplicate", "lose")
 
 @dataclass
 class Fault:
-    """What shall go wrong the next `times` times.
+    """A fault for the next `times` requests or events.
 
-    `429`, `500`: the request is answered so and not applied. `drop`: the connection is reset before the
-    request is applied; `drop_after`: after it was applied, before the answer. `delay`: it is applied after
-    `seconds`. `late`, `duplicate`, `lose`: the next interactions reach the bot after `seconds`, twice, or
-    never. `route` is a regular expression searched in "METHOD /path" (below /api/v10); it is not used for
-    the last three.
+    - `429`, `500`: the request gets this answer and is not applied.
+    - `drop`, `drop_after`: the connection is reset before, or after, the request is applied.
+    - `delay`: the request is applied after `seconds`.
+    - `late`, `duplicate`, `lose`: an interaction reaches the bot after `seconds`, twice, or never.
+
+    `route` is a regular expression that is searched in "METHOD /path" (below /api/v10). The last three don't
+    use it.
     """
 
     do: str
@@ -43,37 +45,34 @@ class Fault:
 
 
 class Faults:
-    """The faults that are still to happen."""
+    """The faults that are armed."""
 
     def __init__(self) -> None:
         self._waiting: list[Fault] = []
 
     def add(self, description: Json) -> Fault:
-        """Arms a fault from its JSON form; ValueError or TypeError when it is none."""
+        """Arm a fault from its JSON form. Raises `ValueError` or `TypeError` if it is not valid."""
         fault = Fault(**description)
         self._waiting.append(fault)
         return fault
 
     def clear(self) -> None:
-        """Disarms everything."""
+        """Disarm all faults."""
         self._waiting.clear()
 
     @property
     def left(self) -> int:
-        """How many times something is still to go wrong."""
+        """Return how many times something will still go wrong."""
         return sum(fault.times for fault in self._waiting)
 
     def for_request(self, line: str) -> Fault | None:
-        """Return the fault that strikes this request ("METHOD /path"), counted down.
-
-        It is None when all is well.
-        """
+        """Return the fault for this request ("METHOD /path"), counted down; None if there is none."""
         return self._take(
             lambda fault: fault.do in REQUEST_FAULTS and re.search(fault.route, line) is not None
         )
 
     def for_dispatch(self) -> Fault | None:
-        """Return the fault that strikes this interaction on its way to the bot."""
+        """Return the fault for the next interaction on its way to the bot; None if there is none."""
         return self._take(lambda fault: fault.do in DISPATCH_FAULTS)
 
     def _take(self, strikes: Callable[[Fault], bool]) -> Fault | None:
@@ -87,7 +86,7 @@ class Faults:
 
 
 async def before(fault: Fault | None, request: web.Request) -> web.Response | None:
-    """Strikes before the request is applied: the answer to give instead, or None to go on."""
+    """Apply a fault before the request; return the answer to give instead, or None to go on."""
     match fault.do if fault else None:
         case "429":
             assert fault is not None
@@ -106,13 +105,13 @@ async def before(fault: Fault | None, request: web.Request) -> web.Response | No
 
 
 def after(fault: Fault | None, request: web.Request) -> None:
-    """Strikes after the request was applied."""
+    """Apply a fault after the request."""
     if fault is not None and fault.do == "drop_after":
         reset(request)
 
 
 def reset(request: web.Request) -> None:
-    """Resets the TCP connection under a request (RST, not an orderly end)."""
+    """Reset the TCP connection of a request (RST)."""
     if request.transport is None:
         return
     wire: socket.socket = request.transport.get_extra_info("socket")

@@ -1,4 +1,4 @@
-"""From what a person types and clicks to an interaction's `data`, refusing what Discord's client refuses."""
+"""Make the `data` of interactions from what a person types and clicks, as Discord's client would."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ FILE_UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 19, 21, 22, 23
 
 
 class NotPossible(Exception):
-    """Discord's client would not let the person do this; the sentence says why."""
+    """Discord's client does not allow this. The text says why."""
 
 
 @dataclass
 class Resolved:
-    """What the ids in an interaction stand for."""
+    """The objects that the ids in an interaction stand for."""
 
     world: World
     found: dict[str, Json] = field(default_factory=dict)
 
     def user(self, who: str) -> str:
-        """Return the id of a person, with account and membership noted."""
+        """Add a person's account and membership, and return their id."""
         user = self.world.user(who)
         self.found.setdefault("users", {})[user.id] = user.as_json()
         self.found.setdefault("members", {})[user.id] = user.as_member([]) | {
@@ -36,21 +36,21 @@ class Resolved:
         return user.id
 
     def attachment(self, uploads: dict[str, Json], attachment_id: str) -> str:
-        """Return the id of an uploaded file, with the file noted."""
+        """Add an uploaded file, and return its id."""
         if attachment_id not in uploads:
             raise NotPossible(f"no uploaded file has the id {attachment_id}")
         self.found.setdefault("attachments", {})[attachment_id] = uploads[attachment_id]
         return attachment_id
 
     def into(self, data: Json) -> Json:
-        """Return the interaction's data with all that was noted."""
+        """Return the interaction's data with all added objects."""
         return data | {"resolved": self.found} if self.found else data
 
 
 def command_data(
     world: World, user: User, words: str, values: Json, uploads: dict[str, Json], focused: str | None = None
 ) -> Json:
-    """Return the data of a slash command ("game new") or, with `focused`, of its autocompletion."""
+    """Return the data of a slash command ("game new"), or of its autocompletion if `focused` is given."""
     first, *rest = words.removeprefix("/").split()
     command = next((c for c in world.commands() if c["type"] == 1 and c["name"] == first), None)
     if command is None:
@@ -96,14 +96,14 @@ def _options(
             typed = values.get(name, "")
             filled.append({"type": option["type"], "name": name, "value": typed, "focused": True})
         elif values.get(name) not in (None, ""):
-            value = values[name] if focused else _checked(option, values[name], resolved, uploads)
+            value = values[name] if focused else _check_value(option, values[name], resolved, uploads)
             filled.append({"type": option["type"], "name": name, "value": value})
         elif option.get("required") and focused is None:
             raise NotPossible(f"{name} is required.")
     return filled
 
 
-def _checked(option: Json, value: Any, resolved: Resolved, uploads: dict[str, Json]) -> Any:
+def _check_value(option: Json, value: Any, resolved: Resolved, uploads: dict[str, Json]) -> Any:
     name = option["name"]
     try:
         match option["type"]:
@@ -143,7 +143,7 @@ def component_data(
 ) -> Json:
     """Return the data of a click or a choice.
 
-    `stale` allows what the message showed a moment ago and shows no more.
+    `stale`: allow what the message no longer shows.
     """
     shown = (one for one in walk(post.data["components"]) if one.get("custom_id") == custom_id)
     component = next(shown, None)
@@ -159,11 +159,11 @@ def component_data(
     if component["type"] == BUTTON:
         return data
     resolved = Resolved(world)
-    chosen = _chosen(component, values or [], resolved, check_options=not stale)
+    chosen = _check_chosen(component, values or [], resolved, check_options=not stale)
     return resolved.into(data | {"values": chosen})
 
 
-def _chosen(
+def _check_chosen(
     component: Json, values: list[str], resolved: Resolved, *, check_options: bool = True
 ) -> list[str]:
     least, most = component.get("min_values"), component.get("max_values")
@@ -179,9 +179,9 @@ def _chosen(
 
 
 def modal_data(world: World, modal: Json, values: Json, uploads: dict[str, Json]) -> Json:
-    """Return the data of a submitted modal.
+    """Return the data of a submitted form.
 
-    `values` by custom_id: text, a list of values or file ids, or true and false.
+    `values` by custom_id: a text, a list of values or file ids, or a bool.
     """
     resolved = Resolved(world)
     known = {one["custom_id"] for one in walk(modal["components"]) if one.get("custom_id")}
@@ -235,4 +235,4 @@ def _field(one: Json, value: Any, resolved: Resolved, uploads: dict[str, Json]) 
         if one["type"] == CHECKBOXES and one.get("max_values") is None
         else one.get("max_values")
     )
-    return {"values": _chosen(one | {"max_values": most}, values, resolved)}
+    return {"values": _check_chosen(one | {"max_values": most}, values, resolved)}

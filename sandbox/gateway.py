@@ -1,4 +1,4 @@
-"""The gateway: WebSocket sessions of the bot, with compression, heartbeats, resuming and replay."""
+"""Run the gateway: WebSocket sessions with compression, heartbeats, resuming and replay."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sandbox.serializers import guild_create
 from sandbox.world import World
 
 FRAME_LIMIT = 4096
-ACK_AFTER = 0.02  # seconds: on no real network does the answer overtake the sending
+ACK_AFTER = 0.02  # seconds, as on a real network the acknowledgement never overtakes the heartbeat
 FRAMES_A_MINUTE = 120
 RESUMABLE_SECONDS = 120.0
 REMEMBERED_EVENTS = 1000
@@ -43,15 +43,12 @@ class Op(IntEnum):
 
 
 def plain(text: bytes) -> bytes:
-    """No compression: the frame goes out as text."""
+    """Return the text as it is, for a connection without compression."""
     return text
 
 
 def compressor(kind: str) -> Callable[[bytes], bytes]:
-    """Return one compression context for one connection, as the bot asked for in the query.
-
-    ValueError when unknown.
-    """
+    """Return the compression that the bot asked for in the query. Raises `ValueError` if unknown."""
     match kind:
         case "":
             return plain
@@ -66,13 +63,13 @@ def compressor(kind: str) -> Callable[[bytes], bytes]:
 
 @dataclass
 class Connection:
-    """One open socket; it may carry one session after another."""
+    """An open socket, which may carry one session after another."""
 
     socket: web.WebSocketResponse
     compress: Callable[[bytes], bytes]
 
     async def send(self, payload: Json) -> None:
-        """Sends one payload; a socket that has just gone away is no error, the session is replayed later."""
+        """Send a payload. A socket that has just closed is ignored, because the session is replayed later."""
         if self.socket.closed:
             return
         text = json.dumps(payload, separators=(",", ":")).encode()
@@ -87,7 +84,7 @@ class Connection:
 
 @dataclass
 class Session:
-    """What an IDENTIFY began: numbered events, kept so that they can be replayed."""
+    """A session begun by IDENTIFY: its numbered events, kept for a replay."""
 
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     sequence: int = 0
@@ -97,12 +94,12 @@ class Session:
     shard: tuple[int, int] = (0, 1)
 
     def hears(self, guild_id: str | None) -> bool:
-        """Return whether this shard receives what happens on a server; None stands for direct messages."""
+        """Return whether this shard hears events of a server; None stands for direct messages."""
         number, of = self.shard
         return number == (0 if guild_id is None else (int(guild_id) >> 22) % of)
 
     def record(self, event: str, data: Any) -> Json:
-        """Numbers an event and keeps it."""
+        """Number an event, keep it and return its payload."""
         self.sequence += 1
         payload = {"op": Op.DISPATCH, "s": self.sequence, "t": event, "d": data}
         self.events.append(payload)
@@ -110,7 +107,7 @@ class Session:
 
 
 class Gateway:
-    """All sessions of the one bot; `dispatch` reaches each of them."""
+    """All sessions of the bot."""
 
     def __init__(self, world: World, *, heartbeat_ms: int = 41_250, token: str | None = None) -> None:
         self.world = world
@@ -119,15 +116,15 @@ class Gateway:
         self.url = ""
         self.sessions: dict[str, Session] = {}
         self.arrivals = 0
-        """How often a bot has identified itself or resumed."""
+        """The number of times that a bot has identified or resumed."""
 
     @property
     def connected(self) -> list[Session]:
-        """The sessions that have an open socket."""
+        """Return the sessions with an open socket."""
         return [session for session in self.sessions.values() if session.connection is not None]
 
     async def dispatch(self, event: str, data: Json) -> None:
-        """Sends an event to every session of its shard, or keeps it for those that may come back."""
+        """Send an event to every session of its shard, or keep it for sessions that may resume."""
         guild_id = data.get("guild_id") or (
             data["id"] if event.startswith("GUILD_") and "id" in data else None
         )
@@ -139,30 +136,30 @@ class Gateway:
             if session.connection is not None:
                 await session.connection.send(payload)
 
-    # Trouble on demand
+    # Faults
 
     async def close_all(self, code: int) -> None:
-        """Closes every socket with a code; 4000 lets the bot resume."""
+        """Close every socket with a code. After 4000 the bot may resume."""
         await asyncio.gather(*(s.connection.socket.close(code=code) for s in self.connected if s.connection))
 
     async def ask_to_reconnect(self) -> None:
-        """Op 7: the bot should come back and resume."""
+        """Ask the bot to reconnect and resume (op 7)."""
         for session in self.connected:
             assert session.connection is not None
             await session.connection.send({"op": Op.RECONNECT, "d": None})
 
     async def invalidate(self) -> None:
-        """Op 9: the sessions are gone, the bot has to identify anew."""
+        """End the sessions, so that the bot must identify anew (op 9)."""
         for session in self.connected:
             assert session.connection is not None
             await session.connection.send({"op": Op.INVALID_SESSION, "d": False})
             del self.sessions[session.id]
         self._show_presence()
 
-    # The wire
+    # WebSocket
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Return the WebSocket endpoint."""
+        """Serve the WebSocket endpoint."""
         try:
             compress = compressor(request.query.get("compress", ""))
         except ValueError as error:

@@ -1,4 +1,4 @@
-"""Interactions from the click to the last follow-up, with the rules Discord holds a bot to."""
+"""Handle interactions from the click to the last follow-up, by Discord's rules for bots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TOKEN_SECONDS = 15 * 60.0
 
 
 class Kind(IntEnum):
-    """What a person did."""
+    """The kind of an interaction."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -33,7 +33,7 @@ class Kind(IntEnum):
 
 
 class Answer(IntEnum):
-    """How the bot may answer."""
+    """The kind of a bot's answer."""
 
     MESSAGE = 4
     DEFERRED = 5
@@ -48,7 +48,7 @@ REPLY_CHAT_INPUT, REPLY = 20, 19
 
 @dataclass
 class Interaction:
-    """One thing a person did, and all its effects."""
+    """An interaction and all its effects."""
 
     id: str
     kind: Kind
@@ -56,9 +56,9 @@ class Interaction:
     channel: Channel
     data: Json
     source: Post | None = None
-    """The message whose component was used."""
+    """The message with the component that was used."""
     opened_by: Interaction | None = None
-    """For a submitted modal: the interaction it answered."""
+    """The interaction that opened the form, if this is a submitted form."""
     command: str = ""
     token: str = field(default_factory=lambda: secrets.token_urlsafe(48))
     created: float = field(default_factory=time.monotonic)
@@ -69,9 +69,9 @@ class Interaction:
     original: Post | None = None
     follow_ups: list[Post] = field(default_factory=list)
     done: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when the bot has answered or can no longer."""
+    """Set when the bot has answered, or can't answer any more."""
     settled: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when, after a deferred answer, the real one has come."""
+    """Set when the real answer has come after a deferred one."""
 
     @property
     def age(self) -> float:
@@ -92,10 +92,10 @@ class Interactions:
         self._by_token: dict[str, Interaction] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    # The person's side
+    # What the person does
 
     def begin(self, interaction: Interaction) -> Interaction:
-        """Starts the clock and sends the interaction to the bot."""
+        """Start the time limit, and send the interaction to the bot."""
         self.by_id[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
         self._spawn(self._give_up_on(interaction))
@@ -103,7 +103,7 @@ class Interactions:
         return interaction
 
     async def stop(self) -> None:
-        """Ends everything that still waits."""
+        """Cancel everything that still waits."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -171,10 +171,10 @@ class Interactions:
             }
         )
 
-    # The bot's side: the first answer
+    # The bot's first answer
 
     def respond(self, interaction_id: str, token: str, body: Json, uploads: dict[int, Upload]) -> Json:
-        """Takes the bot's first answer and returns `InteractionCallbackResponse`."""
+        """Apply the bot's first answer, and return an `InteractionCallbackResponse`."""
         interaction = self.by_id.get(interaction_id)
         if interaction is None or interaction.token != token or interaction.failed:
             raise unknown("interaction", 10062)
@@ -280,10 +280,10 @@ class Interactions:
             return {"interaction": about, "resource": {"type": int(at.answer), "message": at.original.data}}
         return {"interaction": about}
 
-    # The bot's side: afterwards, with the token
+    # Later messages with the token
 
     def by_token(self, token: str) -> Interaction:
-        """Return the interaction a webhook token stands for; refuses one unknown, unanswered or too old."""
+        """Return the interaction of a webhook token. Refuse one that is unknown, unanswered or too old."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.answer is None:
             raise unknown("Webhook", 10015)
@@ -292,7 +292,7 @@ class Interactions:
         return interaction
 
     def follow_up(self, at: Interaction, body: Json, uploads: dict[int, Upload]) -> Post:
-        """Create a message after the first answer; the first one after "thinking..." takes its place."""
+        """Create a follow-up message. The first one after a deferred answer replaces "thinking..."."""
         if problems := list(message_problems(body, uploads)):
             raise invalid_form(problems)
         if (
@@ -310,7 +310,7 @@ class Interactions:
         return post
 
     def message_of(self, at: Interaction, message_id: str) -> Post:
-        """Return a message this token may touch; `@original` is the first answer."""
+        """Return a message that this token may change. `@original` is the first answer."""
         if message_id == "@original":
             if at.original is None or at.original.gone:
                 raise unknown("Message", 10008)
@@ -321,7 +321,7 @@ class Interactions:
         return self.world.post(message_id)
 
     def edit(self, post: Post, body: Json, uploads: dict[int, Upload], *, checked: bool = False) -> None:
-        """Changes a message, after judging the change unless that was done."""
+        """Edit a message. `checked`: the new body is valid already."""
         if not checked and (problems := list(message_problems(body, uploads, post.data))):
             raise invalid_form(problems)
         self.workshop.fill(post, body, uploads)
@@ -334,14 +334,14 @@ class Interactions:
     def edit_with_token(
         self, at: Interaction, message_id: str, body: Json, uploads: dict[int, Upload]
     ) -> Post:
-        """PATCH of a webhook message."""
+        """Edit a message with a webhook token (PATCH)."""
         post = self.message_of(at, message_id)
         self.edit(post, body, uploads)
         at.settled.set()
         return post
 
     def delete_with_token(self, at: Interaction, message_id: str) -> None:
-        """DELETE of a webhook message."""
+        """Delete a message with a webhook token (DELETE)."""
         self.world.remove_post(self.message_of(at, message_id))
         at.settled.set()
 

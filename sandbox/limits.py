@@ -1,4 +1,4 @@
-"""Check the rules of Discord that its published schema lacks: sums, counts, names, what may go together."""
+"""Check Discord's rules that its published schema lacks: sums, counts, names and combinations."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ CHAT_INPUT = 1
 
 
 def check_sizes(uploads: dict[int, Upload]) -> None:
-    """Refuses files above 10 MiB, as Discord does before it reads anything else."""
+    """Refuse files above 10 MiB, as Discord does before it reads anything else."""
     if any(len(upload.data) > ATTACHMENT_LIMIT for upload in uploads.values()):
         raise Refusal(413, 40005, "Request entity too large")
 
 
 def message_problems(body: Json, uploads: dict[int, Upload], old: Json | None = None) -> Iterator[Problem]:
-    """Return what is wrong with a message to create, or with an edit of the message `old`."""
+    """Yield what is wrong with a new message, or with an edit of the message `old`."""
     v2 = bool(((body.get("flags") or 0) | (old["flags"] if old else 0)) & COMPONENTS_V2)
     content, embeds, components = body.get("content"), body.get("embeds") or [], body.get("components") or []
     if content and len(content) > 2000:
@@ -180,7 +180,7 @@ def _select_problems(one: Json, here: tuple[str | int, ...]) -> Iterator[Problem
 
 
 def modal_problems(data: Json) -> Iterator[Problem]:
-    """Return what is wrong with a modal."""
+    """Yield what is wrong with a form."""
     if len(data["components"]) > 5:
         yield Problem(("data", "components"), "a modal has five components at most")
     everything = list(walk(data["components"]))
@@ -193,14 +193,14 @@ def modal_problems(data: Json) -> Iterator[Problem]:
 
 
 def choice_problems(choices: list[Json]) -> Iterator[Problem]:
-    """Return what is wrong with autocomplete suggestions, beyond the schema's 25."""
+    """Yield what is wrong with suggestions, beyond the schema's limit of 25."""
     for index, choice in enumerate(choices):
         if isinstance(choice["value"], str) and not 1 <= len(choice["value"]) <= 100:
             yield Problem(("data", "choices", index, "value"), "Must be between 1 and 100 in length.")
 
 
 def command_problems(commands: list[Json]) -> Iterator[Problem]:
-    """Return what is wrong with a whole set of commands."""
+    """Yield what is wrong with a whole set of commands."""
     kinds = Counter(command.get("type") or CHAT_INPUT for command in commands)
     for kind, most in ((CHAT_INPUT, 100), (2, 15), (3, 15)):
         if kinds[kind] > most:
@@ -255,7 +255,7 @@ def _option_problems(options: list[Json], path: tuple[str | int, ...], depth: in
 
 
 def _text_length(command: Json) -> int:
-    """Of its texts in the language in which each is longest."""
+    """Return the length of a command's texts, each in its longest language."""
     descriptions = [
         command.get("description") or "",
         *(command.get("description_localizations") or {}).values(),

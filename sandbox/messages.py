@@ -1,4 +1,4 @@
-"""From a bot's payload to the message Discord hands out: files stored, links resolved, parts numbered."""
+"""Make messages from a bot's payloads: store files, resolve links, number components."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ SETTABLE_FLAGS = 1 << 2 | 1 << 12 | COMPONENTS_V2
 
 
 class Workshop:
-    """Makes and changes messages of one world; `base_url` is where files are served."""
+    """Makes and edits messages of one world. Files are served below `base_url`."""
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.base_url = ""
 
     def blank(self, channel: Channel, author: User, kind: int = 0, *, flags: int = 0) -> Post:
-        """Return a message with nothing in it yet, not yet in its channel."""
+        """Return an empty message that is not in its channel yet."""
         data: Json = {
             "id": self.world.new_id(),
             "type": kind,
@@ -49,9 +49,7 @@ class Workshop:
         return Post(data, channel)
 
     def fill(self, post: Post, body: Json, uploads: dict[int, Upload]) -> None:
-        """Applies a request body to a message: what the body does not name stays, `attachments` replaces
-        the list.
-        """
+        """Apply a request body to a message. Keys that are missing stay; `attachments` replaces the list."""
         data = post.data
         data["attachments"] = self._attachments(post, body, uploads)
         media = {one["filename"]: one for one in data["attachments"]}
@@ -67,7 +65,7 @@ class Workshop:
         data["mentions"] = [user.as_json() for user in self._mentioned(data, body.get("allowed_mentions"))]
 
     def store(self, channel: Channel, upload: Upload) -> Json:
-        """Keeps a file and returns it as an attachment."""
+        """Store a file, and return it as an attachment."""
         file_id = self.world.new_id()
         kind = mimetypes.guess_type(upload.name)[0] or "application/octet-stream"
         self.world.keep(file_id, StoredFile(upload.name, upload.data, kind))
@@ -184,12 +182,12 @@ class Workshop:
 
 
 def display_texts(components: list[Json]) -> list[str]:
-    """Return every text display in a tree of components, top to bottom."""
+    """Return the texts of all text displays in a tree of components, top to bottom."""
     return [one["content"] for one in walk(components) if one["type"] == 10]
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
-    """Return every component of a tree, containers before what they hold."""
+    """Yield all components of a tree, each container before its contents."""
     for one in components:
         yield one
         yield from walk(one.get("components") or [])

@@ -1,7 +1,7 @@
-"""The people's side of the sandbox over HTTP: what the page, the driver and the tests use.
+"""Serve the people's side of the sandbox over HTTP, for the page, the driver and the tests.
 
-`{user}` is a key (`asha`, `bala`, `chandra`, `dev`) or an id, `{channel}` an id or a name. Bodies and
-answers are JSON; what Discord's client would not allow is answered with 400 and `{"error": sentence}`.
+`{user}` is a key (`asha`, `bala`, `chandra`, `dev`) or an id, `{channel}` an id or a name. Bodies and answers
+are JSON. What Discord's client does not allow is answered with 400 and `{"error": sentence}`.
 
 - `GET /people`: everybody, the bot last. `GET /user/{user}/channels`: the channels this person sees.
 - `POST /user/{user}/channels {"name": ..., "topic": ..., "server": ...}`: a new channel, of the server of
@@ -63,7 +63,7 @@ class Players:
         self.uploads: dict[str, Json] = {}
 
     def routes(self) -> list[web.RouteDef]:
-        """Return what to add to the application."""
+        """Return the routes for the application."""
         return [
             web.get("/people", self._people),
             web.get("/user/{user}/channels", self._channels),
@@ -165,7 +165,7 @@ class Players:
         user = self._user(request)
         timeout = min(float(request.query.get("timeout", "25")), LONGEST_WAIT)
         since = int(request.query.get("since", "0"))
-        if since > self.world.revision:  # seen before a restart: the page has to begin anew
+        if since > self.world.revision:  # from before a restart, so the page must begin anew
             return json_response({"revision": self.world.revision, "updates": []})
         found = await self.world.wait_for_updates(user, since, timeout)
         revision = found[-1].revision if found else since
@@ -267,7 +267,7 @@ class Players:
 
 @web.middleware
 async def readable(request: web.Request, handler: Any) -> web.StreamResponse:
-    """Turns what the people's side may not do into an answer with a sentence."""
+    """Answer what the people's side does not allow with a sentence."""
     if not request.path.startswith(("/people", "/user/")):
         answer: web.StreamResponse = await handler(request)
         return answer

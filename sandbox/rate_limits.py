@@ -1,9 +1,8 @@
-"""Discord's rate limits, counted as Discord counts them and told in the same headers.
+"""Count Discord's rate limits and report them in its headers.
 
-What the limits of each route are Discord does not publish; these are the ones that are seen. Since 2022 the
-limits of routes leak: `Reset-After` says when all of one is free again, `Retry-After` when the next request
-is. A sandbox has plenty, since waiting makes tests slow, unless it is asked for the real ones (`POST
-/control/limits`).
+Discord does not publish the limits of routes; these are observed ones. The limits leak: `Reset-After` says
+when the whole limit is free again, `Retry-After` when the next request is. Waiting makes tests slow, so the
+sandbox is generous unless a test asks for the real limits (`POST /control/limits`).
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ ROUTES = {
     ("GET", "/channels/{channel_id}/messages"): (5, 5.0),
     ("PUT", "/channels/{channel_id}/messages/pins/{message_id}"): (5, 4.0),
 }
-APART = ("/interactions/", "/webhooks/")  # these have limits of their own, which a bot like ours never meets
+APART = ("/interactions/", "/webhooks/")  # these have limits of their own, which our bot never reaches
 PLENTY = 50, 1.0
 MAJOR = ("channel_id", "guild_id", "webhook_id")
-ROUNDED = 1e-6  # requests; times are floats
+ROUNDED = 1e-6  # requests; allows for rounding of times
 
 
 @dataclass
 class Bucket:
-    """It leaks: of `most` requests, so many fill it, and in `seconds` a full one runs dry."""
+    """A leaky bucket: `most` requests fill it, and a full one is empty again after `seconds`."""
 
     most: int
     seconds: float
@@ -39,77 +38,77 @@ class Bucket:
     at: float = 0.0
 
     def leak(self, now: float) -> None:
-        """What has run out of it since it was last looked at."""
+        """Lower the level by what has leaked since the last time."""
         self.level = max(self.level - (now - self.at) * self.most / self.seconds, 0.0)
         self.at = now
 
     @property
     def left(self) -> int:
-        """How many more are allowed now."""
+        """Return how many more requests are allowed now."""
         return int(self.most - self.level + ROUNDED)
 
     @property
     def next_after(self) -> float:
-        """Seconds until one more is allowed."""
+        """Return the seconds until one more request is allowed."""
         return max(self.level + 1 - self.most, 0.0) * self.seconds / self.most
 
     @property
     def dry_after(self) -> float:
-        """Seconds until all are."""
+        """Return the seconds until the bucket is empty."""
         return self.level * self.seconds / self.most
 
 
 @dataclass
 class Window:
-    """Requests of the last seconds."""
+    """The times of the requests in the last seconds."""
 
     most: int
     seconds: float
     times: deque[float] = field(default_factory=deque)
 
     def left(self, now: float) -> int:
-        """Return how many more are allowed now."""
+        """Return how many more requests are allowed now."""
         while self.times and self.times[0] <= now - self.seconds:
             self.times.popleft()
         return self.most - len(self.times)
 
     def wait(self, now: float) -> float:
-        """Return seconds until the next is allowed."""
+        """Return the seconds until the next request is allowed."""
         return max(self.times[0] + self.seconds - now, 0.0)
 
 
 class Buckets:
-    """The limits of one bot, and how it kept them."""
+    """The limits of one bot, and the counts of its requests."""
 
     def __init__(self) -> None:
         self.real = False
-        self.counted = Counter[str]()  # requests that count against the limit of the bot, by their routes
-        self.refused = Counter[str]()  # by routes, and whether it was too much for that or for the bot
+        self.counted = Counter[str]()  # requests that count against the bot's limit, by route
+        self.refused = Counter[str]()  # refused requests, by route and by the limit that was exceeded
         self._all = Window(*GLOBAL)
         self._buckets: dict[tuple[str, ...], Bucket] = {}
 
     def take(self, method: str, template: str, params: dict[str, str]) -> tuple[dict[str, str], Json | None]:
-        """Counts a request: the headers of its answer, and the body of a 429 if it comes too soon."""
+        """Count a request; return the headers of its answer, and the body of a 429 if it comes too soon."""
         route, now = f"{method} {template}", time.time()
         name = f"{zlib.crc32(route.encode()):08x}"
         if not self.real or template.startswith(APART):
-            return _headers(name, Bucket(*PLENTY, level=1), now), None
+            return _make_headers(name, Bucket(*PLENTY, level=1), now), None
         self.counted[route] += 1
         key = (method, template, *(params.get(major, "") for major in MAJOR))
         bucket = self._buckets.setdefault(key, Bucket(*ROUTES.get((method, template), OTHERS), at=now))
         bucket.leak(now)
         if self._all.left(now) <= 0:
             self.refused[f"{route}, global"] += 1
-            return _refused({}, self._all.wait(now), everywhere=True)
+            return _make_refusal({}, self._all.wait(now), everywhere=True)
         if bucket.left <= 0:
             self.refused[f"{route}, user"] += 1
-            return _refused(_headers(name, bucket, now), bucket.next_after, everywhere=False)
+            return _make_refusal(_make_headers(name, bucket, now), bucket.next_after, everywhere=False)
         self._all.times.append(now)
         bucket.level += 1
-        return _headers(name, bucket, now), None
+        return _make_headers(name, bucket, now), None
 
 
-def _refused(headers: dict[str, str], wait: float, *, everywhere: bool) -> tuple[dict[str, str], Json]:
+def _make_refusal(headers: dict[str, str], wait: float, *, everywhere: bool) -> tuple[dict[str, str], Json]:
     headers |= {
         "Via": "1.1 sandbox",
         "Retry-After": f"{wait:.3f}",
@@ -121,7 +120,7 @@ def _refused(headers: dict[str, str], wait: float, *, everywhere: bool) -> tuple
     return headers, body
 
 
-def _headers(name: str, bucket: Bucket, now: float) -> dict[str, str]:
+def _make_headers(name: str, bucket: Bucket, now: float) -> dict[str, str]:
     return {
         "X-RateLimit-Limit": str(bucket.most),
         "X-RateLimit-Remaining": str(bucket.left),

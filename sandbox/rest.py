@@ -1,4 +1,4 @@
-"""Discord's REST routes, as far as a bot of slash commands and components needs them."""
+"""Serve the REST routes of Discord that a bot of slash commands and components needs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NONCE_SECONDS = 300.0
 
 @dataclass(frozen=True)
 class Call:
-    """One request of the bot, already judged by the published schema."""
+    """A request of the bot that keeps to the published schema."""
 
     params: dict[str, str]
     query: dict[str, str]
@@ -44,7 +44,7 @@ class Rest:
         self.interactions = interactions
         self.workshop = workshop
         self.announcements: list[tuple[str, Json]] = []
-        """Gateway events a request has caused; the server sends and empties them."""
+        """Gateway events that a request has caused. The server sends them and empties the list."""
         self._nonces: dict[tuple[str, str], tuple[float, Post]] = {}
         commands = "/applications/{application_id}/commands"
         own = "/applications/{application_id}/guilds/{guild_id}/commands"
@@ -64,10 +64,10 @@ class Rest:
             ("GET", "/guilds/{guild_id}/channels"): self._channels,
             ("GET", "/guilds/{guild_id}/roles"): self._roles,
             ("GET", "/guilds/{guild_id}/members/{user_id}"): self._member,
-            ("GET", commands): lambda call: (200, _listed(call, world.global_commands)),
+            ("GET", commands): lambda call: (200, _list_commands(call, world.global_commands)),
             ("PUT", commands): self._put_commands,
             ("POST", commands): self._post_command,
-            ("GET", own): lambda call: (200, _listed(call, world.guild_commands)),
+            ("GET", own): lambda call: (200, _list_commands(call, world.guild_commands)),
             ("PUT", own): self._put_commands,
             ("POST", own): self._post_command,
             ("GET", channel): lambda call: (200, channel_json(world, self._channel(call))),
@@ -95,7 +95,7 @@ class Rest:
                 ("DELETE", f"{webhook}/messages/{last}"): self._delete_webhook_message,
             }
 
-    # The bot itself, the server, its people
+    # The bot, the server and its people
 
     def _me(self, _: Call) -> Result:
         return 200, self.world.bot.as_json() | {
@@ -322,8 +322,8 @@ class Rest:
         return 204, None
 
 
-def _listed(call: Call, commands: list[Json]) -> list[Json]:
-    """Commands as a bot that asks for them reads them: with their other languages only if it wants these."""
+def _list_commands(call: Call, commands: list[Json]) -> list[Json]:
+    """Return commands as the bot reads them: with their translations only if it asks for these."""
     if call.query.get("with_localizations", "").lower() in ("1", "true"):
         return commands
 

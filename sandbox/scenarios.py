@@ -1,13 +1,13 @@
-"""What is amiss in the world, on demand: rights that are missing, threads put away, channels and messages
-deleted, a bot that is sent off, a server that is out of reach.
+"""Set conditions that bots meet: missing permissions, archived threads, deleted channels, outages.
 
 `POST /control/conditions` takes one of these (`channel`: a name or an id):
 
-- `{"do": "deny", "channel": ..., "permissions": ["send_messages", ...]}`; `allow`, without names: all again;
-- `{"do": "archive" | "lock" | "reopen", "channel": ...}`, of a thread;
-- `{"do": "delete", "channel": ...}`, or with `"message"` beside it that message alone;
-- `{"do": "kick"}`, `{"do": "invite"}`; `{"do": "outage"}`, `{"do": "recover"}`, of all servers;
-- `{"do": "edited_enough"}`, `{"do": "editable"}`: edits are refused as those of old messages are (30046).
+- `{"do": "deny", "channel": ..., "permissions": ["send_messages", ...]}`; `allow`, without names, ends all
+denials; - `{"do": "archive" | "lock" | "reopen", "channel": ...}`, for a thread;
+- `{"do": "delete", "channel": ...}`; with `"message"` only that message;
+- `{"do": "kick"}`, `{"do": "invite"}`; `{"do": "outage"}`, `{"do": "recover"}`, for all servers;
+- `{"do": "edited_enough"}`, `{"do": "editable"}`: refuse edits as for old messages (30046), or take them
+again.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ PERMISSIONS = {
 MESSAGES, MESSAGE = "/channels/{channel_id}/messages", "/channels/{channel_id}/messages/{message_id}"
 ARCHIVED = 50083
 EDITED_ENOUGH = 30046
-AGAIN_AFTER = 3600.0  # seconds, after which an old message takes edits again
+AGAIN_AFTER = 3600.0  # seconds until an old message takes edits again
 
 
 class Conditions:
-    """Sets them, tells the bot as Discord would, and refuses what they forbid."""
+    """Sets conditions, tells the bot as Discord would, and refuses what they forbid."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self.world, self.gateway = world, gateway
 
     async def set(self, wish: Json) -> None:
-        """Brings a condition about. ValueError or KeyError where there is none such."""
+        """Set a condition. Raises `ValueError` or `KeyError` if there is no such condition."""
         match wish["do"]:
             case "deny" | "allow" | "archive" | "lock" | "reopen" as what:
                 await self._change(self.world.channel(wish["channel"]), what, wish)
@@ -82,7 +82,7 @@ class Conditions:
         await self.gateway.dispatch(f"{_kind(channel)}_UPDATE", channel_json(self.world, channel))
 
     def check(self, method: str, template: str, params: dict[str, str], body: Any, files: bool) -> None:
-        """Refuses a request that what is amiss forbids."""
+        """Refuse a request that the conditions forbid."""
         channel = self.world.channels.get(params.get("channel_id", ""))
         if channel is None or channel.kind == DM:
             return
@@ -102,13 +102,13 @@ class Conditions:
         if channel.archived and changes:
             if channel.locked or (method, template) != ("POST", MESSAGES):
                 raise Refusal(400, ARCHIVED, "Thread is archived")
-            channel.archived = False  # a message opens it again
+            channel.archived = False  # a message reopens the thread
         if self.world.edited_enough and (method, template) == ("PATCH", MESSAGE):
             text = "Maximum number of edits to messages older than 1 hour reached. Try again later."
             raise Refusal(429, EDITED_ENOUGH, text, retry_after=AGAIN_AFTER)
 
     def reads_nothing(self, method: str, template: str, params: dict[str, str]) -> bool:
-        """True for a list of messages that the bot may not read: Discord gives an empty one."""
+        """Return whether the bot lists messages without the permission to read: Discord returns none."""
         channel = self.world.channels.get(params.get("channel_id", ""))
         return (
             (method, template) == ("GET", MESSAGES)

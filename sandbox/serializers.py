@@ -1,4 +1,4 @@
-"""How servers, their channels and roles look in Discord's JSON."""
+"""Write servers, channels and roles as Discord's JSON."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def channel_json(world: World, channel: Channel) -> Json:
 
 
 def role_json(role_id: str, name: str, permissions: int, position: int, *, managed: bool) -> Json:
-    """Return a role of the server."""
+    """Return a role of a server."""
     return {
         "id": role_id,
         "name": name,
@@ -132,7 +132,7 @@ def guild_create(world: World, guild_id: str) -> Json:
 
 
 def application_json(world: World) -> Json:
-    """Return the bot's application, as its token may read it."""
+    """Return the bot's application as its token may read it."""
     return {
         "id": world.bot.id,
         "name": world.bot.name,

@@ -1,18 +1,17 @@
-"""The sandbox: a Discord on this machine, for one bot and four people.
+"""Run a Discord on this machine, for one bot and four people.
 
 Everything is on one port of 127.0.0.1: Discord's REST under `/api/v10`, its gateway under `/gateway`, files
-under `/attachments`, the page under `/`, the people's side (see `sandbox.players`) and `/control` (below).
-Nothing is kept when it stops.
+under `/attachments`, the page under `/`, the people's side (`sandbox.players`) and `/control` (below). Only
+the channels that people made are kept when it stops, in the file `channels`, if one is given.
 
-An unchanged discord.py bot is pointed at it before its client starts, with any token:
+Point an unchanged discord.py bot at it before its client starts, with any token:
 
-    discord.http.Route.BASE = sandbox.api_base                                      #
-    http://127.0.0.1:PORT/api/v10 discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY =
-    yarl.URL(sandbox.gateway_url)  # ws://127.0.0.1:PORT/gateway
+    discord.http.Route.BASE = sandbox.api_base
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway_url)
 
-Every request of the bot and every answer to it is held against Discord's published schema and some rules of
-our own (`sandbox.limits`). What breaks them is refused as Discord refuses it, and noted in `violations`;
-other refusals (too late, answered twice, unknown message) are noted in `refusals`.
+Every request of the bot and every answer is checked against Discord's published schema and rules of our own
+(`sandbox.limits`). A violation is refused as Discord refuses it, and added to `violations`. Other refusals
+(too late, answered twice, unknown message) are added to `refusals`.
 
 Control, for tests:
 
@@ -69,7 +68,7 @@ PAGE_HEADERS = {
     "img-src 'self' data: http: https:",
 }
 NOBODY_S_FAULT = (40060, ARCHIVED)  # codes of refusals that a bot can't foresee
-HUNG_UP = 499  # nobody reads this status; it stands in the list of requests
+HUNG_UP = 499  # nobody reads this status; it is only for the list of requests
 
 
 CHANNELS = (
@@ -80,7 +79,7 @@ CHANNELS = (
 
 
 class Sandbox:
-    """The whole server; `start`, use, `stop`."""
+    """The whole server: `start` it, use it, `stop` it."""
 
     def __init__(
         self,
@@ -91,12 +90,20 @@ class Sandbox:
         answer_seconds: float = ANSWER_SECONDS,
         channels: Path | None = None,
     ) -> None:
-        """`answer_seconds`: how long a bot may take for its first answer. Discord gives 3; a test that is not
-        about them gives more, for a busy machine. `channels`: a file that keeps the channels which people
-        make, so that a later sandbox has them too, empty."""
+        """Set up.
+
+        Args:
+            bot_name: the name of the bot.
+            answer_seconds: how long a bot may take for its first answer. Discord gives 3; most tests give
+                more, because a busy machine is slow.
+            channels: a file that keeps the channels people make, so that a later sandbox has them too, but
+                empty.
+        """
         self.world = World(bot_name)
         for number, (name, topic) in enumerate(CHANNELS, 1):
-            self.world.add_channel(name, topic, channel_id=f"40000000000000000{number}")  # as it was before
+            self.world.add_channel(
+                name, topic, channel_id=f"40000000000000000{number}"
+            )  # the same id each time
         kept = Kept(channels)
         for channel_id, name, topic in kept.channels:
             self.world.add_channel(name, topic, channel_id=channel_id)
@@ -118,16 +125,16 @@ class Sandbox:
 
     @property
     def api_base(self) -> str:
-        """What `discord.http.Route.BASE` has to be."""
+        """Return the value for `discord.http.Route.BASE`."""
         return self.base_url + API
 
     @property
     def gateway_url(self) -> str:
-        """What `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY` has to be, as `yarl.URL`."""
+        """Return the value for `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY`, as `yarl.URL`."""
         return self.base_url.replace("http://", "ws://") + "/gateway"
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
-        """Listens; with port 0 on any free one. OSError when the port is taken."""
+        """Listen on a port; 0 is any free one. Raises `OSError` if the port is taken."""
         app = web.Application(client_max_size=REQUEST_LIMIT, middlewares=[readable])
         app.add_routes([*self._own_routes(), *self.players.routes()])
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
@@ -139,7 +146,7 @@ class Sandbox:
         self.gateway.url = self.gateway_url
 
     async def stop(self) -> None:
-        """Closes every connection."""
+        """Close all connections."""
         await self.interactions.stop()
         await self.gateway.close_all(1001)
         if self._runner is not None:
@@ -162,7 +169,7 @@ class Sandbox:
             web.static("/page", PAGE),
         ]
 
-    # The bot's side
+    # Requests of the bot
 
     async def _api(self, request: web.Request) -> web.StreamResponse:
         started = time.perf_counter()
@@ -197,7 +204,7 @@ class Sandbox:
             if refusal.retry_after is not None:
                 headers |= {"Via": "1.1 sandbox", "Retry-After": str(refusal.retry_after)}
             return json_response(refusal.as_json(), refusal.status, headers)
-        except ConnectionError:  # the bot was gone before it had said all: nothing was asked
+        except ConnectionError:  # the bot closed the connection before its request was complete
             self.refusals.append(f"{line}: the caller hung up")
             return web.Response(status=HUNG_UP)
         except Exception as error:
@@ -245,7 +252,7 @@ class Sandbox:
             headers=FILE_HEADERS,
         )
 
-    # The page and the control
+    # The page and the control interface
 
     async def _page(self, _: web.Request) -> web.StreamResponse:
         return web.FileResponse(PAGE / "index.html", headers=PAGE_HEADERS)

@@ -1,4 +1,4 @@
-"""The channels that people have made, in a file: games that a database keeps find theirs again."""
+"""Keep the channels that people made in a file, so that stored games find theirs again."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sandbox.world import Channel
 
 
 class Kept:
-    """`channels`: of each its id, its name and its topic. Without a `file` nothing is kept."""
+    """The channels in a file, each as id, name and topic. Without a `file` nothing is kept."""
 
     def __init__(self, file: Path | None) -> None:
         self.file = file
@@ -18,7 +18,7 @@ class Kept:
             self.channels = [(each, name, topic) for each, name, topic in json.loads(file.read_text("utf-8"))]
 
     def keep(self, channel: Channel) -> None:
-        """Keep one that has just been made; a kill leaves the file as it was, or whole."""
+        """Keep a new channel. The file is replaced whole, so a kill does not damage it."""
         self.channels.append((channel.id, channel.name, channel.topic))
         if self.file is not None:
             whole = self.file.with_suffix(".new")

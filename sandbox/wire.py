@@ -1,4 +1,4 @@
-"""JSON and multipart over HTTP, exactly as Discord frames them."""
+"""Read and write JSON and multipart over HTTP as Discord does."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REQUEST_LIMIT = 25 * 1024 * 1024
 
 @dataclass(frozen=True)
 class Upload:
-    """One file of a multipart request."""
+    """A file of a multipart request."""
 
     name: str
     data: bytes
@@ -29,7 +29,7 @@ def clean_name(name: str) -> str:
 
 
 def json_response(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:
-    """An answer of exactly the type `application/json`: with a charset discord.py takes it for text."""
+    """Return an answer of type `application/json`. With a charset, discord.py would take it for text."""
     text = json.dumps(body, separators=(",", ":")).encode()
     return web.Response(
         body=text, status=status, headers={**(headers or {}), "Content-Type": "application/json"}
@@ -37,7 +37,7 @@ def json_response(body: Any, status: int = 200, headers: Mapping[str, str] | Non
 
 
 async def read_body(request: web.Request) -> tuple[Any, dict[int, Upload]]:
-    """Return the JSON of a request (None without a body) and its files by their number."""
+    """Return the JSON of a request (None without a body), and its files by number."""
     if request.content_type == "multipart/form-data":
         return await _read_multipart(request)
     raw = await request.read()

@@ -1,7 +1,7 @@
-"""The little Discord itself: a server or more, people, channels, messages and files. All in memory.
+"""Hold the state of the sandbox in memory: servers, people, channels, messages and files.
 
-Whatever changes is published under a kind and a key; a watcher asks for everything newer than the revision
-it has seen.
+Every change is published under a kind and a key. A watcher asks for everything after the last revision it has
+seen.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ from sandbox.errors import Json, unknown
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
 EVERYBODY = 0x48_8005_CC40
-"""View, send (in threads too), embed, attach, read history, react, use commands, open public threads."""
+"""View, send (also in threads), embed, attach, read history, react, use commands, open public threads."""
 OWNER = (1 << 52) - 1
 BOT_RIGHTS = EVERYBODY | 1 << 13 | 1 << 34 | 1 << 36 | 1 << 51
-"""What the bot may do beyond that: manage messages and threads, send in threads, pin."""
+"""What the bot may do in addition: manage messages and threads, send in threads, pin."""
 
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
 COMPONENTS_V2 = 1 << 15
 
 MOST_KEPT = 256 * 2**20
-"""Bytes of all files together."""
+"""Most bytes of all files together."""
 
 GUILD_TEXT, DM, PUBLIC_THREAD = 0, 1, 11
 
 
 def snowflakes() -> itertools.count[int]:
-    """Return a source of ids in Discord's form: each carries the time of the start, and they only grow."""
+    """Return a source of ids in Discord's form, which grow and hold the time of the start."""
     return itertools.count((time.time_ns() // 1_000_000 - DISCORD_EPOCH_MS) << 22)
 
 
 def now() -> str:
-    """Return this moment as Discord writes it."""
+    """Return the time now as Discord writes it."""
     return datetime.now(UTC).isoformat()
 
 
 @dataclass(frozen=True)
 class User:
-    """Somebody with an account; `key` is the short name used in addresses."""
+    """A person with an account. `key` is the short name used in addresses."""
 
     key: str
     id: str
@@ -52,7 +52,7 @@ class User:
     bot: bool = False
 
     def as_json(self) -> Json:
-        """Return the account, as `UserResponse`."""
+        """Return the account as `UserResponse`."""
         return {
             "id": self.id,
             "username": self.key,
@@ -66,7 +66,7 @@ class User:
         }
 
     def as_member(self, roles: list[str]) -> Json:
-        """Return the same person as a member of the server, without the account itself."""
+        """Return the person as a member of the server, without the account."""
         return {
             "avatar": None,
             "banner": None,
@@ -98,7 +98,7 @@ class Channel:
     archived: bool = False
     locked: bool = False
     denied: int = 0
-    """What the bot may not do here though it may elsewhere: bits of permissions."""
+    """The permission bits that the bot lacks here though it has them elsewhere."""
     posts: list[Post] = field(default_factory=list)
     pins: dict[str, str] = field(default_factory=dict)
 
@@ -109,7 +109,7 @@ class Channel:
 
 @dataclass
 class Post:
-    """One message: its public form, who alone may see it, and whether it is gone."""
+    """A message: its public form, the only person who sees it (if private), and whether it is gone."""
 
     data: Json
     channel: Channel
@@ -121,13 +121,13 @@ class Post:
         return str(self.data["id"])
 
     def seen_by(self, user: User) -> bool:
-        """Whether this person sees the message."""
+        """Return whether this person sees the message."""
         return not self.gone and self.channel.seen_by(user) and self.only_for in (None, user)
 
 
 @dataclass(frozen=True)
 class StoredFile:
-    """The bytes behind an attachment's address."""
+    """The content of a file behind an attachment's address."""
 
     name: str
     data: bytes
@@ -136,7 +136,7 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class Update:
-    """One thing that changed; `only_for` limits who hears of it."""
+    """A change. `only_for`: the only person who hears of it."""
 
     revision: int
     kind: str
@@ -145,7 +145,7 @@ class Update:
 
 
 class World:
-    """Everything the sandbox remembers."""
+    """The whole state of the sandbox."""
 
     def __init__(self, bot_name: str) -> None:
         self._ids = snowflakes()
@@ -157,9 +157,9 @@ class World:
             User("dev", "200000000000000004", "Dev"),
         ]
         self.guild_id = "300000000000000001"
-        """The server that is always there."""
+        """The server that always exists."""
         self.guilds = {self.guild_id: "The Sandbox"}
-        """All servers and their names; everybody is on each."""
+        """All servers and their names. Everybody is in each."""
         self.bot_role_id = "300000000000000002"
         self.channels: dict[str, Channel] = {}
         self.posts: dict[str, Post] = {}
@@ -169,28 +169,28 @@ class World:
         self.guild_commands: list[Json] = []
         self.bot_online = False
         self.bot_here = True
-        """Whether the bot is on the servers."""
+        """Whether the bot is in the servers."""
         self.edited_enough = False
-        """Whether messages take no more edits, as those take few that are older than an hour."""
+        """Whether messages take no more edits, like those older than an hour."""
         self.revision = 0
         self._latest: dict[tuple[str, str], Update] = {}
         self._changed = asyncio.Event()
 
     def new_id(self) -> str:
-        """Return a fresh snowflake."""
+        """Return a new snowflake."""
         return str(next(self._ids))
 
     # People and channels
 
     def user(self, who: str) -> User:
-        """Return the person of this key or id (the bot included); refuses with 10013 when there is none."""
+        """Return the person or bot with this key or id. Refuse with 10013 if there is none."""
         for user in (*self.users, self.bot):
             if who in (user.key, user.id):
                 return user
         raise unknown("User", 10013)
 
     def channel(self, channel_id: str) -> Channel:
-        """Return the channel of this id or name; refuses with 10003 when there is none."""
+        """Return the channel with this id or name. Refuse with 10003 if there is none."""
         found = self.channels.get(channel_id)
         if found is None:
             found = next((c for c in self.channels.values() if c.name == channel_id and c.kind != DM), None)
@@ -199,7 +199,7 @@ class World:
         return found
 
     def add_guild(self, name: str) -> str:
-        """Return the id of a new server. Of several shards the next has it."""
+        """Create a server, and return its id. With several shards, the next one has it."""
         guild_id = str(int(self.guild_id) + (len(self.guilds) << 22))
         self.guilds[guild_id] = name
         return guild_id
@@ -207,25 +207,25 @@ class World:
     def add_channel(
         self, name: str, topic: str = "", channel_id: str = "", guild_id: str | None = None
     ) -> Channel:
-        """Create a text channel of a server (None: of the one that is always there).
+        """Create a text channel in a server (None for the usual one).
 
-        `channel_id`: one that it has each time, so that games kept from an earlier sandbox find it again.
+        `channel_id`: a fixed id, so that games stored for an earlier sandbox find the channel again.
         """
         return self._add(Channel(channel_id or self.new_id(), name, guild_id or self.guild_id, topic))
 
     def bot_rights(self, channel: Channel) -> int:
-        """Return what the bot may do in a channel."""
+        """Return the permissions of the bot in a channel."""
         return BOT_RIGHTS & ~channel.denied if self.bot_here else 0
 
     def remove_channel(self, channel: Channel) -> None:
-        """Deletes a channel with all that is in it."""
+        """Delete a channel with its messages."""
         del self.channels[channel.id]
         for post in channel.posts:
             post.gone = True
         self.publish("channel", channel.id, channel.recipient)
 
     def add_thread(self, parent: Channel, name: str, owner: User, thread_id: str | None = None) -> Channel:
-        """Create a public thread; one started from a message shares its id."""
+        """Create a public thread. One that starts from a message has its id."""
         thread = Channel(
             thread_id or self.new_id(),
             name,
@@ -237,7 +237,7 @@ class World:
         return self._add(thread)
 
     def direct(self, user: User) -> Channel:
-        """Return the one direct-message channel between the bot and this person."""
+        """Return the direct-message channel between the bot and this person."""
         for channel in self.channels.values():
             if channel.recipient is user:
                 return channel
@@ -249,32 +249,32 @@ class World:
         return channel
 
     def member(self, user: User, *, permissions: bool = False) -> Json:
-        """Return the person as a member of the server, account included."""
+        """Return a person as a member of the server, with the account."""
         member = user.as_member([self.bot_role_id] if user.bot else []) | {"user": user.as_json()}
         return member | {"permissions": str(user.permissions)} if permissions else member
 
     # Messages
 
     def post(self, message_id: str, channel_id: str | None = None) -> Post:
-        """Return a message that is still there; refuses with 10008 otherwise."""
+        """Return a message that exists. Refuse with 10008 if there is none."""
         found = self.posts.get(message_id)
         if found is None or found.gone or (channel_id is not None and found.channel.id != channel_id):
             raise unknown("Message", 10008)
         return found
 
     def add_post(self, post: Post) -> Post:
-        """Puts a message into its channel."""
+        """Add a message to its channel."""
         self.posts[post.id] = post
         post.channel.posts.append(post)
         self.publish("message", post.id, post.only_for)
         return post
 
     def touch(self, post: Post) -> None:
-        """Tells the watchers that a message is another than it was."""
+        """Tell the watchers that a message has changed."""
         self.publish("message", post.id, post.only_for)
 
     def remove_post(self, post: Post) -> None:
-        """Deletes a message."""
+        """Delete a message."""
         post.gone = True
         post.channel.pins.pop(post.id, None)
         self._latest.pop(("message", post.id), None)
@@ -283,7 +283,7 @@ class World:
     # Files
 
     def keep(self, file_id: str, file: StoredFile) -> None:
-        """Keeps a file; the oldest go when they are too much for a small machine."""
+        """Keep a file. The oldest are dropped when all are too large for a small machine."""
         self.files[file_id] = file
         self._kept += len(file.data)
         while self._kept > MOST_KEPT:
@@ -292,16 +292,14 @@ class World:
     # Commands
 
     def commands(self) -> list[Json]:
-        """What a person in the server may call: the server's own commands hide global ones of the same
-        name.
-        """
+        """Return the commands for a person; the server's own hide global ones of the same name."""
         own = {(command["type"], command["name"]) for command in self.guild_commands}
         return self.guild_commands + [c for c in self.global_commands if (c["type"], c["name"]) not in own]
 
     # Watching
 
     def publish(self, kind: str, key: str, only_for: User | None = None) -> None:
-        """Records that something changed and wakes everybody who waits."""
+        """Record a change, and wake everybody who waits for one."""
         self.revision += 1
         self._latest.pop((kind, key), None)
         self._latest[kind, key] = Update(self.revision, kind, key, only_for)
@@ -309,12 +307,12 @@ class World:
         self._changed = asyncio.Event()
 
     def updates(self, user: User, since: int) -> list[Update]:
-        """Return what changed after a revision and concerns this person, oldest first."""
+        """Return the changes after a revision that concern this person, oldest first."""
         newer = itertools.takewhile(lambda update: update.revision > since, reversed(self._latest.values()))
         return [update for update in newer if update.only_for in (None, user)][::-1]
 
     async def wait_for_updates(self, user: User, since: int, timeout: float) -> list[Update]:
-        """Return the same, waiting up to `timeout` seconds for the first one; empty when nothing came."""
+        """Wait up to `timeout` seconds for such changes; return an empty list if none came."""
         deadline = time.monotonic() + timeout
         while not (found := self.updates(user, since)):
             left = deadline - time.monotonic()
