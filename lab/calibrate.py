@@ -1,8 +1,7 @@
 """Measure how true the estimated chances to win are, in games between bot players of all levels.
 
-An estimate from the middle of each game is compared with its result. The weights of a position's features
-are fitted to such games too. Games are kept in a file, one a line, as they are played, so that a stopped run
-goes on.
+An estimate from the middle of each game is compared with its result. The weights of a position's features are
+fitted to such games too. Each game is appended to a file as it ends, so a stopped run can continue.
 """
 
 from __future__ import annotations
@@ -25,19 +24,21 @@ from rules.players import deal_hidden, play_out
 from rules.players.outlook import compute_features, play_on_from_start, share_victory, weigh_features
 from rules.state import State
 
-LOOKS = 100  # how often a player asks whether it has thought enough: its time, in a measure that repeats
-FITTED, FORETOLD = 8, 2  # positions of a game that are fitted to, and that are foretold
-PLAYED_ON = 8  # times that a position is played on to foretell it
-BINS, SURE = 10, 1.96  # of the reliability; standard errors that hold 95 in 100
-DRAWS = 400  # of games anew, for an interval
-RIDGE, STEPS = 1e-3, 30  # of the fit
+LOOKS = 100  # steps a bot player thinks per order; a number of steps is the same on any machine
+FITTED, FORETOLD = 8, 2  # positions of a game used for the fit, and for estimates
+PLAYED_ON = 8  # playouts per estimate
+BINS, SURE = 10, 1.96  # bins of the reliability curve; standard errors of a 95 % interval
+DRAWS = 400  # bootstrap samples of games for an interval
+RIDGE, STEPS = 1e-3, 30  # ridge and most steps of the fit
 Chances = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position of a game that is over: how much of the game was played, and what stood for each seat.
-    `chances`: as they were foretold; empty where only the features are kept."""
+    """A position of a finished game: how much of the game was over, and the features of each seat.
+
+    `chances`: the estimates; empty if only the features are kept.
+    """
 
     played: float
     features: Mapping[str, Mapping[str, float]]
@@ -46,14 +47,14 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that is over: which levels played it, what each seat has of the victory, some positions."""
+    """A finished game: the levels that played it, each seat's share of the win, and some positions."""
 
     levels: Mapping[str, str]
     won: Chances
     positions: tuple[Position, ...]
 
     def line(self) -> str:
-        """As it is kept."""
+        """Return the line of the file for this game."""
         positions = [(each.played, each.features, each.chances) for each in self.positions]
         return json.dumps({"levels": self.levels, "won": self.won, "positions": positions})
 
@@ -68,9 +69,9 @@ class Played:
 
 
 def kept(file: Path) -> list[Played]:
-    """Return the games of a file; none where there is no file.
+    """Return the games of a file; none if there is no file. Raises `InputError`.
 
-    What a kill has left of a line is not counted. Raises `InputError`.
+    A line that a kill left incomplete does not count.
     """
     return [Played.read(line) for line in whole_lines(file)]
 
@@ -78,8 +79,10 @@ def kept(file: Path) -> list[Played]:
 def play(
     rules: Rules, levels: Sequence[str], games: int, seed: str, file: Path, *, foretell: bool
 ) -> Iterator[int]:
-    """Play on until the file holds so many games between these levels; gives after each how many there are.
-    `foretell`: with the chances of some positions, for which the fit has to be there. Raises `InputError`."""
+    """Play until the file holds so many games; yield the number after each. Raises `InputError`.
+
+    `foretell`: estimate the chances of some positions, which needs the fit.
+    """
     if not levels or not set(levels) <= set(rules.AUTOMATIC):
         known = ", ".join(rules.AUTOMATIC) or "none but random players"
         raise InputError(f"{rules.TITLE}: these levels can play: {known}")
@@ -136,9 +139,9 @@ def seen_chances(rules: Rules, state: State, rng: Random, times: int) -> dict[st
 
 
 def fit(games: Sequence[Played]) -> dict[str, float]:
-    """Return what each feature counts for, so that the outcomes of these games are likeliest.
+    """Return the weight of each feature that makes the results of these games most likely.
 
-    A little ridge keeps apart what always goes together.
+    A small ridge term separates features that always occur together.
     """
     names = sorted({name for game in games for at in game.positions for each in at.features.values()
                     for name in each})  # fmt: skip
@@ -177,7 +180,7 @@ def fit(games: Sequence[Played]) -> dict[str, float]:
 
 
 def fitted(games: Sequence[Played], seed: str) -> str:
-    """Return the file of what a game's features count for, fitted to these games."""
+    """Return the text of the file with the weights, fitted to these games."""
     levels = ", ".join(dict.fromkeys(level for game in games for level in sorted(game.levels.values())))
     note = f"Fitted by `durbar calibrate --fit` (seed {seed}) to games between {levels}, seats by chance."
     rows = [f"{name} = {count:.3f}" for name, count in fit(games).items()]
@@ -199,12 +202,14 @@ def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
     return [rows[i][n] / rows[i][i] for i in range(n)]
 
 
-# How true it was
+# Reliability
 
 
 class Bin(NamedTuple):
-    """Seats whose chance was foretold alike: the mean of what was foretold, what they won, in which interval
-    95 times in 100 that lies (a game counts once), and how many positions of how many games."""
+    """Seats with similar estimates: the mean estimate, the share they won with its 95 % interval, and counts.
+
+    The interval counts each game once. The counts are positions and games.
+    """
 
     foretold: float
     won: float
@@ -215,9 +220,11 @@ class Bin(NamedTuple):
 
 
 class Reliability(NamedTuple):
-    """How true the chances of many games were. `brier`: the mean square error, `even`: that of equal chances
-    for all; `better`: by how much it is less, with its interval over games; `loss`, `even_loss`: the same of
-    the logarithm."""
+    """The accuracy of estimates over many games.
+
+    `brier` is the mean squared error, `even` that of equal chances, `better` the gain over it with its
+    interval. `loss` and `even_loss` are the logarithmic losses.
+    """
 
     games: int
     positions: int
@@ -230,7 +237,7 @@ class Reliability(NamedTuple):
 
 
 def reliability(games: Sequence[Played], seed: str = "calibrate") -> Reliability:
-    """Return how true what was foretold in these games has come."""
+    """Return how accurate the estimates of these games were."""
     cells: list[list[tuple[float, float, int]]] = [[] for _ in range(BINS)]
     errors: list[tuple[float, float]] = []
     losses: list[tuple[float, float]] = []
@@ -272,7 +279,7 @@ def _bin(cell: Sequence[tuple[float, float, int]]) -> Bin:
 
 
 def wilson(share: float, n: int) -> tuple[float, float]:
-    """Wilson's interval of a share that was seen in `n` tries."""
+    """Return Wilson's interval of a share that was seen in `n` tries."""
     square = SURE * SURE
     middle = (share + square / (2 * n)) / (1 + square / n)
     half = SURE * sqrt(share * (1 - share) / n + square / (4 * n * n)) / (1 + square / n)
@@ -280,7 +287,7 @@ def wilson(share: float, n: int) -> tuple[float, float]:
 
 
 def told(title: str, found: Reliability) -> Iterator[str]:
-    """Return the same in lines."""
+    """Return the lines that describe a reliability."""
     gain, low, high = found.better
     yield f"{title}: {found.games} games, {found.positions} positions"
     brier = f"Brier score {found.brier:.3f}, equal chances {found.even:.3f}"

@@ -1,10 +1,10 @@
-"""How often a game in a chat calls its players, and how long it takes: games of people who look in twice a
-day, simulated with bot players.
+"""Simulate how often a game calls its players, and how long it takes, if they look in twice a day.
 
-Nothing is posted or stored; who is asked, what plans settle, and who is called is decided by the code that
-decides it in the bot. Players who look in decide as long as they are asked. Those called beside another plan
-the answer that a caretaker would give. Those not asked may plan the order that they would give if the others
-did what they expect.
+
+Nothing is posted or stored. The bot's own code decides who is asked, what plans answer, and who is called.
+Bot players stand for people. A player who looks in decides as long as their seat is asked. A player who is
+called out of turn plans the caretaker's answer. A player who is not asked may plan the order they would give
+if the others do what they expect.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from rules.chance import Draw, Roll, draw_by_numbers
 from rules.kernel import CHANCE, Entry, Live, Player, Point, Rules, Step, begin, submit
 from rules.players import choose_order, deal_hidden, play_out
 
-LOOKS = 20  # a player may look so often whether an order is thought about enough
-HOURS = (6.0, 12.0), (17.0, 23.0)  # when people look in: each at two hours of his own between these
-LATE = 1.0  # an hour earlier or later, by chance
-DAYS = 400  # no game takes as long
+LOOKS = 20  # steps a bot player thinks per order
+HOURS = (6.0, 12.0), (17.0, 23.0)  # the hours between which each person has a time to look in
+LATE = 1.0  # hours by which a person looks in earlier or later, at random
+DAYS = 400  # no game takes longer
 _NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _STORED = StoredGame(1, "", 1, 1, 1, Status.RUNNING, 1, "{}", _NOW, _NOW, None, "", "", None, None)
 
 
 class Habit(NamedTuple):
-    """What people say in advance."""
+    """What people plan in advance."""
 
     name: str
     standing: bool
@@ -53,8 +53,16 @@ HABITS = (
 
 @dataclass
 class Sitting:
-    """A game as it went: in `chapters` so many `calls`, each by the kind of its first question; `alone`: of
-    them those with one legal answer; of the `orders` those that were `planned`; the `hours` that it took."""
+    """A simulated game.
+
+    Attributes:
+        chapters: the number of chapters.
+        calls: the number of calls by the kind of their first question.
+        alone: the calls with only one legal answer.
+        orders: the number of orders.
+        planned: the orders that were planned.
+        hours: how long the game took.
+    """
 
     calls: Counter[str] = field(default_factory=Counter)
     alone: int = 0
@@ -65,12 +73,12 @@ class Sitting:
 
 
 class _Planned(Exception):
-    """The order that is planned has been found."""
+    """The planned order was found."""
 
 
 @dataclass
 class _Planner:
-    """Notes the first order of its seat."""
+    """A player that records the first order of its seat."""
 
     player: Player
     keys: list[str] = field(default_factory=list)
@@ -82,7 +90,7 @@ class _Planner:
 
 
 class Simulated:
-    """A game of people with one habit."""
+    """A simulated game of people with the same habit."""
 
     def __init__(self, rules: Rules, options: Mapping[str, Any], seed: str, level: str, habit: Habit) -> None:
         self.rules, self.habit, self.rng = rules, habit, Random(f"{seed} {habit.name}")
@@ -102,7 +110,7 @@ class Simulated:
                         self._add(seat, Plan(scope=Scope.KIND, about=policy.key, order=next(iter(values))))
 
     def play(self) -> Sitting:
-        """Return the whole game."""
+        """Play the whole game, and return what happened."""
         self._goes_on(Step(self.at.position, self.at.live), "")
         for hour, seat in self._looks():
             while self.at.asked == seat:
@@ -117,7 +125,7 @@ class Simulated:
         return self.found
 
     def _looks(self) -> Iterator[tuple[float, str]]:
-        """Return when who looks in, in the order of time, in hours from the start."""
+        """Yield when each person looks in, in order, as hours from the start."""
         for seat in self.users:
             own = [self.rng.uniform(*between) for between in HOURS]
             for day in range(DAYS):
@@ -132,7 +140,7 @@ class Simulated:
         self._goes_on(submit(self.rules, self.at.position, seat, keys), seat)
 
     def _goes_on(self, step: Step, present: str) -> None:
-        """What comes after this step by itself, and who is called then; `present`: who has decided."""
+        """Play on without people, and call the seat that is asked then. `present`: who just decided."""
         before = self._with_turns()
         played = play_on(self.at, step, self.at.stored.notes)
         self._write(*played.notes)
@@ -162,7 +170,7 @@ class Simulated:
         self.called.discard(seat)
 
     def _plan(self, seat: str) -> None:
-        """The order that this seat would give if all went on from here as it expects."""
+        """Return the order that this seat would give if the game goes on as it expects."""
         game = self.at.position
         state = deal_hidden(
             self.rules, self.rules.view(self.rules.load(game.start), seat), self.rng.randrange
@@ -190,7 +198,7 @@ class Simulated:
         self._write(write_plans(seat, self.users[seat], add_plan(self._plans(seat), plan)))
 
     def _with_turns(self, *, failed: bool = False) -> set[str]:
-        """Return the seats with a plan for their next turn, those that `failed` too if meant so."""
+        """Return the seats with a plan for their next turn; with `failed`, also lasting plans that failed."""
         return {
             seat
             for seat in self.users
@@ -205,7 +213,7 @@ class Simulated:
 def sittings(
     rules: Rules, options: Mapping[str, Any], games: int, seed: str, level: str
 ) -> Iterator[tuple[Habit, Sitting]]:
-    """For each habit what came of so many games together."""
+    """Simulate so many games for each habit, and yield the results."""
     for habit in HABITS:
         played = [
             Simulated(rules, options, f"{seed}/{number}", level, habit).play() for number in range(games)
@@ -220,7 +228,7 @@ def sittings(
 
 
 def told(found: Iterable[tuple[Habit, Sitting]], games: int) -> Iterator[str]:
-    """Return a line for each habit; calls and hours are those of a chapter."""
+    """Yield a line for each habit, with calls and hours per chapter."""
     head = f"{'said in advance':<18}{'calls':>7}{'hours':>7}{'days a game':>13}{'by plans':>10}"
     yield f"{head}  calls by question"
     for habit, whole in found:

@@ -1,5 +1,4 @@
-"""The experiments of the command line: `durbar fuzz`, `match`, `calls`, `calibrate`, `learn`, `puzzles`,
-`perft`, `bench`."""
+"""Run the experiments of the command line, such as `fuzz`, `match`, `learn`, `puzzles` and `bench`."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def fuzz_game(arguments: argparse.Namespace) -> int:
-    """Random games, each with a line for its fault."""
+    """Play random games, and print a line for each fault."""
     rules = find_game(arguments.game)
     given = read_options(rules, arguments.option)
     if arguments.games < 1:
@@ -46,11 +45,8 @@ def fuzz_game(arguments: argparse.Namespace) -> int:
 
 
 def play_match(arguments: argparse.Namespace) -> int:
-    """Play games between two levels, and print the outcome.
-
-    Those that a file keeps are not played again.
-    """
-    from lab.match import Thinking, match  # bot players think with more than the rules
+    """Play games between two levels that the results file does not have yet, and print the results."""
+    from lab.match import Thinking, match  # loads slowly
     from lab.match_tables import told
 
     rules = find_game(arguments.game)
@@ -67,7 +63,7 @@ def play_match(arguments: argparse.Namespace) -> int:
 
 
 def count_calls(arguments: argparse.Namespace) -> int:
-    """Simulated games of people who look in twice a day, and how often each chapter calls somebody."""
+    """Simulate games of people who look in twice a day, and print how often each chapter calls somebody."""
     from lab.calls import sittings, told
 
     rules = find_game(arguments.game)
@@ -80,9 +76,8 @@ def count_calls(arguments: argparse.Namespace) -> int:
 
 
 def calibrate(arguments: argparse.Namespace) -> int:
-    """Games up to the number that is asked for, and how true what was foretold in them has come; or what the
-    features of a position count for, fitted to them."""
-    from lab import calibrate as done  # bot players think with more than the rules
+    """Play games and print how accurate their estimates are, or fit the weights of features to the games."""
+    from lab import calibrate as done  # loads slowly
 
     rules = find_game(arguments.game)
     file = Path(arguments.keep or f"{rules.KEY}.calibration")
@@ -106,9 +101,8 @@ def calibrate(arguments: argparse.Namespace) -> int:
 
 
 def learn(arguments: argparse.Namespace) -> int:
-    """Games up to the number that is asked for, and how well what most of them teach foretells the others; or
-    the file of what all of them teach."""
-    from lab import learn as done  # bot players think with more than the rules
+    """Play games and print how well the learned values predict results, or write these values to a file."""
+    from lab import learn as done  # loads slowly
 
     rules = find_game(arguments.game)
     file = Path(arguments.keep or f"{rules.KEY}.lessons")
@@ -128,11 +122,8 @@ def learn(arguments: argparse.Namespace) -> int:
 
 
 def puzzles(arguments: argparse.Namespace) -> int:
-    """Add puzzles to the file of a game until it holds so many, or weigh those that there are again.
-
-    Tells of each as it is found.
-    """
-    from lab import find_puzzles  # bot players think with more than the rules
+    """Add puzzles to the file of a game, or check its puzzles again; print each one."""
+    from lab import find_puzzles  # loads slowly
 
     rules = find_game(arguments.game)
     file = Path(arguments.output) if arguments.output else find_puzzles.file_of(rules)
@@ -149,14 +140,14 @@ def puzzles(arguments: argparse.Namespace) -> int:
 
 
 def _better(puzzle: Puzzle) -> str:
-    """Return the idea of a puzzle, its best order and the best of the others."""
+    """Return a line with the idea of a puzzle, its best order and the best of the others."""
     best, rest = puzzle.best[0], puzzle.rest[0]
     keys = " ".join(best.keys), " ".join(rest.keys)
     return f"{puzzle.idea}: {keys[0]} ({best.chance:.2f}), not {keys[1]} ({rest.chance:.2f})"
 
 
 def count_ways(arguments: argparse.Namespace) -> int:
-    """For each answer the ways to go on, and their sum."""
+    """Print for each answer the number of continuations, and their sum."""
     rules = find_game(arguments.game)
     if arguments.position and arguments.option:
         raise InputError("--option does not go with a position, which has its own options")
@@ -176,8 +167,8 @@ def count_ways(arguments: argparse.Namespace) -> int:
 
 
 def bench(arguments: argparse.Namespace) -> int:
-    """Return the benchmarks."""
-    from lab.bench import main as all_benchmarks  # it loads what it measures
+    """Run the benchmarks."""
+    from lab.bench import main as all_benchmarks  # loads slowly
 
     names = ("games", "minutes", "processes", "kills", "folder", "plot")
     given = {name: value for name in names if (value := getattr(arguments, name)) is not None}

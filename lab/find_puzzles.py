@@ -1,9 +1,11 @@
-"""Where puzzles come from: games between bot players are played, and now and then all orders that could
-be given are weighed. Where some are far better than all the others, and are so for a reason that can be said
-(an idea of the game, `rules.lessons.puzzle`), it is a puzzle.
+"""Find puzzles in games between bot players.
 
-It is weighed in rounds: what a position costs shows after the first few playouts of each order. What is kept
-comes from playouts of its own, and was found again with four times as many and other luck.
+Now and then all possible orders of a position are weighed. If some are far better than all others, for a
+reason that can be named (an idea of the game, `rules.lessons.puzzle`), the position is a puzzle.
+
+
+A position is weighed in rounds, because the first few playouts of each order show what it will cost. A puzzle
+is kept only if 4 times as many playouts with other luck confirm it.
 """
 
 from __future__ import annotations
@@ -41,19 +43,25 @@ from rules.lessons.puzzle import FILE, Idea, Provenance, Puzzle, load_ideas, loa
 from rules.players import Unreadable, choose_order, find_asked, replay_entries, sample_at_point
 from rules.players.outlook import make_quick
 
-LOOKS = 40  # how often a player asks whether it has thought enough: its time, in a measure that repeats
-EVERY = 3  # so many decisions are passed over, on average, for one that is looked at
-FROM_A_GAME = 2  # puzzles at most
-FEWEST = 4  # orders that a position is to offer
-MOST = 120  # of them are all weighed; of more, what players propose
-LIKE = 24  # orders like the best one, that nobody has proposed, which are weighed too
+LOOKS = 40  # steps a bot player thinks per order; a number of steps is the same on any machine
+EVERY = 3  # decisions that are skipped for each one examined, on average
+FROM_A_GAME = 2  # most puzzles from one game
+FEWEST = 4  # fewest orders that a position must offer
+MOST = 120  # up to this many orders are all weighed; of more, only what bot players propose
+LIKE = 24  # most orders similar to the best one that are weighed too
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How puzzles are looked for: the `level` that proposes orders, by how much of a chance the good ones
-    have to be better, and the seed of the games. `after`: a turn of each game; all decisions that come after
-    it are looked at, for late ones differ more and are played on sooner. 0: any, now and then."""
+    """How puzzles are searched for.
+
+    Attributes:
+        level: the bot player that proposes orders.
+        margin: how much better the good orders must be, as a chance.
+        seed: the seed of the games.
+        after: examine every decision after this turn, because late ones differ more and cost less; 0 for a
+            sample.
+    """
 
     level: str
     margin: float

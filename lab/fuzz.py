@@ -1,4 +1,4 @@
-"""Random play that looks for faults in the rules, and counts of what may follow a position."""
+"""Play random games to find faults in the rules, and count the continuations of a position."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.state import State
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A game that went wrong: `record` holds it up to the entry that broke it."""
+    """A game that went wrong. `record` holds it up to the entry that broke it."""
 
     game: int
     why: str
@@ -31,21 +31,20 @@ class Fault:
 
 @dataclass(slots=True)
 class Watcher:
-    """Checks every entry of one game as it is made: the invariants, and at turn ends the round trip and the
-    views."""
+    """Checks every entry of a game: the invariants, and at the end of a turn the round trip and the views."""
 
     rules: Rules
     log: list[tuple[int, Entry]] = field(default_factory=list)
 
     def __call__(self, live: Live, turn: int, entry: Entry) -> None:
-        """Called after each entry."""
+        """Check the game after an entry."""
         self.log.append((turn, entry))
         self.rules.check(live.state)
         if live.pending is None:
             self.turn_end(live.state)
 
     def turn_end(self, state: State) -> None:
-        """The state must come back from its document as it went, and everybody must be able to look at it."""
+        """Check that the state survives a round trip through its document, and that all seats can view it."""
         stored = self.rules.dump(state)
         assert self.rules.dump(self.rules.load(stored)) == stored, (
             "the state doesn't come back from its document"
@@ -94,8 +93,7 @@ def _why(error: Exception) -> str:
 
 
 def variants(rules: Rules) -> dict[str, tuple[Any, ...]]:
-    """What may be chosen for the options that are a switch or a list of words, and for the number of
-    seats."""
+    """Return the values of the options that are a switch, a list of words or a number of seats."""
     lists = {name: get_args(field.annotation) for name, field in rules.Options.model_fields.items()}
     lists |= {
         name: (False, True) for name, field in rules.Options.model_fields.items() if field.annotation is bool
@@ -107,7 +105,7 @@ def variants(rules: Rules) -> dict[str, tuple[Any, ...]]:
 
 
 def _options(rules: Rules, rng: Random) -> dict[str, Any]:
-    """Any choice for the options that have variants."""
+    """Return random values for the options that have variants."""
     return {name: rng.choice(choices) for name, choices in variants(rules).items()}
 
 

@@ -1,7 +1,9 @@
-"""A judgement of positions, learned from the outcomes of many quick games: what each sign of a position
-counts for (`rules/players/judgement.py`).
+"""Learn to evaluate positions from the results of many quick games: the weight of each feature.
 
-Games are kept in a file, a line each, as they are played: a run that was stopped goes on where it stands.
+`rules/players/judgement.py` uses the weights.
+
+
+Each game is appended to a file as it ends, so a stopped run can continue.
 """
 
 from __future__ import annotations
@@ -24,16 +26,15 @@ from rules.players.judgement import Judgement, Sign
 from rules.players.outlook import share_victory
 from rules.state import State
 
-KEPT = 24  # positions of a game, by chance
-HELD_BACK = 6  # every so manieth game is not fitted to, but foretold
-PASSES = 8  # over all positions
-RATE = 0.03  # of a step, less and less (AdaGrad: the more a weight has moved, the less it moves)
-LEAST = 1e-9  # of a chance, and of what was moved
+KEPT = 24  # positions of a game, chosen at random
+HELD_BACK = 6  # every 6th game is not used for the fit but predicted
+PASSES = 8  # passes over all positions
+RATE = 0.03  # the learning rate of AdaGrad, which lowers it as a weight moves
+LEAST = 1e-9  # the least chance, and the least sum of squares
 
 
 class Lesson(Model, frozen=True):
-    """A game that is over: what each seat has of the victory, and some positions, of each how near the end
-    was and the numbers of the signs."""
+    """A finished game: each seat's share of the win, and some positions with their features and lateness."""
 
     seats: tuple[str, ...]
     signs: tuple[str, ...]
@@ -42,8 +43,7 @@ class Lesson(Model, frozen=True):
 
 
 class Loss(NamedTuple):
-    """How well games that were not fitted to are foretold: the logarithmic loss, and that of how often each
-    seat wins."""
+    """The logarithmic loss on games that were not fitted to, and that of each seat's frequency of winning."""
 
     games: int
     fitted: float
@@ -51,16 +51,16 @@ class Loss(NamedTuple):
 
 
 def learned(rules: Rules) -> Learned:
-    """Return how the game's judgement is learned. Raises `InputError` where it has none."""
+    """Return how the game learns its evaluation. Raises `InputError` if it has none."""
     if rules.EXTRAS.analysis.learned is None:
         raise InputError(f"{rules.TITLE} has no judgement that is learned")
     return rules.EXTRAS.analysis.learned
 
 
 def kept(file: Path) -> list[Lesson]:
-    """Return the games of a file; none where there is no file.
+    """Return the games of a file; none if there is no file. Raises `InputError`.
 
-    What a kill has left of a line is not counted. Raises `InputError`.
+    A line that a kill left incomplete does not count.
     """
     try:
         games = [Lesson.model_validate_json(line) for line in whole_lines(file)]
@@ -72,7 +72,7 @@ def kept(file: Path) -> list[Lesson]:
 
 
 def play(rules: Rules, games: int, seed: str, file: Path) -> Iterator[int]:
-    """Play on until the file holds so many games; yield after each how many. Raises `InputError`."""
+    """Play until the file holds so many games; yield the number after each. Raises `InputError`."""
     how, done = learned(rules), len(kept(file))
     mend(file)
     for number in range(done, games):
@@ -97,7 +97,7 @@ def _game(rules: Rules, how: Learned, rng: Random) -> Lesson:
 
 
 class _Row(NamedTuple):
-    """A position: its signs that are not 0, by their places, each as it is and times how near the end is."""
+    """A position: its features that are not 0, each as it is and multiplied by the lateness."""
 
     parts: Sequence[tuple[int, float]]
     won: Sequence[float]
@@ -112,7 +112,7 @@ def _rows(games: Sequence[Lesson]) -> list[_Row]:
     return found
 
 
-Weights = Sequence[Sequence[float]]  # of each sign, as it is and late, in turn: a number a seat
+Weights = Sequence[Sequence[float]]  # for each feature, as it is and late, one number per seat
 
 
 def _chances(row: _Row, weights: Weights, seats: range) -> list[float]:
@@ -128,8 +128,7 @@ def _chances(row: _Row, weights: Weights, seats: range) -> list[float]:
 
 
 def fit(games: Sequence[Lesson], seed: str) -> list[list[float]]:
-    """What each sign counts for, as it is and late in turn, a number a seat: so that the outcomes of these
-    games are likely, by gradient descent, a position at a time."""
+    """Return the weights that make the results of these games likely, by gradient descent."""
     if not games:
         raise InputError("there is nothing to fit to")
     seats, rows, rng = range(len(games[0].seats)), _rows(games), Random(seed)
@@ -149,7 +148,7 @@ def fit(games: Sequence[Lesson], seed: str) -> list[list[float]]:
 
 
 def foretold(games: Sequence[Lesson], seed: str) -> Loss:
-    """Return how well a fit to most of these games foretells the others."""
+    """Return how well a fit to most of these games predicts the others."""
     fitted = [game for number, game in enumerate(games) if number % HELD_BACK]
     others = games[::HELD_BACK]
     weights, rows, seats = fit(fitted, seed), _rows(others), range(len(games[0].seats))
@@ -169,7 +168,7 @@ def _loss(found: Sequence[tuple[Sequence[float], Sequence[float]]]) -> float:
 
 
 def fitted(games: Sequence[Lesson], seed: str) -> Judgement:
-    """Return the judgement that these games teach."""
+    """Return the evaluation that these games teach."""
     weights = fit(games, seed)
     return Judgement(
         provenance="ours",
@@ -187,7 +186,7 @@ def fitted(games: Sequence[Lesson], seed: str) -> Judgement:
 
 
 def written(found: Judgement) -> str:
-    """Its file."""
+    """Return the text of the file for an evaluation."""
     rows = [
         f"{json.dumps(name)} = {{ always = {list(sign.always)}, late = {list(sign.late)} }}"
         for name, sign in found.signs.items()

@@ -1,8 +1,8 @@
-"""Bot players against each other, to see how strong a level is and whether a game is fair.
+"""Let bot players play against each other, to measure how strong a level is and whether a game is fair.
 
-Games come in rounds: in each the level that is measured takes every seat once, with the same dice and cards.
-Of a level against itself each game has its own, for players that always answer alike would only repeat it.
-They may be kept in a file, a line each, as they are played: a run that was stopped goes on where it ended.
+Games come in rounds. In each round the measured level takes every seat once, with the same dice and cards. If
+a level plays itself, each game has dice of its own, because bot players that always answer alike would only
+repeat a game. Each game is appended to a file as it ends, if one is given, so a stopped run can continue.
 """
 
 from __future__ import annotations
@@ -30,14 +30,13 @@ Points = Mapping[str, float]
 
 
 class Thinking(NamedTuple):
-    """How long each order may be thought about: so many seconds, or so many looks whether it is enough, which
-    are the same on any machine."""
+    """The thinking time for each order: in seconds, or in steps, which are the same on any machine."""
 
     seconds: float = 1.0
     looks: int | None = None
 
     def budget(self) -> Budget:
-        """Return the same, for one player."""
+        """Return this time as the budget of one player."""
         return Timed(self.seconds) if self.looks is None else Counted(self.looks)
 
     def __str__(self) -> str:
@@ -45,8 +44,7 @@ class Thinking(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """Who plays whom: `one` has a seat, `other` all the rest. `thinking`: for each order; `options`: of the
-    game."""
+    """Who plays whom: `one` has a seat, `other` all the rest, with this thinking time and these options."""
 
     game: str
     one: str
@@ -59,8 +57,11 @@ class Pairing(NamedTuple):
 
 
 class Answer(Model, frozen=True):
-    """An answer that the game counts (`Analysis.statistic`). `what`: as it is counted; `points`, `chance`:
-    what the turn in which it was given brought its seat, None where the game has none."""
+    """An answer that the game counts (`Analysis.statistic`).
+
+    `what`: the name under which it counts. `points`, `chance`: what its turn brought its seat; None if the
+    game has none.
+    """
 
     seat: str
     what: str
@@ -69,8 +70,14 @@ class Answer(Model, frozen=True):
 
 
 class Outcome(Model, frozen=True):
-    """A game of a match. `seed`: of its round; `seat`: of the level that is measured; `won`: what each seat
-    has of the victory; `points`: of the seats at the end of each chapter, by its title."""
+    """A game of a match.
+
+    Attributes:
+        seed: the seed of its round.
+        seat: the seat of the measured level.
+        won: each seat's share of the win.
+        points: the points of the seats at the end of each chapter, by its title.
+    """
 
     pairing: Pairing
     seed: str
@@ -83,12 +90,12 @@ class Outcome(Model, frozen=True):
 
     @property
     def key(self) -> tuple[Pairing, str, str]:
-        """What tells it apart."""
+        """Return what distinguishes this game from others."""
         return self.pairing, self.seed, self.seat
 
     @property
     def share(self) -> float:
-        """What the level that is measured has of the victory."""
+        """Return the measured level's share of the win."""
         return self.won[self.seat]
 
 
@@ -125,9 +132,9 @@ def match(
 
 
 def kept(file: Path) -> list[Outcome]:
-    """Return the games of a file; none where there is no file.
+    """Return the games of a file; none if there is no file. Raises `InputError`.
 
-    What a kill has left of a line is not counted. Raises `InputError`.
+    A line that a kill left incomplete does not count.
     """
     found = list[Outcome]()
     for number, line in enumerate(whole_lines(file), 1):
@@ -139,7 +146,7 @@ def kept(file: Path) -> list[Outcome]:
 
 
 def mended(file: Path) -> list[Outcome]:
-    """Return the same, after what a kill has left of a line is taken out of the file."""
+    """Return the games of a file, after removing an incomplete last line from it."""
     found = kept(file)
     mend(file)
     return found
@@ -147,7 +154,7 @@ def mended(file: Path) -> list[Outcome]:
 
 @dataclass(slots=True)
 class _Noted:
-    """A player of whose answers those are noted that the game counts."""
+    """A player whose counted answers are recorded."""
 
     player: Player
     game: _Game
@@ -161,24 +168,24 @@ class _Noted:
 
 @dataclass(slots=True)
 class _Game:
-    """A game of a match under way, and what is noted of it as each turn begins."""
+    """A game of a match in progress, with its state at the start of each turn."""
 
     rules: Rules
     state: State
     points: dict[str, Points] = field(default_factory=dict)
     answers: list[Answer] = field(default_factory=list)
-    noted: list[tuple[str, str]] = field(default_factory=list)  # in the turn under way: seat, what
-    before: tuple[Points, Points] = ({}, {})  # as it began: the points and the chances of the seats
+    noted: list[tuple[str, str]] = field(default_factory=list)  # this turn's counted answers: seat, what
+    before: tuple[Points, Points] = ({}, {})  # points and chances of the seats at the start of the turn
     chapter: str = ""
 
     def note(self, point: Point, key: str) -> None:
-        """Note an answer, if the game counts it."""
+        """Record an answer, if the game counts it."""
         counted = self.rules.EXTRAS.analysis.statistic
         if counted is not None and (what := counted(self.state, point.kind, key)):
             self.noted.append((point.seat, what))
 
     def turn(self, _: object = None, __: int = 0) -> bool:
-        """Return whether the turn before has ended; False: the game goes on."""
+        """Close the books of the last turn; return False, so that the game goes on."""
         rules, view = self.rules, self.rules.view(self.state, None)
         now = points_of(view), self._chances()
         for seat, what in self.noted:
@@ -202,7 +209,7 @@ class _Game:
 
 
 def points_of(view: View) -> dict[str, float]:
-    """Return the points of each seat, where the game has points."""
+    """Return the points of each seat; empty if the game has no points."""
     found = {seat: re.match(r"([-−]?)(\d+)", stand[0] if stand else "") for seat, stand in view.standing}
     return {seat: float(n[2]) * (-1 if n[1] else 1) for seat, n in found.items() if n is not None}
 

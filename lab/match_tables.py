@@ -1,8 +1,8 @@
-"""What came of the games of a match, in tables: how often a level has won, how the seats fared, what was
-answered.
+"""Write the results of a match as tables: how often a level won, how the seats did, what was answered.
 
-Intervals hold 95 times in 100 and count each game for itself (Wilson's); as the games of a round have the
-same dice and cards, those of a level are a little wide rather than narrow.
+
+Intervals are Wilson's 95 % intervals and count each game for itself. The games of a round share their dice
+and cards, so the interval of a level is rather too wide than too narrow.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def told(games: Sequence[Outcome], names: Mapping[str, str], *, answers: bool = 
 
 
 def levels(games: Sequence[Outcome]) -> Iterator[str]:
-    """Return how often the level that is measured has won, in all and in each seat."""
+    """Yield how often the measured level has won, in all and in each seat."""
     pairing, entries = games[0].pairing, fmean(game.entries for game in games)
     yield f"{pairing}: {len(games)} games, {entries:.0f} entries each"
     if pairing.one == pairing.other:
@@ -72,7 +72,7 @@ def seats(games: Sequence[Outcome], names: Mapping[str, str], *, chapters: bool 
 
 
 def answered(games: Sequence[Outcome], names: Mapping[str, str]) -> Iterator[str]:
-    """Return what was answered how often, by whom, what it brought at once, and how often who gave it won."""
+    """Yield each answer with its count, who gave it, what it brought at once, and how often that seat won."""
     found: dict[str, list[tuple[Outcome, Answer]]] = defaultdict(list)
     for game in games:
         for answer in game.answers:
@@ -103,7 +103,7 @@ def _mean(found: Sequence[float | None], times: float, form: str) -> str:
 
 
 def _share(won: Sequence[float]) -> str:
-    """Return how often, as "12 of 30, 40.0 % (24.6 to 57.7 %)"."""
+    """Return a share as "12 of 30, 40.0 % (24.6 to 57.7 %)"."""
     low, high = wilson(fmean(won), len(won))
     share = f"{sum(won):.3g} of {len(won)}, {100 * fmean(won):.1f} %"
     return f"{share} ({100 * low:.1f} to {100 * high:.1f} %)"

@@ -1,4 +1,4 @@
-"""`durbar new-game`: a new game as a package of its own, begun as a copy of the example game Mela."""
+"""Run `durbar new-game`: begin a new game as a package, copied from the example game Mela."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rules.games import GAMES
 from rules.registry import KEY
 
 EXAMPLE = "mela"
-# In an installed Durbar the example lies beside this file, in a checkout in its own folder.
+# In an installed Durbar the example is beside this file, in a checkout in its own folder.
 PLACES = (Path(__file__).parent / "example", Path(__file__).parents[1] / "examples" / EXAMPLE)
-LEFT_OUT = {".play", ".states", ".pyc", ".png"}  # recorded games are those of the example
+LEFT_OUT = {".play", ".states", ".pyc", ".png"}  # recorded games belong to the example only
 
 
 def write(arguments: argparse.Namespace) -> int:
-    """Write the files of a new game into a new folder, and say what comes next."""
+    """Write the files of a new game into a new folder, and print the next steps."""
     key, title = arguments.name, arguments.title or arguments.name.replace("_", " ").capitalize()
     folder = Path(arguments.output or f"durbar-{key.replace('_', '-')}")
     if KEY.fullmatch(key) is None:

@@ -1,5 +1,5 @@
-"""What the orders of a position are worth, and why some are better than all others: what makes a puzzle, or
-tells early that it is none.
+"""Weigh the orders of a position to see whether it is a puzzle, or early that it is none.
+
 
 Nearly all of the time goes into playouts, and most positions are no puzzles. So the orders that look best are
 played on a little first; a position is dropped as soon as no idea tells the best of them from the others, at
@@ -21,23 +21,26 @@ from rules.lessons.puzzle import Weighed, load_ideas
 from rules.players import Mover, choose_order, replay_entries, sample_at_point
 from rules.players.outlook import estimate_chances, make_quick
 
-GLANCES = 6  # orders at random that tell at a glance whether it matters what is ordered
-FIRST = 8  # orders that look best, which are played on before the others are
-TRIED = 3  # playouts of each order in which it may show that a position is no puzzle
-ROUNDS = (5, 10)  # more playouts of each order that is still in
-PLAYOUTS, AGAIN = 24, 4  # of what is kept; so many times as many when it is checked again
-EARLY = 8  # playouts after which an order that is hardly better than the others is not checked further
-CLOSE = 12  # of the best orders that are always weighed on
-KEPT = 3  # of the good orders and of the others
-SURE = 3.0  # standard errors by which the good ones are better
-ROUGHLY = 0.5  # of the margin is enough to go on after few playouts
-BARELY = 0.25  # before any
+GLANCES = 6  # random orders that show at a glance whether the choice matters
+FIRST = 8  # orders that look best and are played on before the others
+TRIED = 3  # playouts of each order before a position may be dropped
+ROUNDS = (5, 10)  # more playouts of each remaining order
+PLAYOUTS, AGAIN = 24, 4  # playouts of a puzzle; the factor for a check
+EARLY = 8  # playouts after which an order that is hardly better than the others is dropped
+CLOSE = 12  # best orders that are always weighed further
+KEPT = 3  # good orders and others that are stored
+SURE = 3.0  # standard errors by which the good orders must be better
+ROUGHLY = 0.5  # the part of the margin that is enough after few playouts
+BARELY = 0.25  # the part of the margin that is enough before any playouts
 Keys = tuple[str, ...]
 
 
 def matters(rules: Rules, luck: str, game: Game, point: Point, margin: float) -> bool:
-    """True where it matters what is ordered: the positions that a quick player's order and a few at random
-    lead to differ at a glance, and as far as two playouts can tell the first is far better than most."""
+    """Return whether the choice of an order matters here.
+
+    Quick evaluations of a quick player's order and some random ones must differ, and two playouts must
+    confirm it.
+    """
     number = Random(f"{luck}/glance").randrange
     good = choose_order(rules, game, make_quick(rules)(number, lambda: False)).keys
     others = {choose_order(rules, game, Mover(number)).keys for _ in range(GLANCES)} - {good}
@@ -74,8 +77,10 @@ class Led(NamedTuple):
 
 
 def weighed(rules: Rules, luck: str, point: Point, led: Led, margin: float) -> dict[Keys, float] | None:
-    """The seat's chance after each of these orders, those that are far behind less sure than the others; None
-    as soon as there seems to be no puzzle."""
+    """Return the seat's chance after each of these orders; None if there seems to be no puzzle.
+
+    Orders that are far behind get fewer playouts and a less certain chance.
+    """
     weighing = Weighing(rules, point, luck)
     first, others = _first(weighing, list(led.documents))
     for few in (first, others):
@@ -97,10 +102,9 @@ def weighed(rules: Rules, luck: str, point: Point, led: Led, margin: float) -> d
 def weighed_too(
     rules: Rules, luck: str, point: Point, known: Mapping[Keys, float], led: Led, margin: float
 ) -> dict[Keys, float] | None:
-    """Return the same of orders that came later, those of `led` that are not `known`, beside those that are.
+    """Return the chances of the orders of `led` with those that are `known`; None for no puzzle.
 
-    With the luck that these had, and the farther below the best the less sure. None as soon as one of them
-    spoils the puzzle.
+    All orders get the same luck, and those far behind get fewer playouts.
     """
     later = [keys for keys in led.documents if keys not in known]
     weighing, left = Weighing(rules, point, luck), later
@@ -146,9 +150,12 @@ def _in_reach(found: Mapping[Keys, Sequence[float]], orders: Sequence[Keys], mar
 def judged(
     rules: Rules, means: Mapping[Keys, float], led: Led, margin: float, part: float = 1.0
 ) -> Judged | None:
-    """The first idea that tells the best order, which is far better than the rest, and others that are better
-    than the rest by half of that; most orders are without it. None where the order that was picked is not one
-    of them, or there are enough puzzles of that idea. `part` of the margin is far, after few playouts."""
+    """Return the first idea that separates the good orders from all others; None if there is none.
+
+    The best order must be far better than the rest, and the other good ones by half of that. None if the
+    picked order is not good, or if there are enough puzzles of that idea. `part`: the part of the margin that
+    counts as far.
+    """
     ranked = sorted(means, key=lambda keys: -means[keys])
     best, most = means[ranked[0]], len(ranked) * (1 - part / 2)
     far = margin * part
@@ -176,7 +183,7 @@ def judged(
 def _told_apart(
     rules: Rules, led: Led, ranked: Sequence[Keys]
 ) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
-    """What may tell the best orders from the others: the key of an idea, what it wants, and what not."""
+    """Yield what may separate the best orders: the key of an idea, what it requires, and what it excludes."""
     for key, idea in load_ideas(rules).items():
         if (idea.seats and led.seat not in idea.seats) or find_lacking(idea.when, led.start):
             continue
@@ -194,8 +201,7 @@ def weighed_again(
     margin: float,
     playouts: int = PLAYOUTS,
 ) -> list[Weighed] | None:
-    """The best of the good orders and of all others, weighed anew for longer and with other luck, best first;
-    None where the good are no longer far better."""
+    """Return the best good and other orders, weighed longer with other luck; None if no longer far apart."""
     ranked = sorted(means, key=lambda keys: -means[keys])
     chosen = [keys for keys in ranked if keys in good][:KEPT]
     others = [keys for keys in ranked if keys not in good][: 2 * KEPT]

@@ -1,1 +1,1 @@
-"""Programs for those who work on Durbar: they read the source and write files into it."""
+"""Programs for contributors, which read the source and write files into it."""

@@ -1,4 +1,4 @@
-"""`make audit`: known weaknesses of what the lock file names, and how many packages could be asked about."""
+"""Run `make audit`: list known weaknesses of the locked packages, and how many packages were checked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OPTIONS = ("--no-deps", "--disable-pip", "--progress-spinner", "off", "--format"
 
 
 class Findings(NamedTuple):
-    """Of how many packages something is known, of how many in all, and their weaknesses."""
+    """The number of packages that were checked, the number of all, and their weaknesses."""
 
     asked: int
     packages: int
@@ -24,7 +24,7 @@ class Findings(NamedTuple):
 
 
 def read_findings(report: str, lock: str) -> Findings:
-    """Read what pip-audit has written; nothing, where it could ask nobody."""
+    """Return the findings of pip-audit's report; none if it reached no database."""
     packages = sum("==" in line and not line.lstrip().startswith("#") for line in lock.splitlines())
     try:
         found: list[dict[str, Any]] = json.loads(report)["dependencies"]
@@ -41,7 +41,7 @@ def read_findings(report: str, lock: str) -> Findings:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Ask with this pip-audit; 1 for a weakness, 2 where nothing could be asked, unless `--if-reachable`."""
+    """Run pip-audit; return 1 for a weakness, 2 if nothing could be checked, unless `--if-reachable`."""
     program, *options = arguments
     try:
         asked = subprocess.run(

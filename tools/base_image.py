@@ -1,4 +1,4 @@
-"""`make base`: pin the image below ours to the newest patch of its Python, by its digest in the registry."""
+"""Run `make base`: pin our base image to the newest patch of its Python, by its digest in the registry."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SECONDS = 20
 
 
 def newest_tag(tags: Iterable[str], minor: str, flavour: str) -> str:
-    """Return the tag of the newest patch of a Python. Raises `ValueError` where there is none."""
+    """Return the tag of the newest patch of a Python. Raises `ValueError` if there is none."""
     patches = [re.fullmatch(rf"{re.escape(minor)}\.(\d+)-{flavour}", tag) for tag in tags]
     patch = max(int(found[1]) for found in patches if found)
     return f"{minor}.{patch}-{flavour}"
@@ -31,7 +31,7 @@ def pin(dockerfile: str, tag: str, digest: str) -> str:
 
 
 def main() -> int:
-    """Ask the registry, and rewrite the Dockerfile; 2 where it can't be asked."""
+    """Ask the registry, and rewrite the Dockerfile; return 2 if the registry can't be reached."""
     text = DOCKERFILE.read_text(encoding="utf-8")
     found = BASE.search(text)
     assert found is not None, "the Dockerfile pins its image"

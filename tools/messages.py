@@ -1,9 +1,9 @@
-"""`python -m tools.messages`: brings templates and catalogues up to date with the source.
+"""Bring templates and catalogues up to date with the source: `python -m tools.messages`.
 
 Templates of games are written from their source; frames.pot and slash.pot are written by hand. Each catalogue
-gets what is new in its template, without a translation; what is said no more goes; where the English has
-changed a little the translation stays, marked fuzzy, until somebody has looked at it. With the code of a
-language ("de") it begins all catalogues of that language that are not there yet.
+gets the new sentences of its template without a translation, and loses those that are gone. If the English
+has changed a little, the translation stays, marked fuzzy, until somebody has checked it. With the code of a
+language ("de"), the program creates all missing catalogues of that language.
 """
 
 from __future__ import annotations
@@ -63,12 +63,12 @@ def painted() -> Source:
 
 @cache
 def paged() -> Source:
-    """The source of the pages."""
+    """Return the source of the web pages."""
     return Source(Path(web.__file__).parent, {"say": 0})
 
 
 def common() -> tuple[dict[Message, set[str]], list[str]]:
-    """Return what the kernel and the reading of orders say, and what of it can't be followed."""
+    """Return what the kernel and the reading of orders say, and which texts can't be followed."""
     found, lost = source().sentences(shared(source(), GAMES))
     drawn, undrawn = painted().sentences(shared(painted(), GAMES))
     written, unwritten = paged().sentences(paged().modules)
@@ -77,7 +77,7 @@ def common() -> tuple[dict[Message, set[str]], list[str]]:
 
 
 def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:
-    """Return what a game says, its names under their keys, and what of it can't be followed."""
+    """Return what a game says, with its names under their keys, and which texts can't be followed."""
     game: Any = GAMES[key]
     folder = GAMES_HERE / key
     spoken, lost = source().sentences(path for path in source().modules if path.is_relative_to(folder))
@@ -119,10 +119,7 @@ def template(messages: Mapping[Message, Iterable[str]]) -> Catalog:
 
 
 def updated(kept: Path, new: Catalog) -> Catalog:
-    """Return the catalogue in a file with what its template has now.
-
-    Forms of names stay where the name does.
-    """
+    """Return the catalogue of a file, updated to its template. Forms of names stay while the name stays."""
     with kept.open("rb") as file:
         old = read_po(file)
     names = {message.context for message in new if message.context}
@@ -137,7 +134,7 @@ def updated(kept: Path, new: Catalog) -> Catalog:
 
 
 def write(path: Path, made: Catalog, title: str, language: str = "") -> None:
-    """A catalogue into its file."""
+    """Write a catalogue into its file."""
     plural = get_plural(Locale.parse(language)) if language else get_plural("en")
     body = BytesIO()
     write_po(body, made, width=100, omit_header=True, include_lineno=False, ignore_obsolete=True)
@@ -147,7 +144,7 @@ def write(path: Path, made: Catalog, title: str, language: str = "") -> None:
 
 
 def main(begun: list[str]) -> None:
-    """Bring everything up to date, and begin these languages."""
+    """Update all templates and catalogues, and create those of these languages."""
     for language in begun:
         Locale.parse(language)  # raises `UnknownLocaleError` before anything is written
     for name, title in (("frames", "what the bot says"), ("slash", "what the slash commands do and take")):

@@ -39,7 +39,7 @@ class Limit:
 
 
 def read_changes() -> list[str]:
-    """Return the files that differ from the branch `main`, or from the last commit where there is none."""
+    """Return the files that differ from the branch `main`, or else from the last commit."""
     base = _git("merge-base", "HEAD", "main") or ["HEAD"]
     return sorted(
         {*_git("diff", "--name-only", base[0]), *_git("ls-files", "--others", "--exclude-standard")}
@@ -83,7 +83,7 @@ def _room(file: Path) -> Iterator[str]:
 
 
 def main() -> int:
-    """Run them. Return 0 where none has failed, whether all were run or not."""
+    """Run the tests; return 0 if none failed, whether all were run or not."""
     chosen, limit = choose_tests(read_changes()), Limit(SECONDS)
     print(" ".join(chosen), flush=True)
     ran = pytest.main(["-q", "--no-header", "--maxfail=5", *chosen], plugins=[limit])

@@ -1,8 +1,8 @@
-"""The sentences that the source of rules says: what is given to `say`, `tell` and the like, found without
-running it.
+"""Find the sentences that the source of rules says (in `say`, `tell` and the like) without running it.
 
-A text may be written where it is said, or be a constant, or one of several, or an argument of the function in
-which it is said. What can't be followed is `Lost`: nobody could translate it.
+
+A text may be written where it is said, be a constant, be one of several, or be an argument of the function
+that says it. A text that can't be followed raises `Lost`, because nobody could translate it.
 """
 
 from __future__ import annotations
@@ -18,21 +18,20 @@ from rules.words import Plural, Text, conjugated, third_person
 
 SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2, "Phrase": 0}  # which argument is a sentence
 REFUSING = frozenset(("NotAllowed", "NotUnderstood"))
-# where sentences are made of what others give: `rules.words` itself, and answers led by a small word
+# where sentences are made from arguments: `rules.words` itself, and answers that begin with a small word
 OWN = frozenset("say tell listed in_turn as_is printed _led whisper _make_plain_phrase _word_clauses".split())
-DEPTH = 6  # how far a text is followed
-ORDERED = 3  # so many places may stand in another order in another language
+DEPTH = 6  # how many steps a text is followed
+ORDERED = 3  # most places that may change their order in another language
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Lost(Exception):
-    """A text that can't be followed; it says where it is."""
+    """A text can't be followed. The error says where it is."""
 
 
 @dataclass
 class Source:
-    """Modules, and what is known of them: their constants by name, their functions, and where these are
-    called."""
+    """Modules with their constants by name, their functions, and the calls of these."""
 
     folder: Path
     saying: Mapping[str, int] = field(default_factory=lambda: SAYING)
@@ -64,7 +63,7 @@ class Source:
                 self.calls.setdefault(_called(call), []).append((call, path, inside))
 
     def sentences(self, paths: Iterable[Path]) -> tuple[dict[Text, set[str]], list[str]]:
-        """The sentences that these modules say, each with the modules that do, and what can't be followed."""
+        """Return the sentences that these modules say, each with its modules, and what can't be followed."""
         found: dict[Text, set[str]] = {}
         lost: list[str] = []
         for path in paths:
@@ -82,7 +81,7 @@ class Source:
     def _said(self, call: ast.Call, path: Path, inside: Function | None) -> Iterator[Text]:
         name = _called(call)
         if name in REFUSING and call.args and _written(call.args[0]):
-            raise Lost  # a refusal in words can be read in other languages, a text can't
+            raise Lost  # a refusal in `Words` can be translated, a plain text can't
         if name in self.saying and len(call.args) > self.saying[name]:
             yield from self._texts(call.args[self.saying[name]], path, inside)
         for keyword in call.keywords:
@@ -90,7 +89,7 @@ class Source:
                 yield from (f"{lead} {{answer}}" for lead in _leads(keyword.value, inside))
 
     def _texts(self, node: ast.expr, path: Path, inside: Function | None, deep: int = 0) -> list[Text]:
-        """Return all that an expression can be. Raises `Lost`."""
+        """Return all texts that an expression can be. Raises `Lost`."""
         if deep > DEPTH:
             raise Lost
 
@@ -150,7 +149,7 @@ class Source:
         return [text for value, where in here for text in self._texts(value, where, None, deep + 1)]
 
     def _returned(self, name: str, path: Path, deep: int) -> list[Text]:
-        """Return what a function gives back."""
+        """Return all texts that a function returns."""
         found: list[Text] = []
         for function, where in self.functions[name]:
             if where == path or self.imported[path].get(name) == self._module(where):
@@ -170,7 +169,7 @@ class Source:
         return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
     def _given(self, inside: Function, path: Path, names: Sequence[str], name: str, deep: int) -> list[Text]:
-        """Return what the callers of a function give for one of its parameters."""
+        """Return what the callers of a function pass for one of its parameters."""
         found: list[Text] = []
         for call, where, within in self.calls.get(inside.name, []):
             if where != path and self.imported[where].get(inside.name) != self._module(path):
@@ -186,7 +185,7 @@ class Source:
 
 
 def _plain(texts: Sequence[Text]) -> list[str]:
-    """Return texts that are to be parts of others. Raises `Lost` for one with a number: it is whole."""
+    """Return texts that become parts of others. Raises `Lost` for one with forms for numbers."""
     plain = [text for text in texts if isinstance(text, str)]
     if len(plain) < len(texts):
         raise Lost
@@ -194,13 +193,13 @@ def _plain(texts: Sequence[Text]) -> list[str]:
 
 
 def _written(node: ast.expr) -> bool:
-    """True for a text that is written out, with or without places."""
+    """Return whether a text is written out, with or without places."""
     values = node.values if isinstance(node, ast.JoinedStr) else [node]
     return any(isinstance(each, ast.Constant) and any(map(str.isalpha, str(each.value))) for each in values)
 
 
 def _telling(text: Text) -> bool:
-    """False for what is the same in every language: a number of a rule, a place or two."""
+    """Return whether a text needs a translation: not a rule's number or only places."""
     if isinstance(text, Plural):
         return True
     parts = list(Formatter().parse(text))
@@ -230,7 +229,7 @@ def _within(function: Function) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _looped(target: ast.expr, values: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    """Return what a loop over written values gives its names."""
+    """Yield the values that a loop over written values gives its names."""
     while isinstance(values, ast.Subscript):
         values = values.value
     if isinstance(values, ast.Tuple):
@@ -249,7 +248,7 @@ def _parameters(function: Function) -> list[str]:
 
 
 def _defaults(function: Function) -> dict[str, ast.expr]:
-    """Return what stands for the parameters that a call leaves out."""
+    """Return the default values of a function's parameters."""
     given = function.args
     plain = [*given.posonlyargs, *given.args]
     found = dict(zip((each.arg for each in reversed(plain)), reversed(given.defaults), strict=False))
@@ -258,10 +257,7 @@ def _defaults(function: Function) -> dict[str, ast.expr]:
 
 
 def _leads(value: ast.expr, inside: Function | None) -> Iterator[str]:
-    """Return the small words written there, or passed as a parameter.
-
-    A parameter that is handed on is looked for at its caller.
-    """
+    """Yield the small words written there, or passed by the callers of a parameter."""
     for part in ast.walk(value):
         node: ast.expr | None = part if isinstance(part, ast.Constant) else None
         if isinstance(part, ast.Name) and inside is not None:
@@ -272,7 +268,7 @@ def _leads(value: ast.expr, inside: Function | None) -> Iterator[str]:
 
 
 def _calls(module: ast.Module) -> Iterator[tuple[ast.Call, Function | None]]:
-    """Return every call, with the function around it."""
+    """Yield every call, with the function around it."""
     open_: list[tuple[ast.AST, Function | None]] = [(module, None)]
     while open_:
         node, inside = open_.pop()

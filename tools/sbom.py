@@ -1,4 +1,4 @@
-"""`make sbom`: what the image is made of, as CycloneDX, from the lock file and the Dockerfile."""
+"""Run `make sbom`: print the parts of the image as CycloneDX, from the lock file and the Dockerfile."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BASE = re.compile(r"^FROM (?P<name>\w+):(?P<tag>[\w.-]+)@(?P<digest>sha256:[0-9a
 
 
 def list_components(lock: str, dockerfile: str) -> list[dict[str, Any]]:
-    """Return the packages that are locked, and the image that they are put on."""
+    """Return the locked packages, and the image below them."""
     base = list(BASE.finditer(dockerfile))[-1]
     name, tag, digest = base["name"], base["tag"], base["digest"]
     image = {
@@ -31,7 +31,7 @@ def _package(name: str, version: str) -> dict[str, Any]:
     found: dict[str, Any] = {"type": "library", "name": name, "version": version, "purl": purl}
     try:
         about = metadata.metadata(name)
-    except metadata.PackageNotFoundError:  # of another platform
+    except metadata.PackageNotFoundError:  # a package of another platform
         return found
     if "License-Expression" in about:
         found["licenses"] = [{"expression": about["License-Expression"]}]
@@ -39,7 +39,7 @@ def _package(name: str, version: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Print it."""
+    """Print the list of parts."""
     lock, dockerfile = (
         (ROOT / name).read_text(encoding="utf-8") for name in ("requirements.lock", "Dockerfile")
     )

@@ -1,4 +1,4 @@
-"""Hooks of MkDocs (mkdocs.yml): the order of the pages, and the pages of the root folder in the site."""
+"""Configure MkDocs: order the pages, and add the pages of the root folder to the site."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS = {
     "Explanation": "explanation",
     "Lab notebook": "lab",
 }
-# Files of the root folder to where they stand in the site.
+# Files of the root folder and their places in the site.
 OF_ROOT = {
     "ARCHITECTURE.md": "explanation/architecture.md",
     "CHANGELOG.md": "reference/changelog.md",
@@ -29,7 +29,7 @@ LINK = re.compile(r"(!?\[[^\[\]]*\])\((?!\w+:|#)([^)#\s]+)(#[^)\s]*)?\)")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """List the pages by kind, those of a kind by name."""
+    """List the pages by kind, and by name within a kind."""
     docs = Path(config.docs_dir)
     nav: list[Any] = ["index.md"]
     for title, folder in KINDS.items():
@@ -49,7 +49,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Lead links to files of the root folder to their pages in the site."""
+    """Point links to files of the root folder at their pages in the site."""
     source = page.file.src_uri
     return (
         markdown if source in OF_ROOT.values() else _relink(markdown, (ROOT / "docs" / source).parent, source)
@@ -57,12 +57,12 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 
 def _relink(text: str, folder: Path, target: str) -> str:
-    """Return a page with its links, written for `folder` of the repository, as they lead from `target`."""
+    """Return a page with its links, written for `folder` of the repository, changed for `target`."""
 
     def link(found: re.Match[str]) -> str:
         path = os.path.relpath(folder / found[2], ROOT)
         if not path.startswith("docs/") and path not in OF_ROOT:
-            return found[1].strip("[]")  # LICENSE and its like are not in the site
+            return found[1].strip("[]")  # files such as LICENSE are not in the site
         inside = OF_ROOT.get(path, path.removeprefix("docs/"))
         return f"{found[1]}({os.path.relpath(inside, Path(target).parent)}{found[3] or ''})"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# English, French, what it means in a phrase.
+# English, French, and what the term means, as a phrase.
 TERMS = (
     ("bot player, bot", "joueur automatique, bot", "what plays a seat by itself"),
     ("level", "niveau", "how strong a bot player is"),
