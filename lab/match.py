@@ -121,8 +121,8 @@ def match(
     known = {} if results is None else {each.key: each for each in mended(results)}
     seats = rules.seats(chosen)
     for number in range(games):
-        turn, seat = divmod(number, len(seats))
-        key = pairing, f"{seed}/{turn}", seats[seat]
+        round_number, seat = divmod(number, len(seats))
+        key = pairing, f"{seed}/{round_number}", seats[seat]
         if (outcome := known.get(key)) is None:
             outcome = _played(rules, *key, chosen, thinking)
             if results is not None:
