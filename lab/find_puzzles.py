@@ -74,9 +74,9 @@ class Search:
 def found(
     rules: Rules, search: Search, games: range, without: Collection[str] = ()
 ) -> Iterator[tuple[int, Puzzle | None]]:
-    """Return the puzzles out of these games, each with the number of its game; None when a game is over.
+    """Yield the puzzles of these games with the numbers of their games, and None at the end of each game.
 
-    `without`: ideas that are no longer looked for, which may become more on the way.
+    `without`: ideas that are no longer looked for. The caller may add to them on the way.
     """
     for number in games:
         luck, made = Random(f"{search.seed}/{number}"), 0
@@ -95,10 +95,10 @@ def found(
 def more(
     rules: Rules, search: Search, file: Path, most: int, games: int
 ) -> Iterator[tuple[int, Puzzle | None]]:
-    """Add to the puzzles of a file until there are so many, or so many games have been looked through.
+    """Add puzzles to a file until it holds so many, or until so many games were searched.
 
-    Goes on after the last game of the same seed that gave one. Not more than half are of one idea. Raises
-    `InputError`.
+    It continues after the last game of the same seed that gave a puzzle. At most half of the puzzles are of one
+    idea. Raises `InputError`.
     """
     known = load_ideas(rules)
     if not known:
@@ -127,9 +127,11 @@ def more(
 
 
 def again(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | None]]:
-    """Each puzzle of a game as it was, and as it is when its whole position is weighed anew, as strictly as
-    then: None where it no longer is one, for cards or players have changed. Those that are go to `file`; goes
-    on after the last one there. Raises `InputError`."""
+    """Yield each puzzle of a game and what it is when its position is weighed again; None if it is none now.
+
+    The valid ones are written to `file`. A stopped run continues after the last one there. Raises
+    `InputError`.
+    """
     known, own = load_ideas(rules), load_puzzles(rules)
     if file.resolve() == file_of(rules).resolve():
         raise InputError("what is weighed again goes to a file of its own: -o FILE")
@@ -147,7 +149,7 @@ def again(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | None]]:
 
 
 def _begun(file: Path, known: Mapping[str, Idea]) -> dict[str, Puzzle]:
-    """Return the puzzles of a file that a run has begun, or none; what a kill has left of a line goes."""
+    """Return the puzzles of a file, without an incomplete last line; none if there is no file."""
     text = file.read_text(encoding="utf-8") if file.exists() else ""
     whole = text[: text.rfind("\n") + 1]
     try:
@@ -166,7 +168,7 @@ def _keep(file: Path, puzzle: Puzzle) -> None:
 def looked_at(
     rules: Rules, search: Search, position: Game, number: int, without: Collection[str] = ()
 ) -> Puzzle | None:
-    """Return the puzzle of a position in which a seat begins an order; None where it is none."""
+    """Return the puzzle of a position in which a seat begins an order; None if it is none."""
     key = blake2b(f"{position.start}{position.log}".encode(), digest_size=4).hexdigest()
     luck = Random(f"{search.seed}/{key}")
     point = find_asked(rules, position)
@@ -187,9 +189,9 @@ def looked_at(
 def _weighed_whole(
     rules: Rules, search: Search, shown: Game, number: int, without: Collection[str] = ()
 ) -> Puzzle | None:
-    """Return the puzzle of a position, which is all that its seat may know, when its orders are weighed.
+    """Weigh the orders of a position as its seat sees it, and return the puzzle; None if it is none.
 
-    It is None where it is none. The position's seed is the key of the puzzle.
+    The position's seed is the key of the puzzle.
     """
     point = find_asked(rules, shown)
     assert point is not None, "somebody is asked"
@@ -231,8 +233,10 @@ def _weighed_whole(
 
 
 def _decisions(rules: Rules, seed: str) -> Iterator[Game]:
-    """The places of a game in which a seat begins an order, between players who now and then blunder, and are
-    equally strong: where a game is decided early, nothing that is ordered later matters."""
+    """Yield the positions of a game in which a seat begins an order.
+
+    Its players are equally strong and sometimes blunder. If a game is decided early, later orders don't matter.
+    """
     rng, options = Random(seed), rules.Options()
     level = rng.choice(list(rules.AUTOMATIC)[:2])
     players = {
@@ -246,15 +250,17 @@ def _decisions(rules: Rules, seed: str) -> Iterator[Game]:
 
 
 def _picked(rules: Rules, search: Search, game: Game) -> tuple[Keys, bool]:
-    """What the level would order with four times as long to think, and whether it takes any time for it."""
+    """Return the level's order with 4 times the thinking time, and whether the level thinks at all."""
     budget = Counted(search.looks * AGAIN)
     player = seat_player(rules, search.level, Random(search.seed).randrange, budget)
     return choose_order(rules, game, player).keys, budget.left < budget.looks
 
 
 def _orders(rules: Rules, search: Search, game: Game, picked: Keys, luck: int) -> dict[Keys, Attempt]:
-    """What may be ordered, the order that was picked first, and what it leads to: all of it if that is not
-    too much, else what the players propose."""
+    """Return the orders of a position and what they lead to, the picked order first.
+
+    If there are too many orders, return only those that bot players propose.
+    """
     point = find_asked(rules, game)
     assert point is not None, "somebody is asked"
     orders = _every(rules, game, point.seat)
@@ -267,8 +273,10 @@ def _orders(rules: Rules, search: Search, game: Game, picked: Keys, luck: int) -
 
 
 def _like(rules: Rules, game: Game, best: Keys, orders: Mapping[Keys, Attempt]) -> dict[Keys, Attempt]:
-    """Orders like the best one that nobody has proposed, and what they lead to: with another answer at one
-    place of it, and the rest as alike as may be."""
+    """Return orders similar to the best one that nobody has proposed, and what they lead to.
+
+    Each has another answer at one place, and the rest is as similar as possible.
+    """
     point = find_asked(rules, game)
     assert point is not None, "somebody is asked"
     luck = Random(f"{game.seed}/like")
@@ -286,8 +294,7 @@ def _like(rules: Rules, game: Game, best: Keys, orders: Mapping[Keys, Attempt]) 
 
 @dataclass(frozen=True, slots=True)
 class _Alike:
-    """Gives an order that begins with these keys, and goes on like the `best` one where it can; elsewhere as
-    `player` would."""
+    """A player whose order begins with these keys and continues like `best` if it can, else like `player`."""
 
     keys: Keys
     best: Keys
@@ -307,7 +314,7 @@ def _leading(
     orders: Iterable[Keys],
     before: Mapping[Keys, Attempt] = MappingProxyType({}),
 ) -> dict[Keys, Attempt]:
-    """Return each of these orders that is legal and leads where no other does, nor one of those `before`."""
+    """Return the legal ones of these orders that lead to new positions, also compared with `before`."""
     lesson, led = _posed(game, seat), dict[Keys, Attempt]()
     known = {_place(rules, attempt) for attempt in before.values()}
     for keys in orders:
@@ -326,7 +333,7 @@ def _place(rules: Rules, attempt: Attempt) -> str:
 
 
 def _every(rules: Rules, game: Game, seat: str) -> list[Keys] | None:
-    """Return all whole orders of the seat that is asked; None where there are too many."""
+    """Return all whole orders of the asked seat; None if there are too many."""
     open_, whole = list[Keys]([()]), list[Keys]()
     looked = 0
     while open_:
