@@ -97,8 +97,8 @@ def more(
 ) -> Iterator[tuple[int, Puzzle | None]]:
     """Add puzzles to a file until it holds so many, or until so many games were searched.
 
-    It continues after the last game of the same seed that gave a puzzle. At most half of the puzzles are of one
-    idea. Raises `InputError`.
+    It continues after the last game of the same seed that gave a puzzle. At most half of the puzzles are of
+    one idea. Raises `InputError`.
     """
     known = load_ideas(rules)
     if not known:
@@ -235,7 +235,8 @@ def _weighed_whole(
 def _decisions(rules: Rules, seed: str) -> Iterator[Game]:
     """Yield the positions of a game in which a seat begins an order.
 
-    Its players are equally strong and sometimes blunder. If a game is decided early, later orders don't matter.
+    Its players are equally strong and sometimes blunder. If a game is decided early, later orders don't
+    matter.
     """
     rng, options = Random(seed), rules.Options()
     level = rng.choice(list(rules.AUTOMATIC)[:2])
