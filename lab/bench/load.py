@@ -107,7 +107,7 @@ def answers(message: Message) -> list[str | tuple[str, Sequence[str]]]:
 
 
 def is_over(message: Message) -> bool:
-    """True for the last board of a game."""
+    """Return whether a message is the last board of a game."""
     return any(button.custom_id.partition(":")[0] == REMATCH for button in message.buttons)
 
 

@@ -86,7 +86,7 @@ class Worker(subprocess.Popen[bytes]):
         super().__init__(command, stderr=self.said, stdout=subprocess.DEVNULL)
 
     def end(self) -> None:
-        """SIGKILL."""
+        """Kill the process with SIGKILL."""
         self.kill()
         self.wait()
         self.said.close()

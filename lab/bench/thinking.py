@@ -65,7 +65,7 @@ async def _begin(player: Player) -> None:
 
 
 def _is_theirs(message: Message) -> bool:
-    """True for a board, which comes after each order of a bot player."""
+    """Return whether a message is a board. Each order of a bot player posts one."""
     return bool(message.attachments) and not message.ephemeral
 
 

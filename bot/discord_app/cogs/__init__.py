@@ -1,1 +1,1 @@
-"""The slash commands, a file for each thing people come for."""
+"""Define the slash commands, in one file for each purpose."""

@@ -1,4 +1,4 @@
-"""Learning: `/learn`, `/puzzle`, `/aid`."""
+"""Define the commands for learning: `/learn`, `/puzzle`, `/aid`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Choice = app_commands.Choice[str]
 
 
 class LearnCog(commands.Cog):
-    """The commands of those who are new to a game."""
+    """The commands for people who are new to a game."""
 
     def __init__(self, responder: Responder, services: Services) -> None:
         self.responder, self.services = responder, services

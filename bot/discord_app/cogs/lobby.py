@@ -1,4 +1,4 @@
-"""`/game`: laying out a game, taking seats, options, beginning and giving up."""
+"""Define `/game`: create a game, take seats, set options, start and end it."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     @new.autocomplete("seats")
     @answer_autocomplete
     async def _numbers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """Return how many may play the game that is named; nothing where it is always so many."""
+        """Return the numbers of players that the named game allows; none if there is no choice."""
         game = self.services.lobby.list_numbers(getattr(interaction.namespace, "game", None) or "")
         return [app_commands.Choice(name=number, value=int(number)) for number in game if typed in number]
 

@@ -1,4 +1,4 @@
-"""Looking: the board, the log, the rules, the record, and what this is."""
+"""Define the commands that only read: the board, the log, the rules, the record, and more."""
 
 from __future__ import annotations
 

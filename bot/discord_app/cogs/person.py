@@ -1,4 +1,4 @@
-"""What concerns one person: `/prefs`, `/mine`, `/away`, `/back`."""
+"""Define the commands about one person: `/prefs`, `/mine`, `/away`, `/back`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Text = app_commands.Range[str, 1, 100]
 
 
 class PersonCog(commands.Cog):
-    """The commands with which people say how they like it."""
+    """The commands for preferences and absences."""
 
     def __init__(self, responder: Responder, services: Services) -> None:
         self.responder, self.services = responder, services

@@ -193,7 +193,7 @@ class PlayCog(commands.Cog):
         await self.responder.run(interaction, self.services.orders.order_with_word, word, order)
 
     async def _suggested(self, interaction: Interaction, word: str, typed: str) -> list[Choice]:
-        """Whole orders that go on from what is typed, without the word that the command itself says."""
+        """Return orders that continue the typed text, without the word that the command itself is."""
         found = await self.services.suggestions.suggest_orders(
             self.responder.caller(interaction), word + typed
         )

@@ -1,4 +1,4 @@
-"""`/seat`: seats that change hands while a game runs."""
+"""Define `/seat`: let seats change hands while a game runs."""
 
 from __future__ import annotations
 
