@@ -43,7 +43,7 @@ class Prose(Generic[S_in, V_in]):
     # (state, seat, pending): exact odds and warnings for this seat
     forecast: Callable[[S_in, str, Ask | Roll | Draw | None], Sequence[Said]] = _nothing
     # (state, question, key): what stands at an answer or what it brings, in a clause under its label; it
-    # holds only what the asked seat may know
+    # holds only what those may know who may see the answers (`Ask.eyes`)
     entry: Callable[[S_in, Ask, str], Words | None] = _no_clause
     # (state): the words of the card that lies open, a line for each of its sides
     open_card: Callable[[S_in], Sequence[Said]] = _nothing

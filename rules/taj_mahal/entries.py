@@ -1,4 +1,4 @@
-"""The small line under an entry of a list: what a card leads in, what a city scores, what the hand holds."""
+"""The small line under an entry of a list: what a card leads in, what a city scores, what is left."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from rules.words import Plural, Words, say
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return what an answer brings as things stand: from the table and the asked seat's own hand alone."""
+    """Return what an answer brings as things stand; all may read it where the question is for all eyes."""
     if ask.kind in (PLAY, WITH) and key in SHOWS:
         return _describe_lead(s, ask.seat, key)
     if ask.kind == TAKE:
-        hand = s.players[ask.seat].hand
-        n = sum(there for kind, there in hand.items() if COLOUR[kind] == COLOUR[key])
-        return say("in your hand: {n} {colour}", n=n, colour=COLOUR[key])
+        n = sum(there for kind, there in s.supply.items() if COLOUR[kind] == COLOUR[key])
+        return say("in the supply: {n} {colour}", n=n, colour=COLOUR[key])
     if ask.kind in (PALACE, CROWN_PALACE) and key in CITIES[s.province]:
         return _describe_city(s, ask.seat, key, ask.kind)
     return None
