@@ -44,7 +44,7 @@ def write_preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Rep
     rules, seat, seen = draft.base.rules, draft.seat, draft.seen
     state, (order, *told) = seen.live.state, _describe_order(draft, whole=whole)
     before, after = draft.base.view(seat), seen.view(seat)
-    panel, closing = show_step(draft), list_changes(rules, before, after)
+    panel, closing = show_step(draft), list_changes(rules, before, after, seat)
     if draft.complete:
         sentence, label = describe_next(draft)
         if is_hollow(draft):
@@ -82,7 +82,7 @@ def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = Fal
     """
     rules, (order, *told) = draft.base.rules, _describe_order(draft)
     before, after = (at.view(draft.seat) for at in (draft.base, draft.seen))
-    closing = [*([] if brief else list_changes(rules, before, after)), *find_left_out(draft)]
+    closing = [*([] if brief else list_changes(rules, before, after, draft.seat)), *find_left_out(draft)]
     taken = sum(map(count_rows, closing)) + (2 * len(asks.controls) if asks else 0)
     # the last lines are what the last tap has brought
     story = _fit_last_rows([each.text for each in told], max(STEPS, ROWS_SO_FAR - taken))
@@ -278,10 +278,10 @@ def list_unasked(draft: Draft) -> list[str]:
     return list(dict.fromkeys(other.label for given in left for other in given.others))
 
 
-def list_changes(rules: Rules, before: View, after: View) -> list[str]:
-    """Return a line for each seat whose standing changes: what it was before and what it is after."""
+def list_changes(rules: Rules, before: View, after: View, own: str = "") -> list[str]:
+    """Return a line for each seat whose standing changes, the seat `own` first: before and after."""
     then, found = dict(before.standing), []
-    for seat, new in after.standing:
+    for seat, new in sorted(after.standing, key=lambda each: each[0] != own):
         old, come = list_moves(then[seat], new)
         if come:
             found.append(say("preview.standing", seat=title_seat(rules, seat), before=old, after=come))

@@ -12,6 +12,7 @@ from rules.rajas_of_the_ganges.digest import (
     name_statistic,
     title_chapter,
     write_digest,
+    write_forecast,
 )
 from rules.rajas_of_the_ganges.entries import describe_entry
 from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, compose_name, name
@@ -32,6 +33,7 @@ EXTRAS: Extras[State, View] = Extras(
     data={"board.toml": Board, "tiles.toml": Sheet},
     prose=Prose(
         entry=describe_entry,
+        forecast=write_forecast,
         restating=("placed", "given", "laid"),
         weighty=("crossed", "end", "last-stage", "worker"),
         slight=("fame", "money", "pays", "placed"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rules.chance import Roll
+from rules.kernel import Pending
 from rules.places import place_of
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.view import RealmView, View
@@ -26,6 +28,16 @@ def describe_aim(view: View, seat: str, kind: str) -> Said:
     place = place_of(seat, {realm.key: realm.gap for realm in view.realms})
     text = "{place}. Each fame, and every 2 money, brings the markers 1 closer."
     return say(text, place=place)
+
+
+def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
+    """2: return how many dice are still to be rolled, and how many the seat holds then."""
+    if not isinstance(pending, Roll) or pending.kind != "dice":
+        return ()
+    text = Plural(
+        "{n} die to be rolled: then you hold {held}.", "{n} dice to be rolled: then you hold {held}."
+    )
+    return (say(text, n=pending.dice, held=s.realms[seat].held + pending.dice),)
 
 
 def name_statistic(_: State, kind: str, key: str) -> str:

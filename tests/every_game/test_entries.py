@@ -11,14 +11,16 @@ import pytest
 
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
+from bot.orders.preview import list_changes
 from bot.posting.buttons import LINE, describe_option
 from bot.replies.panel import ROOM
 from rules.asking import DONE
+from rules.chance import Roll
 from rules.games import GAMES
 from rules.kernel import Ask, Option, Rules, resume
 from rules.orders.controls import Menu, find_ways, list_singly
 from rules.orders.lookahead import JOINT
-from rules.words import Words
+from rules.words import Words, say
 from tests.every_game.tables import tables
 from tests.kernel.play import random_steps
 
@@ -98,3 +100,21 @@ def test_a_city_scores_what_its_entry_says() -> None:
                 assert words.number == live.state.players[ask.seat].points["palaces"] - before
                 looked += 1
     assert looked
+
+
+def test_own_gains_come_first() -> None:
+    rules: Rules[Any, Any] = GAMES["rajas_of_the_ganges"]
+    steps = list(random_steps(rules, 1))
+    before, after = (rules.view(step.live.state, None) for step in (steps[0], steps[-1]))
+    own = after.standing[-1][0]
+    shown, own_first = list_changes(rules, before, after), list_changes(rules, before, after, own)
+    assert own_first == [shown[-1], *shown[:-1]]
+
+
+def test_dice_to_be_rolled_are_named_before_they_are() -> None:
+    rules: Rules[Any, Any] = GAMES["rajas_of_the_ganges"]
+    state: Any = next(iter(random_steps(rules, 1))).live.state
+    seat = next(iter(state.realms))
+    (words,) = rules.EXTRAS.prose.forecast(state, seat, Roll(2, say("dice"), kind="dice"))
+    assert isinstance(words, Words)
+    assert words.args == {"n": 2, "held": state.realms[seat].held + 2}
