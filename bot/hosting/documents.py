@@ -99,10 +99,10 @@ def find_undrawable(text: str) -> list[str]:
 
     Comments may have any letters, because they are not drawn.
     """
-    from render.kit.canvas import Font, missing  # loads slowly
-
     if text.isascii():
         return []
+    from render.kit.canvas import Font, missing  # loads slowly
+
     font = Font("DurbarSans-Regular", 20)
     found = {
         number: missing(line, font)
