@@ -48,7 +48,7 @@ from sandbox.messages import Workshop
 from sandbox.serializers import channel_json, guild_create
 from sandbox.storage import Kept
 from sandbox.wire import json_response, read_body
-from sandbox.world import Channel, Post, Update, User, World
+from sandbox.world import DM, Channel, Post, Update, User, World
 
 LONGEST_WAIT = 120.0
 
@@ -201,7 +201,10 @@ class Players:
 
     async def _interact(self, request: web.Request) -> web.Response:
         body = await request.json()
-        interaction = self.interactions.begin(self._interaction(self._user(request), body))
+        asked = self._interaction(self._user(request), body)
+        if asked.user.id in self.world.left and asked.channel.kind != DM:
+            raise NotPossible(f"{asked.user.name} has left this server.")
+        interaction = self.interactions.begin(asked)
         await interaction.done.wait()
         settled = await self._settle(interaction, min(float(body.get("settle", 0)), LONGEST_WAIT))
         return json_response(self._outcome(interaction, settled=settled))

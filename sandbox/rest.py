@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from sandbox.errors import Json, Refusal, invalid_form
+from sandbox.errors import Json, Refusal, invalid_form, unknown
 from sandbox.gateway import Gateway
 from sandbox.interactions import Interactions
 from sandbox.limits import CHAT_INPUT, command_problems, message_problems
@@ -135,7 +135,10 @@ class Rest:
 
     def _member(self, call: Call) -> Result:
         self._guild_id(call)
-        return 200, self.world.member(self.world.user(call.params["user_id"]))
+        user = self.world.user(call.params["user_id"])
+        if user.id in self.world.left:
+            raise unknown("Member", 10007)
+        return 200, self.world.member(user)
 
     # Commands
 

@@ -3,11 +3,13 @@
 `POST /control/conditions` takes one of these (`channel`: a name or an id):
 
 - `{"do": "deny", "channel": ..., "permissions": ["send_messages", ...]}`; `allow`, without names, ends all
-denials; - `{"do": "archive" | "lock" | "reopen", "channel": ...}`, for a thread;
+  denials;
+- `{"do": "archive" | "lock" | "reopen", "channel": ...}`, for a thread;
 - `{"do": "delete", "channel": ...}`; with `"message"` only that message;
 - `{"do": "kick"}`, `{"do": "invite"}`; `{"do": "outage"}`, `{"do": "recover"}`, for all servers;
+- `{"do": "leave" | "join", "user": ...}`: a person leaves the servers, or comes back;
 - `{"do": "edited_enough"}`, `{"do": "editable"}`: refuse edits as for old messages (30046), or take them
-again.
+  again.
 """
 
 from __future__ import annotations
@@ -64,6 +66,10 @@ class Conditions:
                 self.world.bot_here = True
                 for guild_id in self.world.guilds:
                     await self.gateway.dispatch("GUILD_CREATE", guild_create(self.world, guild_id))
+            case "leave":
+                self.world.left.add(self.world.user(wish["user"]).id)
+            case "join":
+                self.world.left.discard(self.world.user(wish["user"]).id)
             case "edited_enough" | "editable" as what:
                 self.world.edited_enough = what == "edited_enough"
             case other:

@@ -170,6 +170,8 @@ class World:
         self.bot_online = False
         self.bot_here = True
         """Whether the bot is in the servers."""
+        self.left: set[str] = set()
+        """The ids of people who have left the servers."""
         self.edited_enough = False
         """Whether messages take no more edits, like those older than an hour."""
         self.revision = 0
