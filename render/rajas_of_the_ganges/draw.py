@@ -171,10 +171,11 @@ def _province_panel(
 
 
 def _ways(sheet: Sheet, deeds: Deeds, x: int, y: int, wide: int) -> None:
-    """An arrow along the river for each boat that went on."""
+    """An arrow along the river for each boat that went on, or back."""
     for _, start, end in deeds.boats:
         points: list[Point] = []
-        for space in range(start, end + 1):
+        step = 1 if start < end else -1
+        for space in range(start, end + step, step):
             u, v = river_spot(space, x, y, wide)
             points.append((u, v - 36))
         _arrow(sheet, points)

@@ -110,6 +110,12 @@ def test_what_happened(rewrite: bool) -> None:
     check("since", picture, rewrite)
 
 
+def test_a_boat_that_went_back_is_drawn() -> None:
+    """After an undo, say, or in another game of the same channel."""
+    picture = render.picture(seen(BEFORE), since=seen(AFTER))
+    assert picture.file
+
+
 @pytest.mark.parametrize("kind", ["strip", "voyage", "province"])
 def test_other_kinds(kind: str, rewrite: bool) -> None:
     check(kind, render.picture(seen(BEFORE), size=kind), rewrite)
