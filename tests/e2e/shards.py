@@ -30,7 +30,7 @@ from sandbox.driver import PATIENCE, Player
 from sandbox.server import Sandbox
 from tests.conftest import Postgres, started_postgres
 from tests.e2e.bases import Server
-from tests.e2e.house import LUCK, Nursery
+from tests.e2e.house import Nursery
 from tests.until import until
 
 SHARDS = "0/2", "1/2"
@@ -103,7 +103,6 @@ class Shards:
             "DURBAR_TOKEN": "sandbox",
             "DURBAR_API": self.sandbox.base_url,
             "DURBAR_DATABASE": self.url,
-            "DURBAR_LUCK": LUCK,
             "DURBAR_THINKING": "0.2",
             "DURBAR_SHARDS": SHARDS[which],
         }
@@ -264,10 +263,9 @@ async def _compare(figures: Figures, base: Server, people: Sequence[Witness]) ->
     figures.acts = len(told)
     figures.undone = [each for each in told if each not in stored]
     figures.repeated = sum(count > 1 for count in stored.values())
-    running = "select id from games where status = 'running'"
-    seeds = [
-        str(seed) for (seed,) in base.rows(f"select seed from turns where game_id in ({running})") if seed
-    ]
+    running = base.rows("select seed from games where status = 'running'")
+    seeds = [secret for (seed,) in running if (secret := str(seed).partition("\\n")[0])]  # without words
+    assert len(seeds) == len(running), "each running game has a secret"
     for person in people:
         for message in await person.messages():
             text = str(message.raw)
@@ -296,7 +294,7 @@ def print_figures(figures: Figures) -> None:
         ("until all was posted at the end, s", f"{figures.judged.late:.1f}"),
     ):
         print(f"{name}: {value}")
-    for text in figures.tracebacks:
+    for text in (*figures.judged.doubled, *figures.tracebacks):
         print(text, file=sys.stderr)
     for what, times in (
         ("a kill to the next process that is connected", figures.connected),
