@@ -22,6 +22,7 @@ from bot.story.game_page import make_page
 from bot.views.history import History
 from db.records import StoredGame
 from rules.ask import EVERYTHING, ONLOOKER
+from rules.games import GAMES
 from rules.kernel import Game, Rules
 from web.source import GameSource
 
@@ -45,6 +46,8 @@ class GamePages:
     async def send_page(self, caller: Caller, game_id: int | None = None) -> Reply:
         """The page as a file. Raises `Refused`."""
         stored, rules = await self.history.load_played(caller, game_id)
+        if stored.game not in GAMES:  # pages are made in processes that load the installed games
+            raise Refused(say("not_installed", game=stored.game))
         source = await self.read_source(stored, rules)
         page = await self._make(stored.game, source)
         if page is None:

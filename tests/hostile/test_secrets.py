@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 from bot.discord_app.client import Durbar
 from bot.discord_app.environment import Environment
 from bot.engine.thinking import RANDOM
-from tests.bot.callers import CHANNEL, NORTH, SEED, caller
+from tests.bot.callers import CHANNEL, SEED, caller
 
 TOKEN = "MTIzNDU2Nzg5.tell.nobody"
 
@@ -55,7 +55,11 @@ async def test_a_fault_with_the_seed_in_its_hands(bot: Durbar, monkeypatch: pyte
     async def broken(*_: Any, **__: Any) -> Any:
         raise RuntimeError(f"what a database says of {stored!r}")
 
+    assert stored is not None
+    holder = stored.seat(bot.services.orders.load_seated(stored).asked)
+    assert holder is not None
+    asked = caller(holder.user_id)
     monkeypatch.setattr(bot.store, "commit", broken)
     with pytest.raises(RuntimeError) as fault:
-        await bot.services.orders.order(caller(NORTH), "pass")
+        await bot.services.orders.order(asked, "pass")
     assert SEED not in str(fault.value)

@@ -166,7 +166,7 @@ PURSES: dict[Keys, Any] = {
 @pytest.fixture
 def purse(monkeypatch: pytest.MonkeyPatch) -> Led:
     """Four orders, two of which fill the purse."""
-    monkeypatch.setattr(puzzle_worth, "ideas", lambda _: GOALS)
+    monkeypatch.setattr(puzzle_worth, "load_ideas", lambda _: GOALS)
     return Led("north", START, PURSES, ())
 
 

@@ -43,7 +43,7 @@ def test_a_position_may_be_written_by_hand() -> None:
     ("text", "why"),
     [
         (f"{{sides: {PLACED}, goats: [9z]}}", "goats: no point “9z”"),
-        (f"{{sides: {PLACED}, goats: [3b, b3]}}", "two pieces on 3b"),
+        (f"{{sides: {PLACED}, goats: [3b, b3]}}", "“3b” is there twice"),
         (f"{{sides: {PLACED}, goats: [1a]}}", "two pieces on 1a"),
         (f"{{sides: {PLACED}, tigers: [1a]}}", "1 points for 3 Tigers"),
         (f"{{sides: {PLACED}, options: {{goats: 5}}, goats: [3b], captured: 5}}", "more than 5 on the board"),
