@@ -10,7 +10,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, String, bindparam, exists, func, literal, select
+from sqlalchemy import ColumnElement, Connection, Row, String, bindparam, case, exists, func, literal, select
 
 from db.notes import load_notes
 from db.records import (
@@ -70,6 +70,13 @@ _HERE, _LEFT = (
     .limit(1)
     for wanted in (_OPEN, _PUT_AWAY)
 )
+# a channel's games that have begun, the running one first, then the newest
+_BEGUN = (
+    select(games.c.id)
+    .where(games.c.channel_id == bindparam("channel"), games.c.turn > 0)
+    .order_by(case((_RUNNING, 0), else_=1), games.c.id.desc())
+)
+MAX_LISTED = 25  # games that a list names: Discord takes no more suggestions
 # the columns of a turn
 _OF_GAME: tuple[ColumnElement[Any], ...] = (
     games.c.seed,
@@ -220,15 +227,16 @@ def find_in_channel(connection: Connection, channel_id: int, ended: bool) -> Sto
     return None if found is None else load(connection, found)
 
 
+def find_begun_in_channel(connection: Connection, channel_id: int) -> StoredGame | None:
+    """Return the channel's running game, else its newest that has begun; None if none has."""
+    found = connection.scalar(_BEGUN.limit(1), {"channel": channel_id})
+    return None if found is None else load(connection, found)
+
+
 def list_begun_in_channel(connection: Connection, channel_id: int) -> tuple[StoredGame, ...]:
-    """Return the channel's games that have begun, the newest first, 25 at most."""
-    newest = (
-        select(games.c.id)
-        .where(games.c.channel_id == channel_id, games.c.turn > 0)
-        .order_by(games.c.id.desc())
-        .limit(25)
-    )
-    return _load_all(connection, games.c.id.in_(newest), games.c.id.desc())
+    """Return the channel's games that have begun, the newest first."""
+    begun = connection.scalars(_BEGUN.limit(MAX_LISTED), {"channel": channel_id}).all()
+    return _load_all(connection, games.c.id.in_(begun), games.c.id.desc())
 
 
 def list_games_of(connection: Connection, user_id: int) -> tuple[StoredGame, ...]:

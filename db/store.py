@@ -151,9 +151,8 @@ class Store(OperatorStore):
         `seed` is the secret of its dice, `commitment` its published hash.
         """
 
-        def work(connection: Connection, act: NewAct, posts: Sequence[NewDelivery]) -> StoredGame:
-            return writing.create(
-                connection,
+        def create(changes: Transaction) -> StoredGame:
+            return changes.create_game(
                 game,
                 channel_id=channel_id,
                 guild_id=guild_id,
@@ -163,16 +162,10 @@ class Store(OperatorStore):
                 seed=seed,
                 commitment=commitment,
                 act=act,
-                posts=posts,
+                deliveries=deliveries,
             )
 
-        try:
-            return await self._change(act, work, act, deliveries)
-        except IntegrityError:
-            existing = await self.find_in_channel(channel_id)
-            if existing is None:
-                raise
-            raise ChannelTaken(existing) from None
+        return await self.run_together(act, create)
 
     async def take_seat(
         self,
@@ -407,8 +400,12 @@ class Store(OperatorStore):
         """Return the channel's game in lobby or running; if `ended`, its last finished or adjourned game."""
         return await self._database.read(reading.find_in_channel, channel_id, ended)
 
+    async def find_begun_in_channel(self, channel_id: int) -> StoredGame | None:
+        """Return the channel's running game, else its newest that has begun; None if none has."""
+        return await self._database.read(reading.find_begun_in_channel, channel_id)
+
     async def list_begun_in_channel(self, channel_id: int) -> tuple[StoredGame, ...]:
-        """Return the channel's games that have begun, the newest of all first, 25 at most."""
+        """Return the channel's games that have begun, the newest first, 25 at most."""
         return await self._database.run(reading.list_begun_in_channel, channel_id)
 
     async def list_games_of(self, user_id: int) -> tuple[StoredGame, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from sqlalchemy import Connection
 
@@ -23,12 +22,34 @@ class Transaction:
         self.channel_id: int | None = None  # of the game that was created
 
     def create_game(
-        self, game: str, *, channel_id: int, act: NewAct, deliveries: Sequence[NewDelivery] = (), **given: Any
+        self,
+        game: str,
+        *,
+        channel_id: int,
+        guild_id: int | None,
+        host_id: int,
+        options: str = "{}",
+        settings: str = "{}",
+        seed: str = "",
+        commitment: str = "",
+        act: NewAct,
+        deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
-        """Create a lobby. `given`: all other arguments of `Store.create_game` by name."""
+        """Create a lobby. `seed` is the secret of its dice, `commitment` its published hash."""
         self.channel_id = channel_id
-        made = dict(given, channel_id=channel_id)
-        return writing.create(self._connection, game, act=act, posts=deliveries, **made)
+        return writing.create(
+            self._connection,
+            game,
+            channel_id=channel_id,
+            guild_id=guild_id,
+            host_id=host_id,
+            options=options,
+            settings=settings,
+            seed=seed,
+            commitment=commitment,
+            act=act,
+            posts=deliveries,
+        )
 
     def take_seat(self, game_id: int, seat: Seat, *, act: NewAct) -> StoredGame:
         """Give a free seat to a person or bot player."""

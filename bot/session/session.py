@@ -75,14 +75,13 @@ class Session:
         return stored
 
     async def find_begun_game(self, caller: Caller, game_id: int | None = None) -> StoredGame:
-        """Return a game of the caller's channel that has begun, running or over: this one, or the newest.
+        """Return a game of the caller's channel that has begun: this one, or the running one, or the newest.
 
-        A player finds their own games from everywhere. Raises `Refused` if there is none.
+        Players find their own games from any channel. Raises `Refused` if there is none.
         """
         if game_id is None:
-            begun = await self.store.list_begun_in_channel(caller.channel_id)
-            if begun:
-                return begun[0]
+            if (begun := await self.store.find_begun_in_channel(caller.channel_id)) is not None:
+                return begun
             lobby = await self.store.find_in_channel(caller.channel_id)
             raise Refused(say("no_game" if lobby is None else "not_started"))
         stored = await self.store.load(game_id)

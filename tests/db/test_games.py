@@ -37,6 +37,26 @@ async def test_a_channel_has_one_game_at_a_time(store: Store) -> None:
     assert over.ended is not None
 
 
+async def test_the_running_game_is_found_before_newer_ones_that_are_over(store: Store) -> None:
+    assert await store.find_begun_in_channel(CHANNEL) is None
+    first = await started(store)
+    await store.end_game(first, Status.ADJOURNED, "", act=act("adjourned", Kind.ADJOURN))
+    second = await started(store)
+    await store.end_game(second, Status.ENDED, "Red won.", act=act("end", Kind.END))
+    newest = await store.find_begun_in_channel(CHANNEL)
+    assert newest is not None
+    assert newest.id == second.id, "of those that are not running the newest"
+    adjourned = await store.load(first.id)
+    await store.move_game(adjourned, CHANNEL, GUILD, act=act("resume", Kind.HOST))
+    running = await store.find_begun_in_channel(CHANNEL)
+    assert running is not None
+    assert running.id == first.id
+    assert [game.id for game in await store.list_begun_in_channel(CHANNEL)] == [second.id, first.id]
+    third = await lobby(store, CHANNEL + 1)
+    assert await store.find_begun_in_channel(CHANNEL + 1) is None, "a lobby has not begun"
+    assert third.position is None
+
+
 async def test_there_is_no_such_game(store: Store) -> None:
     assert await store.find_in_channel(CHANNEL) is None
     assert await store.find_in_channel(CHANNEL, ended=True) is None
