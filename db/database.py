@@ -129,7 +129,7 @@ class OneFile:
             begin: how a transaction begins. The default locks at once, because a reader that becomes a writer
                 could fail.
         """
-        self._url, self._path, self._take_lock, self._how = url, path, lock, begin
+        self._url, self._path, self._lock, self._begin = url, path, lock, begin
         self._loop = asyncio.get_running_loop()
         self._thread = ThreadPoolExecutor(1, "database")
         self._waiting: deque[tuple[asyncio.Future[Any], Work]] = deque()
@@ -271,7 +271,7 @@ class OneFile:
         try:
             self._check_files()
             with self._connection.begin():
-                self._file.execute(self._how)
+                self._file.execute(self._begin)
                 if len(batch) == 1:
                     outcomes = [_Outcome(waiting, work(self._connection)) for waiting, work in batch]
                 else:
@@ -310,8 +310,8 @@ class OneFile:
         if self._connection is not None:
             await self._run_in_thread(self._connection.close)
         self._thread.shutdown()
-        if self._take_lock is not None:
-            self._take_lock.close()
+        if self._lock is not None:
+            self._lock.close()
 
     @property
     def queue(self) -> int:
