@@ -112,13 +112,19 @@ def take_seat(
     else:
         connection.execute(insert(seats).values(game_id=game_id, seat=seat.seat, taken=now, **row))
     notes.clear(connection, game_id, seat.seat, but=seat.user_id)
-    if holder and holder.user_id > 0 and holder.user_id != seat.user_id:
-        gone = Note("", f"{LOST_SEAT}{seat.seat}", holder.user_id, str(seat.user_id))
-        notes.write(connection, game_id, [gone])
+    notes.write(connection, game_id, [_note_loss(holder, seat)])
     if settings is not None:
         connection.execute(update(games).where(games.c.id == game_id).values(settings=settings))
     _record(connection, game_id, serial, act, posts, now)
     return load(connection, game_id)
+
+
+def _note_loss(holder: Seat | None, taking: Seat) -> Note:
+    """Return the note for the person who loses a seat, or an empty one that deletes an older note."""
+    name = f"{LOST_SEAT}{taking.seat}"
+    if holder is None or holder.user_id <= 0 or holder.user_id == taking.user_id:
+        return Note("", name, 0, "")
+    return Note("", name, holder.user_id, str(taking.user_id))
 
 
 def leave_seat(

@@ -12,7 +12,7 @@ from bot.discord_app.client import Durbar
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
 from bot.seating.leaving import Leaving
-from db.records import NewDelivery, Status
+from db.records import Kind, NewAct, NewDelivery, Seat, Status
 from db.store import Store
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, labels, requests, said, simcord_bot
@@ -268,6 +268,16 @@ async def test_who_comes_back_reads_who_has_the_seat_now(clock: Clock) -> None:
     assert says(back.text, "back.lost", holder=GUEST, seat=TOY.name(seat), channel=CHANNEL)
     again = await clock.seats.come_back(caller(who))
     assert says(again.text, "back.nowhere")
+
+
+async def test_who_has_the_seat_again_reads_of_no_loss(clock: Clock) -> None:
+    who = await clock.silent()
+    seat = (await clock.game()).seats_of(who)[0]
+    for taking, before in ((Seat(seat, 0, "bot", "easy"), who), (Seat(seat, who, "Asha"), 0)):
+        act = NewAct(Kind.LOBBY, "claim", taking.user_id, seat)
+        await clock.store.take_seat(clock.id, taking, act=act, instead_of=before)
+    back = await clock.seats.come_back(caller(who))
+    assert says(back.text, "back.nowhere")
 
 
 async def test_by_commands_and_buttons(hall: Hall) -> None:
