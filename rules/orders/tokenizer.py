@@ -108,13 +108,18 @@ def split_words(text: str) -> tuple[str, ...]:
 
 def match(option: Option, typed: Sequence[str]) -> Match | None:
     """Return how well the best spelling of an option fits the first typed words; None if none fits."""
+    spellings = _list_spellings(option)
+    fits = (found for spelling, fit in spellings if (found := _match_spelling(spelling, typed, fit)))
+    return max(fits, default=None)
+
+
+def _list_spellings(option: Option) -> list[tuple[Sequence[str], int]]:
+    """Return the words of each spelling of an option, and the fit of all of them."""
     labels = dict.fromkeys((option.label, option.english))
     spellings = [(split_words(option.key), 5), *((split_words(label), 4) for label in labels)]
     spellings += [(split_words(alias), 3) for alias in option.also]
     # "1 temple andhra": players may leave out small words inside a name
-    spellings += [(_drop_small_words(label), WHOLE_WORDS) for label in labels]
-    fits = (found for spelling, fit in spellings if (found := _match_spelling(spelling, typed, fit)))
-    return max(fits, default=None)
+    return [*spellings, *((_drop_small_words(label), WHOLE_WORDS) for label in labels)]
 
 
 @lru_cache(maxsize=4096)
@@ -140,18 +145,13 @@ def _match_spelling(spelling: Sequence[str], typed: Sequence[str], exact: int) -
 
 def is_literal(option: Option, said: Sequence[str]) -> bool:
     """Return whether typed words name this option by whole words, or by beginnings of `SHORTEST` letters."""
-    texts = (option.key, option.label, option.english, *option.also)
-    spellings = [
-        *map(split_words, texts),
-        *map(_drop_small_words, dict.fromkeys((option.label, option.english))),
-    ]
     return any(
         len(spelling) >= len(said)
         and all(
             short == word or (len(short) >= SHORTEST and word.startswith(short))
             for word, short in zip(spelling, said, strict=False)
         )
-        for spelling in spellings
+        for spelling, _ in _list_spellings(option)
     )
 
 
