@@ -91,7 +91,7 @@ def require_asked(caller: Caller, at: LoadedGame) -> Ask:
 def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | SideActs | Parsed:
     """Read a typed order.
 
-    With "?" at its end, it asks what is legal. If it begins with a side act and the caller isn't asked, it is
+    With a "?" in it, it asks what is legal. If it begins with a side act and the caller isn't asked, it is
     side acts of one of their seats. Otherwise it is an order of the asked seat.
 
     Raises:

@@ -139,13 +139,18 @@ async def quiet(bot: Durbar) -> None:
     await until(lambda: not outbox._tasks and (outbox._claiming is None or outbox._claiming.done()))
 
 
-async def test_an_act_is_loaded_once_and_played_again_as_little_as_can_be(
-    hall: Hall, simcord_bot: Durbar, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def begin_alone(hall: Hall, bot: Durbar) -> None:
+    """Begin a game in which Asha has all seats, and wait until it is posted."""
     await hall.asha.slash(hall.channel, "game new", game=next(iter(GAMES)))
     await hall.asha.slash(hall.channel, "game join", seat="*")
     await hall.asha.slash(hall.channel, "game start")
-    await quiet(simcord_bot)
+    await quiet(bot)
+
+
+async def test_an_act_is_loaded_once_and_played_again_as_little_as_can_be(
+    hall: Hall, simcord_bot: Durbar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin_alone(hall, simcord_bot)
     counted = Counted(monkeypatch)
     for order in ("pass", "pass", "command"):
         counted.clear()
@@ -163,10 +168,7 @@ async def test_a_click_costs_no_more_than_it_must(
     hall: Hall, simcord_bot: Durbar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A click on an answer brings a preview. One that confirms it brings an answer and a board."""
-    await hall.asha.slash(hall.channel, "game new", game=next(iter(GAMES)))
-    await hall.asha.slash(hall.channel, "game join", seat="*")
-    await hall.asha.slash(hall.channel, "game start")
-    await quiet(simcord_bot)
+    await begin_alone(hall, simcord_bot)
     meter = Meter(hall, simcord_bot, monkeypatch)
     try:
         for _ in range(2):
@@ -188,10 +190,7 @@ def _within(spent: Spent, most: Spent) -> None:
 
 
 async def test_nothing_waits_for_clicks_on_what_was_answered(hall: Hall, simcord_bot: Durbar) -> None:
-    await hall.asha.slash(hall.channel, "game new", game="vijayanagara")
-    await hall.asha.slash(hall.channel, "game join", seat="*")
-    await hall.asha.slash(hall.channel, "game start")
-    await quiet(simcord_bot)
+    await begin_alone(hall, simcord_bot)
     before = len(asyncio.all_tasks())
     await hall.asha.slash(hall.channel, "do", order="command")
     looking = await hall.asha.click(hall.last, label=phrase("button.look"))
