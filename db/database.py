@@ -1,8 +1,8 @@
 """Run transactions on one SQLite file or on a PostgreSQL server, behind the same methods.
 
 A transaction is a plain function of a SQLAlchemy `Connection`. In SQLite, short reads run in the event loop's
-thread, on their own connection: in WAL mode no reader waits for a writer. Writes run in another thread. All
-writes that wait there share one commit, because a commit takes the disk some milliseconds whatever is in it.
+thread, on their own connection: in WAL mode no reader waits for a writer. Writes run in aiosqlite's thread,
+where all that wait share one commit, because a commit takes the disk some milliseconds whatever is in it.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
+import aiosqlite
 from sqlalchemy import URL, Connection, Engine, create_engine, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -31,6 +31,13 @@ P = ParamSpec("P")
 T = TypeVar("T")
 BUSY_SECONDS = 10  # how long a transaction waits for another process
 TOGETHER = 20  # most transactions that share a commit
+# SQLAlchemy begins transactions; a backup is written from another thread than the target's
+CONNECTED: dict[str, Any] = {
+    "timeout": BUSY_SECONDS,
+    "isolation_level": None,
+    "check_same_thread": False,
+    "uri": True,
+}
 _here = threading.local()  # `connection`: the one that this thread opens now
 Work = Callable[[Connection], Any]
 
@@ -41,6 +48,12 @@ def _engine() -> Engine:
     return create_engine(
         "sqlite://", creator=lambda: _here.connection, poolclass=NullPool, hide_parameters=True
     )
+
+
+def _wrap(file: sqlite3.Connection) -> Connection:
+    """Return SQLAlchemy's connection over one that this thread has opened."""
+    _here.connection = file
+    return _engine().connect()
 
 
 class Database(Protocol):
@@ -115,6 +128,7 @@ class OneFile:
     """A SQLite database. All writes wait in one queue, so none finds the file locked by another."""
 
     _reader: tuple[Connection, sqlite3.Connection] | None = None
+    _thread: aiosqlite.Connection | None = None
     _connection: Any = None  # a `Connection`, once it is open
 
     def __init__(
@@ -131,7 +145,6 @@ class OneFile:
         """
         self._url, self._path, self._lock, self._begin = url, path, lock, begin
         self._loop = asyncio.get_running_loop()
-        self._thread = ThreadPoolExecutor(1, "database")
         self._waiting: deque[tuple[asyncio.Future[Any], Work]] = deque()
         self._files: dict[Path, tuple[int, int]] = {}  # device and inode of files that must not vanish
 
@@ -148,15 +161,17 @@ class OneFile:
             create_private(path)
         self = cls(url, ":memory:" if path is None else str(path), lock)
         try:
-            await self._run_in_thread(self._open_for_writing)
+            await self._open_connection()
+            await self._run_in_thread(self._prepare_for_writing)
             if alone:
                 await self._run_in_thread(self._check_pages)
             await self.run(migrate if migrating else require_newest)
             # Foreign keys come only now: a migration may replace a table that others point to.
             await self._run_in_thread(lambda: _pragma(self._file, "foreign_keys = ON"))
             if path is not None:  # in memory, each connection would have a database of its own
-                self._reader = self._connect()
-                _pragma(self._reader[1], "query_only = ON")
+                reader = sqlite3.connect(self._path, **CONNECTED)
+                self._reader = _wrap(reader), reader
+                _pragma(reader, "query_only = ON")
             if alone:
                 await self.pulse()
                 self._files = {} if path is None else _identities(path)
@@ -178,7 +193,7 @@ class OneFile:
         still = "" if wal.exists() and wal.stat().st_size else "&immutable=1"
         self = cls(url, f"{path.absolute().as_uri()}?mode=ro{still}", begin="BEGIN")
         try:
-            await self._run_in_thread(self._open_connection)
+            await self._open_connection()
         except BaseException:
             await self.close()
             raise
@@ -188,7 +203,7 @@ class OneFile:
     async def in_memory(cls, source: OneFile | None = None) -> OneFile:
         """Open a database in memory: empty, or a copy of another."""
         self = cls(make_url("sqlite+aiosqlite://"))
-        await self._run_in_thread(self._open_connection)
+        await self._open_connection()
         if source is not None:
             await source.save(self._file)
         return self
@@ -197,18 +212,12 @@ class OneFile:
         """Copy a snapshot of the whole database into another."""
         await self._run_in_thread(lambda: self._file.backup(target))
 
-    def _connect(self) -> tuple[Connection, sqlite3.Connection]:
-        """Open the file in the calling thread; return SQLAlchemy's connection and the raw one."""
-        _here.connection = file = sqlite3.connect(
-            self._path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=True
-        )
-        return _engine().connect(), file
+    async def _open_connection(self) -> None:
+        self._thread = await aiosqlite.connect(self._path, **CONNECTED)
+        self._file = self._thread._conn
+        self._connection = await self._run_in_thread(lambda: _wrap(self._file))
 
-    def _open_connection(self) -> None:
-        self._connection, self._file = self._connect()
-
-    def _open_for_writing(self) -> None:
-        self._open_connection()
+    def _prepare_for_writing(self) -> None:
         self._switch_to_wal()
         _pragma(self._file, "synchronous = FULL")
 
@@ -246,7 +255,9 @@ class OneFile:
     ) -> T:
         waiting: asyncio.Future[T] = self._loop.create_future()
         self._waiting.append((waiting, lambda connection: work(connection, *args, **kwargs)))
-        self._thread.submit(self._run_waiting)
+        assert self._thread is not None, "the database is open"
+        # aiosqlite has no public way to run a function in its thread; SQLAlchemy too reaches in for it
+        self._thread._tx.put_nowait((None, self._run_waiting))
         return await waiting
 
     async def read(
@@ -295,7 +306,9 @@ class OneFile:
         return outcome
 
     async def _run_in_thread(self, work: Callable[[], T]) -> T:
-        return await self._loop.run_in_executor(self._thread, work)
+        assert self._thread is not None, "the database is open"
+        result: T = await self._thread._execute(work)  # type: ignore[no-untyped-call]
+        return result
 
     async def pulse(self) -> None:
         """Write something, and move the WAL into the file, so that a lost WAL loses little."""
@@ -309,7 +322,8 @@ class OneFile:
             self._reader[0].close()
         if self._connection is not None:
             await self._run_in_thread(self._connection.close)
-        self._thread.shutdown()
+        if self._thread is not None:
+            await self._thread.close()
         if self._lock is not None:
             self._lock.close()
 
