@@ -116,7 +116,7 @@ _LED = (  # the last turn that a seat began, among the newest before a turn; sid
 _AFTER = select(turns.c.start).where(turns.c.game_id == bindparam("id"), turns.c.turn == _LED + 1)
 _ENTERED = (
     select(entries.c.turn, entries.c.seat, entries.c.key)
-    .where(entries.c.game_id == bindparam("id"), entries.c.undone == 0)
+    .where(entries.c.game_id == bindparam("id"), entries.c.undone == 0, entries.c.turn >= bindparam("first"))
     .order_by(entries.c.turn, entries.c.entry)
 )
 _THEIRS = select(seats.c.game_id).where(seats.c.level != literal("", String(), literal_execute=True))
@@ -278,10 +278,10 @@ def load_turn_starts(connection: Connection, game_id: int, first: int) -> tuple[
     return tuple(_read_turn(row) for row in rows)
 
 
-def load_history(connection: Connection, game_id: int) -> tuple[Game, ...]:
-    """Return all turns with their live entries, the open turn last."""
-    begun = load_turn_starts(connection, game_id, 1)
-    rows = connection.execute(_ENTERED, {"id": game_id})
+def load_history(connection: Connection, game_id: int, first: int) -> tuple[Game, ...]:
+    """Return the turns from `first` on with their live entries, the open turn last."""
+    begun = load_turn_starts(connection, game_id, first)
+    rows = connection.execute(_ENTERED, {"id": game_id, "first": first})
     logs = {
         turn: tuple(Entry(row.seat, row.key) for row in of_turn)
         for turn, of_turn in groupby(rows, lambda r: r.turn)

@@ -420,9 +420,9 @@ class Store(OperatorStore):
         """Return the turn before the open one with its entries; None in the first turn."""
         return await self._database.read(reading.load_previous_turn, game_id)
 
-    async def load_history(self, game_id: int) -> tuple[Game, ...]:
-        """Return all turns with their live entries, the open turn last; nothing for a lobby."""
-        return await self._database.run(reading.load_history, game_id)
+    async def load_history(self, game_id: int, first: int = 1) -> tuple[Game, ...]:
+        """Return the turns from `first` on with their live entries, the open turn last; none for a lobby."""
+        return await self._database.run(reading.load_history, game_id, first)
 
     async def load_turn_starts(self, game_id: int, first: int) -> tuple[Game, ...]:
         """Return the turns from `first` on without their entries."""

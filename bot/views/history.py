@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,6 +14,8 @@ from bot.deadlines.reminders import SINCE
 from bot.language.words import say
 from bot.people.caller import Caller
 from bot.replies.action import action, button
+from bot.replies.mark import NUMBER
+from bot.replies.out_of_date import refuse_moved
 from bot.replies.panel import Panel
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
@@ -26,6 +29,7 @@ from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Game, Rules, View
 
 log = structlog.get_logger(__name__)
+_PLACE = re.compile(rf"({NUMBER})\.({NUMBER})")  # of a post, in the id of a button
 SINCE_ROWS = 14  # most rows on a phone for what happened since the last visit
 LOOK_BACK = 3  # turns shown to a person who has not acted
 INDEX_SIZE = 3900  # most characters of an index
@@ -102,6 +106,8 @@ class History:
         stored, rules = await self.load_played(caller, game_id)
         begin, end = _read_place(since), _read_place(until)
         turns, told = await self._load_between(stored, begin, end)
+        if not turns:  # undone meanwhile
+            raise refuse_moved()
         reader = read_as(stored, caller.user_id)
         for game in turns:
             first = begin.entry if begin is not None and game.turn == begin.turn else None
@@ -358,11 +364,11 @@ class History:
 
         `since` None is the beginning, `until` None the end.
         """
-        history = await self.store.load_history(stored.id)
+        history = await self.store.load_history(stored.id, 1 if since is None else since.turn)
         turns = [
             game if until is None or game.turn < until.turn else replace(game, log=game.log[: until.entry])
             for game in history
-            if (since is None or game.turn >= since.turn) and (until is None or game.turn <= until.turn)
+            if until is None or game.turn <= until.turn
         ]
         if not turns:
             return [], []
@@ -395,8 +401,8 @@ def _skip_to_set_position(stored: StoredGame, turns: Sequence[Game]) -> tuple[Se
 
 def _read_place(text: str) -> Place | None:
     """Return the place in a button's text, such as "12.3"; None if there is none."""
-    turn, _, entry = text.partition(".")
-    return Place(turn=int(turn), entry=int(entry)) if turn.isdecimal() and entry.isdecimal() else None
+    found = _PLACE.fullmatch(text)
+    return None if found is None else Place(turn=int(found[1]), entry=int(found[2]))
 
 
 def _add_headings(heads: Sequence[str], lines: Sequence[str]) -> list[str]:

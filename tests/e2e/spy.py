@@ -153,7 +153,7 @@ class Spy:
             stored = reading.find_in_channel(connection, channel, False)
             stored = stored or reading.find_in_channel(connection, channel, True)
             assert stored is not None
-            return stored, list(reading.load_history(connection, stored.id))
+            return stored, list(reading.load_history(connection, stored.id, 1))
 
         return self.house.bot.base.read(found)
 

@@ -301,3 +301,5 @@ async def test_a_long_post_is_told_in_short_and_all_of_it_opens(room: Room, hist
     assert len(post.text.splitlines()) <= 10
     whole = await press(history, caller(GUEST), post.buttons[0])
     assert whole.text.count(": Pass.") == 8
+    with pytest.raises(Refused, match=pattern("stale")):  # undone since
+        await history.whole(caller(GUEST), "99.0", "99.2", 1, stored.id)
