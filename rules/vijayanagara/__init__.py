@@ -34,9 +34,9 @@ from rules.vijayanagara.trade import (
 from rules.vijayanagara.unknown import explain_unknown
 from rules.vijayanagara.victory import rank_seats, tie_break
 from rules.vijayanagara.victory.aim import describe_aim
-from rules.vijayanagara.victory.lately import describe_changes
-from rules.vijayanagara.victory.reckoning import describe_scores
+from rules.vijayanagara.victory.score_parts import describe_scores
 from rules.vijayanagara.victory.tie_break import explain_move
+from rules.vijayanagara.victory.turn_summary import describe_changes
 from rules.vijayanagara.view import View, view, write_captions
 
 KEY = "vijayanagara"

@@ -11,9 +11,9 @@ from rules.asking import pick
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import RIVALS
 from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.flow import LABEL_MAX, is_any_able, run
 from rules.vijayanagara.events.parts import Scene, make_short_key
 from rules.vijayanagara.events.rehearsal import foresee
+from rules.vijayanagara.events.steps import LABEL_MAX, is_any_able, run
 from rules.vijayanagara.state import State
 from rules.words import Words, in_turn, printed, say
 

@@ -15,9 +15,9 @@ from rules.extras.decks import MAX_LENGTH
 from rules.plain import BadDocument, read_with_lines
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import CARDS
-from rules.vijayanagara.events.binding import Mistake, Path, Scope, find_mistakes
-from rules.vijayanagara.events.flow import Step, write_sentences
+from rules.vijayanagara.events.mistakes import Mistake, Path, Scope, find_mistakes
 from rules.vijayanagara.events.parts import FACTION
+from rules.vijayanagara.events.steps import Step, write_sentences
 
 BUILT_IN = {"durbar": "durbar.yaml"}
 _ORDERS = tuple(permutations(FACTIONS))

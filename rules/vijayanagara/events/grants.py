@@ -14,9 +14,9 @@ from rules.vijayanagara.commands import mongols
 from rules.vijayanagara.commands.attack import list_targets
 from rules.vijayanagara.commands.selecting import Terms
 from rules.vijayanagara.decrees import campaign
-from rules.vijayanagara.events.address import substitute
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.parts import YOU, Scene, Who, does, join, name_faction
+from rules.vijayanagara.events.substitution import substitute
 from rules.vijayanagara.events.where import ANYWHERE, Where
 from rules.vijayanagara.state import State
 from rules.words import Words, listed, say

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from rules.vijayanagara.board import FACTIONS, RIVALS, SPACES
 from rules.vijayanagara.events import SIDES, list_challengers
-from rules.vijayanagara.events.address import substitute
 from rules.vijayanagara.events.deckfile import BUILT_IN, Deck, load_deck
 from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.flow import Choose, If, Pick, RollDie, write_sentences
-from rules.vijayanagara.events.forces import Numbered
 from rules.vijayanagara.events.grants import CampaignGrant, CommandGrant, DecreeGrant
 from rules.vijayanagara.events.parts import YOU, Scene
+from rules.vijayanagara.events.pieces import Numbered
+from rules.vijayanagara.events.steps import Choose, If, Pick, RollDie, write_sentences
+from rules.vijayanagara.events.substitution import substitute
 from rules.vijayanagara.events.where import Count
 from rules.vijayanagara.vocabulary import MANY
 

@@ -15,7 +15,7 @@ from rules.players import Mover, play_out
 from rules.vijayanagara import SEATS, Options, State, check, dump, setup
 from rules.vijayanagara.events import SIDES
 from rules.vijayanagara.events.deckfile import load_deck, read_deck
-from rules.vijayanagara.events.flow import Step
+from rules.vijayanagara.events.steps import Step
 from tests.games.vijayanagara.events.trial import ODD, B, D, V, deck_of, everywhere, tried
 from tests.games.vijayanagara.table import GAME
 

@@ -7,8 +7,8 @@ import pytest
 from rules.vijayanagara import dump, load, name
 from rules.vijayanagara.events import describe_outlook
 from rules.vijayanagara.events.deckfile import read_deck
-from rules.vijayanagara.events.flow import LABEL_MAX
 from rules.vijayanagara.events.parts import OF, join_by_faction
+from rules.vijayanagara.events.steps import LABEL_MAX
 from rules.words import in_turn, say
 from tests import documents
 from tests.games.vijayanagara.events.trial import B, D, V, deck_of

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rules import vijayanagara as game
-from rules.vijayanagara.victory.reckoning import describe_scores
+from rules.vijayanagara.victory.score_parts import describe_scores
 from rules.words import told
 from tests.games.vijayanagara.table import Table
 

@@ -10,12 +10,12 @@ from typing import Any
 
 from rules.vijayanagara.board import DELHI, OWNER, PIECES, PROVINCES, RIVALS, STRUCTURE, UNITS
 from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.flow import Choose, If, Pick, RollDie
-from rules.vijayanagara.events.forces import Move, Numbered, Place, Remove, Replace, can_stand
 from rules.vijayanagara.events.goods import Influence, Pay
 from rules.vijayanagara.events.grants import CommandGrant, DecreeGrant, MongolGrant
 from rules.vijayanagara.events.parts import FACTION, KINDS_OF, SAID, What
+from rules.vijayanagara.events.pieces import Move, Numbered, Place, Remove, Replace, can_stand
 from rules.vijayanagara.events.provinces import Flip, Independent, Tributary
+from rules.vijayanagara.events.steps import Choose, If, Pick, RollDie
 from rules.vijayanagara.events.where import Count, Where, name_space
 
 Path = tuple[str | int, ...]

@@ -20,10 +20,10 @@ from rules.vijayanagara.board import (
 )
 from rules.vijayanagara.commands.mongols import overflow
 from rules.vijayanagara.commands.rivals import find_arriving_kinds
-from rules.vijayanagara.events.address import substitute
 from rules.vijayanagara.events.effect import Effect, count_total, describe_part, spread
+from rules.vijayanagara.events.forecast_texts import DEEDS, MANY_DO, NOTHING_TO, ONE_DOES
 from rules.vijayanagara.events.parts import YOU, Pieces, Scene, What, Who, does, make_short_key
-from rules.vijayanagara.events.sayings import DEEDS, MANY_DO, NOTHING_TO, ONE_DOES
+from rules.vijayanagara.events.substitution import substitute
 from rules.vijayanagara.events.where import ANYWHERE, Count, Number, Positive, Where, read_number
 from rules.vijayanagara.state import State
 from rules.vijayanagara.vocabulary import SEATS

@@ -12,9 +12,8 @@ from rules.asking import choose, pick, pick_or_done
 from rules.chance import Roll
 from rules.presentation import Form
 from rules.vijayanagara import wording
-from rules.vijayanagara.events.address import substitute
 from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.forces import Move, Place, Remove, Replace
+from rules.vijayanagara.events.forecast_texts import CHOOSES, describe_qualifying
 from rules.vijayanagara.events.goods import (
     Eligible,
     Gain,
@@ -37,9 +36,10 @@ from rules.vijayanagara.events.parts import (
     read_faces,
     strip_subject,
 )
+from rules.vijayanagara.events.pieces import Move, Place, Remove, Replace
 from rules.vijayanagara.events.provinces import Flip, Independent, Tributary
 from rules.vijayanagara.events.rehearsal import foresee
-from rules.vijayanagara.events.sayings import CHOOSES, describe_qualifying
+from rules.vijayanagara.events.substitution import substitute
 from rules.vijayanagara.events.where import Where, describe_condition
 from rules.vijayanagara.state import State
 from rules.vijayanagara.trade import could_get
