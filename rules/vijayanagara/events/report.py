@@ -26,7 +26,7 @@ from rules.vijayanagara.victory import count_points
 from rules.vijayanagara.vocabulary import SEATS
 
 ALIVE = 0.9  # a side that can do something in fewer draws is dead
-FREE, NEARLY_ALWAYS = 6.0, 0.9  # a free lunch: so much worth to one faction, in so many of the draws
+TOO_STRONG, NEARLY_ALWAYS = 6.0, 0.9  # this much worth to one faction in this share of the draws
 SERVED = 0.2  # from this mean worth on, its own or above the average faction's, a side serves a faction
 Worth = tuple[int, int, int, int]  # victory points, Resources, Cavalry, pieces on the map
 
@@ -52,10 +52,10 @@ class Tally:
         return self.able < ALIVE * self.drawn
 
     @property
-    def lunch(self) -> str:
-        """The faction to which it gives far more than a Command is worth, whatever the position; or none."""
+    def overpaid(self) -> str:
+        """The faction that gains far more than a Command is worth in nearly every position, or ""."""
         for faction, changes in self.changes.items():
-            if sum(weigh_change(change) >= FREE for change in changes) >= NEARLY_ALWAYS * self.drawn:
+            if sum(weigh_change(change) >= TOO_STRONG for change in changes) >= NEARLY_ALWAYS * self.drawn:
                 return faction
         return ""
 
@@ -151,10 +151,10 @@ def _list_flags(card: Card, pair: dict[str, Tally]) -> Iterator[str]:
         if tally.dead:
             share = f"{tally.able / tally.drawn:.0%}"
             yield f"DEAD: {name}, {side}: it can do something in only {share} of its draws."
-        if tally.lunch:
+        if tally.overpaid:
             yield (
-                f"FREE LUNCH: {name}, {side}: {SEATS[tally.lunch].letter} gains {FREE:.0f} Resources' worth "
-                f"or more in {NEARLY_ALWAYS:.0%} of its draws."
+                f"TOO STRONG: {name}, {side}: {SEATS[tally.overpaid].letter} gains {TOO_STRONG:.0f} "
+                f"Resources' worth or more in {NEARLY_ALWAYS:.0%} of its draws."
             )
     served = set().union(*(tally.serves for tally in pair.values()))
     if len(served) == 1:

@@ -57,10 +57,10 @@ def test_a_dead_side() -> None:
     assert flag.startswith("DEAD: unshaded: it can do something in only ")
 
 
-def test_a_free_lunch_and_a_card_for_one_faction() -> None:
+def test_a_side_too_strong_and_a_card_for_one_faction() -> None:
     assert flags("- gain: {of: CH, what: Cavalry, n: 1}", "- gain: {of: D, what: Resources, n: 1}") == []
-    lunch, alone = flags("- gain: {of: D, what: Resources, n: 9}", "- gain: {of: D, what: Resources, n: 1}")
-    assert lunch == "FREE LUNCH: unshaded: D gains 6 Resources' worth or more in 90% of its draws."
+    strong, alone = flags("- gain: {of: D, what: Resources, n: 9}", "- gain: {of: D, what: Resources, n: 1}")
+    assert strong == "TOO STRONG: unshaded: D gains 6 Resources' worth or more in 90% of its draws."
     assert alone == "ONE FACTION: 1 Trial: it serves D alone."
 
 
