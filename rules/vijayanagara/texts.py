@@ -6,8 +6,8 @@ from rules.vijayanagara.board import MAP
 from rules.vijayanagara.cards import TEXTS, TITLES
 from rules.vijayanagara.commands import COMMANDS
 from rules.vijayanagara.commands.attack import RULE
+from rules.vijayanagara.commands.moving import MOVES
 from rules.vijayanagara.commands.rivals import MIGRATE, RALLY, REBEL
-from rules.vijayanagara.commands.selecting import MOVES
 from rules.vijayanagara.decrees.rivals import BUILD
 from rules.vijayanagara.events import phrases
 from rules.vijayanagara.names import FORMAL

@@ -10,7 +10,7 @@ from rules.orders.tokenizer import WHOLE_WORDS, find_best
 from rules.vijayanagara.board import DELHI, PROVINCES, RIVALS, SPACES, UNITS
 from rules.vijayanagara.commands import COMMANDS
 from rules.vijayanagara.commands.rivals import MIGRATE, OTHER
-from rules.vijayanagara.commands.selecting import is_shadowed
+from rules.vijayanagara.commands.terms import is_shadowed
 from rules.vijayanagara.decrees import DECREES
 from rules.vijayanagara.decrees.campaign import STEPS
 from rules.vijayanagara.names import aliases, name

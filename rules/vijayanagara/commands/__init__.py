@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from rules.asking import pick, pick_or_done
 from rules.vijayanagara.board import PROVINCES, SPACES
 from rules.vijayanagara.commands import attack, rivals, sultanate
-from rules.vijayanagara.commands.selecting import Command, Terms, limit_by_shadow, why_not_selected
+from rules.vijayanagara.commands.selecting import why_not_selected
+from rules.vijayanagara.commands.terms import Command, Terms, limit_by_shadow
 from rules.vijayanagara.state import State
 from rules.words import Words, say
 

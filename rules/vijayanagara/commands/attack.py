@@ -7,7 +7,8 @@ from rules.vijayanagara import wording
 from rules.vijayanagara.board import FACTIONS, MONGOLS, OBEDIENT, REBELLING, RIVALS, SPACES, STRUCTURE, UNITS
 from rules.vijayanagara.commands.battle import battle, list_all_units
 from rules.vijayanagara.commands.rivals import shift_both
-from rules.vijayanagara.commands.selecting import Terms, explain_not_adjacent, select_space
+from rules.vijayanagara.commands.selecting import explain_not_adjacent, select_space
+from rules.vijayanagara.commands.terms import Terms
 from rules.vijayanagara.names import aliases
 from rules.vijayanagara.sides import Side
 from rules.vijayanagara.state import State

@@ -11,7 +11,9 @@ from functools import partial
 from rules.asking import DONE, count, pick_or_done
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import OBEDIENT, REBELLING, UNIT_BOX
-from rules.vijayanagara.commands.selecting import Terms, UpTo, ask_how_many, move_units_in, select_space
+from rules.vijayanagara.commands.moving import move_units_in
+from rules.vijayanagara.commands.selecting import UpTo, ask_how_many, select_space
+from rules.vijayanagara.commands.terms import Terms
 from rules.vijayanagara.influence import can_shift, shift_influence
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, agreeing, say

@@ -1,37 +1,16 @@
-"""3.1 Commands in general: the terms of a Command, the selection of its spaces, and how Units come into
-one."""
+"""3.1.1 Selecting Spaces: the spaces of a Command, chosen one after the other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
-from math import ceil
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from rules.asking import DONE, amounts, count, fill_most, label_amount, pick, pick_or_done
-from rules.face import Turn
-from rules.presentation import Filling
+from rules.asking import amounts, count, fill_most, label_amount, pick, pick_or_done
 from rules.vijayanagara import wording
-from rules.vijayanagara.board import MAP, PROVINCES, REBELLING, SPACES
-from rules.vijayanagara.cards import TIMURID
+from rules.vijayanagara.board import MAP, PROVINCES, SPACES
+from rules.vijayanagara.commands.terms import Terms, WhyNotSelected
 from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, listed, say
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """On what terms a Command is executed: how many spaces, at what cost, where."""
-
-    least: int = 0
-    most: int | None = None  # None: any number
-    free: bool = False  # 3.1.3
-    among: frozenset[str] | None = None  # None: wherever the rules allow
-    khalji: bool = False  # 2.7.1 is lifted: Rebel even under the Khaljis
-    alone: bool = False  # 2.3.3: no Decree comes with it, so that in no space it does nothing at all
-    against: str = ""  # the only faction that an Attack may target
-    to: frozenset[str] | None = None  # 4.2.2: where a Campaign must end
-    steps: int = 3  # 4.2.2: how far a Campaign may go
-
 
 MOST_PLACED = 5  # 3.2.1: in Delhi; nothing else places as many in a space
 FEWER = "fewer"  # 3.2.1, 3.3.1, 3.4.1: the answer that asks for fewer pieces than there could be
@@ -54,44 +33,7 @@ ANOTHER = {  # the same once more: what was selected stands
     "migrate": "Migrate to another Province too?",
     "rebel": "Rebel in another Province too?",
 }
-MOVE = {"sultanate": "march", "bahmani": "migrate", "vijayanagara": "migrate"}
-MOVES = {"sultanate": "3.2.2 March", "bahmani": "3.3.2 Migrate", "vijayanagara": "3.4.2 Migrate"}
-
-ALONG, BEHIND = "along", "behind"
-MANNERS = {  # other ways to fill in which Units move
-    "march": {ALONG: say("Governors too"), BEHIND: say("Leave 1 Unit")},
-    "migrate": {BEHIND: say("Leave 1 Unit")},
-}
-
-NOTHING_TURNS: Mapping[str, str] = {}
 APART = frozenset(map(frozenset, MAP.vindhya.apart))
-ANY = Terms()
-SHADOW = 1  # 5.5, Timur's Shadow: spaces of a Command
-LIMITED = Terms(least=1, most=1)  # 2.3.5
-FREE_LIMITED = Terms(least=1, most=1, free=True)  # 2.5.2, 3.1.3
-
-
-def is_shadowed(s: State) -> bool:
-    """5.5, Timur's Shadow: True where the variant is played and its first card has come."""
-    return s.options.timurs_shadow and TIMURID in s.played
-
-
-def limit_by_shadow(s: State, terms: Terms) -> Terms:
-    """5.5, Timur's Shadow limits every Command to one space, those of Events too."""
-    return replace(terms, most=SHADOW) if is_shadowed(s) and terms.most != SHADOW else terms
-
-
-WhyNot = Callable[[State, str, str], Words | None]  # state, faction, space
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """One of a faction's Commands: its rule, the coroutine that executes it, and why a space can't be
-    selected."""
-
-    rule: str
-    execute: Callable[[State, str, Terms], Turn]
-    why_not: WhyNot
 
 
 @dataclass(slots=True)
@@ -121,7 +63,7 @@ class _Selection:
     command: str
     chosen: list[str]
     terms: Terms
-    rule: WhyNot
+    rule: WhyNotSelected
     up_to: UpTo | None
 
     @property
@@ -222,7 +164,7 @@ async def select_space(
     command: str,
     chosen: list[str],
     terms: Terms,
-    why_not: WhyNot,
+    why_not: WhyNotSelected,
     up_to: UpTo | None = None,
 ) -> str | None:
     """3.1.1 Selecting Spaces: the next space of this Command, each once, paid for.
@@ -250,7 +192,9 @@ def _tell_cost(s: State, faction: str, command: str, chosen: Sequence[str], term
         s.tell("cost", "{command}: {faction} pays {cost}.", command=command, faction=faction, cost=cost)
 
 
-def why_not_selected(s: State, faction: str, space: str, terms: Terms, why_not: WhyNot) -> Words | None:
+def why_not_selected(
+    s: State, faction: str, space: str, terms: Terms, why_not: WhyNotSelected
+) -> Words | None:
     """3.1.1: return why this space can't be selected on these terms, whatever the Command under way has
     selected before."""
     if terms.among is not None and space not in terms.among:
@@ -295,121 +239,3 @@ async def ask_how_many(s: State, faction: str, space: str, up_to: UpTo) -> int:
             faction, prompt, supply, most, 1, kind="place", about=space, fill=fill, phrase=wording.PLACE
         )
     )[sort]
-
-
-def _fill_with(key: str, _: Filling) -> str:
-    return key
-
-
-def _fill_origin(s: State, faction: str, to: str, filling: Filling) -> str | None:
-    """Return where Units come from, if nothing is said: the neighbour that has most of those that may still
-    move, and is not chosen itself."""
-    near = [origin for origin in SPACES if origin in s.adjacent[to] and s.unused(origin, faction)]
-    apart = [origin for origin in near if origin not in filling.left] or near
-    return max(apart, key=lambda origin: sum(s.unused(origin, faction).values()), default=None)
-
-
-def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) -> dict[str, int]:
-    """Return how many come from there, if nothing is said: all, or an even part where others of the chosen
-    spaces have none nearer; Governors stay, unless they are all there is or may go along. Nothing is filled
-    in where nothing else is chosen: a space may be left empty by it, and few taps are spent so far."""
-    if not filling.left and not filling.manner:
-        return {}
-    others = [space for space in filling.left if space in SPACES and space != to]
-    sharing = 1 + sum(_fill_origin(s, faction, space, filling) == origin for space in others)
-    found = {kind: ceil(n / sharing) for kind, n in s.unused(origin, faction).items()}
-    if filling.manner == BEHIND and sum(found.values()) > 1:
-        largest = max(found, key=found.__getitem__)
-        found[largest] -= 1
-    units = {kind: n for kind, n in found.items() if kind != "governors" and n}
-    return found if filling.manner == ALONG or not units else units
-
-
-async def move_units_in(
-    s: State, faction: str, to: str, most: int, arriving: Mapping[str, str] = NOTHING_TURNS
-) -> int:
-    """Units from spaces adjacent to `to` move in, `most` at most and one at least.
-
-    `arriving` says what a kind turns into.
-
-    Used by March (3.2.2) and Migrate (3.3.2, 3.4.2). Returns how many moved.
-    """
-    origins: list[str] = []
-    moved = 0
-    while moved < most:
-        origin = await _pick_origin(s, faction, to, origins)
-        if origin is None:
-            break
-        origins.append(origin)
-        units = await _pick_units(s, faction, origin, to, most - moved)
-        for kind, n in units.items():
-            new = arriving.get(kind, kind)
-            s.march(kind, n, origin, to, new)
-            s.use(to, new, n)
-        _tell_move(s, faction, origin, to, units, arriving)
-        s.adjust_control(origin, to)
-        moved += sum(units.values())
-    return moved
-
-
-async def _pick_origin(s: State, faction: str, to: str, origins: Sequence[str]) -> str | None:
-    """Ask where Units come from, each space once; None for no more."""
-    near, command = s.adjacent[to], MOVE[faction]
-    ask = pick_or_done if origins else pick
-    return await ask(
-        faction,
-        say("{command} to {to}: from where?", command=command, to=to),
-        (*near, *(space for space in SPACES if space not in (to, *near))),
-        lambda origin: _why_not_from(s, faction, origin, to, origins),
-        kind=f"{command}-from",
-        form="place",
-        about=to,
-        lead="from",
-        default=partial(_fill_with, DONE) if origins else partial(_fill_origin, s, faction, to),
-    )
-
-
-def _why_not_from(s: State, faction: str, origin: str, to: str, origins: Sequence[str]) -> Words | None:
-    """3.1.2, 3.2.2, 3.3.2, 3.4.2: return why no Unit moves from one of these spaces to the other."""
-    rule = MOVES[faction]
-    if origin not in s.adjacent[to]:
-        return explain_not_adjacent(rule, origin, to)
-    if origin in origins:
-        text = "{rule}: you have moved Units from {origin} to {to} already"
-        return say(text, rule=rule, origin=origin, to=to)
-    if s.has_unused(origin, faction):
-        return None
-    if s.units(origin, faction):
-        return say("3.1.2: all your Units in {origin} have acted in this Command", origin=origin)
-    return say("{rule}: you have no Units in {origin}", rule=rule, origin=origin)
-
-
-async def _pick_units(s: State, faction: str, origin: str, to: str, most: int) -> dict[str, int]:
-    """Ask how many Units of each kind move."""
-    command = MOVE[faction]
-    text = "{command} from {origin} to {to}: which Units?"
-    return await amounts(
-        faction,
-        say(text, command=command, origin=origin, to=to),
-        s.unused(origin, faction),
-        most,
-        1,
-        kind=f"{command}-units",
-        about=f"{origin} {to}",
-        fill=partial(_fill_units, s, faction, origin, to),
-        manners=MANNERS[command],
-    )
-
-
-def _tell_move(
-    s: State, faction: str, origin: str, to: str, units: Mapping[str, int], arriving: Mapping[str, str]
-) -> None:
-    """Tell which Units have moved, and what they have turned into."""
-    pieces = listed([count(n, kind) for kind, n in units.items()])
-    turned = {new for kind, new in arriving.items() if kind in units}
-    text = "{command}: {pieces} from {origin} to {to}."
-    if turned:
-        text = "{command}: {pieces} from {origin} to {to}. They turn Obedient."
-        if turned <= {*REBELLING.values()}:
-            text = "{command}: {pieces} from {origin} to {to}. They turn Rebelling."
-    s.tell("move", text, command=MOVE[faction], pieces=pieces, origin=origin, to=to)

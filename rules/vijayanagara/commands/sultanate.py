@@ -9,7 +9,9 @@ from rules.menu import WhyNot
 from rules.presentation import Filling
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import DELHI, OBEDIENT, REGIONS, RIVALS, TOTALS
-from rules.vijayanagara.commands.selecting import Terms, UpTo, ask_how_many, move_units_in, select_space
+from rules.vijayanagara.commands.moving import move_units_in
+from rules.vijayanagara.commands.selecting import UpTo, ask_how_many, select_space
+from rules.vijayanagara.commands.terms import Terms
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, listed, say
 

@@ -10,7 +10,7 @@ from rules.asking import DONE, count, pick, pick_or_done
 from rules.face import Turn
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import PROSPERITY, PROVINCES, SPACES
-from rules.vijayanagara.commands.selecting import ANY, Terms
+from rules.vijayanagara.commands.terms import ANY, Terms
 from rules.vijayanagara.decrees import campaign
 from rules.vijayanagara.decrees import rivals as rival_decrees
 from rules.vijayanagara.influence import gain_cavalry, limit_gains

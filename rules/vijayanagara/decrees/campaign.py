@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from rules.asking import amounts, count, fill_most, pick, pick_or_done
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import SPACES
-from rules.vijayanagara.commands.selecting import ANY, Terms, explain_not_adjacent
+from rules.vijayanagara.commands.selecting import explain_not_adjacent
+from rules.vijayanagara.commands.terms import ANY, Terms
 from rules.vijayanagara.state import State, Walk
 from rules.words import Words, agreeing, listed, say
 

@@ -12,7 +12,7 @@ from rules.vijayanagara import commands, decrees
 from rules.vijayanagara.board import RIVALS, SPACES
 from rules.vijayanagara.commands import mongols
 from rules.vijayanagara.commands.attack import list_targets
-from rules.vijayanagara.commands.selecting import Terms
+from rules.vijayanagara.commands.terms import Terms
 from rules.vijayanagara.decrees import campaign
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.parts import YOU, Scene, Who, does, join, name_faction

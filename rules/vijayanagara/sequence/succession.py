@@ -7,7 +7,7 @@ from functools import partial
 from rules.asking import count, pick_or_done, yes_no
 from rules.vijayanagara import commands, wording
 from rules.vijayanagara.board import DELHI, FACTIONS, PROVINCES
-from rules.vijayanagara.commands.selecting import FREE_LIMITED, Terms
+from rules.vijayanagara.commands.terms import FREE_LIMITED, Terms
 from rules.vijayanagara.decrees import campaign
 from rules.vijayanagara.influence import can_shift, gain_cavalry, gain_mix, shift_influence
 from rules.vijayanagara.state import State

@@ -9,7 +9,7 @@ from rules.asking import count, pick
 from rules.vijayanagara import commands, events
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import EVENTS, TIMURID
-from rules.vijayanagara.commands.selecting import ANY, LIMITED
+from rules.vijayanagara.commands.terms import ANY, LIMITED
 from rules.vijayanagara.decrees import decree
 from rules.vijayanagara.sequence import invasions, succession
 from rules.vijayanagara.sequence.deck import draw_card, get_title

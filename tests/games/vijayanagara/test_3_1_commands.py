@@ -12,7 +12,8 @@ from rules.orders.notation import parse
 from rules.orders.typed_lines import write_line
 from rules.vijayanagara import SEATS, commands
 from rules.vijayanagara.board import DELHI, REGIONS, SPACES
-from rules.vijayanagara.commands.selecting import Terms, limit_by_shadow, why_not_selected
+from rules.vijayanagara.commands.selecting import why_not_selected
+from rules.vijayanagara.commands.terms import Terms, limit_by_shadow
 from tests.facts import facts
 from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.table import EVENTS, GAME, Table

@@ -24,7 +24,7 @@ from rules.vijayanagara import SEATS, commands
 from rules.vijayanagara.board import FACTIONS, KINDS, PROSPERITY, PROVINCES, SPACES, TOTALS, UNITS
 from rules.vijayanagara.commands import attack
 from rules.vijayanagara.commands.battle import battle
-from rules.vijayanagara.commands.selecting import Terms
+from rules.vijayanagara.commands.terms import Terms
 from rules.vijayanagara.decrees import DECREES
 from rules.vijayanagara.sides import Side
 from rules.vijayanagara.state import State

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.vijayanagara.board import PROSPERITY, PROVINCES
-from rules.vijayanagara.commands.selecting import Terms
+from rules.vijayanagara.commands.terms import Terms
 from rules.vijayanagara.decrees import campaign
 from tests.facts import facts
 from tests.games.vijayanagara.acting import act, after
