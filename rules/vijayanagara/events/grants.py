@@ -31,6 +31,7 @@ WHICH_MONGOL = {
     "third": "which Command do the Mongol Invaders execute third?",
 }
 MONGOL = ("no Mongol Command", "1 Mongol Command", "2 Mongol Commands", "3 Mongol Commands")
+FREE_COMMAND = "{may_execute} a free {which}{against}{where}{khalji}"
 MOST = 6  # of what a step counts: spaces, places, options
 
 
@@ -78,20 +79,24 @@ class CommandGrant(Effect):
         await commands.execute(s, faction, terms, grant=scene.asking(asked), names=names)
 
     def words(self, me: str) -> str:
-        which = "Limited Command" if "any" in self.which else join([str(name) for name in self.which], "or")
-        text = f"{does(self.of, me, 'may execute')} a free {which}"
-        to = "to" * (set(self.which) <= {"March", "Migrate"})  # one moves into a space
+        return FREE_COMMAND.format(
+            may_execute=does(self.of, me, "may execute"),
+            which="Limited Command" if "any" in self.which else join(self.which, "or"),
+            against=f" against {name_faction(self.against)}" if self.against else "",
+            where=self._describe_where(),
+            khalji=", even under the Khaljis" if self.khalji else "",
+        )
+
+    def _describe_where(self) -> str:
+        """Return the spaces in English: " into up to 2 spaces among Sindh and Delhi", " in 1 Province"."""
+        preposition = "into" if set(self.which) <= {"March", "Migrate"} else "in"
         noun = "Province" if set(self.which) <= {"Rally", "Migrate", "Rebel"} else "space"
-        if self.against:
-            text += f" against {name_faction(self.against)}"
         if self.spaces > 1:
-            text += f" in{to} up to {self.spaces} {noun}s"
-            text += "" if self.inside.anywhere else f" among {self.inside.words(plural=True)}"
-        elif not self.inside.anywhere:
-            text += f" {self.inside.within_()}".replace(" in ", f" in{to} ")
-        elif "any" not in self.which:
-            text += f" in{to} 1 {noun}"
-        return text + (", even under the Khaljis" if self.khalji else "")
+            among = "" if self.inside.anywhere else f" among {self.inside.words(plural=True)}"
+            return f" {preposition} up to {self.spaces} {noun}s{among}"
+        if not self.inside.anywhere:
+            return f" {self.inside.describe_place(preposition=preposition)}"
+        return "" if "any" in self.which else f" {preposition} 1 {noun}"
 
     def able(self, s: State, scene: Scene) -> bool:
         faction, terms = scene.who(self.of), self._terms(s, scene)

@@ -97,7 +97,7 @@ class Numbered(Effect):
     def where(self, at: Where) -> str:
         """Return the spaces, and how many in each: " in Provinces around Warangal, at most 1 in each"."""
         each = f", at most {self.each} in each{' space' if at.anywhere else ''}" if self.each else ""
-        return ("" if at.anywhere else f" {at.within_(self.plural, self.by)}") + each
+        return ("" if at.anywhere else f" {at.describe_place(self.plural, self.by)}") + each
 
     async def spread(
         self,

@@ -37,7 +37,7 @@ class Flip(Effect):
             s.turn_over(space, kind)
 
     def words(self, me: str) -> str:
-        return f"{self.what.phrase('all', True)} {self.at.within_()} turn {self.to.title()}"
+        return f"{self.what.phrase('all', True)} {self.at.describe_place()} turn {self.to.title()}"
 
     def able(self, s: State, scene: Scene) -> bool:
         return bool(self._turning(s, scene))

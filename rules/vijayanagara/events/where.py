@@ -169,17 +169,17 @@ class Where(Model):
         """ "each Tributary Province around Warangal"."""
         return " ".join([f"each {self._noun()}", *self._among(), *self._after(me)])
 
-    def within_(self, plural: bool = False, me: str = "") -> str:
+    def describe_place(self, plural: bool = False, me: str = "", preposition: str = "in") -> str:
         """Return the spaces with their preposition: "in Delhi", "there", "there or in Delhi"."""
         if self.model_fields_set == {"within"} and self.within and self.within.names:
-            return f"in or next to {self.within.words()}"
+            return f"{preposition} or next to {self.within.words()}"
         if not self.names:
-            return f"in {self.words(plural, me)}"
+            return f"{preposition} {self.words(plural, me)}"
         known = [name for name in self.among if name in MAP.spaces or name.startswith("{")]
         places = ["there"] * (len(known) < len(self.among))
-        places += (
-            [f"in {join([name_space(name) for name in known], 'and' if plural else 'or')}"] if known else []
-        )
+        if known:
+            named = join([name_space(name) for name in known], "and" if plural else "or")
+            places.append(f"{preposition} {named}")
         return " or ".join(places)
 
     def _noun(self) -> str:
@@ -280,7 +280,7 @@ class Count(Model):
         else:
             assert self.pieces is not None, "one of both, as validated"
             what = self.pieces.phrase("each" if self.per == 1 else f"every {self.per}", self.per > 1)
-            each = f"for {what} {'on the map' if self.at.anywhere else self.at.within_()}"
+            each = f"for {what} {'on the map' if self.at.anywhere else self.at.describe_place()}"
         return each + (f" ({self.max}{' in all' * (self.base > 0)} at most)" if self.max is not None else "")
 
 
@@ -326,7 +326,7 @@ def describe_condition(test: Where) -> str:
     if test.has:
         there = " and ".join(what.one() for what in test.has)
         rest = Where.model_construct(**{k: getattr(test, k) for k in test.model_fields_set - {"has"}})
-        where = "on the map" if rest.anywhere else rest.within_()
+        where = "on the map" if rest.anywhere else rest.describe_place()
         return f"{there} are {where}" if len(test.has) > 1 else f"there is {there} {where}"
     if not test.among or test.model_fields_set - {"among", "status", "control"}:
         return f"there is {test.words()}"
