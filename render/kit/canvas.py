@@ -200,6 +200,17 @@ def lines(string: str, font: Font, room: int) -> Iterator[str]:
         yield line
 
 
+def balanced(string: str, font: Font, room: int) -> list[str]:
+    """The text in as few lines as `lines` makes, about as long as each other: no last word stands alone."""
+    found = list(lines(string, font, room))
+    for narrower in range(room, font.size, -font.size // 2):
+        shorter = list(lines(string, font, narrower))
+        if len(shorter) > len(found):
+            break
+        found = shorter
+    return found
+
+
 def shorten(string: str, font: Font, room: int) -> str:
     """The text, or as much of it as fits into `room` pixels, with an ellipsis."""
     if width(string, font) <= room:

@@ -44,11 +44,13 @@ class Stamp:
         self.used.add(colour)
         self.draw.polygon([(x * self.room, y * self.room) for x, y in points], fill=self.palette.rgb[colour])
 
-    def done(self, letter: str = "", ink: str = "ink", tall: float = 0.7) -> Image.Image:
+    def done(
+        self, letter: str = "", ink: str = "ink", tall: float = 0.7, face: str = "DurbarSans-Bold"
+    ) -> Image.Image:
         """The stamp in palette indices, with letters in its middle, `tall` as a part of its size."""
         small = self.image.reduce(SUPER)
         if letter:
-            font = Font("DurbarSans-Bold", round(self.size * tall))
+            font = Font(face, round(self.size * tall))
             left, top, right, bottom = load(font).getbbox(letter, anchor="ls")
             spot = (round((self.size - left - right) / 2), round((self.size - top - bottom) / 2))
             write(small, spot, letter, font, self.palette.rgb[ink])

@@ -17,27 +17,26 @@ from render.kit.written import cut, lay
 from render.painter import Tale
 from render.taj_mahal.garden import OVER, VISITED, WAITS, marble, province
 from render.taj_mahal.layout import (
+    AGRA,
     CITY,
     CLOSE_UP,
+    LAYOUT,
+    LINE,
     MAP_BOTTOM,
     MIDDLES,
-    NAME,
     PLACES,
-    ROW,
     SCALES,
-    TABLE_HEAD,
-    TILE,
     WIDE,
     cell,
     height,
-    tile_spot,
 )
 from render.taj_mahal.palette import PALETTE, TABLES
-from render.taj_mahal.panels import APART, BOLD, SUMS, TITLE, Pen, head, row_ground, supply, table
-from render.taj_mahal.pieces import bonus, palace, standing_out, taken, tile
-from rules.taj_mahal.board import FORTRESSES, PROVINCE_OF, ROADS
-from rules.taj_mahal.cards import INFLUENCE, SYMBOLS
+from render.taj_mahal.panels import BOLD, TITLE, Gains, Pen, head, supply, table
+from render.taj_mahal.pieces import bonus, good, palace, standing_out, taken, tile
+from rules.taj_mahal.board import FORTRESSES, PROVINCE_OF, ROADS, TAJ_MAHAL
+from rules.taj_mahal.cards import INFLUENCE
 from rules.taj_mahal.points import find_network
+from rules.taj_mahal.tiles import TAJ
 from rules.taj_mahal.view import CityView, ProvinceView, View
 
 GROUND = {WAITS: "meadow", VISITED: "sun", OVER: "fallow"}
@@ -123,26 +122,16 @@ def whole(view: View, highlight: frozenset[str], scale: float, deeds: Deeds | No
     head(pen, view)
     supply(pen, view)
     garden(pen, view, highlight, deeds.roads if deeds else ())
-    table(pen, view, MAP_BOTTOM + 6)
-    if deeds is not None:
-        _scored(pen, view, deeds)
+    table(pen, view, MAP_BOTTOM + LINE, _list_gains(deeds) if deeds else {})
     return sheet
 
 
-def _scored(pen: Pen, view: View, deeds: Deeds) -> None:
-    """The points of each seat since then and what it took from court, on its row."""
-    for number, player in enumerate(view.players):
-        top = MAP_BOTTOM + 6 + TABLE_HEAD + number * ROW
-        ground = row_ground(player)
-        if n := deeds.points.get(player.key):
-            pen.fill(286, top + 18, 334, top + 58, ground)
-            pen.text(310, top + ROW / 2 + 1, f"+{n}", BOLD, 34, "rubric", ground, "m")
-        if (won := deeds.won.get(player.key, ())) and deeds.here:
-            pen.fill(SUMS, top + 4, SUMS + len(SYMBOLS) * APART, top + ROW - 4, ground)
-            for letter in won:
-                pen.symbol(
-                    letter, SUMS + (SYMBOLS.index(letter) + 0.5) * APART, top + ROW / 2 + 1, 50, ground
-                )
+def _list_gains(deeds: Deeds) -> dict[str, Gains]:
+    """What each row of the table tells of its seat."""
+    return {
+        seat: Gains(deeds.points.get(seat, 0), deeds.won.get(seat, ()) if deeds.here else ())
+        for seat in (*deeds.points, *deeds.won)
+    }
 
 
 def look(view: View, province_: ProvinceView) -> str:
@@ -164,28 +153,55 @@ def garden(pen: Pen, view: View, highlight: frozenset[str], roads: Lit = ()) -> 
 
 
 def _province(pen: Pen, view: View, each: ProvinceView, highlight: frozenset[str]) -> None:
-    how = look(view, each)
-    ground = GROUND[how]
+    ground = GROUND[look(view, each)]
     x, y = MIDDLES[each.key]
-    beside = len(each.cities) > 4  # Agra's tile lies beside its name
-    over = how == OVER
-    label_x = x - 26 if beside else x
-    half = pen.wide(each.name, TITLE, 38) / 2 + 8
-    pen.fill(label_x - half, y + NAME - 16, label_x + half, y + NAME + 16, ground)
-    pen.text(label_x, y + NAME, each.name, TITLE, 38, "ink", ground, "m")
-    u, v = tile_spot(each.key)
-    size = round(TILE * (0.8 if beside else 1))
-    if each.owner:
-        drawn = taken(each.owner, pen.at(size * 0.9), ground)
-    elif each.number and not over:
-        drawn = tile(each.number, each.goods, pen.at(size), ground, how == VISITED)
+    if each.key == AGRA:
+        _agra(pen, view, each, ground)
     else:
-        drawn = None
-    if drawn is not None:
-        only = standing_out(drawn, ground)
-        pen.sheet.paste(drawn, pen.at(u) - drawn.width // 2, pen.at(v) - drawn.height // 2, only)
+        _name(pen, each.name, x, y - LAYOUT.map.name, ground)
+        if each.owner:
+            drawn = taken(each.owner, pen.at(LAYOUT.map.tile), ground)
+            pen.put(drawn, x, y, ground)
+        elif _is_open(view, each):
+            lit = look(view, each) == VISITED
+            drawn = tile(each.number, each.goods, pen.at(LAYOUT.map.tile), ground, lit)
+            pen.put(drawn, x, y, ground)
     for city in each.cities:
         _city(pen, city, city.key in highlight)
+
+
+def _is_open(view: View, each: ProvinceView) -> bool:
+    """Whether the tile of a province still lies there."""
+    return bool(each.number) and look(view, each) != OVER
+
+
+def _name(pen: Pen, text: str, x: float, y: float, ground: str) -> None:
+    """The name of a province round x, on ground of its own."""
+    size = LAYOUT.map.title
+    half_wide, half_high = pen.wide(text, TITLE, size) / 2 + 8, size * 0.4
+    pen.fill(x - half_wide, y - half_high, x + half_wide, y + half_high, ground)
+    pen.text(x, y, text, TITLE, size, "ink", ground, "m")
+
+
+def _agra(pen: Pen, view: View, each: ProvinceView, ground: str) -> None:
+    """Agra's name and, beside it, its tile in a row: its number, then its goods."""
+    it = LAYOUT.map
+    x, y = MIDDLES[each.key]
+    y -= it.name
+    goods = each.goods if _is_open(view, each) else ()
+    beside = 0 if not (each.owner or goods) else it.plaque + len(goods) * it.good
+    long = pen.wide(each.name, TITLE, it.title) + 16
+    x -= (long + beside) / 2
+    _name(pen, each.name, x + long / 2, y, ground)
+    x += long + it.plaque / 2
+    if each.owner:
+        pen.put(palace(each.owner, pen.at(it.sign), ground), x, y, ground)
+    elif goods:
+        lit = look(view, each) == VISITED
+        pen.put(tile(each.number, (), pen.at(it.plaque), ground, lit), x, y, ground)
+        x += (it.plaque + it.good) / 2
+        for number, key in enumerate(goods):
+            pen.put(good(key, pen.at(it.good), ground), x + number * it.good, y)
 
 
 def _city(pen: Pen, city: CityView, lit: bool) -> None:
@@ -199,41 +215,38 @@ def _stand(
     key: str, normal: str, crown: str, tile_: str, lit: bool, scale: float
 ) -> tuple[tuple[Image.Image, Image.Image], int]:
     """What stands in a city, in palette indices, the pixels that count, and how far it reaches to a side."""
-    reach = round((CITY / 2 + 18) * scale)
+    it = LAYOUT.map
+    reach = round(it.reach_of_city * scale)
     image, mask = Image.new("L", (2 * reach, 2 * reach)), Image.new("1", (2 * reach, 2 * reach))
-    ground = "paper" if key.startswith("agr-5") else "silk"
-    room = round(CITY * scale)
+    ground = "paper" if key == TAJ_MAHAL else "silk"
+
+    def at(n: float) -> int:
+        return round(n * scale)
 
     def put(drawn: Image.Image, dx: float = 0, dy: float = 0) -> None:
-        left, top = (
-            reach - drawn.width // 2 + round(dx * scale),
-            reach - drawn.height // 2 + round(dy * scale),
-        )
+        left, top = reach - drawn.width // 2 + at(dx), reach - drawn.height // 2 + at(dy)
         only = standing_out(drawn, ground)
         lay(image, drawn, (left, top), only)
         mask.paste(1, (left, top), only)
 
     if lit:
         under = Image.new("RGB", image.size, PALETTE.rgb[ground])
-        ring(under, (reach, reach), (CITY / 2 + 7) * scale, 8 * scale, PALETTE.rgb["glow"])
-        drawn = PALETTE.match(under)
-        lay(image, drawn, (0, 0))
-        mask.paste(standing_out(drawn, ground), (0, 0))
-    if normal and crown:
-        put(palace(normal, round(room * 0.66), ground), -17, 4)
-        put(palace(crown, round(room * 0.82), ground, crowned=True), 17, -4)
-    elif normal or crown:
-        put(
-            palace(normal or crown, round(room * (0.8 if normal else 0.94)), ground, bool(crown)),
-            0,
-            -1 if normal else -4,
-        )
-    elif tile_:
-        put(bonus(tile_, round(room * (0.78 if tile_ != "taj" else 1.55)), ground))
-    else:
-        put(_number(key[-1], round(room * 0.6), ground))
+        radius = CITY / 2 + it.ring_out
+        for thick, colour in ((it.ring + it.ring_edge, "ink"), (it.ring, "glow")):
+            ring(under, (reach, reach), radius * scale, thick * scale, PALETTE.rgb[colour])
+        put(PALETTE.match(under, frozenset({ground, "ink", "glow"})))
+    shared = it.beside if normal and crown else 0
+    if normal:
+        put(palace(normal, at(it.sign), ground), -shared)
+    if crown:
+        beside = -it.beside if tile_ and not normal else shared
+        put(palace(crown, at(it.crown), ground, crowned=True), beside, it.sign / 2 - it.crown / 2)
     if tile_ and crown and not normal:
-        put(bonus(tile_, round(room * 0.46), ground), 19, 19)
+        put(bonus(tile_, at(it.bonus), ground), it.over, it.under)
+    elif tile_ and not (normal or crown):
+        put(bonus(tile_, at(it.taj if tile_ == TAJ else it.bonus), ground))
+    elif not (normal or crown):
+        put(_number(key[-1], at(it.digit), ground))
     return (image, mask), reach
 
 
@@ -266,7 +279,8 @@ def _close(
     for number, key in enumerate(marks, 1):
         if key in PLACES:
             x, y = PLACES[key]
-            draw_number(pen.sheet, (pen.at(x + 34), pen.at(y - 26)), number, 60)
+            across, down = LAYOUT.map.number_at
+            draw_number(pen.sheet, (pen.at(x + across), pen.at(y + down)), number, LAYOUT.map.number)
     box = (pen.at(left), pen.at(top), pen.at(right), pen.at(bottom))
     return Sheet(PALETTE, cut(pen.sheet.image, box))
 

@@ -17,12 +17,11 @@ from render.taj_mahal.layout import (
     CELL,
     CITY,
     EDGE,
+    LINE,
     MAP_BOTTOM,
     MAP_TOP,
     MIDDLES,
-    NAME,
     PLACES,
-    REACH,
     WIDE,
     cell,
 )
@@ -99,9 +98,9 @@ def _ripples(brush: Brush, box: tuple[int, int, int, int]) -> None:
 def _flowers(brush: Brush, code: str, look: str) -> None:
     """Tufts in rows, as gardeners and painters set them, but for where roads and words are."""
     x, y = MIDDLES[code]
-    spots = [(x + across * 143, y + down) for across in (-1, 1) for down in (-34, 8, 50)]
-    spots += [(x + across, y + 86) for across in (-62, 0, 62)]
-    spots += [(x + across * 128, y - 88) for across in (-1, 1)]
+    spots = [(x + across * 143, y) for across in (-1, 1)]
+    spots += [(x + across, y + 64) for across in (-52, 0, 52)]
+    spots += [(x + across * 140, y - 96) for across in (-1, 1)]
     colours = {WAITS: ("rose", "white", "orange"), VISITED: ("rose", "white", "red"), OVER: ("stone",) * 3}[
         look
     ]
@@ -156,10 +155,10 @@ def _city(brush: Brush, city: str) -> None:
     if city in FORTRESSES:
         star: list[Point] = []
         for step in range(16):
-            turn, far = 2 * pi * step / 16 + pi / 16, (r + 13 if step % 2 else r + 6)
+            turn, far = 2 * pi * step / 16 + pi / 16, (r + 10 if step % 2 else r + 5)
             star.append((x + far * cos(turn), y + far * sin(turn)))
         brush.fill(star, "brick")
-        brush.disc((x, y), r + 6, "sandstone")
+        brush.disc((x, y), r + 5, "sandstone")
         brush.disc((x, y), r + 1, "brick")
     else:
         brush.disc((x, y), r + 2, "edge")
@@ -176,11 +175,16 @@ def marble(high: int, scale: float, with_map: bool = True) -> Image.Image:
         _band(picture, box, scale, True)
     for box in ((0, 0, EDGE, high), (WIDE - EDGE, 0, WIDE, high)):
         _band(picture, box, scale, False)
-    for top in (MAP_TOP - 6, MAP_BOTTOM) if with_map else ():
+    for top in (MAP_TOP - LINE, MAP_BOTTOM) if with_map else ():
         left = EDGE
         picture.paste(
             PALETTE["gold"],
-            (round(left * scale), round(top * scale), round((WIDE - left) * scale), round((top + 6) * scale)),
+            (
+                round(left * scale),
+                round(top * scale),
+                round((WIDE - left) * scale),
+                round((top + LINE) * scale),
+            ),
         )
     return picture
 
@@ -219,4 +223,4 @@ def _vine(scale: float, lying: bool) -> Image.Image:
     return image if lying else image.transpose(Image.Transpose.ROTATE_90)
 
 
-__all__ = ["NAME", "OVER", "REACH", "VISITED", "WAITS", "marble", "province", "way"]
+__all__ = ["OVER", "VISITED", "WAITS", "marble", "province", "way"]

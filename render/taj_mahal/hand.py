@@ -3,23 +3,24 @@ strip."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from render.kit.canvas import Drawn, Sheet, finish
-from render.kit.numbers import draw_number
+from render.kit.canvas import Drawn, Font, Sheet, balanced, finish
+from render.kit.numbers import draw_number, numbered
+from render.kit.shapes import Spot
 from render.painter import Tale
 from render.taj_mahal.garden import marble
-from render.taj_mahal.layout import EDGE, HEAD, ROW, TABLE_HEAD, WIDE
+from render.taj_mahal.layout import EDGE, LAYOUT, LEFT, RIGHT, table_height
 from render.taj_mahal.names import name
 from render.taj_mahal.palette import PALETTE, TABLES
-from render.taj_mahal.panels import BOLD, LEFT, PLAIN, TITLE, Pen, head, table
-from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, COLOURED, COLOURS, PLACE, SHOWS, SYMBOLS, WHITE_KINDS
+from render.taj_mahal.panels import PLAIN, TITLE, Pen, head, lying, table
+from render.taj_mahal.pieces import card_height
+from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, COLOURED, COLOURS, SHOWS, SYMBOLS, WHITE_KINDS
 from rules.taj_mahal.description import describe_no_hand, describe_withdrawal
 from rules.taj_mahal.view import PlayerView, View
 from rules.words import Plural
 
-CARD, ACROSS, LINE = 112, 126, 232  # a card's width, how far apart they lie, how high a row of them is
-PER_ROW = 8
+HEAD, PER_ROW = LAYOUT.head.high, LAYOUT.hand.per_row
 
 
 def playable(player: PlayerView) -> list[str]:
@@ -68,46 +69,65 @@ def number_hand(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def _hand(view: View, marks: Sequence[str], theme: str) -> Drawn:
+    it = LAYOUT.hand
     player = next((each for each in view.players if each.key == view.viewer), None)
-    lines = [] if player is None else rows(player)
-    sheet = _sheet(HEAD + 56 + max(1, len(lines)) * LINE + 2 * EDGE)
+    if player is None or view.over:
+        sheet = _sheet(HEAD + 2 * EDGE)
+        none = describe_no_hand().read(name).rstrip(".")
+        Pen(sheet, 1.0).text(LEFT, EDGE + HEAD / 2, none, TITLE, it.title, "ink", "paper")
+        return finish(sheet, TABLES[theme])
+    rows_ = rows(player)
+    font = Font(PLAIN, it.letters)
+    said = balanced(describe_withdrawal(view, player).read(name), font, RIGHT - LEFT)
+    top = EDGE + HEAD + len(said) * it.letters_line + it.above
+    sheet = _sheet(top + max(1, len(rows_)) * it.line + EDGE)
     pen = Pen(sheet, 1.0)
     middle = EDGE + HEAD / 2
-    if player is None or view.over:
-        pen.text(LEFT, middle, describe_no_hand().read(name).rstrip("."), TITLE, 52, "ink", "paper")
-        return finish(sheet, TABLES[theme])
     n = player.cards + len(player.specials)
-    pen.palace(player.key, LEFT + 30, middle, 60, "paper")
-    end = pen.text(LEFT + 76, middle, name.say("Your hand"), TITLE, 58, "ink", "paper")
-    pen.text(end + 24, middle, name.say(Plural("{n} card", "{n} cards"), n=n), PLAIN, 44, "lapis", "paper")
-    said = describe_withdrawal(view, player).read(name)
-    size = 34 if pen.wide(said, PLAIN, 34) < WIDE - 2 * LEFT else 28
-    pen.text(LEFT, EDGE + HEAD + 20, said, PLAIN, size, "ink", "paper")
+    pen.palace(player.key, LEFT + LAYOUT.head.sign / 2, middle, LAYOUT.head.sign, "paper")
+    x = LEFT + LAYOUT.head.sign + LAYOUT.head.gap
+    end = pen.text(x, middle, name.say("Your hand"), TITLE, it.title, "ink", "paper")
+    pen.text(
+        end + LAYOUT.head.gap,
+        middle,
+        name.say(Plural("{n} card", "{n} cards"), n=n),
+        PLAIN,
+        it.count,
+        "lapis",
+        "paper",
+    )
+    for number, line in enumerate(said):
+        y = EDGE + HEAD + (number + 0.5) * it.letters_line
+        pen.text(LEFT, y, line, PLAIN, it.letters, "ink", "paper")
     can = playable(player)
-    numbers = {key: number for number, key in enumerate(marks, 1)}
-    for at, line in enumerate(lines):
-        top = EDGE + HEAD + 56 + at * LINE
-        for place, kind in enumerate(line):
-            x = LEFT + place * ACROSS
+    numbers = numbered(marks)
+    for number, row in enumerate(rows_):
+        for place, kind in enumerate(row):
+            x, y = LEFT + place * it.across, top + number * it.line
             dim = kind in COLOUR and kind in COLOURED and kind not in can
-            pen.card(kind, x, top, CARD, player.hand.get(kind, 1), dim=dim)
+            _card(pen, kind, (x, y), player.hand.get(kind, 1), numbers, dim=dim)
             if not dim:
-                _led(pen, leads(view, player, kind), x, top + CARD * 1.5 + 22)
-            if kind in numbers:
-                draw_number(sheet, (x + 20, top + CARD * 3 // 2 - 20), numbers[kind], 42)
+                _led(pen, leads(view, player, kind), x, y + card_height(it.card) + it.led / 2 + it.above)
     return finish(sheet, TABLES[theme])
+
+
+def _card(
+    pen: Pen, kind: str, corner: Spot, count: int, numbers: Mapping[str, int], *, dim: bool = False
+) -> None:
+    """A card to choose, with the number of its button if it has one, above its edge."""
+    it = LAYOUT.hand
+    pen.card(kind, *corner, it.card, count, dim=dim)
+    if kind in numbers:
+        spot = corner[0] + it.number_at[0], corner[1] + it.number_at[1]
+        draw_number(pen.sheet, spot, numbers[kind], it.number)
 
 
 def _led(pen: Pen, letters: Sequence[str], x: float, y: float) -> None:
     """The symbols in which a card would lead, below it."""
-    left = x + CARD / 2 - (len(letters) - 1) * 20
+    it = LAYOUT.hand
+    left = x + it.card / 2 - (len(letters) - 1) * it.led / 2
     for number, letter in enumerate(letters):
-        pen.symbol(letter, left + number * 40, y, 34, "paper")
-
-
-def lying(view: View) -> list[str]:
-    """The cards of the open supply, in the order of their buttons."""
-    return sorted(view.supply, key=PLACE.__getitem__)
+        pen.symbol(letter, left + number * it.led, y, it.led, "paper")
 
 
 def draw_supply(view: View, _tale: Tale | None, theme: str) -> Drawn:
@@ -117,27 +137,26 @@ def draw_supply(view: View, _tale: Tale | None, theme: str) -> Drawn:
 
 def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """The open supply, with the numbers of a question's buttons on its cards."""
+    it = LAYOUT.hand
     kinds = lying(view)
-    lines = [kinds[at : at + PER_ROW] for at in range(0, len(kinds), PER_ROW)]
-    sheet = _sheet(HEAD + max(1, len(lines)) * (LINE - 44) + 2 * EDGE)
+    rows_ = [kinds[at : at + PER_ROW] for at in range(0, len(kinds), PER_ROW)]
+    top = EDGE + HEAD + it.above
+    sheet = _sheet(top + max(1, len(rows_)) * it.supply_line + EDGE)
     pen = Pen(sheet, 1.0)
-    pen.text(LEFT, EDGE + HEAD / 2, name.say("The supply"), TITLE, 58, "ink", "paper")
-    numbers = {key: number for number, key in enumerate(marks, 1)}
-    for at, line in enumerate(lines):
-        top = EDGE + HEAD + at * (LINE - 44)
-        for place, kind in enumerate(line):
-            x = LEFT + place * ACROSS
-            pen.card(kind, x, top, CARD, view.supply[kind])
-            if kind in numbers:
-                draw_number(sheet, (x + 20, top + CARD * 3 // 2 - 20), numbers[kind], 42)
+    pen.text(LEFT, EDGE + HEAD / 2, name.say("The supply"), TITLE, it.title, "ink", "paper")
+    numbers = numbered(marks)
+    for number, row in enumerate(rows_):
+        for place, kind in enumerate(row):
+            corner = LEFT + place * it.across, top + number * it.supply_line
+            _card(pen, kind, corner, view.supply[kind], numbers)
     if not kinds:
-        pen.text(LEFT, EDGE + HEAD + 60, name.say("empty"), PLAIN, 44, "stone", "paper")
+        pen.text(LEFT, top + it.supply_line / 2, name.say("empty"), PLAIN, it.count, "ink", "paper")
     return finish(sheet, TABLES[theme])
 
 
 def draw_strip(view: View, _tale: Tale | None, theme: str) -> Drawn:
     """The court and the tables: enough after a play."""
-    sheet = _sheet(HEAD + TABLE_HEAD + len(view.players) * ROW + 2 * EDGE)
+    sheet = _sheet(HEAD + table_height(len(view.players)) + 2 * EDGE)
     pen = Pen(sheet, 1.0)
     head(pen, view)
     table(pen, view, EDGE + HEAD, things=False)
@@ -148,4 +167,4 @@ def _sheet(high: int) -> Sheet:
     return Sheet(PALETTE, marble(high, 1.0, False).copy())
 
 
-__all__ = ["BOLD", "draw_hand", "draw_strip", "draw_supply", "number_hand", "number_supply"]
+__all__ = ["draw_hand", "draw_strip", "draw_supply", "number_hand", "number_supply"]

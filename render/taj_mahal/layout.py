@@ -1,30 +1,149 @@
-"""Where everything lies, in the pixels of the phone picture; other sizes are multiples of them."""
+"""Where everything lies: `layout.toml`, checked as it is read, and what follows from it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
+from typing import Annotated
 
-from render.kit.shapes import Point
+from pydantic import Field
+
+from render.kit.shapes import Point, Rect, Spot
+from rules.documents import Model, read_toml
 from rules.taj_mahal.board import ALL_CITIES, MAP, PROVINCE_OF, PROVINCES, TAJ_MAHAL
 
-WIDE = 1080
-EDGE = 22  # the border of marble round the picture
-HEAD = 96  # the line that says which visit it is
-SUPPLY = 128  # the open cards below it
-CELL = (344, 232)  # a province
-MAP_TOP = EDGE + HEAD + SUPPLY
-MAP_LEFT = (WIDE - 3 * CELL[0]) // 2
-ROWS = 4
-MAP_BOTTOM = MAP_TOP + ROWS * CELL[1]
-TABLE_HEAD, ROW = 66, 74  # the table of the seats: the symbols, and a row for each seat
-SCALES: Mapping[str, float] = {"phone": 1.0, "board": 1.5}
-CLOSE_UP = 2.6
-REACH = (104, 60)  # of a city from the middle of its province
-DOWN = 14  # how far that middle lies below the middle of the cell, for the name stands above
+Letters = Annotated[int, Field(ge=42)]  # of the narrow sans: what a phone shows legibly
+Title = Annotated[int, Field(ge=53)]  # of the serif
+
+
+class Head(Model, frozen=True):
+    """The line that says which visit it is, where, and whose go."""
+
+    high: int
+    title: Title
+    place: Letters
+    mover: Letters
+    sign: int
+    gap: int
+
+
+class Supply(Model, frozen=True):
+    """The open cards below it, and the deck."""
+
+    high: int
+    card: int
+    step: int
+    title: Title
+    letters: Letters
+
+
+class Garden(Model, frozen=True):
+    """The map: its provinces, and what stands in them."""
+
+    cell: Spot
+    rows: int
+    columns: int
+    reach: Spot
+    down: int
+    name: int
+    title: Title
+    tile: int
+    plaque: int
+    good: int
+    city: int
+    sign: int
+    crown: int
+    beside: int
+    bonus: int
+    over: int
+    under: int
+    taj: int
+    digit: Letters
+    reach_of_city: int
+    ring: int
+    ring_edge: int
+    ring_out: int
+    number: int
+    number_at: Spot
+
+
+class Table(Model, frozen=True):
+    """The seats: the symbols, and a row for each seat."""
+
+    head: int
+    row: int
+    title: Title
+    sign: int
+    figure: int
+    points: Letters
+    points_at: int
+    told: int
+    gain: Letters
+    card: int
+    card_at: int
+    cards_at: int
+    cards: Letters
+    sums: int
+    apart: int
+    symbol: int
+    sum: Letters
+    lead: int
+    frame: int
+    things: int
+    line: int
+    thing: int
+    step: int
+    good: int
+    goods_step: int
+    rim: int
+    stack: int
+    slant: int
+    letters: Letters
+
+
+class Hand(Model, frozen=True):
+    """Cards to choose from."""
+
+    card: int
+    across: int
+    line: int
+    supply_line: int
+    per_row: int
+    title: Title
+    count: Letters
+    letters: Letters
+    letters_line: int
+    led: int
+    above: int
+    number: int
+    number_at: Spot
+
+
+class Layout(Model, frozen=True):
+    """The whole file."""
+
+    wide: Annotated[int, Field(ge=390)]
+    edge: int
+    margin: int
+    close_up: float
+    scales: dict[str, float]
+    head: Head
+    supply: Supply
+    map: Garden
+    table: Table
+    hand: Hand
+
+
+LAYOUT = read_toml(Layout, files(__package__).joinpath("layout.toml").read_text(encoding="utf-8"), "layout")
+WIDE, EDGE, CLOSE_UP = LAYOUT.wide, LAYOUT.edge, LAYOUT.close_up
+SCALES: Mapping[str, float] = LAYOUT.scales
+LEFT, RIGHT = EDGE + LAYOUT.margin, WIDE - EDGE - LAYOUT.margin
+CELL, REACH, CITY = LAYOUT.map.cell, LAYOUT.map.reach, LAYOUT.map.city
+LINE = 6  # of gold above the map and below it
+MAP_TOP = EDGE + LAYOUT.head.high + LAYOUT.supply.high
+MAP_LEFT = (WIDE - LAYOUT.map.columns * CELL[0]) // 2
+MAP_BOTTOM = MAP_TOP + LAYOUT.map.rows * CELL[1]
 CORNERS = {"1": (1, -1), "2": (1, 1), "3": (-1, 1), "4": (-1, -1), "5": (0, 0)}
-NAME = -REACH[1] - 34  # of the name above the middle
-TILE = 78  # a province tile
-CITY = 56  # a city
 
 
 def middle(province: str) -> Point:
@@ -32,12 +151,12 @@ def middle(province: str) -> Point:
     cell = MAP.provinces.at[province]
     return (
         MAP_LEFT + (cell.column + 0.5) * CELL[0],
-        MAP_TOP + (cell.row + 0.5) * CELL[1] + DOWN,
+        MAP_TOP + (cell.row + 0.5) * CELL[1] + LAYOUT.map.down,
     )
 
 
-def cell(province: str) -> tuple[int, int, int, int]:
-    """The box of a province: left, top, right, bottom."""
+def cell(province: str) -> Rect:
+    """The box of a province."""
     at = MAP.provinces.at[province]
     left, top = MAP_LEFT + at.column * CELL[0], MAP_TOP + at.row * CELL[1]
     return left, top, left + CELL[0], top + CELL[1]
@@ -52,14 +171,14 @@ def place(city: str) -> Point:
 
 PLACES: Mapping[str, Point] = {city: place(city) for city in ALL_CITIES}
 MIDDLES: Mapping[str, Point] = {province: middle(province) for province in PROVINCES}
+AGRA = PROVINCE_OF[TAJ_MAHAL]  # its tile lies beside its name, for the Taj Mahal stands in its middle
 
 
-def tile_spot(province: str) -> Point:
-    """Where a province's tile lies: in its ring, but in that of Agra beside the name."""
-    x, y = MIDDLES[province]
-    return (x + 46, y + NAME) if province == PROVINCE_OF[TAJ_MAHAL] else (x, y)
+def table_height(seats: int) -> int:
+    """How high the table of so many seats is."""
+    return LAYOUT.table.head + seats * LAYOUT.table.row
 
 
 def height(seats: int) -> int:
     """How high the picture of a game of so many players is."""
-    return MAP_BOTTOM + TABLE_HEAD + seats * ROW + EDGE + 10
+    return MAP_BOTTOM + LINE + table_height(seats) + EDGE + 4

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
+from PIL import Image
+
 from render.kit.canvas import Font, Sheet, shorten, width
-from render.taj_mahal.layout import EDGE, HEAD, ROW, SUPPLY, TABLE_HEAD, WIDE
+from render.taj_mahal.layout import EDGE, LAYOUT, LEFT, RIGHT, WIDE
 from render.taj_mahal.names import name
-from render.taj_mahal.pieces import CARD_FILL, CARD_LETTER, card, figure, good, palace, symbol
-from rules.taj_mahal.cards import SYMBOLS
+from render.taj_mahal.pieces import (
+    back,
+    card,
+    card_height,
+    face,
+    figure,
+    good,
+    palace,
+    special,
+    standing_out,
+    symbol,
+)
+from rules.taj_mahal.cards import PLACE, SYMBOLS
+from rules.taj_mahal.description import describe_supply
 from rules.taj_mahal.tiles import GOODS
 from rules.taj_mahal.view import PlayerView, View
 from rules.taj_mahal.visits import describe_victory
 
 BOLD, PLAIN, TITLE = "DurbarSans-CondensedBold", "DurbarSans-Condensed", "Yrsa-Bold"
-LEFT = EDGE + 14
-SUMS = 424  # where the column of the first symbol begins, and how far the columns are apart
-APART = 58
-THINGS = SUMS + 6 * APART + 18  # where influence tiles, special cards and goods begin
-SHORT = {"special-e": "E", "special-c": "C", "special-2": "+2", "special-any": "any"}
 
 
 class Pen(NamedTuple):
@@ -63,15 +74,18 @@ class Pen(NamedTuple):
         box = (self.at(left), self.at(top), self.at(right), self.at(bottom))
         self.sheet.rectangle(box, None, colour, max(1, self.at(thick)))
 
+    def put(self, drawn: Image.Image, x: float, y: float, ground: str = "") -> None:
+        """Paste a piece round x, y; with the `ground` that it was drawn on: only what is not ground."""
+        corner = self.at(x) - drawn.width // 2, self.at(y) - drawn.height // 2
+        self.sheet.paste(drawn, *corner, standing_out(drawn, ground) if ground else None)
+
     def symbol(self, letter: str, x: float, y: float, size: float, ground: str, gone: bool = False) -> None:
         """A symbol round x, y."""
-        drawn = symbol(letter, self.at(size), ground, gone)
-        self.sheet.paste(drawn, self.at(x) - drawn.width // 2, self.at(y) - drawn.height // 2)
+        self.put(symbol(letter, self.at(size), ground, gone), x, y)
 
     def palace(self, seat: str, x: float, y: float, size: float, ground: str) -> None:
         """A seat's sign round x, y."""
-        drawn = palace(seat, self.at(size), ground)
-        self.sheet.paste(drawn, self.at(x) - drawn.width // 2, self.at(y) - drawn.height // 2)
+        self.put(palace(seat, self.at(size), ground), x, y)
 
     def card(
         self,
@@ -100,131 +114,192 @@ def heading(view: View) -> tuple[str, str]:
 
 def head(pen: Pen, view: View, top: float = EDGE) -> None:
     """Which visit it is, where, and whose go."""
-    middle = top + HEAD / 2 + 2
+    it = LAYOUT.head
+    middle = top + it.high / 2
     visit, where = heading(view)
-    right = float(WIDE - LEFT)
+    right = float(RIGHT)
     if view.mover and view.visit:
         said = name.say("{seat} to play", seat=view.mover)
-        pen.text(right, middle, said, BOLD, 40, "rubric", "paper", "r")
-        right -= pen.wide(said, BOLD, 40) + 36
-        pen.palace(view.mover, right, middle - 2, 52, "paper")
-        right -= 44
-    x = pen.text(LEFT, middle, visit, TITLE, 62, "ink", "paper") + 22
+        pen.text(right, middle, said, BOLD, it.mover, "rubric", "paper", "r")
+        right -= pen.wide(said, BOLD, it.mover) + it.sign / 2 + it.gap / 2
+        pen.palace(view.mover, right, middle, it.sign, "paper")
+        right -= it.sign / 2 + it.gap
+    x = pen.text(LEFT, middle, visit, TITLE, it.title, "ink", "paper") + it.gap
     room = pen.at(right - x)
-    pen.text(x, middle, shorten(where, pen.font(PLAIN, 46), room), PLAIN, 46, "lapis", "paper")
+    text = shorten(where, pen.font(PLAIN, it.place), room)
+    pen.text(x, middle, text, PLAIN, it.place, "lapis", "paper")
 
 
-def supply(pen: Pen, view: View, top: float = EDGE + HEAD) -> None:
+def supply(pen: Pen, view: View, top: float = EDGE + LAYOUT.head.high) -> None:
     """The cards that lie open, and how many are hidden."""
-    cards = [kind for kind, n in view.supply.items() for _ in range(n)]
-    pen.text(LEFT, top + 22, name.say("Supply"), BOLD, 32, "ink", "paper")
-    x = LEFT + 112.0
-    for kind in cards:
-        pen.card(kind, x, top + 2, 74)
-        x += 82
-    if not cards:
-        pen.text(x, top + 56, name.say("empty"), PLAIN, 34, "stone", "paper")
-    right = WIDE - LEFT
-    discards = sum(view.discards.values())
-    pen.text(right, top + 34, name.say("Deck {n}", n=view.deck), BOLD, 36, "ink", "paper", "r")
-    text, size = (name.say("Discards {n}", n=discards), 32)
-    if right - pen.wide(text, PLAIN, size) < x + 8:
-        text = name.say("Disc. {n}", n=discards)
-    pen.text(right, top + 78, text, PLAIN, size, "ink", "paper", "r")
+    it = LAYOUT.supply
+    middle = top + (it.high - LAYOUT.head.gap / 2) / 2
+    corner = middle - card_height(it.card) / 2
+    kinds = lying(view)
+    right = RIGHT - it.card
+    pen.sheet.paste(back(pen.at(it.card), "paper", "", str(view.deck)), pen.at(right), pen.at(corner))
+    right -= LAYOUT.head.gap
+    x = float(LEFT)
+    title = name.say("Supply")
+    long = pen.wide(title, TITLE, it.title) + LAYOUT.head.gap
+    if x + long + len(kinds) * it.step < right:
+        x = pen.text(x, middle, title, TITLE, it.title, "ink", "paper") + LAYOUT.head.gap
+    step = min(it.step, (right - x - it.card) / max(1, len(kinds) - 1))
+    for number, kind in enumerate(kinds):
+        pen.card(kind, x + number * step, corner, it.card, view.supply[kind])
+    if not kinds:
+        said = shorten(describe_supply(view).read(name), pen.font(PLAIN, it.letters), pen.at(right - x))
+        pen.text(x, middle, said, PLAIN, it.letters, "ink", "paper")
 
 
-def table(pen: Pen, view: View, top: float, *, things: bool = True) -> None:
+def lying(view: View) -> list[str]:
+    """The cards of the open supply, in the order of their buttons."""
+    return sorted(view.supply, key=PLACE.__getitem__)
+
+
+class Gains(NamedTuple):
+    """What a row tells of a seat: the points that it scored, and what it took from court."""
+
+    points: int = 0
+    won: Sequence[str] = ()
+
+
+def table(
+    pen: Pen,
+    view: View,
+    top: float,
+    gains: Mapping[str, Gains] = MappingProxyType({}),
+    *,
+    things: bool = True,
+) -> None:
     """The seats: points, cards, the symbols that each shows, with who leads; tiles and special cards."""
-    middle = top + TABLE_HEAD / 2 + 2
-    pen.text(LEFT, middle, name.say("Court"), TITLE, 44, "ink", "paper")
-    pen.text(262, middle, name.say("points"), PLAIN, 30, "ink", "paper", "m")
-    pen.text(360, middle, name.say("cards"), PLAIN, 30, "ink", "paper", "m")
-    for number, letter in enumerate(SYMBOLS):
+    it = LAYOUT.table
+    middle = top + it.head / 2
+    pen.text(LEFT, middle, name.say("Court"), TITLE, it.title, "ink", "paper")
+    for letter in SYMBOLS:
         gone = bool(view.visit) and letter not in view.court
-        pen.symbol(letter, SUMS + (number + 0.5) * APART, middle, 48, "paper", gone)
-    said = name.say("tiles, specials, goods" if things else "cards played")
-    pen.text(THINGS + 4, middle, said, PLAIN, 27, "ink", "paper")
+        pen.symbol(letter, column(letter), middle, it.symbol, "paper", gone)
     for number, player in enumerate(view.players):
-        _row(pen, view, player, top + TABLE_HEAD + number * ROW, things)
+        row = Row(pen, player, top + it.head + number * it.row)
+        _row(row, view, gains.get(player.key, Gains()))
+        if things:
+            _things(row)
+        else:
+            _played(row)
 
 
-def row_ground(player: PlayerView) -> str:
-    """The colour of a seat's row: lit for whose go it is, in the shade for who is out."""
-    return "lamp" if player.acting else "veil" if player.is_out else "paper"
+class Row(NamedTuple):
+    """A seat's row of the table, from its upper edge on."""
+
+    pen: Pen
+    player: PlayerView
+    top: float
+
+    @property
+    def middle(self) -> float:
+        """The height of its middle."""
+        return self.top + LAYOUT.table.row / 2 + 1
+
+    @property
+    def ground(self) -> str:
+        """Its colour: lit for whose go it is, in the shade for who is out."""
+        return "lamp" if self.player.acting else "veil" if self.player.is_out else "paper"
 
 
-def _row(pen: Pen, view: View, player: PlayerView, top: float, things: bool) -> None:
-    ground = row_ground(player)
-    pen.fill(EDGE, top, WIDE - EDGE, top + ROW, ground)
+def column(letter: str) -> float:
+    """The middle of the column of a symbol."""
+    return LEFT + LAYOUT.table.sums + (SYMBOLS.index(letter) + 0.5) * LAYOUT.table.apart
+
+
+def _row(row: Row, view: View, gains: Gains) -> None:
+    it = LAYOUT.table
+    pen, player, top, middle, ground = *row, row.middle, row.ground
+    pen.fill(EDGE, top, WIDE - EDGE, top + it.row, ground)
     pen.fill(EDGE, top, WIDE - EDGE, top + 2, "gold")
-    middle = top + ROW / 2 + 1
-    pen.palace(player.key, LEFT + 24, middle, 52, ground)
-    pen.text(LEFT + 60, middle, name(player.key), BOLD, 38, "ink", ground)
+    pen.palace(player.key, LEFT + it.sign / 2, middle, it.sign, ground)
     if player.key == view.starter and not view.over:
-        pawn = figure(pen.at(28), ground)
-        pen.sheet.paste(pawn, pen.at(LEFT + 32), pen.at(middle + 4))
-    pen.text(258, middle, str(player.points), BOLD, 46, "ink", ground, "m")
-    pen.text(350, middle, str(player.cards), PLAIN, 42, "ink", ground, "m")
-    if player.bound:
-        fill = CARD_FILL[player.bound]
-        pen.fill(380, middle - 19, 410, middle + 19, "ink")
-        pen.fill(383, middle - 16, 407, middle + 16, fill)
-        pen.text(395, middle, CARD_LETTER[player.bound], BOLD, 26, _on(fill), fill, "m")
-    if player.is_out:
-        pen.text(SUMS + 3 * APART, middle, name.say("withdrawn"), PLAIN, 34, "ink", ground, "m")
+        x, y = LEFT + it.sign - it.figure / 4, middle + it.sign / 2 - it.figure / 2
+        pen.put(figure(pen.at(it.figure), ground), x, y, ground)
+    x, up = LEFT + it.points_at, it.told if gains.points else 0
+    pen.text(x, middle - up, str(player.points), BOLD, it.points, "ink", ground, "m")
+    if gains.points:
+        pen.text(x, middle + up, f"{gains.points:+}", BOLD, it.gain, "rubric", ground, "m")
+    pen.put(back(pen.at(it.card), ground, player.bound), LEFT + it.card_at + it.card / 2, middle, ground)
+    pen.text(LEFT + it.cards_at, middle, str(player.cards), PLAIN, it.cards, "ink", ground)
+    if gains.won:
+        for letter in gains.won:
+            pen.symbol(letter, column(letter), middle, it.symbol, ground)
+    elif player.is_out:
+        x = (column(SYMBOLS[0]) + column(SYMBOLS[-1])) / 2
+        pen.text(x, middle, name.say("withdrawn"), PLAIN, it.letters, "ink", ground, "m")
     else:
-        for number, letter in enumerate(SYMBOLS):
-            x = SUMS + (number + 0.5) * APART
-            n, leads = player.shows[letter], view.leads.get(letter) == player.key
-            if leads:
-                pen.fill(x - 24, middle - 25, x + 24, middle + 25, "glow")
-                pen.fill(x - 20, middle - 21, x + 20, middle + 21, "lamp")
-            dead = letter not in view.court
-            face = BOLD if leads else PLAIN
-            back = "lamp" if leads else ground
-            pen.text(
-                x, middle, str(n) if n else "·", face, 40, "ink" if n and not dead else "stone", back, "m"
-            )
-    if things:
-        _things(pen, player, middle, ground)
-    else:
-        _played(pen, player, top, ground)
+        _sums(row, view)
 
 
-def _on(fill: str) -> str:
-    return "ink" if fill in ("yellow", "white", "lamp", "orange") else "white"
+def _sums(row: Row, view: View) -> None:
+    """How many of each symbol a seat shows, framed where it leads."""
+    it = LAYOUT.table
+    pen, player, _, middle, ground = *row, row.middle, row.ground
+    for letter in SYMBOLS:
+        x = column(letter)
+        n, leads = player.shows[letter], view.leads.get(letter) == player.key
+        if leads:
+            inner = it.lead - it.frame
+            pen.fill(x - it.lead, middle - it.lead, x + it.lead, middle + it.lead, "glow")
+            pen.fill(x - inner, middle - inner, x + inner, middle + inner, "lamp")
+        ink = "ink" if n and letter in view.court else "stone"
+        face, back = (BOLD, "lamp") if leads else (PLAIN, ground)
+        pen.text(x, middle, str(n) if n else "·", face, it.sum, ink, back, "m")
 
 
-def _things(pen: Pen, player: PlayerView, middle: float, ground: str) -> None:
+def _things(row: Row) -> None:
     """Influence tiles and special cards above, goods below."""
-    x, upper, lower = float(THINGS + 16), middle - 17, middle + 18
-    for letter, n in player.influence.items():
-        for _ in range(n):
-            pen.symbol(letter, x, upper, 32, ground)
-            x += 37
+    it = LAYOUT.table
+    pen, player, _, middle, ground = *row, row.middle, row.ground
+    upper, lower = middle - it.line, middle + it.line
+    tiles = [letter for letter, n in player.influence.items() for _ in range(n)]
+    room = RIGHT - LEFT - it.things - it.thing
+    step = min(it.step, room / max(1, len(tiles) + len(player.specials) - 1))
+    x = LEFT + it.things + it.thing / 2
+    for letter in tiles:
+        pen.symbol(letter, x, upper, it.thing, ground)
+        x += step
     for kind in player.specials:
-        text = SHORT[kind]
-        wide = max(34.0, pen.wide(text, BOLD, 26) + 14)
-        used = kind in player.table
-        pen.fill(x - 15, upper - 17, x - 15 + wide, upper + 17, "ink")
-        pen.fill(x - 12, upper - 14, x - 18 + wide, upper + 14, "paper" if used else "lamp")
-        pen.text(x - 15 + wide / 2, upper, text, BOLD, 26, "ink", "paper" if used else "lamp", "m")
-        x += wide + 6
-    x = float(THINGS + 16)
+        fill = "paper" if kind in player.table else "lamp"
+        effect = kind.partition("-")[2]
+        text = "" if effect == "any" else "+2" if effect == "2" else effect.upper()
+        high = it.thing / 2
+        wide = max(high, pen.wide(text, BOLD, it.letters) / 2 + 2 * it.rim)
+        pen.fill(x - wide, upper - high, x + wide, upper + high, "ink")
+        pen.fill(x - wide + it.rim, upper - high + it.rim, x + wide - it.rim, upper + high - it.rim, fill)
+        if text:
+            pen.text(x, upper, text, BOLD, it.letters, "ink", fill, "m")
+        else:
+            pen.put(special(effect, pen.at(it.thing - 2 * it.rim), fill), x, upper, fill)
+        x += step
+    x = LEFT + it.things + it.good / 2
     for key in GOODS:
         if n := player.goods[key]:
-            drawn = good(key, pen.at(32), ground)
-            pen.sheet.paste(drawn, pen.at(x) - drawn.width // 2, pen.at(lower) - drawn.height // 2)
-            pen.text(x + 18, lower, str(n), BOLD, 30, "ink", ground)
-            x += 62.0
+            pen.put(good(key, pen.at(it.good), ground), x, lower)
+            pen.text(x + (it.good + it.rim) / 2, lower, str(n), BOLD, it.letters, "ink", ground)
+            x += it.goods_step
 
 
-def _played(pen: Pen, player: PlayerView, top: float, ground: str) -> None:
-    """The cards that a seat has on the table, the last one on top."""
-    room, wide = WIDE - EDGE - 8 - THINGS - 4, 44.0
-    apart = min(wide + 4, (room - wide) / max(1, len(player.table) - 1))
-    for number, kind in enumerate(player.table):
-        pen.card(kind, THINGS + 4 + number * apart, top + 5, wide, ground=ground)
+def _played(row: Row) -> None:
+    """The last card that a seat has played, on those under it, and how many there are."""
+    it = LAYOUT.table
+    pen, player, _, middle, ground = *row, row.middle, row.ground
+    if not player.table:
+        return
+    drawn = face(player.table[-1], pen.at(it.symbol), ground)
+    left, top = pen.at(LEFT + it.things), pen.at(middle) - drawn.height // 2
+    under = min(len(player.table), it.stack) - 1
+    for number in range(under, -1, -1):
+        corner = left + number * pen.at(it.slant), top + (under - 2 * number) * pen.at(it.slant) // 2
+        pen.sheet.paste(drawn, *corner)
+    if under:
+        x = LEFT + it.things + drawn.width / pen.scale + (under + 2) * it.slant
+        pen.text(x, middle, f"×{len(player.table)}", BOLD, it.letters, "ink", ground)
 
 
-__all__ = ["SUPPLY", "Pen", "head", "heading", "supply", "table"]
+__all__ = ["Gains", "Pen", "head", "heading", "lying", "supply", "table"]

@@ -8,14 +8,15 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.kit.canvas import Font, write
+from render.kit.canvas import Font, Sheet, write
 from render.kit.pieces import BATTLEMENTS, CUT_SQUARE, DISC, HEXAGON, TOWER, Design, Pieces, Shape
-from render.kit.shapes import Point
+from render.kit.shapes import Point, petal
 from render.kit.stamps import Stamp
 from render.kit.written import lay
 from render.taj_mahal.palette import PALETTE
 from rules.taj_mahal.tiles import CARD, JEWELS, RICE, SPICES, TAJ, TEA, TWO
 
+BOLD = "DurbarSans-CondensedBold"
 ONION: Shape = (
     (0.5, 0.0), (0.54, 0.1), (0.72, 0.22), (0.86, 0.36), (0.84, 0.5), (0.94, 0.5), (0.94, 1.0),
     (0.06, 1.0), (0.06, 0.5), (0.16, 0.5), (0.14, 0.36), (0.28, 0.22), (0.46, 0.1),
@@ -26,11 +27,11 @@ LETTERS = {"maroon": "M", "blue": "Bl", "brown": "Br", "gray": "G", "tan": "T"}
 PALACES = Pieces(
     PALETTE,
     {
-        "maroon": Design((ONION,), "maroon", "white", "M", (0.5, 0.66), 0.56),
-        "blue": Design((HEXAGON,), "blue", "white", "Bl", (0.5, 0.5), 0.5),
-        "brown": Design((BATTLEMENTS, FORT), "brown", "white", "Br", (0.5, 0.66), 0.48),
-        "gray": Design((TOWER,), "gray", "white", "G", (0.5, 0.68), 0.56),
-        "tan": Design((DISC, FINIAL), "tan", "ink", "T", (0.5, 0.6), 0.6),
+        "maroon": Design((ONION,), "maroon", "white", "M", (0.5, 0.62), 0.68),
+        "blue": Design((HEXAGON,), "blue", "white", "Bl", (0.5, 0.5), 0.68),
+        "brown": Design((BATTLEMENTS, FORT), "brown", "white", "Br", (0.5, 0.62), 0.68),
+        "gray": Design((TOWER,), "gray", "white", "G", (0.5, 0.68), 0.68),
+        "tan": Design((DISC, FINIAL), "tan", "ink", "T", (0.5, 0.6), 0.68),
     },
 )
 SYMBOL_COLOUR = {"E": "gray", "V": "green", "G": "violet", "M": "orange", "P": "yellow", "C": "gold"}
@@ -64,7 +65,7 @@ def _palace(seat: str, size: int, ground: str, crowned: bool) -> Image.Image:
     if not crowned:
         return PALETTE.match(PALACES.sprite(seat, size, ground))
     picture = Image.new("RGB", (size, size), PALETTE.rgb[ground])
-    lower = round(size * 0.78)
+    lower = round(size * 0.84)
     lay(picture, PALACES.sprite(seat, lower, ground), ((size - lower) // 2, size - lower))
     crown = Image.new("RGB", (size * 4, size * 4), PALETTE.rgb["ink"])
     mask = Image.new("L", crown.size)
@@ -93,7 +94,7 @@ def symbol(letter: str, size: int, ground: str, gone: bool = False) -> Image.Ima
     else:
         stamp.disc(0.48, rim)
         stamp.disc(0.43, fill)
-    return stamp.done(letter, ink, 0.62)
+    return stamp.done(letter, ink, 0.84, BOLD)
 
 
 def _octagon(reach: float) -> list[Point]:
@@ -180,8 +181,8 @@ def bonus(tile: str, size: int, ground: str) -> Image.Image:
     if tile == TAJ:
         _taj(draw, s)
         dome = picture.reduce(4)
-        font = Font("DurbarSans-CondensedBold", round(size * 0.36))
-        write(dome, (size * 0.5, size * 0.79), "+4", font, PALETTE.rgb["rubric"], "ms")
+        font = Font(BOLD, round(size * 0.43))
+        write(dome, (size * 0.5, size * 0.81), "+4", font, PALETTE.rgb["rubric"], "ms")
         return PALETTE.match(dome)
     draw.rounded_rectangle((0, 0, s - 1, s - 1), s // 7, fill=PALETTE.rgb["ink"])
     draw.rounded_rectangle((6, 6, s - 7, s - 7), s // 8, fill=PALETTE.rgb["gold"])
@@ -194,13 +195,13 @@ def bonus(tile: str, size: int, ground: str) -> Image.Image:
         return small
     flat = picture.reduce(4)
     if tile == TWO:
-        font = Font("DurbarSans-CondensedBold", round(size * 0.56))
-        write(flat, (size / 2, size * 0.7), "+2", font, PALETTE.rgb["ink"], "ms")
+        font = Font(BOLD, round(size * 0.76))
+        write(flat, (size / 2, size * 0.77), "+2", font, PALETTE.rgb["ink"], "ms")
     if tile == CARD:
-        box = (size * 0.3, size * 0.2, size * 0.7, size * 0.8)
+        box = (size * 0.22, size * 0.12, size * 0.78, size * 0.88)
         ImageDraw.Draw(flat).rectangle(box, PALETTE.rgb["lapis"], PALETTE.rgb["ink"], 2)
-        font = Font("DurbarSans-CondensedBold", round(size * 0.5))
-        write(flat, (size / 2, size * 0.66), "?", font, PALETTE.rgb["white"], "ms")
+        font = Font(BOLD, round(size * 0.76))
+        write(flat, (size / 2, size * 0.77), "?", font, PALETTE.rgb["white"], "ms")
     return PALETTE.match(flat)
 
 
@@ -256,77 +257,167 @@ def taken(seat: str, size: int, ground: str) -> Image.Image:
     stamp.shape(_octagon(0.5), "edge")
     stamp.shape(_octagon(0.46), "paper")
     image = stamp.done()
-    drawn = palace(seat, round(size * 0.62), "paper")
-    lay(image, drawn, ((size - drawn.width) // 2, (size - drawn.height) // 2))
+    drawn = palace(seat, round(size * 0.74), "paper")
+    corner = (size - drawn.width) // 2, (size - drawn.height) // 2
+    lay(image, drawn, corner, standing_out(drawn, "paper"))
     return image
+
+
+HIGH = 1.4  # of a card, as a part of its width
+SYMBOL, LETTER = 0.56, 0.44  # of a card's width: a symbol on it, and its colour's letter
+
+
+def card_height(wide: int) -> int:
+    """How high a card is that is so wide."""
+    return round(wide * HIGH)
 
 
 @lru_cache(maxsize=512)
 def card(
     kind: str, wide: int, ground: str, count: int = 1, dim: bool = False, lit: bool = False
 ) -> Image.Image:
-    """A card with its colour's letter and its symbols, half as high again as wide, in palette indices;
-    `dim`: it can't be played now; `lit`: in a glowing frame."""
+    """A card in palette indices: its colour's letter in the corner, its symbols to the right, below the
+    letter how many there are. `dim`: it can't be played now; `lit`: in a glowing frame."""
     suit, _, letters = kind.partition("-")
-    high = wide * 3 // 2
+    high = card_height(wide)
+    fill = "veil" if dim else CARD_FILL[suit]
+    image = _sheet_of_card(wide, high, ground, fill, lit)
+    ink = "ink" if dim else CARD_INK[suit]
+    font = Font(BOLD, round(wide * LETTER))
+    corner = Image.new("RGB", (round(wide * 0.33), round(wide * 0.46)), PALETTE.rgb[fill])
+    write(
+        corner, (corner.width * 0.56, corner.height * 0.88), CARD_LETTER[suit], font, PALETTE.rgb[ink], "ms"
+    )
+    lay(image, PALETTE.match(corner, frozenset({fill, ink})), (round(wide * 0.05), round(wide * 0.05)))
+    size = round(wide * SYMBOL)
+    signs = _signs(letters, size, fill)
+    left, top = round(wide * 0.96) - size, (high - round((len(signs) * 1.06 - 0.06) * size)) // 2
+    for number, sign in enumerate(signs):
+        lay(image, sign, (left, top + round(number * size * 1.06)))
+    if count > 1:
+        plate = _sheet_of_card(round(wide * 0.5), round(wide * 0.46), fill, "white").convert("L")
+        sheet = Sheet(PALETTE, plate)
+        sheet.text(plate.width // 2, plate.height // 2, f"×{count}", font, "ink", "white", "m")
+        lay(image, plate, (round(wide * 0.04), high - plate.height - round(wide * 0.04)))
+    return image
+
+
+def _sheet_of_card(wide: int, high: int, ground: str, fill: str, lit: bool = False) -> Image.Image:
+    """The empty card."""
     picture = Image.new("RGB", (wide * 4, high * 4), PALETTE.rgb[ground])
     draw = ImageDraw.Draw(picture)
-    fill = "veil" if dim else CARD_FILL[suit]
-    round_ = wide // 2
-    draw.rounded_rectangle(
-        (0, 0, wide * 4 - 1, high * 4 - 1), round_, fill=PALETTE.rgb["glow" if lit else "ink"]
-    )
-    rim = wide * (0.36 if lit else 0.16)
-    draw.rounded_rectangle(
-        (rim, rim, wide * 4 - 1 - rim, high * 4 - 1 - rim), round_ - 4, fill=PALETTE.rgb[fill]
-    )
-    flat = picture.reduce(4)
-    ink = "ink" if dim else CARD_INK[suit]
-    font = Font("DurbarSans-CondensedBold", round(wide * 0.36))
-    write(flat, (wide * 0.3, high * 0.27), CARD_LETTER[suit], font, PALETTE.rgb[ink], "ms")
-    image = PALETTE.match(flat, frozenset({ground, fill, ink, "ink", "glow"}))
-    if suit == "special" and letters in ("2", "any"):
-        word = Image.new("RGB", (wide - 8, high // 2), PALETTE.rgb[fill])
-        big = Font("DurbarSans-CondensedBold", round(wide * (0.52 if letters == "2" else 0.4)))
-        said = "+2" if letters == "2" else "any"
-        write(word, (word.width / 2, word.height * 0.7), said, big, PALETTE.rgb["ink"], "ms")
-        lay(image, PALETTE.match(word), (4, round(high * 0.36)))
+    round_ = min(wide, high) // 2
+    box = (0, 0, wide * 4 - 1, high * 4 - 1)
+    draw.rounded_rectangle(box, round_, fill=PALETTE.rgb["glow" if lit else "ink"])
+    rim = min(wide, high) * (0.36 if lit else 0.16)
+    inner = (rim, rim, wide * 4 - 1 - rim, high * 4 - 1 - rim)
+    draw.rounded_rectangle(inner, round_ - 4, fill=PALETTE.rgb[fill])
+    return PALETTE.match(picture.reduce(4), frozenset({ground, fill, "ink", "glow"}))
+
+
+def _signs(letters: str, size: int, ground: str) -> list[Image.Image]:
+    """What is on a card: its symbols, or what a special card does."""
+    if letters in ("2", "any"):
+        return [special(letters, size, ground)]
+    return [symbol(letter, size, ground) for letter in letters.upper()]
+
+
+@lru_cache(maxsize=32)
+def special(effect: str, size: int, ground: str) -> Image.Image:
+    """The sign of a special card: a symbol, +2, or a disc of all colours."""
+    if effect not in ("2", "any"):
+        return symbol(effect.upper(), size, ground)
+    stamp = Stamp(PALETTE, size, ground)
+    if effect == "2":
+        return stamp.done("+2", "ink", 0.84, BOLD)
+    stamp.disc(0.48, "ink")
+    for number, colour in enumerate(("red", "yellow", "green", "violet")):
+        turns = [pi / 2 * (number + step / 8) for step in range(9)]
+        arc = [(0.5 + 0.43 * cos(turn), 0.5 + 0.43 * sin(turn)) for turn in turns]
+        stamp.shape([(0.5, 0.5), *arc], colour)
+    return stamp.done()
+
+
+@lru_cache(maxsize=64)
+def face(kind: str, size: int, ground: str) -> Image.Image:
+    """A card on its side: its colour's letter, then its symbols, each `size` pixels high."""
+    suit, _, letters = kind.partition("-")
+    fill, ink = CARD_FILL[suit], CARD_INK[suit]
+    signs = _signs(letters, size, fill)
+    room = round(size * 0.8)
+    image = _sheet_of_card(room + len(signs) * size + 10, size + 10, ground, fill)
+    letter = Image.new("RGB", (round(size * 0.56), size - 8), PALETTE.rgb[fill])
+    font = Font(BOLD, round(size * 0.84))
+    write(letter, (letter.width / 2, letter.height * 0.86), CARD_LETTER[suit], font, PALETTE.rgb[ink], "ms")
+    lay(image, PALETTE.match(letter, frozenset({fill, ink})), (10, 9))
+    for number, sign in enumerate(signs):
+        lay(image, sign, (room + number * size, 5))
+    return image
+
+
+@lru_cache(maxsize=32)
+def back(wide: int, ground: str, suit: str = "", count: str = "") -> Image.Image:
+    """A card from behind with a lotus, or `count`; with a `suit`: in that colour, with its letter."""
+    high = card_height(wide)
+    fill = CARD_FILL[suit] if suit else "lapis"
+    image = _sheet_of_card(wide, high, ground, fill)
+    if suit:
+        plain = Image.new("RGB", (wide - 8, high - 8), PALETTE.rgb[fill])
+        font = Font(BOLD, round(wide * 1.05))
+        spot = plain.width / 2, plain.height * 0.8
+        write(plain, spot, CARD_LETTER[suit], font, PALETTE.rgb[CARD_INK[suit]], "ms")
+        lay(image, PALETTE.match(plain, frozenset({fill, CARD_INK[suit]})), (4, 4))
         return image
-    size = round(wide * (0.46 if len(letters) > 1 else 0.62))
-    top = high * 0.325 if len(letters) > 1 else high * 0.42
-    for number, letter in enumerate(letters.upper()):
-        lay(image, symbol(letter, size, fill), ((wide - size) // 2, round(top + number * size * 0.98)))
-    if count > 1:
-        plate = Image.new("RGB", (round(wide * 0.44), round(wide * 0.4)), PALETTE.rgb["ink"])
-        small = Font("DurbarSans-CondensedBold", round(wide * 0.36))
-        spot = plate.width / 2, plate.height * 0.82
-        write(plate, spot, f"×{count}", small, PALETTE.rgb["white"], "ms")
-        lay(image, PALETTE.match(plate), (wide - plate.width - 2, 2))
+    if count:
+        plain = Image.new("RGB", (wide - 12, high // 2), PALETTE.rgb["lapis"])
+        font = Font(BOLD, round(wide * 0.52))
+        write(plain, (plain.width / 2, plain.height * 0.76), count, font, PALETTE.rgb["white"], "ms")
+        lay(image, PALETTE.match(plain, frozenset({"lapis", "white"})), (6, high // 4))
+        for top in (high // 8, high - high // 8 - 4):
+            image.paste(PALETTE["gold"], (wide // 5, top, wide - wide // 5, top + 4))
+        return image
+    stamp = Stamp(PALETTE, round(wide * 0.6), "lapis")
+    for number in range(6):
+        stamp.shape([(0.5 + x * 0.96, 0.5 + y * 0.96) for x, y in petal(number * pi / 3, 0.5, 0.16)], "gold")
+    lotus = stamp.done()
+    lay(image, lotus, ((wide - lotus.width) // 2, (high - lotus.height) // 2))
     return image
 
 
 @lru_cache(maxsize=64)
 def tile(number: int, goods: tuple[str, ...], size: int, ground: str, lit: bool = False) -> Image.Image:
-    """A province tile: an octagon with its number above its goods."""
+    """A province tile: an octagon with its number above its goods; without goods its number alone."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(_octagon(0.5), "glow" if lit else "ink")
     stamp.shape(_octagon(0.455), "gold")
-    stamp.shape(_octagon(0.405), "paper")
+    stamp.shape(_octagon(0.42), "paper")
     image = stamp.done()
-    flat = Image.new("RGB", (round(size * 0.5), round(size * 0.34)), PALETTE.rgb["paper"])
-    font = Font("Yrsa-Bold", round(size * 0.46))
+    # The number has the middle to itself, or the upper half.
+    letters, room = (0.5, 0.42) if goods else (0.74, 0.62)
+    flat = Image.new("RGB", (round(size * (room + 0.2)), round(size * room)), PALETTE.rgb["paper"])
+    font = Font(BOLD, round(size * letters))
     write(flat, (flat.width / 2, flat.height * 0.92), str(number), font, PALETTE.rgb["ink"], "ms")
-    lay(
-        image,
-        PALETTE.match(flat, frozenset({"paper", "ink"})),
-        ((size - flat.width) // 2, round(size * 0.12)),
-    )
-    small = round(size * 0.33)
+    top = round(size * 0.11) if goods else round(size * 0.17)
+    drawn = PALETTE.match(flat, frozenset({"paper", "ink"}))
+    lay(image, drawn, ((size - flat.width) // 2, top), standing_out(drawn, "paper"))
+    small = round(size * 0.36)
     left = (size - len(goods) * small) // 2
     for at, key in enumerate(goods):
         drawn = good(key, small, "paper")
-        lay(image, drawn, (left + at * small, round(size * 0.5)), standing_out(drawn, "paper"))
+        lay(image, drawn, (left + at * small, round(size * 0.55)), standing_out(drawn, "paper"))
     return image
 
 
-__all__ = ["CUT_SQUARE", "PALACES", "bonus", "card", "good", "palace", "symbol", "tile"]
+__all__ = [
+    "CUT_SQUARE",
+    "PALACES",
+    "back",
+    "bonus",
+    "card",
+    "face",
+    "good",
+    "palace",
+    "special",
+    "symbol",
+    "tile",
+]

@@ -24,7 +24,6 @@ from tests.legible import LEAST, NARROWEST, PHONE, find_overlaps, measure_smalle
 # Kind of picture to the height of its smallest glyph, in CSS pixels on a phone.
 KNOWN: Mapping[str, Mapping[str, float]] = {
     "vijayanagara": {"phone": 3.6, "large": 3.9, "strip": 4.2},
-    "taj_mahal": {"phone": 3.9, "strip": 2.7, "hand": 4.5, "supply": 6.9},
     "rajas_of_the_ganges": {
         "phone": 3.0, "strip": 3.9, "voyage": 3.9, "province": 4.2, "placement": 4.1, "close-up": 3.0,
     },
@@ -32,7 +31,6 @@ KNOWN: Mapping[str, Mapping[str, float]] = {
 }  # fmt: skip
 # Kinds of pictures in which texts cross.
 CROSSING: Mapping[str, frozenset[str]] = {
-    "taj_mahal": frozenset({"phone"}),
     "rajas_of_the_ganges": frozenset({"phone", "voyage", "close-up"}),
 }
 

@@ -11,6 +11,7 @@ from PIL import Image
 from render.aadu_huli import palette as goat_palette
 from render.kit.brush import Window
 from render.kit.palette import Rgb
+from render.taj_mahal import palette as taj_palette
 from render.vijayanagara.ground import CITY_INK, Look, paint
 from render.vijayanagara.palette import BAND, CARD_BANDS, COLOURS, GROUND, PALETTE, THEMES
 from render.vijayanagara.pieces import PIECES
@@ -78,6 +79,18 @@ def test_names_are_read_on_every_land(theme: str) -> None:
     grounds = {*GROUND.values(), "paper", "lamp"}
     ratios = {(i, g): contrast(colours[i], colours[g]) for g in grounds for i in ("ink", "rubric", CITY_INK)}
     assert {pair: ratio for pair, ratio in ratios.items() if ratio < 4.5} == {}
+
+
+@pytest.mark.parametrize(("theme", "eye"), [(theme, eye) for theme in taj_palette.THEMES for eye in EYES])
+def test_rings_round_new_palaces_stand_out(theme: str, eye: str) -> None:
+    """They glow within an edge of ink: one of the two is seen on all they lie on."""
+    colours = {**taj_palette.COLOURS, **taj_palette.THEMES[theme]}
+    grounds = ("silk", "meadow", "sun", "fallow", "water", "sandstone", "brick", "edge", "paper")
+    clearest = {
+        ground: max(apart(colours[line], colours[ground], eye) for line in ("glow", "ink"))
+        for ground in grounds
+    }
+    assert {ground: far for ground, far in clearest.items() if far < 20} == {}
 
 
 @pytest.mark.parametrize("theme", goat_palette.THEMES)

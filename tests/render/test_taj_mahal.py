@@ -13,6 +13,7 @@ from PIL import Image, ImageChops
 import render
 from render.taj_mahal import hand
 from render.taj_mahal.layout import CITY, PLACES, WIDE, cell
+from render.taj_mahal.panels import lying
 from render.taj_mahal.pieces import PALACES
 from rules import taj_mahal
 from rules.kernel import Ask, Game, resume, settle, submit
@@ -205,4 +206,4 @@ def test_cards_lie_in_the_order_of_their_buttons(moment: str) -> None:
     buttons = [key for key in asked.menu() if key in shown]
     assert buttons
     assert [kind for kind in shown if kind in buttons] == buttons
-    assert hand.lying(view) == [kind for kind in KINDS if kind in view.supply]
+    assert lying(view) == [kind for kind in KINDS if kind in view.supply]
