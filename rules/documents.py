@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -24,6 +24,7 @@ class Model(BaseModel, extra="forbid", defer_build=True):
 M = TypeVar("M", bound=BaseModel)
 # Where data come from: the published rules, another named source, our reading between them, ourselves.
 Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
+LARGEST = 100_000  # in a data file: no count, price or pixel is larger
 # What follows in a `reference.md`: lines such as "- Fort: a Structure of the North.", and "- win: 5.0, 5.1".
 WORDS, ASKED = "\n## Words\n", "\n## Asked\n"
 
@@ -95,12 +96,10 @@ def read_toml(model: type[M], text: str, what: str) -> M:
 
     Raises `ValueError` that names `what`, the place and the reason.
     """
-    try:
-        return model.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{what}: not TOML: {error}") from None
-    except ValidationError as error:
-        raise make_first_mistake(what, error) from None
+    data, mistakes = read_with_mistakes(model, text)
+    if data is None:
+        raise ValueError(f"{what}: {mistakes[0]}")
+    return data
 
 
 def read_with_mistakes(
@@ -111,11 +110,43 @@ def read_with_mistakes(
     `others`: what the game's files named before it hold, each by its name, where it must fit them.
     """
     try:
-        return model.model_validate(tomllib.loads(text), context=dict(others)), []
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         return None, [f"not TOML: {error}"]
+    return check_data(model, data, others)
+
+
+def check_data(
+    model: type[M], data: Mapping[str, Any], others: Mapping[str, BaseModel] = MappingProxyType({})
+) -> tuple[M | None, list[str]]:
+    """Return the plain data of a document as its model, or all their mistakes, as `read_with_mistakes` does.
+
+    Numbers in quotes are no numbers, and neither are true and false.
+    """
+    if mistakes := list(_find_impossible(data)):
+        return None, mistakes
+    try:
+        # Strict JSON takes a list for a tuple, and strict Python does not.
+        return model.model_validate_json(json.dumps(data, default=str), strict=True, context=dict(others)), []
     except ValidationError as error:
         return None, [_describe_mistake(dict(each)) for each in error.errors()]
+
+
+def _find_impossible(value: Any, place: tuple[str | int, ...] = ()) -> Iterator[str]:
+    """Yield each value that can stand nowhere in a data file, with its place and the reason."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from _find_impossible(part, (*place, key))
+    elif isinstance(value, list):
+        for index, part in enumerate(value):
+            yield from _find_impossible(part, (*place, index))
+    elif isinstance(value, str):
+        if not value:
+            yield f"{_join(place)}: a text is needed"
+        elif any(steers(c) and c != "\n" for c in value):
+            yield f"{_join(place)}: characters that control or turn a text can't stand here"
+    elif isinstance(value, int | float) and not abs(value) <= LARGEST:
+        yield f"{_join(place)}: a number from -{LARGEST:,} to {LARGEST:,} is needed"
 
 
 def make_first_mistake(what: str, error: ValidationError) -> ValueError:
@@ -124,8 +155,12 @@ def make_first_mistake(what: str, error: ValidationError) -> ValueError:
 
 
 def _describe_mistake(error: Mapping[str, Any]) -> str:
-    place = ".".join(str(part) for part in error["loc"] if part != "[key]")
+    place = _join(part for part in error["loc"] if part != "[key]")
     return ": ".join(filter(None, (place, error["msg"].removeprefix("Value error, "))))
+
+
+def _join(place: Iterable[str | int]) -> str:
+    return ".".join(str(part) for part in place)
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field, model_validator
 
-from rules.documents import Model, Provenance, read_toml
+from rules.documents import Model, Once, Provenance, read_toml
 
 GOAT, TIGER = "goat", "tiger"
 GOATS, TIGERS = "goats", "tigers"  # the two sides
@@ -22,7 +22,7 @@ class Points(Model, frozen=True):
 
     provenance: Provenance
     note: str
-    rows: tuple[Annotated[str, Field(pattern="^[A-Z]+$")], ...]
+    rows: Annotated[tuple[Annotated[str, Field(pattern="^[A-Z]+$")], ...], Field(min_length=1)]
 
 
 class Lines(Model, frozen=True):
@@ -30,7 +30,7 @@ class Lines(Model, frozen=True):
 
     provenance: Provenance
     note: str
-    straight: tuple[str, ...]
+    straight: Annotated[tuple[str, ...], Once, Field(min_length=1)]
 
 
 class Start(Model, frozen=True):
@@ -66,20 +66,22 @@ class Board(Model, frozen=True):
     @model_validator(mode="after")
     def _whole(self) -> Board:
         known = set(self.keys)
-        for line in (*self.straight, *(self.start(tigers) for tigers in self.starts)):
+        named = [("lines.straight", line) for line in self.straight]
+        named += [(f"starts.{tigers}.points", self.start(tigers)) for tigers in self.starts]
+        for place, line in named:
             if unknown := [point for point in line if point not in known]:
-                raise ValueError(f"no point {unknown[0]}")
+                raise ValueError(f"{place}: there is no point {unknown[0]}")
             if len(set(line)) != len(line):
-                raise ValueError(f"a point stands twice in {' '.join(line)}")
+                raise ValueError(f"{place}: a point stands twice in {' '.join(line)}")
         steps = [frozenset(step) for line in self.straight for step in pairwise(line)]
         if len(set(steps)) != len(steps):
-            raise ValueError("two lines share a step")
+            raise ValueError("lines.straight: two lines share a step")
         if lonely := known - {point for step in steps for point in step}:
-            raise ValueError(f"{min(lonely)} is on no line")
+            raise ValueError(f"points.rows: {min(lonely)} is on no line")
         if list(self.starts) != list(range(1, MOST_TIGERS + 1)):
-            raise ValueError(f"a start for each number of Tigers from 1 to {MOST_TIGERS} is needed")
+            raise ValueError(f"starts: a start for each number of Tigers from 1 to {MOST_TIGERS} is needed")
         if wrong := [n for n in self.starts if len(self.start(n)) != n]:
-            raise ValueError(f"{wrong[0]} Tigers need {wrong[0]} points to start from")
+            raise ValueError(f"starts.{wrong[0]}.points: {wrong[0]} Tigers need {wrong[0]} points")
         return self
 
 

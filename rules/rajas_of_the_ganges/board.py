@@ -80,14 +80,18 @@ class Tracks(Part):
 
     fame: int
     money: int
-    worker: dict[Literal["fame", "money"], int]
-    bonuses: tuple[Bonus, ...]
+    worker: dict[Literal["fame", "money"], Count]
+    bonuses: Annotated[tuple[Bonus, ...], Field(min_length=1)]
 
     @model_validator(mode="after")
     def _whole(self) -> Tracks:
         if self.money != 2 * self.fame:
             raise ValueError("two money spaces face each fame space")
+        if set(self.worker) != {"fame", "money"}:
+            raise ValueError("worker: a space of each track")
         for track, top in (("money", self.money), ("fame", self.fame)):
+            if self.worker[track] > top:
+                raise ValueError(f"worker.{track}: beyond {top}")
             at = [bonus.space for bonus in self.bonuses if bonus.track == track]
             if at != sorted(set(at)) or any(space > top for space in at):
                 raise ValueError(f"the {track} bonuses do not go up, or beyond {top}")
@@ -97,7 +101,7 @@ class Tracks(Part):
 class Begin(Part):
     """1: what each seat begins with, and how much of everything there is."""
 
-    money: tuple[Count, ...]
+    money: Annotated[tuple[Count, ...], Field(min_length=1)]
     karma: Count
     most_karma: Count
     workers: Count
@@ -126,7 +130,7 @@ class Side(Part):
 class Balconies(Part):
     """5.3: the colour that is given, and the colour that comes twice for it."""
 
-    swaps: dict[str, str]
+    swaps: dict[Colour, Colour]
 
     @model_validator(mode="after")
     def _all(self) -> Balconies:
@@ -163,6 +167,12 @@ class White(Part):
     karma: Count
     gains: dict[Literal["die", "money", "upgrade", "karma"], Reward]
 
+    @model_validator(mode="after")
+    def _all(self) -> White:
+        if len(self.gains) < 4:
+            raise ValueError("gains: one for each of die, money, upgrade and karma")
+        return self
+
     @property
     def pile(self) -> tuple[str, ...]:
         """All of them."""
@@ -176,7 +186,7 @@ class Ground(Part):
     columns: Annotated[int, Field(ge=3, le=9)]
     rows: Annotated[int, Field(ge=2, le=9)]
     residence: str
-    roads: str
+    roads: Annotated[str, Field(pattern="^[nesw]{1,4}$")]
     yields: dict[str, Reward]
 
     @property

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from rules.documents import Model, Provenance, read_toml
+from rules.documents import Model, Once, Provenance, read_toml
 
 Code = Annotated[str, Field(pattern="^[A-Z]{3}$")]
 Sort = Literal["levies", "infantry", "cavalry", "elephants", "fleets"]
@@ -22,8 +22,8 @@ class Province(Model, frozen=True):
     terrain: Literal["normal", "rough"]
     port: bool
     raises: Literal["levies", "infantry", "cavalry", "elephants", "nothing"]
-    coasts: tuple[Code, ...]
-    borders: tuple[Code, ...]
+    coasts: Annotated[tuple[Code, ...], Once]
+    borders: Annotated[tuple[Code, ...], Once]
     provenance: Provenance
 
 
@@ -31,7 +31,7 @@ class Sea(Model, frozen=True):
     """A sea, and the seas that it leads to."""
 
     name: str
-    leads: tuple[Code, ...]
+    leads: Annotated[tuple[Code, ...], Once]
     provenance: Provenance
 
 
@@ -52,8 +52,8 @@ class Map(Model, frozen=True):
                     raise ValueError(f"provinces.{code}.borders: there is no province {near}")
                 if code not in self.provinces[near].borders:
                     raise ValueError(f"provinces.{code}.borders: {near} does not border {code} in its turn")
-            if code in province.borders or len(set(province.borders)) != len(province.borders):
-                raise ValueError(f"provinces.{code}.borders: each neighbour once, and not itself")
+            if code in province.borders:
+                raise ValueError(f"provinces.{code}.borders: {code} can't border itself")
             if unknown := [sea for sea in province.coasts if sea not in self.seas]:
                 raise ValueError(f"provinces.{code}.coasts: there is no sea {unknown[0]}")
             if province.port and not province.coasts:

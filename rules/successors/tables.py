@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, ValidationInfo, model_validator
 
-from rules.documents import Model, Provenance, read_toml
+from rules.documents import Model, Once, Provenance, read_toml
 from rules.successors.board import PROVINCES, Code, Sort
 
 NUMBERS = tuple(10 * tens + ones for tens in range(1, 7) for ones in range(1, 7))
@@ -48,7 +48,7 @@ class Row(Model, frozen=True):
     cost: Amount = 0
     elephants: Amount = 0
     fleet: bool = False  # PA-7: what is lost is a fleet
-    both: tuple[Code, ...] = ()  # provinces whose one holder gains
+    both: Annotated[tuple[Code, ...], Once] = ()  # provinces whose one holder gains
 
     @model_validator(mode="after")
     def _complete(self, info: ValidationInfo) -> Row:
@@ -89,7 +89,7 @@ class Tables(Model, frozen=True):
     note: str
     odd: tuple[Row, ...]
     even: tuple[Row, ...]
-    chits: tuple[Chit, ...]
+    chits: Annotated[tuple[Chit, ...], Field(min_length=1)]
 
     @model_validator(mode="after")
     def _gapless(self) -> Tables:

@@ -12,6 +12,7 @@ from pydantic import Field, model_validator
 from rules.documents import Model, Provenance, read_toml
 
 PROVINCES_IN_ALL, FORTRESSES_IN_ALL = 12, 16
+MOST_CELLS = 12  # columns or rows of the board
 RING = (1, 2, 3, 4)  # the cities of a province in their ring: north-east, south-east, south-west, north-west
 
 
@@ -26,8 +27,8 @@ class Province(Model, frozen=True):
     """A province: its name, and the cell of the board in which it is drawn."""
 
     name: str
-    column: Annotated[int, Field(ge=0)]
-    row: Annotated[int, Field(ge=0)]
+    column: Annotated[int, Field(ge=0, le=MOST_CELLS)]
+    row: Annotated[int, Field(ge=0, le=MOST_CELLS)]
 
 
 class Provinces(Part):

@@ -3,13 +3,13 @@ read."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from rules.documents import Model, Provenance, read_toml
+from rules.documents import Model, Once, Provenance, read_toml
 
 FACTIONS = ("sultanate", "bahmani", "vijayanagara")
 RIVALS = ("bahmani", "vijayanagara")
@@ -71,6 +71,9 @@ Kind = Literal[
 ]  # fmt: skip
 
 
+Pair = tuple[str, str]
+
+
 class Space(Model, frozen=True):
     """1.3: a Province, a Mongol Invasion Region or Delhi."""
 
@@ -85,14 +88,14 @@ class Borders(Model, frozen=True):
     """1.3.5: pairs of adjacent spaces, each once."""
 
     provenance: Provenance
-    pairs: tuple[tuple[str, str], ...]
+    pairs: Annotated[tuple[Pair, ...], Field(min_length=1)]
 
 
 class Vindhya(Model, frozen=True):
     """1.3.6: pairs of spaces that are not adjacent."""
 
     provenance: Provenance
-    apart: tuple[tuple[str, str], ...]
+    apart: Annotated[tuple[Pair, ...], Once, Field(min_length=1)]
 
 
 class City(Model, frozen=True):
@@ -100,7 +103,7 @@ class City(Model, frozen=True):
 
     name: str
     provenance: Provenance
-    around: tuple[str, ...]
+    around: Annotated[tuple[str, ...], Once, Field(min_length=1)]
 
 
 class Setup(Model, frozen=True):
@@ -116,28 +119,41 @@ class Map(Model, frozen=True):
     provenance: Provenance
     note: str
     spaces: dict[str, Space]
-    borders: tuple[Borders, ...]
+    borders: Annotated[tuple[Borders, ...], Field(min_length=1)]
     vindhya: Vindhya
     cities: dict[str, City]
     setup: Setup
 
     @model_validator(mode="after")
     def _hangs_together(self) -> Map:
-        named = [space for borders in self.borders for pair in borders.pairs for space in pair]
-        named += [space for city in self.cities.values() for space in city.around] + list(self.setup.pieces)
-        if strangers := sorted(set(named) - set(self.spaces)):
-            raise ValueError(f"no such space: {', '.join(strangers)}")
-        pairs = {frozenset(pair) for borders in self.borders for pair in borders.pairs}
+        for place, named in self._list_named():
+            if strangers := sorted(set(named) - set(self.spaces)):
+                raise ValueError(f"{place}: “{strangers[0]}” is none of the spaces")
+        joined = [frozenset(pair) for borders in self.borders for pair in borders.pairs]
+        if twice := [pair for pair in joined if joined.count(pair) > 1]:
+            raise ValueError(f"borders: {' and '.join(sorted(twice[0]))} are there twice")
+        pairs = set(joined)
         if wrong := [pair for pair in self.vindhya.apart if frozenset(pair) in pairs]:
-            raise ValueError(f"1.3.6: {' and '.join(wrong[0])} may not be adjacent")
+            raise ValueError(f"vindhya.apart: 1.3.6: {' and '.join(wrong[0])} may not be adjacent")
         total = sum(space.prosperity for space in self.spaces.values())
         if total != 18:
-            raise ValueError(f"2.1: the Prosperity of all Provinces must be 18 in all, not {total}")
+            raise ValueError(f"spaces: 2.1: the Prosperity of all Provinces must be 18 in all, not {total}")
         if wrong_type := [
             key for key, s in self.spaces.items() if (s.prosperity > 0) != (s.type == "province")
         ]:
-            raise ValueError(f"1.3.1: {wrong_type[0]}: Provinces, and only they, have a Prosperity of 1 or 2")
+            raise ValueError(
+                f"spaces.{wrong_type[0]}: 1.3.1: Provinces, and only they, have a Prosperity of 1 or 2"
+            )
         return self
+
+    def _list_named(self) -> Iterator[tuple[str, Iterable[str]]]:
+        """Yield each part of the file that names spaces, and these."""
+        for number, borders in enumerate(self.borders):
+            yield f"borders.{number}.pairs", [space for pair in borders.pairs for space in pair]
+        yield "vindhya.apart", [space for pair in self.vindhya.apart for space in pair]
+        for key, city in self.cities.items():
+            yield f"cities.{key}.around", city.around
+        yield "setup.pieces", self.setup.pieces
 
 
 def read_map(text: str) -> Map:

@@ -107,7 +107,10 @@ class Shards:
             "DURBAR_SHARDS": SHARDS[which],
         }
         process = await self.nursery.begin(environment, self.folder / f"shard{which}.log", fresh=self.fresh)
-        await until(lambda: self.sandbox.gateway.arrivals > arrivals)
+        try:
+            await until(lambda: self.sandbox.gateway.arrivals > arrivals, 2 * PATIENCE)
+        except TimeoutError:
+            raise AssertionError(f"shard {which} does not connect:\n{self.log()[-3000:]}") from None
         return process
 
     async def start(self) -> None:

@@ -3,6 +3,7 @@ leaked."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from random import Random
 
@@ -98,6 +99,18 @@ def test_undo_takes_back_what_was_submitted_and_never_chance(table: Table) -> No
     assert undone + finals > 10
 
 
+NAMED = re.compile(r"(?:PA-)?(?P<number>\d+(?:\.\d+)*)(?: (?P<title>[A-Z][^:]*))?: \S")
+BESIDE_RULES = re.compile(r"(?:Set-up|Chit \d+): \S")  # Successors: what stands before line 1, and on a chit
+
+
+def names_rule(rules: Rules, why: str) -> bool:
+    """Return whether a refusal begins with a rule that `/rules` tells, under its own title."""
+    if (named := NAMED.match(why)) is None:
+        return BESIDE_RULES.match(why) is not None
+    section = rules.reference().get(named["number"])
+    return section is not None and (named["title"] or "") in section.partition("\n")[0]
+
+
 @every_table
 def test_what_is_refused_leaves_the_game_untouched_and_says_why(table: Table) -> None:
     rules, refusals, offered = table.rules, 0, 0
@@ -107,6 +120,7 @@ def test_what_is_refused_leaves_the_game_untouched_and_says_why(table: Table) ->
             if isinstance(ask := live.pending, Ask):
                 barred = [option for option in list_options(rules, ask) if option.why_not]
                 offered += len(barred)
+                assert [option.why_not for option in barred if not names_rule(rules, option.why_not)] == []
                 before = rules.dump(live.state)
                 for option in barred[:SOME]:
                     with pytest.raises(NotAllowed) as refused:

@@ -106,8 +106,8 @@ class BadDeck(ValueError):
 def read_deck(text: str, *, strict: bool = False) -> Deck:
     """Return the deck of a YAML document.
 
-    `strict`: effects that can never do anything are mistakes, too; stored games may hold such. Raises
-    `BadDeck`.
+    `strict`: effects that can never do anything and names that a list holds twice are mistakes, too; stored
+    games may hold such. Raises `BadDeck`.
     """
     if len(text) > MAX_LENGTH:
         raise BadDeck(f"a deck has at most {MAX_LENGTH} characters, this one has {len(text)}")
@@ -123,7 +123,8 @@ def read_deck(text: str, *, strict: bool = False) -> Deck:
     except ValidationError as error:
         mistakes = [(one["loc"], _say_expected(one)) for one in error.errors()]
         raise BadDeck(_list_by_line([*twice, *mistakes], data, lines)) from None
-    if loose := [*twice, *_find_mistakes(deck, strict=strict)]:
+    repeated = _find_repeated(data) if strict else ()
+    if loose := [*twice, *repeated, *_find_mistakes(deck, strict=strict)]:
         raise BadDeck(_list_by_line(loose, data, lines))
     return deck
 
@@ -141,6 +142,18 @@ def _find_twice(data: dict[str, Any], lines: Mapping[Path, int]) -> Iterator[Mis
             yield path, f"the card of line {first[number]} has the number {number} already"
         else:
             first[number] = lines[path]
+
+
+def _find_repeated(value: Any, path: Path = ()) -> Iterator[Mistake]:
+    """Yield each name that a list holds twice."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from _find_repeated(part, (*path, key))
+    elif isinstance(value, list):
+        for index, part in enumerate(value):
+            if isinstance(part, str) and part in value[:index]:
+                yield (*path, index), f"“{part}” is there twice"
+            yield from _find_repeated(part, (*path, index))
 
 
 @lru_cache(maxsize=32)

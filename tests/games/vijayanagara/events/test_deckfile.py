@@ -9,6 +9,8 @@ import pytest
 from rules.extras.decks import MAX_LENGTH
 from rules.vijayanagara.events import decks
 from rules.vijayanagara.events.deckfile import BadDeck, load_deck, read_deck
+from tests import documents
+from tests.every_game.test_positions import put, spoil
 from tests.games.vijayanagara.events.test_engine import GUIDE, SMALL
 from tests.games.vijayanagara.events.trial import deck_of
 
@@ -28,6 +30,31 @@ def test_each_example_of_the_guide_is_read_and_said(effects: str) -> None:
     says = read_deck(deck_of(effects)).cards[0].says("unshaded")
     assert says.endswith(".")
     assert "  " not in says
+
+
+TEXTS = (("title",), ("cards", "title"))
+LISTED = {"has", "at", "to", "in", "which"}  # a single name or a list of them
+
+
+@pytest.mark.parametrize("effects", EXAMPLES, ids=range(len(EXAMPLES)))
+def test_what_cannot_be_is_refused_with_its_line(effects: str) -> None:
+    document, taken = documents.read(deck_of(effects)), list[str]()
+    for path, value in spoil(document, ()):
+        fields = tuple(step for step in path if isinstance(step, str))
+        if fields in TEXTS and isinstance(value, str):
+            continue
+        if fields[-1] in LISTED and isinstance(value, list) and len(value) == 1:
+            continue
+        if fields[-1] == "shift" and value == -1:
+            continue  # Influence goes down, too
+        try:
+            read_deck(documents.write(put(document, path, value)), strict=True)
+        except BadDeck as error:
+            if not str(error).startswith("line "):
+                taken.append(f"{fields} {value!r}: no line in “{error}”")
+        else:
+            taken.append(f"{fields} {value!r}: taken")
+    assert not taken, "\n".join(taken)
 
 
 def test_the_examples_show_every_verb() -> None:
