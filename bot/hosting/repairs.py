@@ -60,9 +60,14 @@ class Repairs(GameFiles):
         raise Refused(say("host.gone_on"))
 
     async def set_position(self, caller: Caller, text: str, seen: str = "") -> Reply:
-        """Continue from a position written by hand, as a new turn. Raises `Refused` if it is wrong."""
+        """Continue from a position written by hand, as a new turn. Raises `Refused` if it is wrong.
+
+        A game with hidden hands takes none: who writes it would know every hand.
+        """
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
+            if at.rules.EXTRAS.hidden:
+                raise Refused(say("host.hidden_position"))
             start = await self.orders.uploads.read(repair_steps.read_position, at.rules.KEY, text)
             turn = at.position.turn + 1
             first = turn if at.position.chain else None  # older hashes don't cover it

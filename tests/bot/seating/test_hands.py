@@ -60,6 +60,17 @@ async def test_neither_a_bot_nor_a_free_seat_is_a_way_round(court: Court) -> Non
     assert (await court.stored()).seats_of(GUEST) == (key,)
 
 
+async def test_nobody_writes_or_exports_the_position_of_a_game_with_hands(court: Court) -> None:
+    before = await court.stored()
+    assert before.position is not None
+    for text in (before.position.start, "{}"):
+        with pytest.raises(Refused, match=pattern("host.hidden_position")):
+            await court.host.set_position(court.by(HOST), text)
+    with pytest.raises(Refused, match=pattern("host.hidden")):
+        await court.host.export(court.by(HOST), "position")
+    assert (await court.stored()).position == before.position
+
+
 async def test_an_archived_game_keeps_its_hands_and_comes_back(court: Court) -> None:
     before = await court.stored()
     answer = await court.host.archive(court.by(HOST))
