@@ -61,9 +61,9 @@ class Schema:
         self, value: Mapping[str, Any], schema: Any, place: tuple[str | int, ...], field: str
     ) -> Iterator[Wrong]:
         named = schema.get("properties", {})
-        other = schema.get("additionalProperties") or next(
-            iter(schema.get("patternProperties", {}).values()), {}
-        )
+        other: Any = schema.get("additionalProperties") or {}
+        for pattern in schema.get("patternProperties", {}).values():
+            other = pattern
         for key, part in value.items():
             name = f"{schema['title']}.{key}" if key in named else f"{field}.*"
             self.tried.add(name)

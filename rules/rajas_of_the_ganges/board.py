@@ -89,9 +89,9 @@ class Tracks(Part):
             raise ValueError("two money spaces face each fame space")
         if set(self.worker) != {"fame", "money"}:
             raise ValueError("worker: a space of each track")
+        if beyond := [track for track, space in self.worker.items() if space > getattr(self, track)]:
+            raise ValueError(f"worker.{beyond[0]}: beyond the end of the track")
         for track, top in (("money", self.money), ("fame", self.fame)):
-            if self.worker[track] > top:
-                raise ValueError(f"worker.{track}: beyond {top}")
             at = [bonus.space for bonus in self.bonuses if bonus.track == track]
             if at != sorted(set(at)) or any(space > top for space in at):
                 raise ValueError(f"the {track} bonuses do not go up, or beyond {top}")
@@ -130,12 +130,14 @@ class Side(Part):
 class Balconies(Part):
     """5.3: the colour that is given, and the colour that comes twice for it."""
 
-    swaps: dict[Colour, Colour]
+    swaps: dict[str, str]
 
     @model_validator(mode="after")
     def _all(self) -> Balconies:
-        if set(self.swaps) != set(COLOURS) or any(own == other for own, other in self.swaps.items()):
-            raise ValueError("each colour goes into another one")
+        if set(self.swaps) != set(COLOURS):
+            raise ValueError("swaps: one for each colour")
+        if wrong := [own for own, other in self.swaps.items() if other not in COLOURS or own == other]:
+            raise ValueError(f"swaps.{wrong[0]}: it goes into another colour")
         return self
 
 
