@@ -185,25 +185,32 @@ class Lobby:
 
     @action("leave", "{game_id}:{seat}")
     async def leave(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
-        """Leave a seat; None or `ALL_SEATS` means all seats of the caller."""
+        """Leave a seat; None or `ALL_SEATS` means all seats of the caller.
+
+        The host frees any person's seat, for somebody may have left the server.
+        """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_game(caller, game_id)
             own = stored.seats_of(caller.user_id)
+            may_leave = _list_freeable(stored, caller)
             seat = None if seat == ALL_SEATS else seat
-            wanted = None if seat is None else read_seat(seat, {key: rules.name(key) for key in own})
-            left = own if seat is None else tuple(key for key in own if key == wanted)
+            wanted = None if seat is None else read_seat(seat, {key: rules.name(key) for key in may_leave})
+            left = own if seat is None else tuple(key for key in may_leave if key == wanted)
             if not left:
                 raise Refused(say("seat.none"))
             for index, key in enumerate(left):
                 interaction = caller.interaction_id if index == 0 else None
                 act = NewAct(Kind.LOBBY, f"leave {key}", caller.user_id, key, interaction)
+                held = stored.seat(key)
+                assert held is not None, "somebody leaves a seat that is held"
                 with speak_within(GameSettings.of(stored).language):
-                    posts = self._make_posts(
-                        stored, say("seat.free", user=caller.user_id, seat=rules.name(key))
+                    said = (
+                        say("seat.free", user=caller.user_id, seat=rules.name(key))
+                        if key in own
+                        else say("seat.freed", user=caller.user_id, seat=rules.name(key), holder=held.user_id)
                     )
-                stored = await self.store.leave_seat(
-                    stored.id, key, caller.user_id, act=act, deliveries=posts
-                )
+                    posts = self._make_posts(stored, said)
+                stored = await self.store.leave_seat(stored.id, key, held.user_id, act=act, deliveries=posts)
             self.orders.saved()
             return Reply(say("seat.left", seats=join_names([rules.name(key) for key in left])))
 
@@ -325,14 +332,16 @@ class Lobby:
     # Suggestions for typed values
 
     async def list_seats(self, caller: Caller, *, free: bool) -> list[tuple[str, str]]:
-        """Return the free seats or the caller's own, as name and key."""
+        """Return the free seats or those that the caller may leave, as name and key."""
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return []
         rules = self.orders.find_rules(stored)
-        own = stored.seats_of(caller.user_id)
+        may_leave = _list_freeable(stored, caller)
         wanted = [
-            key for key in list_seats(rules, stored) if (stored.seat(key) is None if free else key in own)
+            key
+            for key in list_seats(rules, stored)
+            if (stored.seat(key) is None if free else key in may_leave)
         ]
         return [(rules.name(key), key) for key in wanted]
 
@@ -400,6 +409,13 @@ class Lobby:
             at.stored = replace(stored, seats=(*others, taking))
             return announce.make_board_posts(at, [text])
         return [Post(text=text).delivery(stored, TEXT)]
+
+
+def _list_freeable(stored: StoredGame, caller: Caller) -> tuple[str, ...]:
+    """Return the seats that somebody may leave: their own, and before the game each person's for its host."""
+    if stored.status is not Status.LOBBY or caller.user_id != stored.host_id:
+        return stored.seats_of(caller.user_id)
+    return tuple(sat.seat for sat in stored.seats if not sat.level)
 
 
 def _require_lobby(stored: StoredGame, caller: Caller) -> tuple[str, ...]:

@@ -30,10 +30,13 @@ async def come_back(house: House, who: Player) -> None:
     await house.asha.control("conditions", {"do": "join", "user": who.who})
 
 
-def seat_of(house: House, who: Player) -> str:
+def seats_of(house: House, who: Player) -> str:
     here = f"(select max(id) from games where channel_id = {house.channel})"
-    holder = f"user_id = {house.id_of(who)}"
-    [(seat,)] = house.rows(f"select seat from seats where game_id = {here} and {holder}")
+    return f"select seat from seats where game_id = {here} and user_id = {house.id_of(who)}"
+
+
+def seat_of(house: House, who: Player) -> str:
+    [(seat,)] = house.rows(seats_of(house, who))
     return str(seat)
 
 
@@ -72,6 +75,26 @@ async def test_a_host_gives_the_seat_of_who_has_left_to_another(house: House) ->
         after = await house.board(board.id)
         assert house.asked(after) is house.asha
         await house.decide(after)
+        await house.check()
+    finally:
+        await come_back(house, gone)
+
+
+async def test_a_host_frees_the_seat_of_who_left_before_the_game(house: House) -> None:
+    await house.asha.slash("game new", game="vijayanagara")
+    for person in house.people.values():
+        await person.slash("game join")
+    card = await house.asha.wait_for(lambda m: says(m.text, "card") and "**: free" not in m.text)
+    gone, seat = house.people["bala"], seat_of(house, house.people["bala"])
+    await leave(house, gone)
+    try:
+        freed = await house.asha.slash("game leave", seat=seat)
+        assert freed.message is not None
+        assert says(freed.message.text, "seat.left"), freed.message.text
+        await house.asha.wait_for(lambda m: says(m.text, "seat.freed"))
+        await house.asha.wait_for(lambda m: m.id == card.id and "**: free" in m.text)
+        await house.asha.slash("game join", seat=seat)
+        assert seat in {row[0] for row in house.rows(seats_of(house, house.asha))}
         await house.check()
     finally:
         await come_back(house, gone)

@@ -62,7 +62,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     async def join(self, interaction: Interaction, seat: str | None = None) -> None:
         await self.responder.run(interaction, self.services.lobby.join, seat)
 
-    @app_commands.command(description="Leave your seat")
+    @app_commands.command(description="Leave your seat; before the game, its host can free any seat")
     @app_commands.describe(seat="Seat (default: all of yours)")
     async def leave(self, interaction: Interaction, seat: str | None = None) -> None:
         await self.responder.run(interaction, self.services.leaving.leave, seat)

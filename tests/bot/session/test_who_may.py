@@ -142,7 +142,10 @@ LOBBY: dict[str, list[Deed]] = {
     "`/game options` before the game": [lambda at, by: at.lobby.set_option(by, "cards", "4")],
     "`/seat bot` for a free seat": [lambda at, by: at.seats.seat_bot(by, "south", None)],
 }
-FULL: dict[str, list[Deed]] = {"`/game start`": [lambda at, by: at.lobby.start(by)]}
+FULL: dict[str, list[Deed]] = {
+    "`/game start`": [lambda at, by: at.lobby.start(by)],
+    "`/game leave` another's seat, before the game": [lambda at, by: at.lobby.leave(by, "south")],
+}
 BEGUN: dict[str, list[Deed]] = {
     "`/game options` of the table, while it runs": [lambda at, by: at.lobby.set_option(by, "pace", "live")],
     "`/game end`": [lambda at, by: at.lobby.end(by), lambda at, by: at.lobby.end(by, at.game)],
