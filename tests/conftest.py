@@ -74,12 +74,18 @@ def started_postgres() -> Iterator[Postgres]:
     except (OSError, RuntimeError, subprocess.SubprocessError) as error:
         shutil.rmtree(home)
         pytest.skip(f"PostgreSQL is not tested: pgserver cannot start it here: {error}")
-    server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")  # no power cut ends a test
+
+    def tell(statements: str) -> str:
+        """Run statements; a wrong one ends psql, so that its test fails."""
+        answer: str = server.psql(f"\\set ON_ERROR_STOP on\n{statements}")
+        return answer
+
+    tell("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")  # no power cut ends a test
     sockets = server.get_uri().partition("host=")[2]
     at_once = ["-w", "-m", "immediate", "stop"]
     yield Postgres(
         f"postgresql+asyncpg://postgres@/postgres?host={sockets}",
-        server.psql,
+        tell,
         lambda: pgserver.pg_ctl(at_once, pgdata=folder, user=server.system_user),
         server.ensure_postgres_running,
     )
