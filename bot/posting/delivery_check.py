@@ -17,19 +17,24 @@ REMEMBERED = timedelta(minutes=2)  # how long Discord recognizes a nonce for sur
 LOOKED_AT = 50  # most messages searched for a post that may have arrived
 
 
-async def find_arrived(client: discord.Client, delivery: Delivery, text: str = "") -> int | None:
+async def find_arrived(
+    client: discord.Client, delivery: Delivery, text: str = "", *, dropped: bool = False
+) -> int | None:
     """Return the id of the message that an earlier attempt posted; None if there is none.
 
-    Within 2 minutes Discord recognizes the nonce, so no search is needed. `text`: the text of the post, if it
-    is written only when it is posted.
+    Args:
+        text: the text of the post, if it is written only when it is posted
+        dropped: the post is not sent again. Otherwise no search is needed within 2 minutes, because Discord
+            recognizes the nonce.
     """
-    if delivery.attempts < 2 or delivery.kind in (LOBBY, CALL, INDEX) or delivery.first_tried is None:
+    if delivery.attempts < 2 or delivery.first_tried is None:
         return None
+    written_late = delivery.kind in (LOBBY, CALL, INDEX)
     ago = datetime.now(UTC) - delivery.first_tried  # negative if the clock was set back since
-    if timedelta() <= ago < REMEMBERED:
+    if not dropped and (written_late or timedelta() <= ago < REMEMBERED):
         return None
     channel = client.get_partial_messageable(delivery.channel_id)
-    text = text or Post.model_validate_json(delivery.content).words
+    text = text or ("" if written_late else Post.model_validate_json(delivery.content).words)
     since = discord.Object(discord.utils.time_snowflake(delivery.first_tried - REMEMBERED))
     try:
         async for message in channel.history(limit=LOOKED_AT, after=since if ago >= timedelta() else None):

@@ -83,7 +83,7 @@ class DiscordPoster:
         if (found := await find_arrived(self.client, delivery)) is not None:
             return found
         if delivery.kind == BOARD and delivery.error and not await self.store.is_newest(delivery):
-            return None  # the post was put off, and a newer board replaces it
+            return await self._drop(delivery)  # the post was put off, and a newer board replaces it
         stored = await self.store.load(delivery.game_id)
         if stored.game not in self.orders.games:
             raise NotYet(NOT_INSTALLED)
@@ -120,7 +120,13 @@ class DiscordPoster:
             call = await self.reminders.ring(
                 delivery.game_id, ReminderState.model_validate_json(delivery.content)
             )
-            return None if call is None else await self._post(delivery, stored, call)
+            return await self._drop(delivery) if call is None else await self._post(delivery, stored, call)
+
+    async def _drop(self, delivery: Delivery) -> int | None:
+        """Give up a post. If an earlier attempt arrived unnoticed, remove its buttons and return its id."""
+        if (found := await find_arrived(self.client, delivery, dropped=True)) is not None:
+            await message_edits.strip(self.client.get_partial_messageable(delivery.channel_id), found)
+        return found
 
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
         async with self._making:

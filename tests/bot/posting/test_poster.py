@@ -64,6 +64,20 @@ async def test_a_post_that_arrived_unnoticed_is_found_by_its_text(
     assert texts(hall) == before
 
 
+async def test_a_board_that_arrived_unnoticed_is_found_when_a_newer_one_replaces_it(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its process failed after it had sent the board, and the game went on before the next attempt."""
+    await hall.begin()
+    delivery, arrived = await last_delivery(hall, monkeypatch), hall.last
+    await hall.asked().slash(hall.channel, "pass")
+    before = texts(hall)
+    failed = replace(delivery, attempts=2, first_tried=hall.env.now() - timedelta(seconds=5), error="away")
+    assert await poster_of(hall).post(failed) == arrived.id
+    assert await poster_of(hall).post(replace(failed, attempts=1)) is None
+    assert len(texts(hall)) == len(before)
+
+
 async def test_a_post_that_did_not_arrive_is_posted(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     await hall.begin()
     delivery = await last_delivery(hall, monkeypatch)
