@@ -25,9 +25,9 @@ from render.taj_mahal.pieces import (
 )
 from rules.taj_mahal.cards import PLACE, SYMBOLS
 from rules.taj_mahal.description import describe_supply
+from rules.taj_mahal.sequence.visits import describe_victory
 from rules.taj_mahal.tiles import GOODS
 from rules.taj_mahal.view import PlayerView, View
-from rules.taj_mahal.visits import describe_victory
 
 BOLD, PLAIN, TITLE = "DurbarSans-CondensedBold", "DurbarSans-Condensed", "Yrsa-Bold"
 

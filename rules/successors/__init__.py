@@ -20,10 +20,10 @@ from rules.successors.planned_answers import POLICIES
 from rules.successors.players import AUTOMATIC, diplomacy
 from rules.successors.position import dump, load, setup
 from rules.successors.reference import list_lines, read_glossary, read_questions, reference
+from rules.successors.sequence.turn import over, turn
 from rules.successors.short_forms import spell_out
 from rules.successors.state import State
 from rules.successors.tables import Tables, list_titles
-from rules.successors.turn import over, turn
 from rules.successors.victory import rank_seats
 from rules.successors.view import View, state_of, view, write_captions
 

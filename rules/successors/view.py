@@ -15,7 +15,7 @@ from rules.successors.forces import COLOURS, TURNS
 from rules.successors.moving.movement import say_talents
 from rules.successors.names import name
 from rules.successors.position import dump, read
-from rules.successors.revenue import count_upkeep
+from rules.successors.sequence.revenue import count_upkeep
 from rules.successors.state import DAWN, SET_UP, Fight, State, Walk
 from rules.successors.victory import count_halves, count_held, find_winners, say_points
 from rules.words import Words, say

@@ -16,14 +16,14 @@ from rules.taj_mahal.outlook import OUTLOOK
 from rules.taj_mahal.planned_answers import LOW_REGRET, POLICIES
 from rules.taj_mahal.players import AUTOMATIC
 from rules.taj_mahal.position import dump, load
-from rules.taj_mahal.preparation import setup
 from rules.taj_mahal.reference import read_glossary, read_questions, reference
+from rules.taj_mahal.sequence.preparation import setup
+from rules.taj_mahal.sequence.turn import over, turn
+from rules.taj_mahal.sequence.visits import rank_seats
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import Tiles
-from rules.taj_mahal.turn import over, turn
 from rules.taj_mahal.unknown_words import explain_unknown
 from rules.taj_mahal.view import View, view, write_captions
-from rules.taj_mahal.visits import rank_seats
 
 KEY = "taj_mahal"
 TITLE = "Taj Mahal"

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from rules.taj_mahal.cards import SYMBOLS
 from rules.taj_mahal.digest import write_forecast
 from rules.taj_mahal.hidden_cards import sample_state
+from rules.taj_mahal.sequence.visits import describe_victory
 from rules.taj_mahal.tiles import LAST
 from rules.taj_mahal.view import CityView, PlayerView, ProvinceView, View
-from rules.taj_mahal.visits import describe_victory
 from rules.words import Plural, Words, in_turn, listed, say
 
 

@@ -6,12 +6,12 @@ from rules.ask import Ask
 from rules.taj_mahal.board import CITIES
 from rules.taj_mahal.cards import COLOUR, SHOWS
 from rules.taj_mahal.names import name_with_articles
-from rules.taj_mahal.playing import PLAY, WITH
 from rules.taj_mahal.points import count_bonus_points, find_connected, find_own_cities
+from rules.taj_mahal.sequence.playing import PLAY, WITH
+from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import count_goods
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
-from rules.taj_mahal.withdrawing import CROWN_PALACE, PALACE, TAKE
 from rules.words import Plural, Words, say
 
 

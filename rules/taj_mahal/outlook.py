@@ -14,8 +14,8 @@ from rules.taj_mahal.tiles import LAST
 def measure_features(s: State, seat: str) -> Mapping[str, float]:
     """Return points and prospects, and what a withdrawal from this visit would bring."""
     # Loaded on demand: no other command needs players.
-    from rules.taj_mahal.evaluation import weigh_withdrawal
     from rules.taj_mahal.players import weigh_position
+    from rules.taj_mahal.players.evaluation import weigh_withdrawal
 
     player, done = s.players[seat], max(0, s.visit - 1) / LAST
     stands = weigh_position(s, seat) / 10

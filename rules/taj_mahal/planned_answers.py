@@ -10,9 +10,9 @@ from rules.extras import Policy
 from rules.kernel import Ask
 from rules.taj_mahal.cards import WHITE_KINDS
 from rules.taj_mahal.names import WITHDRAW
+from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE, PALACE, TAKE
 from rules.taj_mahal.state import State
 from rules.taj_mahal.withdrawal_forecast import choose_best_city, choose_best_take
-from rules.taj_mahal.withdrawing import CROWN_PALACE, PALACE, TAKE
 from rules.words import Words, say
 
 LOW_REGRET = (WITHDRAW, DONE, *WHITE_KINDS)

@@ -14,9 +14,9 @@ from rules.taj_mahal.board import ALL_CITIES, CITIES, MAP
 from rules.taj_mahal.cards import CARDS, SPECIALS, count_cards, count_symbols, sort_cards
 from rules.taj_mahal.names import name
 from rules.taj_mahal.points import find_own_cities
+from rules.taj_mahal.sequence.visits import describe_victory, find_winners
 from rules.taj_mahal.state import Player, State
 from rules.taj_mahal.tiles import GOODS_ON, LAST, TILES, count_goods
-from rules.taj_mahal.visits import describe_victory, find_winners
 from rules.words import Plural, Words, say
 
 

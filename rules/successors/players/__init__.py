@@ -15,8 +15,8 @@ from rules.state import Entry
 from rules.successors.alliances import apply_side_act
 from rules.successors.players.fair import decide, find_good_homes
 from rules.successors.players.full import Searcher
+from rules.successors.sequence.turn import turn
 from rules.successors.state import State
-from rules.successors.turn import turn
 from rules.successors.view import View, state_of
 
 SLIP = 4  # one decision in so many is left to chance by `easy`

@@ -24,7 +24,7 @@ from rules.successors.players.evaluation import (
     is_free,
 )
 from rules.successors.players.survey import Survey
-from rules.successors.revenue import count_upkeep
+from rules.successors.sequence.revenue import count_upkeep
 from rules.successors.state import State
 
 RESERVE = 2  # Talents that are kept for Events

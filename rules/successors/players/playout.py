@@ -18,8 +18,8 @@ from rules.successors.players.fair import decide
 from rules.successors.players.marches import Marcher
 from rules.successors.players.prospect import estimate_chance
 from rules.successors.players.survey import Bent
+from rules.successors.sequence.turn import turn
 from rules.successors.state import DAWN, MOVEMENT, State
-from rules.successors.turn import turn
 
 Keys = tuple[str, ...]  # an order
 MARCHES = ("movement", "march-to", "march-with")

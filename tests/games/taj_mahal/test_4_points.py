@@ -8,8 +8,8 @@ import pytest
 
 from rules.taj_mahal.board import PROVINCE_OF
 from rules.taj_mahal.points import BONUS, PROVINCE, find_connected
+from rules.taj_mahal.sequence.visits import count_hand_points
 from rules.taj_mahal.view import write_headline
-from rules.taj_mahal.visits import count_hand_points
 from tests.facts import slots
 from tests.games.taj_mahal.table import after, place, story
 

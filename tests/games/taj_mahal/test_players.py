@@ -7,8 +7,8 @@ from random import Random
 
 from rules import taj_mahal
 from rules.kernel import Ask
-from rules.taj_mahal.evaluation import Known, list_ways, rank_ways
 from rules.taj_mahal.players import MOST, SURE_AFTER, play_visit
+from rules.taj_mahal.players.evaluation import Known, list_ways, rank_ways
 from rules.taj_mahal.state import State
 from tests.every_game.golden import play_at_random
 from tests.games.taj_mahal.table import GAME, live, place

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.taj_mahal.names import WITHDRAW
-from rules.taj_mahal.playing import choose_card, play
-from rules.taj_mahal.preparation import prepare
+from rules.taj_mahal.sequence.playing import choose_card, play
+from rules.taj_mahal.sequence.preparation import prepare
+from rules.taj_mahal.sequence.visits import end_visit, lay_out_supply
+from rules.taj_mahal.sequence.withdrawing import withdraw
 from rules.taj_mahal.state import State
-from rules.taj_mahal.visits import end_visit, lay_out_supply
-from rules.taj_mahal.withdrawing import withdraw
 
 
 def over(s: State) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from rules.taj_mahal.board import CITIES
 from rules.taj_mahal.cards import CARDS, COLOUR, COLOURS, INFLUENCE, SPECIALS, SYMBOLS, WHITE
+from rules.taj_mahal.sequence.withdrawing import draw_cards
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST
-from rules.taj_mahal.withdrawing import draw_cards
 from rules.words import Line, Words, listed, say
 
 LAID_OUT, TRADED, VISITS, COUNTED, WON = "laid-out", "traded", "visits", "counted", "won"  # kinds of line

@@ -7,7 +7,7 @@ from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.board import PROVINCES, RAISES, VALUE
 from rules.successors.forces import FORCES
-from rules.successors.revenue import buy_and_disband
+from rules.successors.sequence.revenue import buy_and_disband
 from rules.successors.state import State
 from rules.words import Words, in_turn, listed, say
 

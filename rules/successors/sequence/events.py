@@ -22,8 +22,8 @@ from rules.successors.forces import (
     make_piece_key,
 )
 from rules.successors.moving.movement import say_talents
-from rules.successors.revenue import list_losable, lose_unit, spill
-from rules.successors.revolts import invasion, revolt, rising
+from rules.successors.sequence.revenue import list_losable, lose_unit, spill
+from rules.successors.sequence.revolts import invasion, revolt, rising
 from rules.successors.stacks import NOTHING, say_amount
 from rules.successors.state import State
 from rules.successors.tables import CHITS, EVEN, EVENTS, ODD, Row

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from rules.asking import pick
-from rules.successors import set_up, wording
-from rules.successors.events import events, make_truce
+from rules.successors import wording
 from rules.successors.fighting.combat import combat
 from rules.successors.forces import TURNS
 from rules.successors.moving.movement import movement
-from rules.successors.revenue import revenue
+from rules.successors.sequence import set_up
+from rules.successors.sequence.events import events, make_truce
+from rules.successors.sequence.revenue import revenue
 from rules.successors.state import COMBAT, DAWN, EVENTS, MOVEMENT, REVENUE, State
 from rules.successors.tables import CHITS
 from rules.successors.victory import count_halves, rank_seats, say_points

@@ -13,22 +13,22 @@ from rules.chance import draw_by_numbers
 from rules.kernel import Ask, Maker, Player, Point
 from rules.players.race import find_ahead, keep_contenders
 from rules.taj_mahal.cards import count_cards
-from rules.taj_mahal.evaluation import PAIR, Known, Way, rank_ways
 from rules.taj_mahal.hidden_cards import sample_state
 from rules.taj_mahal.names import WITHDRAW
-from rules.taj_mahal.playing import PLAY, WITH
+from rules.taj_mahal.players.evaluation import PAIR, Known, Way, rank_ways
+from rules.taj_mahal.sequence.playing import PLAY, WITH
+from rules.taj_mahal.sequence.turn import turn
+from rules.taj_mahal.sequence.visits import count_hand_points
+from rules.taj_mahal.sequence.withdrawing import CROWN_PALACE
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST, count_goods
-from rules.taj_mahal.turn import turn
 from rules.taj_mahal.view import View
-from rules.taj_mahal.visits import count_hand_points
 from rules.taj_mahal.withdrawal_forecast import (
     CARD_WORTH,
     choose_best_city,
     choose_best_take,
     weigh_roads_ahead,
 )
-from rules.taj_mahal.withdrawing import CROWN_PALACE
 
 WAYS = 24  # that are played out, the best at a glance first: the best of all is often beyond the tenth
 FEWEST, MOST = 2, 40  # visits played out for each way on
