@@ -90,7 +90,7 @@ def verify_record(arguments: argparse.Namespace) -> int:
     ]
     by_chance = sum(chance for chance, _ in entries)
     many = f"{len(entries)} {'entry' if len(entries) == 1 else 'entries'}"
-    print(f"{many}, {by_chance} of chance: all correct by the rules and the seed.")
+    print(f"{many}, {by_chance} of them dice or cards: all follow from the rules and the seed.")
     *_, (last, live) = replay(rules, record)
     if isinstance(live.pending, Ask):
         print(f"Unfinished: the record ends in turn {last.turn}, and a question is open.")
@@ -102,16 +102,20 @@ def verify_record(arguments: argparse.Namespace) -> int:
 
 
 def find_board(record: Record, posted: str) -> int:
-    """Print the place in the record that has the hash of a board; return 1 if there is none."""
+    """Print the place in the record whose hash was posted under a board; return 1 if there is none."""
     if record.form == FORM_1:
         raise InputError("--board: a record of form 1 has no hashes of boards")
     if len(posted) < POSTED:
         raise InputError(f"--board: all {POSTED} digits of the hash are needed")
     for turn, count, found in list_digests(record):
         if found.startswith(posted):
-            print(f"{posted}: the record up to turn {turn}, {count} of its entries, unchanged up to there.")
+            print(
+                f"{posted} fits the record up to turn {turn}, entry {count}. Nothing before that was changed."
+            )
             return 0
-    print(f"{posted}: no board of this record has this hash. What came before it was changed or undone.")
+    print(
+        f"{posted} fits no place in this record. It is of another game, or something before it was changed."
+    )
     return 1
 
 

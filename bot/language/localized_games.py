@@ -1,4 +1,4 @@
-"""Show each game in the current language, by a face with translated names and texts."""
+"""Wrap the `Rules` of each game, so that names and texts come in the current language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel import Rules, View
 from rules.state import Stand, State
 from rules.words import say, told, within
 
-KEPT = 128  # most states in memory, the last ones that were read
+KEPT = 128  # at most this many states stay in memory, the last ones that were read
 
 
 class LocalizedGames(Mapping[str, Rules]):

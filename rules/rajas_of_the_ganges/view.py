@@ -119,7 +119,7 @@ def find_changed(before: View, after: View) -> frozenset[str]:
 
 def view(s: State, seat: str | None) -> View:
     """Return what the seat may see of the state: all of it."""
-    left_out = say("Navaratnas and Ganga are left out, because the rulebook names only their pieces.")
+    left_out = say("The modules Navaratnas and Ganga are left out: the rulebook names only their pieces, not their rules.")
     return View(
         game="rajas_of_the_ganges",
         viewer=seat,

@@ -286,7 +286,7 @@ def test_play_at_the_terminal_and_all_that_reads_a_record(durbar: Durbar, tmp_pa
     assert text.count("pass") == 3
     ran = durbar("verify", "game.play")
     assert ran.code == 0
-    assert " of chance" in ran.out
+    assert " of them dice or cards" in ran.out
     ran = durbar("replay", "game.play")
     assert ran.out.count("Pass") >= 3
     report = json.loads(durbar("replay", "game.play", "--json", "--until", "2").out)
@@ -461,9 +461,9 @@ def test_verify_finds_the_hash_of_a_board(durbar: Durbar, tmp_path: Path) -> Non
     ran = durbar("verify", "game.play", "--board", found[:32])
     assert (ran.code, ran.out.splitlines()[-1].partition(",")[0]) == (
         0,
-        f"{found[:32]}: the record up to turn {turn}",
+        f"{found[:32]} fits the record up to turn {turn}",
     )
-    assert f"{count} of its entries" in ran.out
+    assert f", entry {count}." in ran.out
     assert durbar("verify", "game.play", "--board", "0" * 32).code == 1
     assert durbar("verify", "game.play", "--board", found[:8]).code == 2
 

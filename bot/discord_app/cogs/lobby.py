@@ -31,7 +31,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
         super().__init__()
         self.responder, self.services = responder, services
 
-    @app_commands.command(description="Start a new game in this channel")
+    @app_commands.command(description="Open a new game in this channel")
     @app_commands.describe(
         game="Game (empty: list them all)",
         seats="Number of players, if the game allows a choice",
@@ -72,7 +72,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     async def resign(self, interaction: Interaction, seat: str | None = None) -> None:
         await self.responder.run(interaction, self.services.leaving.resign, seat)
 
-    @app_commands.command(description="Start the game when every seat is taken")
+    @app_commands.command(description="Start the game; every seat must be taken")
     async def start(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.lobby.start)
 
@@ -135,7 +135,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
 
 
 async def read_deck(deck: discord.Attachment) -> str:
-    """Return the text of an uploaded deck. Raises `Refused` for one that is too long or no text."""
+    """Return the text of an uploaded deck. Raises `Refused` if it is too long or is not text."""
     text = await _read_text(deck) if deck.size <= MAX_LENGTH * BYTES_MAX else None
     if text is None or len(text) > MAX_LENGTH:
         raise Refused(say("deck.size", limit=MAX_LENGTH))
@@ -145,7 +145,7 @@ async def read_deck(deck: discord.Attachment) -> str:
 async def read_record(record: discord.Attachment) -> str:
     """Return the text of an uploaded record or position.
 
-    Raises `Refused` for one that is too long or no text.
+    Raises `Refused` if it is too long or is not text.
     """
     if record.size > RECORD_KB * 1000:
         raise Refused(say("file.size", limit=RECORD_KB, size=record.size // 1000))

@@ -100,7 +100,7 @@ class PlayCog(commands.Cog):
         work = self.services.analysis.hint(self.responder.caller(interaction))
         await self.responder.respond(interaction, work, fresh=True, meanwhile=announce_hint())
 
-    @app_commands.command(description="Undo your last choice")
+    @app_commands.command(description="Take back your last order")
     async def undo(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.undo_requests.undo)
 

@@ -18,7 +18,7 @@ from rules.vijayanagara.state import State
 from rules.words import Words, in_turn, printed, say
 
 SIDES = ("unshaded", "shaded")
-NOW = {"unshaded": "Unshaded now: {now}", "shaded": "Shaded now: {now}"}
+NOW = {"unshaded": "Unshaded: {now}", "shaded": "Shaded: {now}"}
 
 
 def is_written(s: State) -> bool:
@@ -48,7 +48,7 @@ async def execute(s: State, faction: str) -> None:
     def both() -> Words:
         return in_turn([say(NOW[side], now=now(side)) for side in sides], ". ")
 
-    prompt = say("{card}: choose a side. Now: {now}.", card=printed(card.title), now=both)
+    prompt = say("{card}: choose a side. What each would do now: {now}.", card=printed(card.title), now=both)
     side = await pick(
         faction,
         prompt,
