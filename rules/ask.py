@@ -1,4 +1,4 @@
-"""A question to one seat, and whose eyes its answers are for."""
+"""A question to one seat, and who may see its options and its answer."""
 
 from __future__ import annotations
 
@@ -19,23 +19,25 @@ IDLE = "{answer} (does nothing)"  # the label of an answer that would do nothing
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing a question offers: `key` is stored and put into buttons, `label` is read, `also` may be
-    typed too."""
+    """One answer that a question offers.
+
+    `key` is stored and put into buttons, `label` is shown, `also` lists what else may be typed for it.
+    """
 
     key: str
     label: str
     also: tuple[str, ...] = ()
-    why_not: str = ""  # shown, but may not be taken, for this reason
-    words: Words | None = None  # of a side act: its label, to be read in other languages
-    refused: Words | None = None  # and why it is refused
+    why_not: str = ""  # why it may not be chosen; it is shown all the same
+    words: Words | None = None  # its label as translatable words (side acts only)
+    refused: Words | None = None  # `why_not` as translatable words (side acts only)
     says: str = ""  # what it does or is about, in a clause under the label
     spelt: str = ""  # its English label, where the label is in another language: order lines are in English
-    idle: bool = False  # legal, but it would do nothing now: it must not look like the thing to do
-    why_idle: str = ""  # for this reason
+    idle: bool = False  # legal, but without effect now, so it must not look like the best choice
+    why_idle: str = ""  # why it has no effect now
 
     @property
     def english(self) -> str:
-        """The label as order lines have it."""
+        """The label in English, as typed orders have it."""
         return self.spelt or self.label
 
     @property
@@ -46,15 +48,15 @@ class Option:
 
 @dataclass(slots=True, eq=False)
 class Seal:
-    """Keeps what lies under it from all eyes until it is opened: "nobody yet"."""
+    """Hides an answer from everybody until it is opened."""
 
     opened: bool = False
 
 
 Eyes = frozenset[str] | None  # the seats that may read something; None: everybody
-Reader = frozenset[str]  # the seats of whoever reads
-ONLOOKER: Reader = frozenset()  # who reads without a seat, as the channel does
-EVERYTHING: Reader = frozenset(("*",))  # who may read all there is, as everybody may when a game is over
+Reader = frozenset[str]  # the seats of the person who reads
+ONLOOKER: Reader = frozenset()  # a reader without a seat, such as the channel
+EVERYTHING: Reader = frozenset(("*",))  # a reader who may read all, as everybody may once a game is over
 
 
 def only_for(seat: str) -> Eyes:
@@ -71,24 +73,25 @@ def may_read(eyes: Eyes | Seal, reader: Reader) -> bool:
     return eyes is None or not eyes.isdisjoint(reader)
 
 
-# When nobody is asked: where one answer is left; also where all answers but "done" would do nothing; never.
+# Which questions are skipped: "forced": if one answer is left; "moot": also if no answer but "done" has an
+# effect; "never": none.
 Skip = Literal["forced", "moot", "never"]
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Ask(Generic[T_co]):
-    """A question to one seat. How it is shown and filled in is in two parts of their own."""
+    """A question to one seat. `presentation` and `autofill` say how it is shown and filled in."""
 
     seat: str  # who is asked
     prompt: Words  # the question, as the asked seat reads it; all others may read it too
     menu: Menu[T_co]  # what is offered now, and why something is not
-    kind: str = ""  # a short word that stays: plans, players and tests know the question by it
+    kind: str = ""  # a stable identifier, by which plans, players and tests recognize the question
     about: str = ""  # which of its kind it is (a destination, a step of a card): see `topic`
-    eyes: Eyes = None  # who may see what is offered; what is not for all is asked even with one answer left
+    eyes: Eyes = None  # who may see the options; a secret question is asked even if one answer is left
     face: Eyes | Seal = None  # who may read what was answered
-    final: bool = False  # the answer can't be undone once it counts, and its preview does not show its effect
+    final: bool = False  # only all players together can undo the answer, and its preview hides its effect
     skip: Skip = "forced"
-    # asked next, unless an answer before makes it idle, and not changed by it: others may answer early
+    # the questions to other seats that follow whatever is answered here: those seats may answer early
     beside: Sequence[Ask] = ()
     presentation: Presentation = PLAIN
     autofill: Autofill = NO_AUTOFILL
@@ -100,7 +103,7 @@ class Ask(Generic[T_co]):
     def words(self, key: str, *, idle: bool = False) -> Words:
         """Return an answer in words.
 
-        `idle`: they say that it would do nothing, where the game's own don't.
+        `idle`: add "(does nothing)" unless the game has its own label.
         """
         if self.presentation.label is not None:
             return self.presentation.label(key)
@@ -113,23 +116,24 @@ class Ask(Generic[T_co]):
 
     @property
     def topic(self) -> tuple[str, str]:
-        """What it asks for: two questions with one topic ask for the same once more."""
+        """What it asks for. Two questions with the same topic ask for the same thing again."""
         return self.kind, self.about
 
     @property
     def secret(self) -> bool:
-        """Whether what is offered is not for all eyes."""
+        """Whether some people may not see the options."""
         return self.eyes is not None
 
     def shows(self, reader: Reader) -> bool:
-        """Return whether a reader with these seats may see what is offered."""
+        """Return whether a reader with these seats may see the options."""
         return may_read(self.eyes, reader)
 
     @property
     def moot(self) -> bool:
         """Whether no answer makes a difference, so that the question is closed without asking.
 
-        Any answer may still be given: older games, in which people were asked, go on as they were.
+        Answers are still accepted, so that records of older games, in which people were asked, can be
+        replayed.
         """
         if self.skip != "moot":
             return False
@@ -137,7 +141,7 @@ class Ask(Generic[T_co]):
 
     @property
     def forced(self) -> bool:
-        """Whether nothing is to be decided, as all know, so that `settle` takes the only answer."""
+        """Whether `settle` answers it: it is not secret, and one answer is left besides those only typed."""
         if self.skip == "never" or self.eyes is not None:
             return False
         menu, typed = self.menu(), self.presentation.typed

@@ -1,9 +1,9 @@
 """This is not asyncio: a rule is a coroutine, and `await` in it means "wait for a choice, or for chance".
 
-A game is kept as the state at the start of its open turn and the entries made since (`Game`). To go on, the
+A game is stored as the state at the start of its open turn and the entries made since (`Game`). To go on, the
 entries are played again (`resume`); nothing else is stored. Dice and draws are entries too, of the seat
-`chance`; their faces follow from a secret seed whose hash, with that of the start, is published when the
-game begins (`chance`, `commitment`). A hash of the record grows with the game (`find_digest`).
+`chance`. Their results are computed from a secret seed. A hash of the seed and the start is published when
+the game begins (`rules.chance.make_commitment`). A running hash covers the record so far (`find_digest`).
 """
 
 from __future__ import annotations
@@ -69,11 +69,13 @@ __all__ = [
 CLOSING = ("nothing", "nothing more", "do nothing")  # what may be typed for "done", as its buttons say it
 
 CHANCE = "chance"
-FINAL = "final"  # why there is no undo: what was answered can't be taken back
-SIDE = "~"  # opens the key of a side act: what may be done at any time, beside the question that waits
+FINAL = "final"  # the reason of `NoUndo` for a final answer, which only all players together can undo
+SIDE = "~"  # prefix of the key of a side act (a trade), which is possible at any time, out of turn
 
 
-Fate = Callable[[str, int, int, Roll | Draw], str]  # as `chance`: the seed, the turn, the entry, what is due
+Fate = Callable[
+    [str, int, int, Roll | Draw], str
+]  # like `find_faces`: the seed, the turn, the entry, the roll or draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,7 @@ class Step(Generic[S, V]):
 
 
 def load_start(rules: Rules[S, V], game: Game) -> Game:
-    """Return the game with its start loaded, so that continuing costs a copy of it."""
+    """Return the game with its start loaded, so that resuming only copies it and need not parse it."""
     return game if game.loaded is not None else replace(game, loaded=rules.load(game.start))
 
 
@@ -195,7 +197,7 @@ def resume(rules: Rules[S, V], game: Game) -> Live[S, V]:
 def begin(rules: Rules[S, V], start: str, seed: str, chain: str = "") -> Step[S, V]:
     """Start a game from a dumped state, and play chance and forced answers up to the first question.
 
-    `chain`: the hash that was published of its seed and start, where hashes of its record are kept.
+    `chain`: the published hash of seed and start; "" for a game without running hashes.
     """
     return settle(rules, Game(seed, 1, start, chain=chain))
 
@@ -210,7 +212,9 @@ def submit(
     live = resume(rules, game)
     for key in keys:
         live.enter(seat, key)
-    if isinstance(live.pending, Ask) and not live.pending.menu():  # a side act may take away what was left
+    if (
+        isinstance(live.pending, Ask) and not live.pending.menu()
+    ):  # a side act may have removed the last legal answer
         left = say("Answer the current question first.")
         raise NotAllowed(left.read(rules.name))
     game = replace(game, log=game.log + tuple(Entry(seat, key) for key in keys))
@@ -258,7 +262,7 @@ class Choice(NamedTuple):
     entry: int  # its number in the turn
     seat: str
     aside: bool = False
-    final: bool = False  # it is not taken back with one tap
+    final: bool = False  # `undo` refuses to take it back
     topic: tuple[str, str] = ("", "")  # of the question that it answers
 
 
@@ -285,9 +289,9 @@ def undo(
 ) -> Game:
     """Return the game without this seat's last choice and the forced answers that followed it.
 
-    `previous`: the turn closed last, whole; the undo goes back into it while nothing was entered since.
-    `read`: as `list_choices`, for a caller that stores it. Raises `NoUndo` where chance, a reveal or another
-    seat's choice lies behind the choice, or where it is final.
+    `previous`: the last closed turn with all its entries; the undo goes back into it if the open turn has no
+    choice yet. `read`: a cached version of `list_choices`. Raises `NoUndo` if chance, a reveal or another
+    seat's choice came after the choice, or if it is final.
     """
     found = read(rules, game)
     if not found:
@@ -309,7 +313,7 @@ def undo(
 
 
 def _is_final(asked: Ask) -> bool:
-    """Return whether the rules, or sealed answers opened with it, keep an answer from being undone."""
+    """Return whether an answer is final: by the rules, or because its seal has been opened."""
     return asked.final or (isinstance(asked.face, Seal) and asked.face.opened)
 
 
@@ -325,7 +329,7 @@ def list_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
 
 
 def list_acts(rules: Rules[S, V], ask: Ask) -> list[Option]:
-    """Return all acts that a question can ever offer, in the rulebook's order, with why not now."""
+    """Return all acts that a question can ever offer, in the rulebook's order, each with why not now."""
     found = {option.key: option for option in list_options(rules, ask)}
     return [found[key] for key in ask.menu.slots() or found if key in found]
 

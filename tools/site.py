@@ -57,7 +57,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 
 def _relink(text: str, folder: Path, target: str) -> str:
-    """Return a page with its links, written for `folder` of the repository, changed for `target`."""
+    """Return a page whose links, relative to `folder` of the repository, work at `target` in the site."""
 
     def link(found: re.Match[str]) -> str:
         path = os.path.relpath(folder / found[2], ROOT)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 WIDE, HIGH = 1000, 300
 DASHES = ("", "18 6", "6 6", "18 6 6 6", "2 8")  # so that lines differ by more than their colours
-ROWS = 24  # at most, of the same in figures
+ROWS = 24  # at most this many rows in the table that repeats the curves as numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,7 @@ class CurveLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Lines, the values at the bottom and the top, and some figures: a place in the game, and the value of
-    each seat there."""
+    """The lines, the lowest and the highest value, and the rows of a table: a place and each seat's value."""
 
     lines: tuple[CurveLine, ...]
     low: str
@@ -37,8 +36,10 @@ def draw_chart(
     *,
     percent: bool = False,
 ) -> Chart | None:
-    """Return the chart of these values: each at a place from 0 to 1, with a name, and by seats. None for one
-    that shows nothing."""
+    """Return the chart of these values; None if there is nothing to see.
+
+    Each value is its place from 0 to 1, its label, and a number for each seat.
+    """
     if len(values) < 2 or not any(each for _, _, each in values):
         return None
     numbers = [number for _, _, each in values for number in each.values()]
@@ -68,7 +69,7 @@ def draw_chart(
 def _choose(
     values: Sequence[tuple[float, str, Mapping[str, float]]],
 ) -> list[tuple[float, str, Mapping[str, float]]]:
-    """Return those at which something is new, as many as a table has room for, evenly spread."""
+    """Return the values that differ from the one before, at most `ROWS` of them, evenly spread."""
     new = [values[0], *(later for earlier, later in pairwise(values) if earlier[2] != later[2])]
     if len(new) <= ROWS:
         return new

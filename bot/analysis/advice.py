@@ -2,8 +2,8 @@
 
 The orders come from the game's own bot players, and from changes to these. Each playout starts from a
 position that fits what the seat sees. All orders get the same luck, so only the order makes a difference. The
-worst orders are dropped step by step. A result counts only playouts in which all remaining orders took part,
-so luck in earlier playouts makes no order look better.
+worst orders are dropped step by step. If there is time, a result counts only the playouts after the last
+drop: the earlier ones favour the orders that had luck.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from rules.words import Said
 
 BEST = 3  # orders that are shown
 ROUNDS = ((4, 10), (8, 6), (16, 4))  # pairs: playouts of each order, then how many orders stay
-LIKELY = 12  # most orders that are played on
-LEAST, MOST = 8, 400  # playouts a result needs if there is time; most playouts
-FEWEST, LATE = 2, 15.0  # of a review: playouts even if it is late; seconds beyond the time for `LEAST`
+LIKELY = 12  # at most this many orders are played on
+LEAST, MOST = 8, 400  # playouts wanted for a result, even if it is slightly late; the maximum
+FEWEST, LATE = 2, 15.0  # playouts made however late it is; seconds of overtime allowed to reach `least`
 OVER = 2.0  # seconds beyond its time after which a hint ends in any case
 GUESSES = 40  # random orders that are considered
 PLANNING = 0.3  # the part of the time for the bot players' own orders
 LOOKS = 200  # steps of a bot player that completes an order
 ROUGH = 0.005  # least standard error, because positions are evaluated roughly
 SURE = 2.0  # standard errors within which two chances count as equal
-NOW: tuple[str, ...] = ()  # no order: the seat is played like the others
+NOW: tuple[str, ...] = ()  # the baseline: no order is given, the bot players choose for the seat
 
 
 class Estimate(NamedTuple):
@@ -92,7 +92,7 @@ class Untried:
 
 @dataclass(slots=True)
 class Weighing:
-    """Orders from a point, and the results of their playouts for its seat so far."""
+    """The orders compared at one decision, with the results of their playouts so far for the asked seat."""
 
     rules: Rules
     point: Point

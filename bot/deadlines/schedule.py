@@ -1,7 +1,7 @@
-"""Compute when the next reminder, nudge or caretaker's turn of a question is due.
+"""Compute when a question's next reminder, its warning, or the caretaker's move is due.
 
-A game's clock starts with the last act that moved it. From that moment, the game's settings and the asked
-person's preferences, `find_next_stage` computes what is due when.
+The clock of a question starts with the act that asked it. `find_next_stage` takes that moment, the game's
+settings and the asked person's preferences, and computes what is due when.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ class Stage(StrEnum):
     """What is due next."""
 
     REMIND = "remind"
-    NUDGE = "nudge"  # the time is over, which is posted once
+    NUDGE = "nudge"  # the warning, posted once, when the time for an answer is over
     KEEP = "keep"  # a caretaker plays
 
 
 class ReminderState(BaseModel):
-    """The clock of a question. A delivery keeps it, held back until something is due."""
+    """The clock of a question, stored as JSON in a delivery that waits until something is due."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -51,8 +51,8 @@ def find_next_stage(
 ) -> tuple[Stage, datetime] | None:
     """Return what is due next for this question, and when; None if nothing will be.
 
-    `beside` holds the others who are asked and have not answered. All are reminded together, as soon as the
-    first of them is due.
+    `beside` holds the others who are asked and have not answered. All are reminded together, at the
+    time of the first in the list who wants a reminder, `holder` before the others.
     """
     if settings.paused or settings.unreachable or (holder is not None and holder.level):
         return None

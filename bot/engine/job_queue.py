@@ -1,6 +1,7 @@
 """Queue jobs for the worker processes: moves of bot players first, then hints, then reviews.
 
-Among equals, the server that used the least time in the last 10 minutes goes first. Identical jobs run once.
+Among jobs of the same kind, the Discord server that used the least time in the last 10 minutes goes first.
+Identical jobs run once.
 The queue is not stored: after a restart the jobs are requested again.
 """
 
@@ -94,8 +95,8 @@ class JobQueue:
     async def think(self, urgency: Urgency, work: Callable[[A], T], task: A) -> T:
         """Return what the function `work` gives for this task, once its turn has come.
 
-        `work` must be a function of a module. Raises what it raises, and `Busy` if the server has used up its
-        time for hints and reviews.
+        `work` must be a module-level function, so that it can be pickled. Raises what it raises, and `Busy`
+        if the server has used up its time for hints and reviews.
         """
         key = _hash_job(work, task)
         if key in self._results:

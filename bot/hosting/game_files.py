@@ -159,7 +159,7 @@ class GameFiles:
             return Reply(say("host.done"))
 
     async def _restore(self, caller: Caller, record: Record) -> Reply:
-        """Bring back the archived game whose record hides secrets."""
+        """Bring back the adjourned game that this record without its secrets belongs to."""
         for stored in await self.store.list_adjourned(caller.user_id, caller.guild_id):
             if stored.position is not None and stored.game == record.game:
                 header = record_header.write_header(stored)
@@ -168,7 +168,10 @@ class GameFiles:
         raise Refused(say("host.masked"))
 
     async def _load_running(self, caller: Caller, seen: str = "") -> LoadedGame:
-        """Return the running game here if the caller is its host. `seen`: the serial that the caller saw."""
+        """Return the running game here if the caller is its host or manages the channel.
+
+        `seen`: the serial that the caller saw. Raises `Refused`.
+        """
         stored = await self.orders.find_game(caller)
         if caller.user_id != stored.host_id and not caller.manages:
             raise Refused(say("host.not_you", user=stored.host_id))

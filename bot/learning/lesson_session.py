@@ -1,7 +1,7 @@
 """Play one lesson of one person: it is stored, and replayed from its position at each act.
 
 A lesson is a game for one person, with the drafts and previews of a real game. Its buttons are those of
-`LessonService`; their marks hold the number of the lesson.
+`LessonService`; their ids hold the number of the lesson in place of the number of a game.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rules.orders.controls import Menu
 from rules.words import say as words
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-EXPLAINED = 2  # most words of the game explained under a lesson's question
+EXPLAINED = 2  # at most this many game terms are explained under a lesson's question
 # A rule's number at the end of a sentence, which means nothing to a beginner.
 _NUMBER = re.compile(r" \(\d[\d., ]*\)(?=\.$)")
 
@@ -51,7 +51,7 @@ class LessonGame(LoadedGame):
 class LessonSession:
     """A lesson with what its learner entered: the confirmed parts in `attempt`, the rest in `draft`.
 
-    `forced`: the learner wants to answer questions with one legal answer too. Entries that no longer fit a
+    `forced`: the learner wants to be asked even where only one answer is legal. Entries that no longer fit a
     lesson are dropped.
     """
 
@@ -103,7 +103,7 @@ class LessonSession:
     def panel(self, panel: Panel | None, text: str = "") -> Panel | None:
         """Return a panel for the lesson. Words of the game that no lesson has taught yet are explained in it.
 
-        Undo means only what was entered in the lesson. `text` is the text above the panel.
+        The undo button takes back steps of the draft only. `text` is the text above the panel.
         """
         if panel is None:
             return None

@@ -43,9 +43,9 @@ class Consequences(NamedTuple):
 def find_consequences(
     caller: Caller, at: LoadedGame, seat: str, played: PlayedOn, typed: str, *, side: bool = False
 ) -> Consequences:
-    """Return what follows from the step that a seat has played at `at`.
+    """Return what follows from the step that a seat has played in the loaded game `at`.
 
-    `typed` holds its keys, for an order that has no sentence. `side` says that it was a side act.
+    `typed` is the text to show for an order that has no sentence. `side` says that it was a side act.
     """
     step = played.step
     turn, now, start = (*step.closed, step.game)[0], at.move_to_step(step), len(at.position.log)

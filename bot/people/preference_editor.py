@@ -71,7 +71,7 @@ class PreferenceStore:
         return self._known.get(user_id)
 
     async def save(self, caller: Caller, preferences: Preferences) -> None:
-        """From now on like this."""
+        """Save the caller's preferences."""
         await self.store.see_user(caller.user_id, caller.name)
         await self.store.set_preferences(caller.user_id, preferences.model_dump_json(exclude_unset=True))
         self._known[caller.user_id] = preferences
@@ -156,7 +156,8 @@ def find_zones(text: str) -> list[str]:
         return exact
     cities = [zone for zone in zones if zone.casefold().rpartition("/")[2] == said]
     continents = {zone.partition("/")[0] for zone in cities}
-    return cities[:1] if len(continents) == 1 else cities  # "America/Louisville" has an older name
+    # a city has one zone, but may have several names on its continent, such as "America/Louisville"
+    return cities[:1] if len(continents) == 1 else cities
 
 
 def _refuse(name: str, value: str, why: str) -> NoReturn:

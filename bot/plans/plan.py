@@ -39,11 +39,11 @@ class Plan(BaseModel, frozen=True):
 
     Attributes:
         scope: whether it is for a question, a kind of question or a turn
-        order: the key of the answer, the value for the kind, or the typed order
+        order: what to do: the key of an answer, the value chosen for a kind of question, or a typed order
         about: the place of the question, or the key of the kind
         when: the condition; "" for always
         failed: why it did not fit when it was needed
-        untold: the turn in which it was not played, until its owner has read that
+        untold: the turn in which it could not be played; None once its owner has been told
     """
 
     scope: Scope
@@ -135,7 +135,7 @@ def answer_kind(now: LoadedGame, ask: Ask, plans: Sequence[Plan]) -> KindAnswer 
 
 
 def drop_answers(notes: Sequence[Note]) -> list[Note]:
-    """Return the notes to write at an undo: plans for questions and unposted lines are dropped."""
+    """Return the notes to write at an undo: without plans for questions and moves not yet posted."""
     told = [replace(note, text="") for note in notes if note.name == batching.NAME]
     return told + _change_notes(notes, lambda plans: [plan for plan in plans if plan.scope != Scope.QUESTION])
 
@@ -159,7 +159,7 @@ def fail_turn(plans: Sequence[Plan], which: Plan, why: str, untold: int | None =
 
 
 def _fail_turns(plans: Sequence[Plan]) -> Sequence[Plan]:
-    """Return the plans with those for a turn marked as overtaken."""
+    """Return the plans with the first for a turn marked as overtaken, which stops the others too."""
     turns = list_turn_plans(plans)
     return fail_turn(plans, turns[0], say("plan.overtaken")) if turns else plans
 

@@ -13,7 +13,7 @@ from bot.posting.unreachable import FAILING
 
 log = structlog.get_logger(__name__)
 NOBODY = discord.AllowedMentions.none()
-KEPT = 500  # most messages that are remembered
+KEPT = 500  # at most this many messages are remembered
 
 
 class RecentBoards:
@@ -26,7 +26,7 @@ class RecentBoards:
         self._kept = OrderedDict[int, discord.Message]()
 
     def keep(self, message: discord.Message) -> None:
-        """Remember a message that nobody edits before its buttons are removed."""
+        """Remember a message. Its next edit must be the one that removes its buttons."""
         self._kept[message.id] = message
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
@@ -44,7 +44,8 @@ async def strip(
 ) -> None:
     """Remove the buttons from a message. Try only once, because old buttons do no harm.
 
-    `note` takes their place in a layout. `standing`: the message as it is, if known.
+    In a message with Components V2, `note` takes the place of the buttons. `standing`: the message as it is,
+    if known.
     """
     try:
         message = standing or await channel.fetch_message(message_id)

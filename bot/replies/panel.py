@@ -26,7 +26,7 @@ class Panel:
     A panel without controls has only tools such as undo.
 
     Attributes:
-        mark: the place that its buttons carry
+        mark: the place in the game (game, turn, entry) for which its buttons are valid
         question: the text of the question
         controls: the buttons and lists that answer it
         undo: whether there is an undo button
@@ -35,7 +35,7 @@ class Panel:
         change: the menu to change what was filled in
         confirm: the label of the button that commits the draft
         signature: the signature of the order that is shown; no other is committed
-        take: the label of the button that makes a what-if the draft
+        take: the label of the button that turns a what-if into the draft
         picture: a kind of picture that numbers the options like their buttons
         unnumbered: the keys of options that the picture does not show
         drawn: the view that the picture shows
@@ -78,7 +78,7 @@ class Panel:
 
     @property
     def named(self) -> Panel:
-        """Return the panel without the buttons of illegal acts that `barred` names."""
+        """Return the panel without the illegal buttons whose reason `barred` already gives."""
         named = {act for acts in self._list_reasons().values() for act in acts}
         left = tuple(
             control for control in self.controls if isinstance(control, Menu) or control not in named

@@ -23,7 +23,7 @@ LEAVE, RESIGN = "leave", "resign"  # actions of the buttons that confirm
 
 
 class Leaving:
-    """Lets people leave or resign seats. After a resignation a caretaker plays at once."""
+    """Lets people leave or resign seats. After a resignation a caretaker has the seat at once."""
 
     def __init__(self, reminders: Reminders, lobby: Lobby) -> None:
         self.reminders, self.orders, self.store, self.lobby = (
@@ -49,7 +49,7 @@ class Leaving:
     async def resign(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
         """Resign from a running game; without `game_id`, ask for confirmation.
 
-        A caretaker plays at once, and anybody may take the seat. If nobody else plays, the game ends.
+        A caretaker has the seat at once, and anybody may take it. If nobody else plays, the game ends.
         """
         async with self.orders.lock_channel(caller):
             stored = await self.orders.find_game(caller, game_id)

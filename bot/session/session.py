@@ -31,7 +31,7 @@ class Session:
         store: where the games are stored
         games: the rules that are installed, by key
         saved: is called after an act that may have caused a post
-        due: is called after something else that may have caused a post; by default it is `saved`
+        due: is called when a delivery may be due without an act; by default it is `saved`
         uploads: reads uploaded files; by default in a thread
     """
 
@@ -75,7 +75,9 @@ class Session:
         return stored
 
     async def find_begun_game(self, caller: Caller, game_id: int | None = None) -> StoredGame:
-        """Return a game of the caller's channel that has begun: this one, or the running one, or the newest.
+        """Return a game of the caller's channel that has begun.
+
+        It is the one with `game_id`, or by default the running one, or else the newest.
 
         Players find their own games from any channel. Raises `Refused` if there is none.
         """
@@ -92,7 +94,7 @@ class Session:
         return stored
 
     async def list_begun_games(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return the games of the caller's channel that have begun: what is shown, and the number."""
+        """Return the games of the caller's channel that have begun, as pairs of label and game id."""
         return [
             (self._describe(stored), str(stored.id))
             for stored in await self.store.list_begun_in_channel(caller.channel_id)
@@ -128,7 +130,7 @@ class Session:
         return at
 
     async def load_previous_turn(self, stored: StoredGame) -> Game | None:
-        """Return the last closed turn, whole; None in the first turn."""
+        """Return the last closed turn with all its entries; None in the first turn."""
         if stored.position is None or not (
             kept := self._list_remembered_turns(stored, stored.position.turn - 1)
         ):
@@ -204,7 +206,7 @@ class Session:
     async def load_running(self, caller: Caller, game_id: int | None = None) -> LoadedGame:
         """Return the game that runs in the caller's channel, or the one that a button names.
 
-        Log lines of this act name it too.
+        The log lines of this act name the game too.
         """
         stored = await self.find_game(caller, game_id)
         position = stored.position
@@ -213,7 +215,7 @@ class Session:
         return self.load_seated(stored)
 
     async def load_preferences(self, caller: Caller) -> Preferences:
-        """Return the caller's preferences for entering orders."""
+        """Return the caller's preferences."""
         if caller.preferences is not None:
             return caller.preferences
         user = await self.store.find_user(caller.user_id)

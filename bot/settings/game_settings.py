@@ -24,7 +24,10 @@ MAX_CARETAKER_WAIT = timedelta(hours=1)  # before a caretaker plays a seat that 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """A pace: how long an answer may take, how often to remind, and how long to wait after the nudge."""
+    """A pace: how long an answer may take, how often to remind, and when a caretaker plays.
+
+    `grace` is the time between the warning and the caretaker's move.
+    """
 
     answer: timedelta | None
     remind: timedelta
@@ -100,7 +103,7 @@ class GameSettings(BaseModel):
         )
 
     def back_to(self, to: Game) -> GameSettings:
-        """Return a copy for a game that went back to this place; later dice are rolled anew."""
+        """Return a copy for a game that went back to `to`, without what is stored about later places."""
         here = to.turn, len(to.log)
         spans: dict[tuple[int, int], Earlier] = {}
         for each in self.earlier_seeds:
@@ -164,7 +167,7 @@ def is_alone(stored: StoredGame) -> bool:
 
 @declare("primer", "{game}")
 def PRIMER(game: str) -> None:
-    """Show what a game is about and how to read its board: `bot.views.board`."""
+    """Show what a game is about and how to read its board. `bot.views.board` carries it out."""
 
 
 def make_primer_button(rules: Rules) -> ActionButton:
@@ -196,9 +199,9 @@ def find_answer_deadline(settings: GameSettings, begin: datetime, asked: datetim
 
 
 def find_caretaker_time(settings: GameSettings, seat: str, since: datetime) -> datetime:
-    """Return when a caretaker plays a seat that is asked since `since`.
+    """Return when a caretaker plays a seat that has been asked since `since`.
 
-    A seat opened by a vote first waits that long for somebody to take it.
+    For a seat opened by a vote, the wait starts with the vote, so that somebody can take it first.
     """
     asked = max(since, settings.opened_by_vote.get(seat, since))
     return asked + min(settings.terms.grace, MAX_CARETAKER_WAIT)

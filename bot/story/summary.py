@@ -1,6 +1,6 @@
 """Summarize turns on one screen: who did what, the effects, and what changed for a seat.
 
-Posts, `/since` and chapters use it.
+Posts, `/since` and the summaries at the end of a chapter use it.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def summarize(
     Args:
         rules: the rules of the game
         turns: the turns
-        first: the entry of the first turn to begin with; None for before the first entry
+        first: the entry of the first turn from which to tell; None to tell also what comes before entry 0
         seat: whose view the summary has, None for a spectator's
         reader: who reads it
         rows: the greatest number of rows on a phone
@@ -150,7 +150,7 @@ def fit_sentences(paragraphs: Sequence[Sequence[str]], room: int, rows: int | No
 
 
 def is_turn_start(at: LoadedGame, now: View) -> bool:
-    """Whether the asked seat begins a turn, as all see it now: it has answered nothing in it yet."""
+    """Return whether the asked seat has answered nothing in this turn, and the game names an aim for it."""
     ask = at.ask
     if ask is None or any(entry.seat == ask.seat for entry in at.position.log):
         return False
@@ -158,9 +158,9 @@ def is_turn_start(at: LoadedGame, now: View) -> bool:
 
 
 def write_changes(at: LoadedGame, now: View, left: str) -> str:
-    """Return a line on what changed for the asked seat since the state `left`; "" if nothing did.
+    """Return a line on what changed for the asked seat since the end of its last turn; "" if nothing did.
 
-    `left` is "" in a seat's first turn. The line uses only what everybody may see.
+    `left` is the stored state then, "" in a seat's first turn. The line uses only what everybody may see.
     """
     if not left:
         return ""

@@ -29,7 +29,7 @@ class DailyPuzzles:
         self._database = database
 
     async def set(self, daily: Daily, first: NewDelivery) -> None:
-        """Give a channel a daily puzzle, or change it. `first` is its next post."""
+        """Set how a channel gets its daily puzzle. `first` is the first post to schedule."""
         await self._database.run(_set, daily, first)
 
     async def stop(self, channel_id: int) -> bool:
@@ -37,7 +37,7 @@ class DailyPuzzles:
         return await self._database.run(_stop, channel_id)
 
     async def find(self, channel_id: int) -> Daily | None:
-        """Return the daily puzzle of a channel; None if it has none."""
+        """Return how a channel gets its daily puzzle; None if it gets none."""
         return await self._database.read(_find, channel_id)
 
     async def list_unplanned(self) -> tuple[Daily, ...]:

@@ -1,7 +1,8 @@
 """Several processes over one PostgreSQL, killed again and again: nothing is lost, nothing is posted twice.
 
-Each process plays all games at once and stands by for the duty; a file stands for Discord, which takes one
-message with one nonce. `python -m lab.bench.several URL FILE ACTS` is one of these processes.
+Each process plays all games at once and is ready to become the leader, which posts. A file plays the part of
+Discord: it takes one message for each nonce. `python -m lab.bench.several URL FILE ACTS` is one of these
+processes.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ from rules.kernel import Entry, Game
 PLAYER = 2**60 + 1  # whose games they are
 ACTS, GAMES, PROCESSES, KILLS = 60, 200, 4, 60
 EVERY = 2.0, 5.0  # seconds between two kills
-SOON = timedelta(seconds=1)  # until what a dead process had under way is taken up, so that much can happen
+SOON = timedelta(
+    seconds=1
+)  # how long a dead process keeps its deliveries; short, for many takeovers in a run
 HANDS = 5  # acts of a process at once
 GIVE_UP = 120.0  # seconds without anything new
 
@@ -48,7 +51,7 @@ class Outcome:
     doubled: int
     disordered: int
     kills: int
-    crashes: tuple[str, ...]  # of processes that ended by themselves: their last words
+    crashes: tuple[str, ...]  # the last line of stderr of each process that ended by itself
     takeover: float  # the longest time between two posts, in seconds
 
 
@@ -60,7 +63,7 @@ class File:
         self.known: dict[str, int] = {}  # nonces, and their lines
 
     async def post(self, delivery: Delivery) -> int | None:
-        """Return the number of the line."""
+        """Write the message unless its nonce is known, and return its line number as the message's id."""
         with self.path.open("a+") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             file.seek(self.read)
@@ -73,7 +76,7 @@ class File:
             return self.known[delivery.nonce]
 
     async def must_arrive(self, _: Delivery) -> bool:
-        """Nothing is ever refused."""
+        """Return False: the file refuses nothing, so nothing has to be sent again."""
         return False
 
 
@@ -105,7 +108,7 @@ async def _play(
         async with hands:
             if not await _act(store, game_id, acts):
                 return
-        if store.alone:  # where there are several they hear of it from the database
+        if store.alone:  # several processes are notified by the database instead
             saved()
 
 
@@ -141,9 +144,9 @@ async def _serve(url: str, path: Path, acts: int) -> None:
 async def several(
     url: str, folder: Path, *, processes: int, games: int, acts: int, kills: int, every: tuple[float, float]
 ) -> Outcome:
-    """Play until every game has so many acts and all is posted.
+    """Play until every game has `acts` acts and all is posted.
 
-    A process is killed, and another begun, so many times meanwhile. The database is empty before.
+    Meanwhile, `kills` times, kill a process and start another. The database must be empty.
     """
     path, chance = folder / "posted", random.Random(kills)
     path.touch()
@@ -181,7 +184,7 @@ async def several(
 
 
 async def lay(store: Store, count: int) -> None:
-    """So many games, unless they are there already."""
+    """Create games until there are `count`."""
     for channel in range(len(await store.list_games_of(PLAYER)), count):
         act = NewAct(Kind.LOBBY, "", 1)
         game = await store.create_game("toy", channel_id=channel, guild_id=None, host_id=1, act=act)
@@ -216,7 +219,7 @@ async def judged(store: Store, path: Path, kills: int, crashes: Sequence[str] = 
 
 
 def rows(games: int = GAMES, kills: int = KILLS) -> Iterator[Row]:
-    """Return the long form, over the database of `DURBAR_DATABASE`, which must be empty."""
+    """Yield the result of a full-length run on the database of `DURBAR_DATABASE`, which must be empty."""
     url = os.environ.get("DURBAR_DATABASE", "")
     if not url.startswith("postgresql"):
         raise InputError("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")

@@ -1,7 +1,7 @@
-"""Pieces as sprites, told apart by silhouette and letter first and only then by colour; chips say how many.
+"""Pieces as sprites, told apart by silhouette and letter first and only then by colour.
 
-A game keeps a `Design` for each kind of piece in a `Pieces`; shapes lie in a unit square, and some that suit
-many games stand here.
+A game keeps a `Design` for each kind of piece in a `Pieces`. Shapes lie in a unit square; this module has
+some that suit many games. A chip is a sprite with its number.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ TOWER: Shape = (
     (0.0, 1.0), (0.0, 0.46), (0.13, 0.46), (0.13, 0.32), (0.26, 0.32), (0.26, 0.18), (0.38, 0.18), (0.5, 0.0),
     (0.62, 0.18), (0.74, 0.18), (0.74, 0.32), (0.87, 0.32), (0.87, 0.46), (1.0, 0.46), (1.0, 1.0),
 )  # fmt: skip
-DISC = "disc"  # a shape too: a circle as wide as most, standing on the lower edge
+DISC = "disc"  # also a shape: a circle about as wide as the others, touching the lower edge
 
 
 class Design(NamedTuple):
@@ -71,7 +71,7 @@ class Design(NamedTuple):
 class Pieces:
     """The pieces of a game: kind to design, in the colours of a palette.
 
-    Not to be changed once something was drawn: sprites and chips are kept.
+    Don't change it after the first drawing: sprites and chips are cached.
     """
 
     def __init__(self, palette: Palette, designs: Mapping[str, Design]) -> None:
@@ -87,9 +87,9 @@ class Pieces:
     def chip(
         self, kind: str, count: int, size: int, ground: str, tag: str = "", look: str = ""
     ) -> Image.Image:
-        """A piece and, from two on, how many, in palette indices; `tag`: what happened, such as "+2".
+        """Return a piece with its number, unless that is 1, as an image in palette indices.
 
-        Not to be changed: it comes from a cache.
+        `tag`: what happened, such as "+2". Don't change the image: it comes from a cache.
         """
         return _chip(self, kind, count, size, ground, tag, look)
 
@@ -134,7 +134,7 @@ def _ringed(pieces: Pieces, kind: str, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _round(size: int) -> Image.Image:
-    """A disc a little wider than a sprite, for its corners must not reach over a ring."""
+    """Return a mask that cuts off a sprite's corners, so that they don't cover the ring around it."""
     mask = Image.new("L", (size * SUPER, size * SUPER))
     over = size * SUPER // 12
     ImageDraw.Draw(mask).ellipse((-over, -over, mask.width + over, mask.height + over), fill=255)
@@ -157,8 +157,8 @@ def _layer(picture: Image.Image, shapes: tuple[Shape | str, ...], colour: Rgb, i
 
 
 def _shrunk(mask: Image.Image, inset: int) -> Image.Image:
-    """A silhouette without its outer `inset` pixels: what is left when its edge is drawn over."""
-    # The mask gets a margin, for outside the picture there is no piece either.
+    """Return a silhouette without its outer `inset` pixels, which its edge covers."""
+    # A margin, so that pixels at the edge of the picture shrink too.
     wide = Image.new("L", (mask.width + 2 * inset, mask.height + 2 * inset))
     wide.paste(mask, (inset, inset))
     for dx, dy in ((1, 0), (0, 1)):

@@ -18,7 +18,7 @@ ENDS = {"n": (0.5, 0.0), "e": (1.0, 0.5), "s": (0.5, 1.0), "w": (0.0, 0.5)}
 
 
 def _roads(draw: ImageDraw.ImageDraw, turn: str, room: int) -> None:
-    """The roads of a turn from the middle to their ends, the edge first."""
+    """Draw the roads of a tile in this rotation, from the middle to their ends, the outline first."""
     for colour, wide in (("ink", ROAD), ("paper", ROAD - 0.05)):
         half = wide * room / 2
         middle = room / 2
@@ -42,8 +42,10 @@ def _roads(draw: ImageDraw.ImageDraw, turn: str, room: int) -> None:
 
 @lru_cache(maxsize=1024)
 def picture(key: str, turn: str, size: int, lit: bool = False, covers: bool = False) -> Image.Image:
-    """A tile as it lies: its road, its features, its price in the shape of its colour. `lit`: it is new;
-    `covers`: another lies under it."""
+    """Return the picture of a tile as it lies: its road, its features, its price on a die of its colour.
+
+    `lit`: it is new. `covers`: another lies under it.
+    """
     tile = TILES[key]
     room = size * SUPER
     image = Image.new("RGB", (room, room), PALETTE.rgb["ink"])

@@ -24,7 +24,7 @@ async def turn(s: State) -> None:
     if not s.sides:
         await decide_sides(s)
         return
-    # Also an only move is made by hand: who reads along sees each of them as an order.
+    # Even an only legal move is asked for, so that spectators see every move as an order.
     placing = s.to_move == GOATS and s.waiting
     key = await pick(
         s.sides[s.to_move],

@@ -58,7 +58,7 @@ def suggest(
         return [each._replace(text=f"{each.text} ?") for each in found if len(each.text) + 2 <= LINE_MAX]
     try:
         order = Order(rules, game, seat, text, frozenset((seat,)) if reader is None else reader, draft=True)
-    except InputError:  # a short form of something illegal
+    except InputError:  # the text is a short form of an order that is illegal now
         return []
     text = order.text
     said = [word for word in order.typed if word not in STOPS]
@@ -89,7 +89,7 @@ def suggest(
 
 
 def _list_completions(order: Order, asked: Question, limit: int) -> list[Suggestion]:
-    """Return the lines with one of the options that the last words begin, the best fits first."""
+    """Return the line completed with each option that starts with its last words, the best fit first."""
     rest = order.typed[order.at :]
     skip = next((at for at, word in enumerate(rest) if word not in STOPS), len(rest))
     start = order.tokens[order.at + skip].start if skip < len(rest) else len(order.text)
@@ -110,7 +110,7 @@ def _list_completions(order: Order, asked: Question, limit: int) -> list[Suggest
 
 
 def find_fitting(offered: Sequence[Option], said: Sequence[str]) -> list[Option]:
-    """Return the options that all these words begin: legal ones first, and of these the best fits."""
+    """Return the options whose spelling starts with these words, legal ones first, then by the best fit."""
     fits = [
         (found.fit, option)
         for option in offered

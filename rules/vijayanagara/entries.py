@@ -1,4 +1,4 @@
-"""The small line under an entry of a list of spaces: who holds it, whose pieces stand there, what comes."""
+"""The line under a space in a list: what a Command would add, who holds it, whose pieces it has."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rules.vijayanagara.commands.sultanate import count_conscript
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.words import Words, in_turn, say
 
-FEW = 4  # kinds of pieces that have room; more are counted by their side
+FEW = 4  # name up to this many kinds of pieces; beyond that, give a total for each faction
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return what stands in a space, the asked faction's own first, and what its Command may place there."""
+    """Return what a Command may place in a space, who holds it, and its pieces, the asked faction's first."""
     if s.tie_break is not None and s.tie_break.board is not None:
         return aadu_huli.describe_entry(s.tie_break.board, ask, key)
     if key not in s.board:
@@ -40,7 +40,7 @@ def _describe_gain(s: State, ask: Ask, space: str) -> Words | None:
 
 
 def _describe_status(status: str) -> Words | None:
-    """1.3.1, 1.7: return who holds a Province; None for what is none."""
+    """1.3.1, 1.7: return who holds a Province; None for a space that is no Province."""
     if not status:
         return None
     if status == TRIBUTARY:

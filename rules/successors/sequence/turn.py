@@ -1,4 +1,4 @@
-"""PA-1: the sequence of play, a step a turn: Events, Revenue, Movement, Combat of each seat in order."""
+"""PA-1: each phase of a seat is one turn of the kernel: Events, Revenue, Movement, Combat, seat by seat."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def _set_up(s: State) -> None:
 
 
 async def _revenue(s: State) -> None:
-    """PA-3: nothing of it in the first game turn; who is out there plays no further."""
+    """PA-3: there is no Revenue in the first game turn. A seat that it eliminates has no further phases."""
     if s.number > 1:
         after = _get_next_seat(s)
         await revenue(s, s.seat)
@@ -63,8 +63,10 @@ async def _revenue(s: State) -> None:
 
 
 async def start_game_turn(s: State) -> None:
-    """PA-1 (E): before the first seat, holders of chits for the start of a game turn are asked, in order.
-    Truces of the last one are over."""
+    """PA-1 (E): ask the holders of chits for the start of a game turn, in order, before the first seat plays.
+
+    Truces of the last game turn end.
+    """
     s.first = ""
     s.truces = {pair: until for pair, until in s.truces.items() if until}
     for seat in list(s.order):
@@ -113,7 +115,7 @@ def pass_on(s: State) -> None:
 
 
 def step_to(s: State, seat: str) -> None:
-    """A seat's turn begins with its Events; "": the game turn is over."""
+    """Start the turn of `seat` with its Events; end the game turn if it is ""."""
     s.landed = {}
     if not seat:
         s.seat, s.number, s.phase = "", s.number + 1, DAWN
@@ -122,7 +124,7 @@ def step_to(s: State, seat: str) -> None:
             finish_game(s)
         return
     s.seat, s.phase = seat, EVENTS
-    if s.ending:  # what was broken counts from the next seat's turn
+    if s.ending:  # alliances broken in the last seat's turn end now
         s.allied -= s.ending
         s.ending = set()
     s.truces = {pair: until for pair, until in s.truces.items() if until != seat}

@@ -1,4 +1,4 @@
-"""The quick value of each way on: what it could win, less the cards it costs, against withdrawing at once."""
+"""A quick estimate of each play: what it could win, less its cards, compared with withdrawing now."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import GOODS_ON, LAST
 from rules.taj_mahal.withdrawal_forecast import CARD_WORTH, forecast_withdrawal, weigh_roads_ahead
 
-MATCH = 0.45  # of each later tile with a good that one has: it may be won
-PAIR = 1.2  # of an influence tile, for each visit in which its special card would still serve, at most
+MATCH = 0.45  # points for each later tile with a good won now, shared among the seats
+PAIR = 1.2  # points for an influence tile that makes a pair (half: for the first), less in the last 6 visits
 
 Known = dict[tuple[object, ...], float]  # results of one visit: see `Weighing.weigh`
 
 
 class Way(NamedTuple):
-    """A way on: a card, or `WITHDRAW`; and what goes with it, or `DONE`."""
+    """A play: a card and what goes with it, or `DONE`; or `WITHDRAW`."""
 
     card: str
     other: str = DONE
@@ -64,11 +64,11 @@ def weigh_winnings(s: State, seat: str, won: Sequence[str]) -> float:
 
 def weigh_withdrawal(s: State, seat: str) -> float:
     """Return what it is worth to withdraw now."""
-    return Weighing(s, seat).weigh_stay()
+    return Weighing(s, seat).weigh_leaving()
 
 
 def list_ways(s: State, seat: str) -> list[Way]:
-    """Return all ways to play on: 2.2 to 2.5."""
+    """2.2 to 2.5: return all legal plays of cards."""
     hand, bound, free = s.players[seat].hand, s.bound(seat), s.find_free_specials(seat)
     with_it = [DONE, *(kind for kind in WHITE_KINDS if kind in hand), *(c for c in free if c != ANY_COLOUR)]
     found = []
@@ -88,7 +88,7 @@ class Weighing:
     seat: str
     known: Known = field(default_factory=Known)
     board: tuple[str | None, ...] = field(init=False)  # who has built where in the current province
-    bars: dict[str, int] = field(init=False)  # symbol at court to the most that another shows
+    bars: dict[str, int] = field(init=False)  # for each symbol at court, the most that a rival shows
     sure: float = field(init=False)  # how sure it is that a lead still holds when the turn comes round
     bound: str = field(init=False)
 
@@ -98,7 +98,7 @@ class Weighing:
         self.bars, self.bound = s.count_to_beat(self.seat), s.bound(self.seat)
         hands = {other: count_cards(s.players[other].hand) for other in s.still_in}
         mine = hands.pop(self.seat, 0)
-        against = [n for n in hands.values() if n]  # who may still play against it
+        against = [n for n in hands.values() if n]  # sizes of the hands that rivals still have
         each = 0.72 if mine >= max(against, default=0) else 0.62
         self.sure = each ** (0.5 + len(against) / 2) if against else 1.0
 
@@ -115,14 +115,14 @@ class Weighing:
             self.known[key] = weigh_winnings(self.s, self.seat, won)
         return self.known[key]
 
-    def weigh_stay(self) -> float:
-        """Return the value of withdrawing now; without a played card, that draws one."""
+    def weigh_leaving(self) -> float:
+        """Return the value of withdrawing now; it draws a card if the seat has played none."""
         return self.weigh(()) + (0.0 if self.s.players[self.seat].table else CARD_WORTH)
 
     def weigh_gain(self, way: Way, stay: float) -> float:
-        """Return what a way could win, less the cards it costs, over withdrawing now.
+        """Return what a play could win, less its cards and less what withdrawing now would win.
 
-        It is less sure with more rivals still in, and with fewer cards to follow.
+        More rivals still in, and fewer cards to follow, lower it.
         """
         hand, colour = self.s.players[self.seat].hand, COLOUR[way.card]
         cost = CARD_WORTH * (1 + (way.other in WHITE_KINDS) * 1.15)
@@ -133,10 +133,12 @@ class Weighing:
 
 
 def rank_ways(s: State, seat: str, known: Known | None = None) -> list[tuple[float, Way]]:
-    """Return all ways and their gains over withdrawing now, best first; withdrawing itself gains 0. `known`:
-    results from earlier in this visit."""
+    """Return all plays with their gains over withdrawing now, best first; withdrawing itself gains 0.
+
+    `known`: results from earlier in this visit.
+    """
     weighing = Weighing(s, seat, {} if known is None else known)
-    stay = weighing.weigh_stay()
+    stay = weighing.weigh_leaving()
     shows: dict[tuple[object, ...], tuple[float, Way]] = {}
     for way in list_ways(s, seat):
         alike = (COLOUR[way.card], tuple(sorted(SHOWS[way.card])), way.other)

@@ -1,4 +1,4 @@
-"""Several seats asked at once: each answers when he likes, and nobody sees it before it counts."""
+"""Several seats asked at once: each may answer at any time, and the answer is hidden until it is played."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ PEACE = say("Make peace"), say("Go on fighting")
 
 
 async def council(s: Toy, seat: str, card: str) -> None:
-    """An Event of which both seats have to say yes or no."""
+    """An Event that both seats must accept or refuse."""
     refused = await all_agree((toy.enemy(seat), seat), say("Do you make peace?"), *PEACE, kind="peace")
     s.story.append(Line(say("War." if refused else "Peace.")))
 
 
 @pytest.fixture
 async def asked(game: Room, monkeypatch: pytest.MonkeyPatch) -> Room:
-    """The council, called by the North, of which the South is asked first."""
+    """The North plays the council, and the South is asked first."""
     monkeypatch.setattr(toy, "event", council)
     assert await game.decider() == NORTH
     await game.choose("event")
@@ -56,7 +56,7 @@ async def test_all_are_asked_by_one_post(asked: Room) -> None:
     assert beside == phrase("asked.together", people=phrase("asked.person", user=NORTH, seat="The North"))
     assert asks == phrase("asked", user=SOUTH, seat="The South", question="Do you make peace?")
     assert post.words.count("Do you make peace?") == 1
-    assert post.ping == (SOUTH,), "who has just acted needs no ping"
+    assert post.ping == (SOUTH,), "the player who has just acted needs no ping"
 
 
 async def test_an_answer_ahead_is_kept_to_itself_and_played_in_its_turn(asked: Room) -> None:
@@ -93,7 +93,7 @@ async def clash(s: Toy, seat: str) -> None:
     await all_agree((seat, toy.enemy(seat)), say("Do you stand?"), *PEACE, kind="stand")
 
 
-async def test_who_rolled_and_is_asked_himself_calls_the_others_too(
+async def test_others_are_pinged_when_the_roller_is_asked_too(
     game: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(toy, "attack", clash)
@@ -108,7 +108,7 @@ async def test_who_rolled_and_is_asked_himself_calls_the_others_too(
     assert phrase("order", seat="The South", line="Go on fighting") in (await game.posted())[-1][1].text
 
 
-async def test_who_answers_in_his_turn_is_asked_in_words_where_the_board_is_the_same(asked: Room) -> None:
+async def test_the_second_asked_gets_no_new_picture_of_the_same_board(asked: Room) -> None:
     [(_, post)] = await asked.posted()
     assert post.drawn, "the first who is asked sees the board"
     await asked.table.order(caller(SOUTH), "yes")
@@ -138,7 +138,7 @@ async def test_it_can_be_typed(asked: Room) -> None:
             await asked.table.order(caller(NORTH), text)
     await trade(asked.table, caller(NORTH), "give 1")
     await asked.table.order(caller(SOUTH), "yes")
-    assert await asked.decider() == SOUTH, "the next question, for both have answered this one"
+    assert await asked.decider() == SOUTH, "both have answered this one, so it is the next question"
     assert "Card" in (await asked.panel()).question
 
 
