@@ -1,9 +1,11 @@
-"""The questions that rules ask, each a line to await: `pick`, `pick_or_done`, `choose`, `amounts`, `yes_no`;
-of several seats `together` and `window`; and of chance `draw` and `deal`.
+"""The questions that rules await, one line each.
 
-What is on offer and why something is not come from one function, `why_not(item)`: it is the legality test,
-the greyed button and the text of the refusal at once. It is called when somebody looks, so it may look at the
-state.
+To one seat: `pick`, `pick_or_done`, `choose`, `amounts`, `yes_no`. To several seats: `together` and `window`.
+To chance: `draw` and `deal`.
+
+One function, `why_not(item)`, says what is on offer and why something is not. Its answer is the test of
+legality, the reason beside a greyed button and the text of a refusal. It is called when somebody looks, so it
+may look at the state.
 """
 
 from __future__ import annotations
@@ -109,8 +111,10 @@ def ask(
     idle: WhyNot = never,
     **how: Unpack[How],
 ) -> Ask[str]:
-    """Return the question for one of `items` (keys of the game), none of which `why_not` refuses, or one of
-    `more`; to be awaited, or to be asked `together` with others."""
+    """Return the question for one of `items` that `why_not` allows, or one of `more`.
+
+    `items` are keys of the game. Await the question, or ask it `together` with others.
+    """
     return ask_menu(seat, prompt, Items(items, why_not, more, idle), **how)
 
 

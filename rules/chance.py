@@ -40,8 +40,10 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """`n` of `pile` by chance, or all there are if they are fewer (repeats weigh more); awaiting it gives
-    those drawn, in their order. No shuffled deck lies anywhere to peek at."""
+    """Draw `n` of `pile` by chance, or all if there are fewer; repeats in the pile weigh more.
+
+    Awaiting it gives what was drawn, in order. No shuffled deck is stored, so nobody can peek at one.
+    """
 
     pile: Sequence[str]
     prompt: Words
@@ -60,8 +62,11 @@ class Draw:
 
 
 def make_commitment(seed: str, start: str = "") -> str:
-    """Return what is published when the game begins: the SHA-256 of its secret seed, and, on a line of its
-    own, of what the game starts from (`rules.record.write_origin`), in hex."""
+    """Return the hash that is published when the game begins, in hex.
+
+    It is the SHA-256 of the secret seed and, on a line of its own, of what the game starts from
+    (`rules.record.write_origin`).
+    """
     return hashlib.sha256((f"{seed}\n{start}" if start else seed).encode()).hexdigest()
 
 
@@ -96,8 +101,10 @@ def link(seed: str, chain: str, turn: int, entries: Iterable[tuple[str, str]]) -
 
 
 def find_faces(seed: str, turn: int, index: int, pending: Roll | Draw) -> str:
-    """Return the faces or the cards that the seed yields for entry `index` of `turn`, the same whoever
-    computes it."""
+    """Return the faces or cards that the seed yields for entry `index` of `turn`.
+
+    Everybody who computes them gets the same.
+    """
     return draw_by_numbers(_draw_uniform(seed, f"{turn}/{index}"), pending)
 
 
@@ -112,9 +119,9 @@ def draw_by_numbers(number: Callable[[int], int], pending: Roll | Draw) -> str:
 
 
 def _draw_uniform(seed: str, place: str) -> Callable[[int], int]:
-    """Unbiased numbers below n, from HMAC-SHA256 of the place, 32 bits at a time.
+    """Return a function that gives unbiased numbers below n, from HMAC-SHA256 of the place.
 
-    What would bias is thrown away.
+    It takes 32 bits at a time and throws away those that would bias the result.
     """
     words = (
         int.from_bytes(block[at : at + 4], "big")

@@ -17,8 +17,10 @@ from rules.words import Name, printed, steers
 
 
 class Model(BaseModel, extra="forbid", defer_build=True):
-    """What a document may hold: its fields and nothing else. It is built when it is first read, for a command
-    reads few of all there are."""
+    """A document with its fields and no others.
+
+    Its validator is built when it is first read, because a command reads only a few kinds of documents.
+    """
 
 
 M = TypeVar("M", bound=BaseModel)
@@ -165,8 +167,10 @@ def _join(place: Iterable[str | int]) -> str:
 
 @cache
 def load_sections(package: str) -> Mapping[str, str]:
-    """Return the title and text of each rule by its number, from `reference.md`: a section of it is `## 3.2.4
-    Attack` and what follows."""
+    """Return the title and text of each rule by its number, from `reference.md`.
+
+    A section is a line like `## 3.2.4 Attack` and the text below it.
+    """
     text = _read_reference(package).partition(WORDS)[0].partition(ASKED)[0]
     found = re.split(r"^## (?=\d)", text, flags=re.MULTILINE)[1:]
     return {section.split(maxsplit=1)[0]: section.split(maxsplit=1)[1].strip() for section in found}
@@ -192,8 +196,10 @@ def load_glossary(package: str) -> Mapping[str, str]:
 
 @cache
 def load_questions(package: str) -> Mapping[str, Sequence[str]]:
-    """Return the numbers of the rules that answer what players ask about, best first, from the end of
-    `reference.md`. Raises `ValueError` for a rule that there is not."""
+    """Return the rules that answer each common question, best first, from the end of `reference.md`.
+
+    The keys are topics, the values numbers of rules. Raises `ValueError` for a rule that does not exist.
+    """
     rows = _ROW.findall(_read_reference(package).partition(ASKED)[2])
     found = {topic: tuple(numbers.split(", ")) for topic, numbers in rows}
     for topic, numbers in found.items():

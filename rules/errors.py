@@ -17,8 +17,10 @@ class Slip(NamedTuple):
 
 
 class BadRecord(ValueError):
-    """A record that can't be read or doesn't fit the rules; the text gives the line, or the turn and entry,
-    and why."""
+    """A record that can't be read or doesn't fit the rules.
+
+    The text gives the line, or the turn and entry, and the reason.
+    """
 
 
 class InputError(ValueError):
@@ -53,8 +55,10 @@ class NotAllowed(InputError):
 
 
 class NoUndo(NotAllowed):
-    """A choice that can't be taken back: `since`, chance or a seat, has done something after it. "": there is
-    no choice."""
+    """A choice that can't be taken back.
+
+    `since` is what acted after it: chance or a seat; "" if there is no choice to take back.
+    """
 
     def __init__(self, text: str, since: str) -> None:
         super().__init__(text)

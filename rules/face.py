@@ -30,8 +30,10 @@ class Rules(Protocol[S, V]):
 
     @property
     def COMPLETE(self) -> bool:
-        """Whether it has all that a game may have: lessons, puzzles, a player aid, chances to win, each
-        sentence in each language. The shared tests ask for these then."""
+        """Whether it has all that a game may have, so that the shared tests ask for it.
+
+        That is lessons, puzzles, a player aid, chances to win, and each sentence in each language.
+        """
 
     def seats(self, options: Any, /) -> tuple[str, ...]:
         """Return the keys of the seats of a game with these options, in their order."""
@@ -55,7 +57,7 @@ class Rules(Protocol[S, V]):
         """Return the next turn: the largest unit that ends with nothing pending."""
 
     def over(self, state: S, /) -> bool:
-        """True after the last turn."""
+        """Return whether the last turn is over."""
 
     def check(self, state: S, /) -> None:
         """Raise `AssertionError` where the state breaks an invariant of the game."""

@@ -1,9 +1,9 @@
-"""Documents that people write, YAML or JSON, read as plain data: texts, whole numbers, true, false, null,
-lists, and mappings with texts for keys.
+"""Read documents that people write, YAML or JSON, as plain data.
 
-Nothing is built before it is known to be small: the length is capped before parsing, nesting and aliases are
-refused while parsing. What a document has twice or can't mean is refused with its line, never guessed: "yes",
-"on", 010, 1:30 and dates are texts here, whatever YAML 1.1 makes of them.
+The data are texts, whole numbers, true, false, null, lists, and mappings with texts for keys. Nothing is
+built before it is known to be small: the length is capped before parsing; nesting and aliases are refused
+during parsing. A key given twice, or a value that means nothing here, is refused with its line, never
+guessed: "yes", "on", 010, 1:30 and dates are texts, whatever YAML 1.1 makes of them.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _refuse_length(text: str) -> None:
 
 
 def _refuse_what_grows(text: str) -> None:
-    """Refuses references, tags and endless nesting before anything is built."""
+    """Refuse references, tags and endless nesting before anything is built."""
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
         assert event.start_mark is not None, "the parser marks every event"

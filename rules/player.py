@@ -41,9 +41,12 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """An order that a player would give. `keys`: all that its seat decides from a point on, before dice, a
-    card or somebody else; `reason`: why, in one clause that goes on a sentence and ends without a full stop
-    ("to take Control of Andhra"), where the player can say it; it tells nothing that its seat may not."""
+    """An order that a player would give, with its reason.
+
+    `keys` are all that its seat decides from a point on, before dice, a card or another seat's decision.
+    `reason` is one clause that continues a sentence, without a full stop ("to take Control of Andhra"); "" if
+    the player gives none. It tells nothing that the seat may not know.
+    """
 
     keys: tuple[str, ...]
     reason: Said = ""
@@ -54,10 +57,10 @@ class Adviser(Player, Protocol):
     """A player that also says what else it has weighed, and why."""
 
     def advise(self, point: Point, /) -> Sequence[Advice]:
-        """Orders from this point on, the best first, none twice.
+        """Return orders from this point on, the best first, none twice.
 
-        `choose` goes on with the first of them; of the others it is enough if they begin an order, which
-        `choose` then ends.
+        `choose` plays the first of them. The others may be the beginning of an order, which `choose`
+        completes.
         """
 
 

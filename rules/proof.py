@@ -35,8 +35,11 @@ def _holds(seed: str, published: str, *starts: str) -> bool:
 
 
 def verify(rules: Rules, record: Record) -> list[str]:
-    """Return what is wrong with the record: the hash of its seed and start, any roll or draw that the seed
-    doesn't give, any illegal entry, and in form 2 anything that was changed since."""
+    """Return what is wrong with the record, a line for each fault.
+
+    Checked are the hash of its seed and start, every roll and draw, every entry, and in form 2 every line
+    that was changed since.
+    """
     faults = []
     if record.seed is None:
         faults.append("the seed is sealed until the game ends: chance can't be verified yet")
@@ -80,8 +83,10 @@ def verify(rules: Rules, record: Record) -> list[str]:
 
 
 def _check_spans(record: Record, last: Game) -> Iterator[str]:
-    """Yield the seeds whose span can't be: each holds from where the one before ends, up to a place of the
-    game."""
+    """Yield a fault for each seed that covers an impossible span.
+
+    A seed covers the entries from the end of the one before up to a place of the game.
+    """
     until = last.turn, len(last.log)
     places = [(record.first, 0), *((each.turn, each.entry) for each in record.earlier)]
     for before, here in pairwise(places):
@@ -91,8 +96,10 @@ def _check_spans(record: Record, last: Game) -> Iterator[str]:
 
 
 def list_published(record: Record) -> list[str]:
-    """Return what the channel was told of the chance of a record whose seeds are known, as far as it is in
-    it."""
+    """Return what was posted in the channel about the chance of a record, as far as the record holds it.
+
+    The seeds must be known.
+    """
     begun, found = (record.first, 0), []
     for each in record.earlier:
         span = f"from {_name_entry(*begun)} to {_name_entry(each.turn, each.entry)}"
@@ -161,10 +168,9 @@ def seal_record(record: Record, chain: str | None = None) -> Record:
 
 
 def list_digests(record: Record) -> Iterator[tuple[int, int, str]]:
-    """Yield the hash of the record up to each of its entries, as the boards show it: turn, entries of it,
-    hash.
+    """Yield the hash of the record up to each of its entries, as the boards show it.
 
-    Raises `ValueError` while the seed is sealed.
+    Each is a turn, a number of its entries, and the hash. Raises `ValueError` while the seed is sealed.
     """
     if (seed := record.mixed_seed) is None:
         raise ValueError("the seed is sealed")

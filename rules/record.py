@@ -45,9 +45,11 @@ Watch = Callable[
 
 
 class Earlier(NamedTuple):
-    """The seed of all chance before entry `entry` of turn `turn`, of a game that was brought in from a record
-    there and goes on with another. `seed`: with the words of the seats; None: it was sealed then, so that
-    nobody can check it."""
+    """An earlier seed of a game that was brought in from a record and goes on with another.
+
+    It gave all chance before entry `entry` of turn `turn`. `seed` includes the words of the seats; None if it
+    was sealed then, so that nobody can check it.
+    """
 
     turn: int
     entry: int

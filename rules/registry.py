@@ -31,11 +31,12 @@ class Registry(Mapping[str, T]):
     """Key of a game to what is registered for it: our own first, then those of packages by their keys."""
 
     def __init__(self, group: str, own: Mapping[str, str], check: Callable[[str, object], T]) -> None:
-        """
+        """Make a registry.
+
         Args:
             group: the group of the entry points of packages.
-            own: key to the place of our own, as entry points have it.
-            check: returns what was loaded for a key; raises `TypeError` that says what it lacks.
+            own: key to the place of our own objects, as entry points have it.
+            check: returns what was loaded for a key; raises a `TypeError` that says what it lacks.
         """
         self._group, self._check = group, check
         self._own = {key: EntryPoint(key, value, group) for key, value in own.items()}

@@ -1,5 +1,6 @@
-"""A turn that is played on for the sake of looking, as bot players do: nothing is recorded, nobody
-reads. And cheap random numbers for it, which a seed repeats, so that two orders can have the same luck.
+"""Play a turn on to look ahead, as bot players do: nothing is recorded and nobody reads it.
+
+Cheap random numbers from a seed are here too, so that two orders can have the same luck.
 """
 
 from __future__ import annotations
@@ -17,8 +18,11 @@ Number = Callable[[int], int]  # `number(n)`: a random number below n
 
 
 class Walk(Generic[S]):
-    """The turn that begins with a state, which changes: what it waits for, None when it is over. `side(state,
-    seat, act)`: how a side act is carried out, where the game has any."""
+    """The turn that begins with a state and changes it.
+
+    `pending` is what it waits for, None when it is over. `side(state, seat, act)` carries out a side act, if
+    the game has any.
+    """
 
     __slots__ = ("_side", "_steps", "pending", "state")
 
@@ -61,7 +65,7 @@ class Walk(Generic[S]):
 
 
 def make_lot(seed: int) -> Number:
-    """Random numbers of a seed: a linear congruence, of which the upper bits are taken."""
+    """Return a function that gives random numbers from a seed, by a linear congruence."""
     at = seed * 2 + 1
 
     def number(n: int) -> int:

@@ -21,8 +21,10 @@ class Entry(NamedTuple):
 
 
 class State(Protocol):
-    """What every game's state has: the story of the turn under way, which starts empty and is never
-    stored."""
+    """The part that every game's state has: the story of the open turn.
+
+    The story starts empty and is never stored.
+    """
 
     story: list[Line]
 
@@ -31,8 +33,10 @@ class State(Protocol):
 
 
 class Stand(tuple[str, ...]):
-    """How a seat stands, in parts of a few words each, its points first where it has points: "18 VP",
-    "12 Resources"."""
+    """The standing of a seat, in parts of a few words each: "18 VP", "12 Resources".
+
+    Its points come first if it has points.
+    """
 
     __slots__ = ()
 

@@ -19,16 +19,18 @@ ENGLISH = "en"
 
 
 def steers(character: str) -> bool:
-    """True for what controls or turns a text instead of standing in it.
+    """Return whether a character controls or turns a text and is not itself read.
 
-    The joiners of Indian scripts don't.
+    The joiners of Indian scripts are read, so they don't count.
     """
     return unicodedata.category(character)[0] == "C" and character not in "\u200c\u200d"
 
 
 class Plural(NamedTuple):
-    """A text that goes by the number `n` among its args: how English says it of one, and of any other
-    number. Another language has as many forms as it needs."""
+    """A text that depends on the number `n` among its args: for one, and for any other number in English.
+
+    Another language has as many forms as it needs.
+    """
 
     one: str
     many: str
@@ -41,8 +43,10 @@ AS_IS: Mapping[str, object] = MappingProxyType({})  # the args of a text that is
 
 
 class Words(NamedTuple):
-    """A sentence in parts: `text` with `{places}`, `args` for them. Strings among `args` are keys of the
-    game; functions are called when somebody reads it."""
+    """A sentence in parts: `text` with `{places}`, and `args` for them.
+
+    Strings among `args` are keys of the game. Functions among them are called when somebody reads it.
+    """
 
     text: Text
     args: Mapping[str, object]
@@ -81,8 +85,10 @@ class Words(NamedTuple):
 
 
 class Tongue(ABC):
-    """A language in which a game is read. It stands where the game's `name` does, and gives names as that
-    does."""
+    """A language in which a game is read.
+
+    It is passed as the game's `name`, and gives names as that does.
+    """
 
     @property
     @abstractmethod
@@ -137,7 +143,7 @@ def say(text: Text, /, **args: object) -> Words:
 
 
 def listed(parts: Sequence[object], last: str = "and") -> Words:
-    """Several things in a row: "a, b and c"."""
+    """Return several things in a row: "a, b and c"."""
     if not parts:
         return Words("nothing", {})
     places = [f"{{p{i}}}" for i in range(len(parts))]
@@ -146,14 +152,16 @@ def listed(parts: Sequence[object], last: str = "and") -> Words:
 
 
 def in_turn(parts: Sequence[object], joint: str = "; ") -> Words:
-    """Several clauses, one after the other: "a; b; c"."""
+    """Return several clauses, one after the other: "a; b; c"."""
     text = joint.join(f"{{p{i}}}" for i in range(len(parts)))
     return Words(text, {f"p{i}": part for i, part in enumerate(parts)}, joint)
 
 
 def as_is(text: str) -> Words:
-    """Return a text that is nobody's key and the same in every language: what somebody typed, or a label that
-    has been read already."""
+    """Return a text that is the same in every language and no key of the game.
+
+    For example what somebody typed, or a label that has been read already.
+    """
     return Words(text, AS_IS)
 
 
@@ -209,8 +217,10 @@ def inside(label: str, name: Name = str) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """Return at most so many characters of a text: where it is longer, its first parts, or of one part its
-    first words, and "…"."""
+    """Return a text of at most this many characters.
+
+    A longer text keeps its first parts, or the first words of its only part, and ends in "…".
+    """
     if len(text) <= most:
         return text
     parts = (text[:most].rpartition(mark)[0] for mark in (";", ","))
@@ -248,8 +258,13 @@ def signed(n: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the story of a turn. `readers`: the seats that may read it; None is everybody. `kind`: a
-    short word that stays, what digests, players and tests know it by; `parts`: what it tells, as data."""
+    """One line of the story of a turn.
+
+    Attributes:
+        readers: the seats that may read it; None for everybody.
+        kind: a stable identifier, by which digests, players and tests recognize it.
+        parts: what it tells, as data.
+    """
 
     words: Words
     readers: frozenset[str] | None = None

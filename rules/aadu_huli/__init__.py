@@ -1,5 +1,7 @@
-"""Aadu-Huli aata, the Goat-Tiger game of southern India (5.5). This module is the whole public face of the
-game."""
+"""5.5: Aadu-Huli aata, the goat-tiger game of southern India.
+
+This module is the whole public face of the game.
+"""
 
 from __future__ import annotations
 

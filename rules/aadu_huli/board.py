@@ -1,5 +1,7 @@
-"""5.5: the 23 points, who is next to whom and who can leap where; read from `board.toml` and checked as it is
-read."""
+"""5.5: the 23 points, which are adjacent, and which leaps there are.
+
+They are read from `board.toml` and checked at once.
+"""
 
 from __future__ import annotations
 

@@ -51,10 +51,10 @@ def why_not(s: State, key: str) -> Words | None:
 
 
 def brings_back(s: State, key: str) -> bool:
-    """5.5.4: would the move lead to the position that this side's turn before last led to?
+    """5.5.4: return whether the move leads to the position that this side's turn before last led to.
 
-    Each side has moved twice since then, so that is: the opponent went somewhere and back, and this move goes
-    back where this side has just come from. Placings and captures are never undone.
+    Each side has moved twice since then. So the opponent went somewhere and back, and this move goes back to
+    where this side has just come from. Placings and captures are never undone.
     """
     if len(s.recent) < RECENT:
         return False

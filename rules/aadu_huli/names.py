@@ -34,8 +34,10 @@ def name(key: str) -> str:
 
 
 def aliases(key: str) -> Sequence[str]:
-    """Return what may be typed for a move beside its name: letter before row ("b3"), "to" for the dash, a
-    dash for the x."""
+    """Return what may be typed for a move beside its name.
+
+    That is the letter before the row ("b3"), "to" for the dash, or a dash for the x.
+    """
     if key not in MOVES:
         return ()
     start, over, end = MOVES[key]
@@ -47,5 +49,5 @@ def aliases(key: str) -> Sequence[str]:
 
 
 def swap_letter(point: str) -> str:
-    """ "b3" for "3b"."""
+    """Return "b3" for "3b"."""
     return point[1] + point[0]

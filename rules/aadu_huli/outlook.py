@@ -1,5 +1,7 @@
-"""What a chance to win is made of: the Tigers' lead at a glance, what they have caught, how far the placing
-is."""
+"""Measure what a chance to win is made of.
+
+That is the Tigers' lead at a glance, what they have captured, and how far the placing is.
+"""
 
 from __future__ import annotations
 

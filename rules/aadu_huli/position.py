@@ -19,7 +19,7 @@ KEY: Literal["aadu_huli"] = "aadu_huli"
 
 
 def _point(value: Any) -> Any:
-    """Both ways to write a point, in any case."""
+    """Return a point in lower case, its row first; a value that is no point stays as it is."""
     text = value.lower() if isinstance(value, str) else value
     return text[::-1] if isinstance(text, str) and text[::-1] in POINTS else text
 
@@ -85,7 +85,7 @@ class Position(Model):
 
 
 def setup(options: Options) -> State:
-    """5.5.1 Setup: the Tigers on their points, all Goats beside the board."""
+    """5.5.1 Setup: return the start, with the Tigers on their points and all Goats beside the board."""
     return state_of(Position(options=options))
 
 

@@ -39,8 +39,10 @@ class Stopped(Exception):
 
 
 class Place(NamedTuple):
-    """A position as the search needs it. `recent`: the last three moves, the latest last, 0 where there was
-    none."""
+    """A position as the search needs it.
+
+    `recent`: the last three moves, the latest last, 0 where there was none.
+    """
 
     board: int
     tigers: bool  # it is their turn
@@ -112,10 +114,9 @@ class Search:
         beta: int,
         ply: int,
     ) -> int:
-        """Return what a position (see `Place`) is worth to the side to move, within the window `alpha` to
-        `beta`.
+        """Return what a position (see `Place`) is worth to the side to move, within `alpha` to `beta`.
 
-        Plain arguments and one long body: this runs some hundred thousand times a second.
+        It has plain arguments and one long body, because it runs some hundred thousand times a second.
         """
         if captured >= self.needed:
             return ply - WON  # only a leap leads here, so it is the Goats' turn

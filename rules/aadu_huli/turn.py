@@ -20,7 +20,7 @@ def over(s: State) -> bool:
 
 
 async def turn(s: State) -> None:
-    """5.5: the side to move makes one move; before the first, the sides are decided."""
+    """5.5: play one move of the side to move; before the first, decide who plays which side."""
     if not s.sides:
         await decide_sides(s)
         return
@@ -46,7 +46,7 @@ async def turn(s: State) -> None:
 
 
 async def decide_sides(s: State) -> None:
-    """5.5.1: a die decides who has the Goats, or North chooses."""
+    """5.5.1: let a die or North decide who has the Goats."""
     if s.options.sides == "asked":
         question = say("Do you play the Goats or the Tigers?")
         chosen = await pick(NORTH, question, (GOATS, TIGERS), kind="side", phrase=wording.SIDE)

@@ -12,8 +12,10 @@ MAX_LENGTH = 100_000  # characters of a deck
 
 
 class Decks(Protocol[S_in]):
-    """The decks of a game that is played with cards out of a file. A deck is given as its whole text, or by
-    the name of a built-in one."""
+    """The decks of a game that takes its cards from a file.
+
+    A deck is given as its whole text, or by the name of a built-in one.
+    """
 
     def check(self, text: str, /) -> list[str]:
         """Return the mistakes of a deck, a line each; none if it can be played."""
@@ -31,5 +33,7 @@ class Decks(Protocol[S_in]):
         """
 
     def report(self, text: str, games: int, number: Callable[[int], int], /) -> Iterator[str]:
-        """Yield lines on what a deck does in so many random games; `number(n)`: a random number below n.
-        Raises `ValueError`."""
+        """Yield lines on what a deck does in `games` random games.
+
+        `number(n)` returns a random number below n. Raises `ValueError`.
+        """

@@ -28,8 +28,10 @@ class Form(NamedTuple):
 
 
 class Counter(NamedTuple):
-    """A proposal made instead of an answer to one: the order line that goes `before` it, and what is `chosen`
-    in the fields of the form at first."""
+    """A proposal in answer to a proposal.
+
+    `before` is the order line that precedes it, `chosen` what the fields of its form hold at first.
+    """
 
     before: str
     chosen: Mapping[str, str]

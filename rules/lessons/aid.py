@@ -114,8 +114,10 @@ def read_aid(
 
 
 def _shorten_rule(text: str, name: Name) -> str:
-    """Return a rule without its notation, and without the lines of its rulings and options, which are for
-    `/rules`; all of it where it has nothing else."""
+    """Return a rule without its notation and the lines of its rulings and options, which are for `/rules`.
+
+    If nothing else is left, return all of it.
+    """
     said = text.strip().splitlines()
     kept = [line for line in (_strip_notation(line, name) for line in said) if line]
     kept = kept or [printed(line).within(name) for line in said if line]
@@ -123,8 +125,7 @@ def _shorten_rule(text: str, name: Name) -> str:
 
 
 def _strip_notation(line: str, name: Name) -> str:
-    """Return a line up to the sentence that says what to write, which has the first code of it in any
-    language."""
+    """Return a line up to the sentence with its first code, which says what to type in any language."""
     short, whole = _ASIDE.sub("", line), printed(line).within(name)
     if short in ("", line):
         return whole if short else ""
@@ -132,8 +133,10 @@ def _strip_notation(line: str, name: Name) -> str:
 
 
 def split_pages(chapters: Sequence[Chapter], lines: int = LINES) -> list[tuple[Chapter, ...]]:
-    """Return a sheet in parts of about so many lines, each a screen of a phone: chapters go whole where they
-    fit, and a longer one goes on under its title."""
+    """Return a sheet in parts of about `lines` lines, each a screen of a phone.
+
+    Chapters stay whole where they fit. A longer one goes on under its title.
+    """
     found: list[list[Chapter]] = []
     left = 0.0
     for chapter in chapters:
@@ -154,7 +157,7 @@ def split_pages(chapters: Sequence[Chapter], lines: int = LINES) -> list[tuple[C
 
 
 def _estimate_lines(item: Item) -> float:
-    """About how many lines an item takes, with its title."""
+    """Return about how many lines an item takes, with its title."""
     return 1.3 + ceil(len(item.text) / ACROSS)
 
 

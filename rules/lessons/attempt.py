@@ -23,8 +23,11 @@ TURN, ENTRIES = "turn", "entries"  # of a position document, beside the state
 
 
 class Attempt:
-    """A lesson with the learner's `orders` so far, each its keys up to where chance or somebody else came
-    in: `game` and `live` stand where they led to. `begun`: the game before the first of them."""
+    """A lesson with the learner's orders so far.
+
+    Each of the `orders` holds its keys up to where chance or another seat came in. `game` and `live` are the
+    game after them, `begun` the game before the first.
+    """
 
     __slots__ = ("begun", "game", "left", "lesson", "live", "orders", "rules")
 
@@ -52,16 +55,20 @@ class Attempt:
         self._go_on()
 
     def order(self, text: str) -> None:
-        """Go on with an order as it is typed, in parts where chance or others come in between: ";;" parts
-        them. Raises `InputError`."""
+        """Play an order as it is typed.
+
+        ";;" separates its parts where chance or other seats come in between. Raises `InputError`.
+        """
         for part in text.split(";;"):
             self.enter(parse(self.rules, self.game, self.lesson.seat, part.strip()))
 
     @property
     def document(self) -> dict[str, Any]:
-        """The position as it stands, and beside it how each seat stands (`standing`, and the number with
-        which that begins: `points`), who has won (`winners`), and the keys of the learner's order
-        (`order`)."""
+        """Return the position as data, with what a lesson can ask for beside it.
+
+        That is how each seat stands (`standing`, and the number it begins with: `points`), who has won
+        (`winners`), and the keys of the learner's order (`order`).
+        """
         now: dict[str, Any] = json.loads(self.rules.dump(self.live.state))
         view = self.rules.view(self.live.state, self.lesson.seat)
         stands = {seat: list(stand) for seat, stand in view.standing}
@@ -82,8 +89,11 @@ class Attempt:
         return find_lacking(self.lesson.want, have) or next((f"avoid {part}" for part in unwanted), "")
 
     def foreseen(self) -> Wrong | None:
-        """Return which of the wrong orders that the lesson foresees has led to the same position, or to the
-        part of it by which such orders are known."""
+        """Return the wrong order of the lesson that led to the same position; None if there is none.
+
+        A wrong order that has a part of the position to recognize it by (`Wrong.has`) needs to match only
+        that.
+        """
         return next((wrong for wrong in self.lesson.wrong if not wrong.refused and self._as(wrong)), None)
 
     def _as(self, wrong: Wrong) -> bool:

@@ -1,5 +1,7 @@
-"""What tells one position from another, as a lesson can want it: what an order has changed, and the others
-have not."""
+"""Find what tells one position from another: what an order changed and the others did not.
+
+A lesson or a puzzle can ask for it.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +21,17 @@ def list_tests(
     start: Mapping[str, Any],
     led: Sequence[Mapping[str, Any]],
 ) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Yield what may tell good orders from others, the simplest first, each as a lesson's `want` and a part
-    of its `avoid`: what only others change, what is gone from a list, one change in the order of the idea's
-    places, two, or all of them together. `start`: the position before; `led`: where the best orders lead, the
-    best first."""
+    """Yield what may tell good orders from others, the simplest first: a `want` and a part of an `avoid`.
+
+    It is what only others change, what is gone from a list, one change in the order of the idea's places, two
+    changes, or all of them together.
+
+    Args:
+        idea: what is looked for.
+        seat: whose orders they are.
+        start: the position before.
+        led: where the best orders lead, the best first.
+    """
     best = led[0]
     changed, there = _find_changes(start, best), dict(_list_parts(best))
     wanted = [part for path in idea.change or () for part in changed if _is_at(path, part, start, seat)]
@@ -83,7 +92,7 @@ def _find_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[P
 
 
 def _as_want(parts: Sequence[Part], start: Mapping[str, Any]) -> dict[str, Any]:
-    """These parts as a lesson's `want`: a number as a bound on the side to which it went."""
+    """Return these parts as a lesson's `want`, each number as a bound on the side to which it went."""
     old, want = dict(_list_parts(start)), dict[str, Any]()
     for place, part in parts:
         at = want

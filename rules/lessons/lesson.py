@@ -29,9 +29,12 @@ Entries = list[tuple[str, str]]  # of a seat, or of chance, and the key
 
 
 class Wrong(Model, frozen=True):
-    """An order that a learner may well give, and what to answer. `refused`: the number of the rule that
-    forbids it; "" where it is legal and misses the point. `has`: the part of the document by which orders
-    that miss it so are known, however they go on; where it is empty, the whole document is the same."""
+    """An order that a learner may well give by mistake, and the reply to it.
+
+    `refused` is the number of the rule that forbids it; "" if it is legal and misses the point. `has` is the
+    part of the document by which such orders are recognized, however they go on; if it is empty, the whole
+    document must be the same.
+    """
 
     order: Text
     refused: str = ""

@@ -1,5 +1,8 @@
-"""What a game says to those who are new to it, out of `newcomer.yaml` in its folder: what it is about, how to
-read its board, which seat is best to begin with, and a sentence for each kind of question."""
+"""What a game tells newcomers, from `newcomer.yaml` in its folder.
+
+It says what the game is about, how to read its board, which seat is best to begin with, and a sentence for
+each kind of question.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,12 @@ Sentence = Annotated[str, Field(min_length=1, max_length=110)]
 
 
 class Newcomer(Model, frozen=True):
-    """The document. `kinds`: of questions (`Ask.kind`), each with what to know when one meets it first;
-    `answers`: of those whose answers no rule is named after, what each answer means; `words`: what lessons
-    offer before it has its own, by its key in the game."""
+    """The document.
+
+    `kinds` says, for each kind of question (`Ask.kind`), what a newcomer should know when it first comes up.
+    `answers` explains answers that no rule is named after. `words` names, by key, what lessons offer before
+    the game has words of its own.
+    """
 
     about: Paragraph
     line: Annotated[str, Field(max_length=110)] = ""  # the same in a line, beside other games

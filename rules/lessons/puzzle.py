@@ -1,9 +1,8 @@
-"""Puzzles: positions out of played games in which some orders are far better than all others, in
-`puzzles.jsonl` of a game's folder, a line each as `durbar puzzles` finds them; and what makes them so, the
-ideas of a game, in its `ideas.yaml`.
+"""Read puzzles: positions from played games in which some orders are far better than all others.
 
-What is right is found as in a lesson, by what comes of an order (`want`, `avoid`): an order that was never
-weighed may be right. docs/reference/lessons.md describes both files.
+`puzzles.jsonl` of a game's folder has one in each line, as `durbar puzzles` finds them. `ideas.yaml` says
+what makes orders better. As in a lesson, an order is right by its effects (`want`, `avoid`), so an order that
+was never weighed may be right. docs/reference/lessons.md describes both files.
 """
 
 from __future__ import annotations
@@ -29,14 +28,18 @@ Chance = Annotated[float, Field(ge=0, le=1)]
 
 
 class Idea(Model, frozen=True):
-    """What makes an order the best, and when it may be looked for: for which `seats` (none: all), in what
-    positions (`when`, a part of them), within what bounds the chances of the good orders (`best`) and of all
-    others (`rest`) are.
+    """An idea: what makes an order the best, and when to look for it.
 
-    `change`: the places of the position that the good orders change and all others don't ("spaces.*.temples":
-    `*` stands for any one part, `{seat}` for whose order it is); `keep`: those that all others change; both
-    empty: any change. ">=" after a place: a number that rises there, "<=": one that falls. A member of a list
-    is a place ("independent.gujarat"), a key of the order one of "order".
+    Attributes:
+        seats: for which seats; none for all.
+        when: in what positions, as a part of them.
+        best, rest: the bounds of the chances of the good orders, and of all others.
+        change: the places of the position that the good orders change and all others don't.
+        keep: the places that all others change. If both are empty, any change counts.
+
+    A place is "spaces.*.temples": `*` is any one part, `{seat}` the seat whose order it is. ">=" after a
+    place means a number that rises, "<=" one that falls. A member of a list is a place
+    ("independent.gujarat"); so is a key of the order ("order").
     """
 
     title: Annotated[str, Field(min_length=1, max_length=40)]
@@ -65,8 +68,11 @@ class Weighed(Model, frozen=True):
 
 
 class Provenance(Model, frozen=True):
-    """How a puzzle was found: what the `level` that proposed its orders might look at, how often each was
-    played on, by how much the good ones had to be better, and in which game of which seed it came up."""
+    """How a puzzle was found.
+
+    It says how much the `level` that proposed its orders could look at, how often each order was played on,
+    by how much the good ones had to be better, and in which game of which seed it came up.
+    """
 
     by: Annotated[str, Field(pattern="durbar puzzles")]
     level: str
@@ -78,8 +84,7 @@ class Provenance(Model, frozen=True):
 
 
 class Puzzle(Model, frozen=True):
-    """A position, and what was found out about its orders: the good ones, and the best of the others; both
-    best first."""
+    """A position with its good orders and the best of the others, both best first."""
 
     key: Annotated[str, Field(pattern=r"[0-9a-f]{8}")]
     idea: str

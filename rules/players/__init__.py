@@ -1,8 +1,7 @@
-"""Who holds a seat: anything that can choose among keys; and the driver that lets such players play a game
-out.
+"""Players that hold seats, and the driver that lets them play a game to its end.
 
-The driver keeps the state live from turn to turn and stores nothing: it is for fuzzing, benchmarks and
-search.
+A player is anything that can choose among keys. The driver keeps the state live from turn to turn and stores
+nothing: it is for fuzzing, benchmarks and search.
 """
 
 from __future__ import annotations
@@ -29,8 +28,10 @@ Chance = Callable[[int, int, Roll | Draw], str]  # turn, entry and what is due t
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """Takes the key whose place `number(n)`, below n, gives: `random.Random(1).randrange` makes it a random
-    mover."""
+    """A player that takes the key whose place `number(n)`, below n, gives.
+
+    `Mover(random.Random(1).randrange)` moves at random.
+    """
 
     number: Callable[[int], int]
 
@@ -48,8 +49,10 @@ class Unreadable(ValueError):
 
 
 class Broken(RuntimeError):
-    """The rules failed on a legal `entry`; the reason is the exception's cause. Its text, which may go into a
-    log, names what was entered only if `shown`."""
+    """A failure of the rules on a legal `entry`; its reason is the exception's cause.
+
+    The text may go into a log, so it names what was entered only if `shown`.
+    """
 
     def __init__(self, turn: int, index: int, entry: Entry, *, shown: bool) -> None:
         what = f"{entry.seat} {entry.key if shown else HIDDEN}"
@@ -59,8 +62,10 @@ class Broken(RuntimeError):
 
 @dataclass(slots=True)
 class _Turn(Generic[S, V]):
-    """The open turn of a game that is played out. What players need of it is kept only where they may ask
-    for it: a mover never does, and would pay for it."""
+    """The open turn of a game that is played to its end.
+
+    It keeps what players need only if they may ask for it: a random mover never does and must not pay for it.
+    """
 
     rules: Rules[S, V]
     start: S | None  # None: nobody will look back at it
@@ -183,10 +188,10 @@ def play_out(
 
 
 def sample(rules: Rules[S, V], point: Point, number: Callable[[int], int]) -> Live[S, V]:
-    """Return the turn under way as it may stand, for all that the seat at this point knows: what is hidden
-    from it is dealt at random. A player that searches goes on from it, and from copies of its state.
+    """Return the turn under way as it may stand, for all that the seat at this point knows.
 
-    Raises `Unreadable` where something happened in this turn that the seat may not read.
+    What is hidden from the seat is dealt at random. A player that searches goes on from it, and from copies
+    of its state. Raises `Unreadable` if something happened in this turn that the seat may not read.
     """
     state, log = sample_at_point(rules, point, number)
     return replay_entries(rules, state, log)
@@ -205,9 +210,11 @@ def deal_hidden(rules: Rules[S, V], view: View, number: Callable[[int], int]) ->
 def sample_at_point(
     rules: Rules[S, V], point: Point, number: Callable[[int], int]
 ) -> tuple[S, Sequence[Entry]]:
-    """Return a state that fits what the seat at this point knows, and what is to be entered to come to the
-    point: the beginning of the turn and all entries since; or, where cards were drawn since that hardly a
-    deal leaves where they were drawn from, the turn as it goes on from here. Raises `Unreadable`."""
+    """Return a state that fits what the seat at this point knows, and the entries that lead to the point.
+
+    It is the beginning of the turn and all entries since. If cards were drawn since, and hardly a deal fits
+    them, it is the turn as it goes on from here, without entries. Raises `Unreadable`.
+    """
     drawn = any(seat == CHANCE for seat, _ in point.log)
     for _ in range(DEALS if drawn else 1):
         state = deal_hidden(rules, point.begun(), number)
@@ -228,8 +235,10 @@ def sample_at_point(
 def replay_entries(
     rules: Rules[S, V], state: S, log: Sequence[Entry], keys: Sequence[str] = ()
 ) -> Live[S, V]:
-    """Return the turn that begins with this state, which changes, after these entries, and after the `keys`
-    of whoever is asked then. Raises `Unreadable`."""
+    """Return the turn that begins with this state, after these entries and then the `keys`.
+
+    The state changes. The keys are those of the seat that is asked then. Raises `Unreadable`.
+    """
     if any(key == HIDDEN for _, key in log):
         raise Unreadable("something has happened in this turn that may not be read")
     live = Live(rules, state)
@@ -258,8 +267,10 @@ def _open_turn(rules: Rules[S, V], game: Game) -> tuple[Live[S, V], _Turn[S, V]]
 
 
 def choose_order(rules: Rules[S, V], game: Game, player: Player, most: int = MOST_CHOICES) -> Advice:
-    """Return a whole order in an open turn that is kept, with the player's reason for it if it gives one: all
-    that the asked seat has to decide before dice, a card or somebody else, but not more than `most` answers.
+    """Return a whole order in an open turn, with the player's reason if it gives one.
+
+    The order is all that the asked seat has to decide before dice, a card or another seat's decision, but at
+    most `most` answers.
     """
     live, turn = _open_turn(rules, game)
     seat, keys = live.pending.seat if isinstance(live.pending, Ask) else "", list[str]()

@@ -1,8 +1,8 @@
-"""A judgement of positions that is learned from games: signs of a position, each counting something for each
-seat, and something more as the end comes near; the sums are the logarithms of the seats' chances to win.
+"""Judge positions by what was learned from games.
 
-What the signs are a game says (`extras.Learned`); what they count for is in its `judgement.toml`, which
-`durbar learn` writes.
+A position has signs, each worth something for each seat, and something more as the end comes near. The sums
+are the logarithms of the seats' chances to win. The game says what its signs are (`extras.Learned`). `durbar
+learn` writes what they are worth into the game's `judgement.toml`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Each seat's chance to win from a position: what the game says of it (`extras.Outlook`), weighed as the
-outcomes of many games have it.
+"""Estimate each seat's chance to win from a position.
 
-A chance is a conditional logit: the features of a seat, each times its weight, summed; the chances are to
-each other as the exponentials of these sums. It is true of players like those that played the games to which
-it was fitted (`durbar calibrate`), and docs/explanation/bot-players.md says how true.
+The game gives the features of a position (`extras.Outlook`); the outcomes of many games give their weights. A
+chance is a conditional logit: the features of a seat, each times its weight, are summed, and the chances are
+to each other as the exponentials of these sums. It holds for players like those of the games to which it was
+fitted (`durbar calibrate`). docs/explanation/bot-players.md says how well.
 """
 
 from __future__ import annotations
@@ -53,8 +53,7 @@ def load_weights(package: str) -> Weights:
 
 
 def share_victory(rules: Rules[S, V], state: S) -> dict[str, float]:
-    """Return what each seat has of the victory in a game that is over: 1, a part of it where it is shared, or
-    0."""
+    """Return each seat's share of the win in a game that is over: 1.0, a fraction if it is shared, or 0.0."""
     seats, view = list_seats(rules, state), cast("object", rules.view(state, None))
     won = tuple(view.winners) if isinstance(view, Decided) else ()
     won = won or seats  # nobody has won: it is drawn
@@ -104,9 +103,12 @@ def play_on_from_start(rules: Rules[S, V], state: S, number: Number) -> dict[str
 def play_on_from_turn(
     rules: Rules[S, V], live: Live[S, V], since: tuple[S, Sequence[Entry]], number: Number
 ) -> dict[str, float]:
-    """Return each seat's chance after a turn under way is played on in thought, for as long as the game's
-    outlook says, or to the end of the game where it has none. `live`, which changes, is to hold nothing
-    hidden that was not dealt at random; `since`: the state before its turn, and what was entered since."""
+    """Return each seat's chance after a turn under way is played on in a simulation.
+
+    It goes on for as many turns as the game's outlook says, or to the end of the game if it has none. `live`
+    changes; what it hides must have been dealt at random. `since`: the state before its turn, and what was
+    entered since.
+    """
     outlook, left = rules.EXTRAS.analysis.outlook, 0
 
     def enough(_: object, __: int) -> bool:

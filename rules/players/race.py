@@ -13,9 +13,12 @@ CLEAR = 2.5  # standard errors by which a choice is behind
 def keep_contenders(
     found: Mapping[C, list[float]], trifle: float, trust: Mapping[C, float] | None = None
 ) -> dict[C, list[float]]:
-    """Return the choices that may still be the best: the one that is ahead, and those that could be better
-    than it by more than a trifle. `found`: what each was worth, playout by playout, two or more of each;
-    `trust`: a sum that counts with them, for what a choice is worth without playouts."""
+    """Return the choices that may still be the best, with what they were worth.
+
+    These are the one ahead, and those that could be better than it by more than a trifle. `found`: what each
+    was worth, playout by playout, at least two of each. `trust`: a number for each that counts with them, its
+    worth without playouts.
+    """
     best = find_ahead(found, trust)
     return {
         one: values
@@ -30,8 +33,10 @@ def find_ahead(found: Mapping[C, Sequence[float]], trust: Mapping[C, float] | No
 
 
 def _is_behind(values: Sequence[float], best: Sequence[float], trifle: float) -> bool:
-    """Return whether it is clear, playout by playout, that these values are no better than the best by more
-    than a trifle."""
+    """Return whether these values are clearly no better than the best by more than a trifle.
+
+    They are compared playout by playout.
+    """
     gaps = [one - other for one, other in zip(best, values, strict=True)]
     n, mean = len(gaps), sum(gaps) / len(gaps)
     error = sqrt(sum((gap - mean) ** 2 for gap in gaps) / (n - 1) / n)

@@ -1,5 +1,8 @@
-"""What bot players say beside their orders: they answer what is proposed to them, and now and then
-propose something as an order of theirs begins (`Trades.reply`, `Trades.propose`)."""
+"""Let bot players talk beside their orders.
+
+They answer what is proposed to them, and now and then propose something as an order of theirs begins
+(`Trades.reply`, `Trades.propose`).
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,11 @@ MOST = 20  # acts as one turn begins
 
 
 class Talk(Generic[S, V]):
-    """The talk of these seats in a game that is played out: the same as at a table, but that answers are
-    given as turns begin. It remembers who has proposed something when."""
+    """The talk of these seats in a game that is played to its end.
+
+    It is the same as at a table, except that answers are given as turns begin. It remembers who proposed
+    something, and when.
+    """
 
     def __init__(self, rules: Rules[S, V], seats: Collection[str]) -> None:
         self.rules, self.seats = rules, seats

@@ -1,5 +1,7 @@
-"""Rajas of the Ganges: provinces, dice, and a race of fame and wealth in the Mogul empire. This module is the
-whole public face of the game."""
+"""Rajas of the Ganges: provinces, dice, and a race of fame and wealth in the Mogul empire.
+
+This module is the whole public face of the game.
+"""
 
 from __future__ import annotations
 

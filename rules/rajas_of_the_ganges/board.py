@@ -1,5 +1,7 @@
-"""The tracks, the action spaces, the river and the edges of a province; read from `board.toml` and checked as
-they are read."""
+"""The tracks, the action spaces, the river and the edges of a province.
+
+They are read from `board.toml` and checked at once.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,10 @@ START = 0  # of the river
 
 
 class Gain(NamedTuple):
-    """Something that a seat gains. `late`: an upgrade that buildings of this turn are scored without
-    (3.3)."""
+    """A thing that a seat gains.
+
+    `late`: an upgrade that does not count for the buildings of this turn (3.3).
+    """
 
     kind: str
     n: int = 1

@@ -90,8 +90,10 @@ def find_highest_sum(faces: tuple[int, ...], karma: int) -> int:
 
 @lru_cache(1 << 14)
 def find_payments(faces: tuple[int, ...], karma: int, price: int) -> tuple[str, ...]:
-    """3: return the payments of a price in one colour that waste no die and no karma: the fewest dice first,
-    then the least overpaid, then the least karma."""
+    """3: return the payments of a price in one colour that waste no die and no karma.
+
+    The fewest dice come first, then the least overpaid, then the least karma.
+    """
     held = sorted(set(faces))
     found: list[tuple[int, int, int, tuple[tuple[int, bool], ...]]] = []
 
@@ -233,10 +235,10 @@ def _spell_swapped(key: str) -> Sequence[str]:
 
 
 async def put_back(s: State, seat: str, gained: int, colour: str) -> None:
-    """2: Kali has ten hands.
+    """2: ask which held dice the new ones replace, because Kali has ten hands.
 
-    Ask which held dice the new ones replace; new dice without a hand are not taken. A die that is put back
-    can be taken at once, so where the supply ends only such dice help.
+    New dice without a hand are not taken. A die that is put back can be taken at once, so if the supply is
+    empty, only such dice help.
     """
     realm = s.realms[seat]
     returned: list[Words] = []

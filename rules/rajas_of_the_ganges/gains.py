@@ -1,5 +1,7 @@
-"""2: what a seat gains, and what that triggers. Each gain is carried out with all its consequences before the
-next."""
+"""2: what a seat gains, and what that triggers.
+
+Each gain is carried out with all its consequences before the next.
+"""
 
 from __future__ import annotations
 

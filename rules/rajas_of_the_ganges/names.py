@@ -1,5 +1,7 @@
-"""The words that people read and type for the keys of this game: the rulebook's own, spelled alike
-everywhere."""
+"""The words that people read and type for the keys of this game.
+
+They are the rulebook's own, spelled alike everywhere.
+"""
 
 from __future__ import annotations
 
@@ -73,8 +75,10 @@ _SQUARE = re.compile(r"[a-e][1-4]")
 
 
 def name(key: str) -> str:
-    """Return what people read for a key: "orange-c5" is "orange 9", "blue-3t" is "blue 3 turned", "b1-es" is
-    "B1 ┏ E+S"."""
+    """Return what people read for a key.
+
+    "orange-c5" is "orange 9", "blue-3t" is "blue 3 turned", "b1-es" is "B1 ┏ E+S".
+    """
     if key in NAMES:
         return NAMES[key]
     words = compose_name(key)

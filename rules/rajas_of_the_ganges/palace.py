@@ -33,8 +33,10 @@ DOES = {
 
 
 async def choose_chamber(s: State, seat: str) -> Sequence[Gain]:
-    """6.1: ask for an action of chambers 2 to 6, without a worker or a die, even if the chamber is taken.
-    Return its gains."""
+    """6.1: ask for an action of chambers 2 to 6, and return its gains.
+
+    It takes no worker and no die, and the chamber may be taken.
+    """
     await turn_up(s)  # the Master builder may want a tile that this very turn has taken from the display
     realm = s.realms[seat]
 

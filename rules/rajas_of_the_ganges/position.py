@@ -47,8 +47,13 @@ Faces = Annotated[str, BeforeValidator(_read_faces), Field(pattern="^[1-6]*$")]
 
 
 class RealmDocument(Model):
-    """What a seat has. `dice`: a row of faces for each colour, "245"; `province`: square to tile and turn,
-    "orange-c5 es"; `waiting`: where inactive workers still stand."""
+    """The part of the document for a seat.
+
+    Attributes:
+        dice: a row of faces for each colour, "245".
+        province: square to tile and rotation, "orange-c5 es".
+        waiting: where inactive workers still stand.
+    """
 
     money: Count = 0
     fame: Count = 0
@@ -90,8 +95,13 @@ class RealmDocument(Model):
 
 
 class Position(Model):
-    """The document. `elephant` is left out as long as the first dice are to be rolled; `taken`: who stands on
-    each action space, in a row from the left; `display`: stack to the tile that lies open on it."""
+    """The document.
+
+    Attributes:
+        elephant: left out as long as the first dice are still to be rolled.
+        taken: the workers on each action space, in a row from the left.
+        display: stack to the tile that lies open on it.
+    """
 
     game: Literal["rajas_of_the_ganges"] = KEY
     options: Options = Options()

@@ -1,5 +1,8 @@
-"""3.1: where a tile may lie. A tile's turn is the set of its road ends: "ew", "nes"; a province is a mapping
-of squares to what is laid there, the residence left out."""
+"""3.1: where a tile may lie.
+
+A tile's rotation is the set of its road ends: "ew", "nes". A province maps squares to what is laid there,
+without the residence.
+"""
 
 from __future__ import annotations
 
@@ -83,8 +86,10 @@ def find_placements(province: Province, tile: str) -> list[str]:
 
 
 def is_linked(province: Province, square: str = "", turn: str = "") -> bool:
-    """Return whether every tile can be reached from the residence, with the tile on `square` turned like
-    this."""
+    """Return whether every tile can be reached from the residence.
+
+    The tile on `square` is turned like `turn`.
+    """
     reached, waiting = {RESIDENCE}, [(RESIDENCE, GROUND.roads)]
     while waiting:
         at, sides = waiting.pop()

@@ -178,8 +178,10 @@ def find_new_yields(realm: Realm, square: str, turn: str) -> list[str]:
 
 
 def is_coverable(s: State, seat: str, hand: Hand, karma: int, square: str, tile: str) -> bool:
-    """5.4: return whether this tile may cover that square, paid from this hand, in some turn that cuts
-    nothing off."""
+    """5.4: return whether this tile may cover that square, paid from this hand.
+
+    It must have a rotation that cuts nothing off.
+    """
     realm = s.realms[seat]
     new, old = TILES[tile], TILES[realm.province[square].tile]
     if new.price <= old.price or find_highest_sum(hand[new.colour], karma) < new.price - old.price:

@@ -1,5 +1,7 @@
-"""The rules in short, in our own words: what `/rules 5.4` shows. The rulebook has no numbers; these are
-ours."""
+"""The rules in short, in our own words, as `/rules 5.4` shows them.
+
+The rulebook has no numbers; these are ours.
+"""
 
 from __future__ import annotations
 

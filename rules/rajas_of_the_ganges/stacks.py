@@ -1,5 +1,7 @@
-"""1, 3: the twelve stacks of tiles, and the white tiles. Nobody knows their order, for there is none: each is
-drawn when it is turned up."""
+"""1, 3: the twelve stacks of tiles, and the white tiles.
+
+Their order is not fixed, so nobody can know it: each tile is drawn when it is turned up.
+"""
 
 from __future__ import annotations
 

@@ -38,8 +38,13 @@ EXTRA = 2  # 8: so many of them may come
 
 @dataclass(slots=True)
 class Realm:
-    """What one seat has. `dice`: the faces of each colour in hand, from the lowest up; `values`: what a
-    building of each kind is worth now; `under`: the covered tiles."""
+    """A seat's possessions.
+
+    Attributes:
+        dice: the faces of each colour in hand, from the lowest up.
+        values: what a building of each kind is worth now.
+        under: the covered tiles.
+    """
 
     money: int = 0
     fame: int = 0
@@ -103,15 +108,20 @@ class Realm:
 
 
 def measure_gap(money: int, fame: int) -> int:
-    """11: return the gap of two markers: two money spaces face one of fame, and the tracks meet at a sum of
-    61."""
+    """11: return the gap of two markers.
+
+    Two money spaces face one of fame, and the tracks meet at a sum of 61.
+    """
     return fame + (money + 1) // 2 - BOARD.tracks.fame - 1
 
 
 @dataclass(slots=True)
 class Order:
-    """What the turn under way has chosen and begun with; never stored, as a turn is played again from its
-    start. `tile` and `square` are what is to be laid, or to be covered."""
+    """The choices of the turn under way.
+
+    They are never stored, because a turn is played again from its start. `tile` and `square` are what is to
+    be laid, or to be covered.
+    """
 
     seat: str = ""
     space: str = ""
@@ -212,8 +222,10 @@ class State:
         self.taken[space] = (*self.taken.get(space, ()), seat)
 
     def find_other_boats(self, seat: str) -> set[int]:
-        """6: return the river spaces that are skipped: the start and the final space hold any number of
-        boats."""
+        """6: return the river spaces that are skipped, because another boat is there.
+
+        The start and the final space hold any number of boats.
+        """
         return {realm.boat for other, realm in self.realms.items() if other != seat} - {START, END}
 
     def check(self) -> None:
@@ -265,8 +277,10 @@ def make_start(options: Options) -> State:
 
 
 def find_scored_values(s: State, seat: str) -> Mapping[str, int]:
-    """3, 3.3: return what a building laid now scores: an upgrade from the fame bonus counts from the next
-    turn on."""
+    """3, 3.3: return what a building laid now scores.
+
+    An upgrade from the fame bonus counts from the next turn on.
+    """
     values = s.realms[seat].values
     if not s.order.late or seat != s.order.seat:
         return values

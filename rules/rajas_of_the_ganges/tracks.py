@@ -1,5 +1,7 @@
-"""2, 3.3, 7, 8, 9: how money, fame, karma and upgrades change, and the workers and bonuses that are passed.
-The only question here is which building to upgrade."""
+"""2, 3.3, 7, 8, 9: how money, fame, karma and upgrades change, and what is passed on the tracks.
+
+The only question here is which building to upgrade.
+"""
 
 from __future__ import annotations
 

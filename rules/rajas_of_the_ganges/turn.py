@@ -1,5 +1,7 @@
-"""1 Setup, 2 the order of play, 10 Round's end, 11 End. A turn is one worker placed with all that follows;
-the first turn is chance alone."""
+"""1 Setup, 2 the order of play, 10 Round's end, 11 End.
+
+A turn is one worker placed with all that follows; the first turn is chance alone.
+"""
 
 from __future__ import annotations
 
@@ -78,8 +80,10 @@ def _test_end(s: State, seat: str) -> None:
 
 
 def pass_on(s: State) -> None:
-    """2, 10, 11: go on to the next seat that can place a worker, over the ends of stages and rounds, or end
-    the game."""
+    """2, 10, 11: go on to the next seat that can place a worker, or end the game.
+
+    Stages and rounds end on the way.
+    """
     s.moved = True
     at = order_from_elephant(s).index(s.to_act)
     while True:

@@ -1,5 +1,7 @@
-"""What may be seen: everything, for nothing in this game is hidden: what lies under a stack has no
-order."""
+"""The view of a game: everything, because nothing in this game is hidden.
+
+What lies under a stack has no order yet.
+"""
 
 from __future__ import annotations
 
@@ -107,8 +109,10 @@ PROVENANCE = (  # where the parts of the board are from, a sentence or two each
 
 
 def find_changed(before: View, after: View) -> frozenset[str]:
-    """Return the action spaces with other workers in the second view, and the seats whose province has
-    changed."""
+    """Return the action spaces and the seats that changed between two views.
+
+    A space counts if it has other workers in the second view, a seat if its province is another.
+    """
     found = {space for space, there in after.taken.items() if there and before.taken.get(space) != there}
     for realm in after.realms:
         old = before.realm(realm.key)
@@ -119,7 +123,9 @@ def find_changed(before: View, after: View) -> frozenset[str]:
 
 def view(s: State, seat: str | None) -> View:
     """Return what the seat may see of the state: all of it."""
-    left_out = say("The modules Navaratnas and Ganga are left out: the rulebook names only their pieces, not their rules.")
+    left_out = say(
+        "The modules Navaratnas and Ganga are left out: the rulebook names only their pieces, not their rules."
+    )
     return View(
         game="rajas_of_the_ganges",
         viewer=seat,

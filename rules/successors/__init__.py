@@ -1,5 +1,7 @@
-"""Successors, a reconstruction around a one-page play aid: the war for Alexander's empire, from Thrace to
-India. This module is the whole public face of the game."""
+"""Successors: the war for Alexander's empire, from Thrace to India.
+
+It is reconstructed from a one-page play aid. This module is the whole public face of the game.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +76,7 @@ EXTRAS: Extras[State, View] = Extras(
 
 
 def seats(options: Options) -> tuple[str, ...]:
-    """Three or four colours, clockwise."""
+    """Return three or four colours, clockwise."""
     return COLOURS[: options.seats]
 
 

@@ -74,7 +74,10 @@ def _check_other(s: State, seat: str, other: str, rule: str) -> None:
 
 
 def give_talents(s: State, seat: str, other: str, n: int) -> None:
-    """PA-8: Talents for another seat, in anybody's turn, through game turn 8; promises bind nobody."""
+    """PA-8: give Talents to another seat, in anybody's turn, through game turn 8.
+
+    Promises bind nobody.
+    """
     _check_other(s, seat, other, "PA-8")
     if s.number > LAST_GIFTS:
         raise NotAllowed(say("PA-8: Talents can't be given after game turn {n}.", n=LAST_GIFTS))
@@ -91,7 +94,7 @@ def give_talents(s: State, seat: str, other: str, n: int) -> None:
 
 
 def offer_alliance(s: State, seat: str, other: str) -> None:
-    """PA-21 (ours): an alliance is offered, in public."""
+    """PA-21 (ours): offer an alliance, in public."""
     _check_other(s, seat, other, "PA-21")
     if s.is_allied(seat, other):
         if (seat, other) in s.ending:
@@ -114,7 +117,10 @@ def offer_alliance(s: State, seat: str, other: str) -> None:
 
 
 def answer_offer(s: State, seat: str, verb: str, number: int) -> None:
-    """PA-21 (ours): an offer is accepted, declined or withdrawn; not in the middle of a battle."""
+    """PA-21 (ours): accept, decline or withdraw an offer.
+
+    An offer can't be accepted in the middle of a battle.
+    """
     found = next((each for each in s.offers if each.number == number), None)
     if found is None or seat != (found.giver if verb == "withdraw" else found.taker):
         raise NotAllowed(say(NO_OFFER[verb], number=number))
@@ -135,7 +141,7 @@ def why_not_accept(s: State, found: Offer) -> Words | None:
 
 
 def break_off(s: State, seat: str, other: str) -> None:
-    """PA-21 (ours): an alliance is broken; that counts from the next seat's turn."""
+    """PA-21 (ours): break an alliance; it ends when the next seat's turn begins."""
     _check_other(s, seat, other, "PA-21")
     if not s.is_allied(seat, other):
         raise NotAllowed(say("PA-21: {other} is not your ally.", other=other))
@@ -179,7 +185,7 @@ def _say_when(chit: str) -> Words:
 
 
 def hire_units(s: State, seat: str, chit: str) -> None:
-    """Chits 2 to 4: hired units with the leader, at any time but during a battle."""
+    """Chits 2 to 4: hire units with the leader, at any time except during a battle."""
     if (why := why_not_hire(s, seat, chit)) is not None:
         raise NotAllowed(why)
     del s.chits[chit]

@@ -42,7 +42,7 @@ def _tell_ending(after: View) -> list[Words]:
 
 
 def _tell_points(before: View, after: View) -> list[Words]:
-    """PA-41 to PA-43."""
+    """PA-41 to PA-43: return the line on points that changed, if any."""
     parts = [
         say(STOOD, seat=now.key, points=say_points(now.score), then=as_is(format_points(then.score)))
         for then, now in zip(before.seats, after.seats, strict=True)
@@ -52,7 +52,7 @@ def _tell_points(before: View, after: View) -> list[Words]:
 
 
 def _tell_provinces(before: View, after: View) -> list[Words]:
-    """PA-6: provinces that changed hands, by who gained them and who lost them."""
+    """PA-6: return the lines on provinces that changed hands, for each seat that gained or lost some."""
     told = []
     for seat in after.seats:
         won = [

@@ -52,8 +52,11 @@ class SetUp(Part, frozen=True, extra="forbid"):
 
 
 class Unit(Part, frozen=True, extra="forbid"):
-    """PA-11, PA-25: a type of unit; `hits` and more on its die is a hit; so many counters of each colour, and
-    white."""
+    """PA-11, PA-25: a type of unit.
+
+    `hits`: this face or a higher one is a hit. `counters`, `white`: the counters of each colour, and the
+    white ones.
+    """
 
     cost: Least
     hits: Face

@@ -113,7 +113,7 @@ def compose_name(key: str) -> Words | None:
 
 
 def say_units(n: int, said: str) -> Words:
-    """So many units as a seat names them: "2 Infantry", "1 Blue Levy"."""
+    """Return a number of units as a seat names them: "2 Infantry", "1 Blue Levy"."""
     owner = OWNER.get(said)
     if owner is None:
         return count(n, said)

@@ -12,7 +12,11 @@ from rules.successors.victory import count_halves, count_held
 
 
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
-    """Points by PA-41 to PA-43, income, land units, and whether the seat still moves in this game turn."""
+    """Return the features of a seat's chance to win.
+
+    These are its points by PA-41 to PA-43, its income, its land units, and whether it still moves in this
+    game turn.
+    """
     if seat not in s.order:
         return {"out": 1.0}
     late = s.number / TURNS

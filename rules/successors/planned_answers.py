@@ -1,5 +1,7 @@
-"""What a seat may answer once for all: insisting, retreating, joining allies, cancelling revolts, the
-leader's type."""
+"""What a seat may answer in advance.
+
+It can plan insisting, retreating, joining allies, cancelling revolts, and the leader's type.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ def _strength(s: State, place: str, seat: str) -> tuple[int, int]:
 
 
 def _insist(s: State, ask: Ask, value: str) -> str | None:
-    """PA-22: where the mover did not want a battle."""
+    """PA-22: return the answer when the mover did not want a battle; None for another question."""
     if ask.kind != "insist":
         return None
     key = next(key for key in ask.menu() if key != "no")
@@ -48,12 +50,12 @@ def _retreat(s: State, ask: Ask, value: str) -> str | None:
 
 
 def _join(s: State, ask: Ask, value: str) -> str | None:
-    """PA-21: beside an ally."""
+    """PA-21: return whether to fight beside an ally; None for another question."""
     return value if ask.kind == "join" else None
 
 
 def _cancel(s: State, ask: Ask, value: str) -> str | None:
-    """Chits 15 to 17: when a revolt comes up."""
+    """Chits 15 to 17: return the answer when a revolt comes up; None for another question."""
     if ask.kind != "cancel":
         return None
     mine = s.controller(ask.about) == ask.seat

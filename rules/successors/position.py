@@ -41,7 +41,7 @@ _UNITS = re.compile(r"(\d+)\s*(hc|hi|hl|[ciefl])\b", re.IGNORECASE)
 
 
 def _units(value: Any) -> Any:
-    """ "2i 1hc" as kinds and numbers."""
+    """Return "2i 1hc" as kinds and numbers."""
     if not isinstance(value, str):
         return value
     rest = _UNITS.sub("", value).replace(",", " ").strip()
@@ -73,8 +73,10 @@ class Truce(Model):
 
 
 class Position(Model):
-    """The document. Left out: game turn 1 at the first seat's Events, leaders in their Homes, no Talents, an
-    empty map."""
+    """The document.
+
+    Left out are game turn 1 at the first seat's Events, leaders in their Homes, no Talents, and an empty map.
+    """
 
     game: Literal["successors"] = KEY
     options: Options = Options()

@@ -1,5 +1,7 @@
-"""The rules in short, in our own words: what `/rules 24` shows. The numbers are those of the play aid's
-lines."""
+"""The rules in short, in our own words, as `/rules 24` shows them.
+
+The numbers are those of the play aid's lines.
+"""
 
 from __future__ import annotations
 

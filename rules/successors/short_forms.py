@@ -1,5 +1,7 @@
-"""The short forms of typed orders, written out as the questions of the game read them: "MAC-THR-HEL",
-"sail 2 LYD", "buy 2i 1c home", "retreat 1i to PAL", "raid 1c MED blue"."""
+"""Spell out the short forms of typed orders as the questions of the game read them.
+
+For example "MAC-THR-HEL", "sail 2 LYD", "buy 2i 1c home", "retreat 1i to PAL", "raid 1c MED blue".
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,7 @@ def spell_out(s: State, seat: str, text: str) -> str:
 
 
 def _spell_basket(part: str) -> str:
-    """ "2i 1c home" is "2i home, 1c home"."""
+    """Return "2i home, 1c home" for "2i 1c home"."""
     found = _BASKET.fullmatch(part)
     if found is None:
         return part
@@ -57,12 +59,12 @@ def _spell_basket(part: str) -> str:
 
 
 def _spell_all_sail(s: State, seat: str, found: re.Match[str]) -> str:
-    """Where no number is said all fleets sail."""
+    """Return a voyage with its number: all fleets, where none is given."""
     return f"sail {found[1]} all to" if count_sailors(s, seat, found[1].upper()) > 1 else found[0]
 
 
 def _spell_way(s: State, seat: str, found: re.Match[str]) -> str:
-    """PA-15, PA-18: a chain of names is checked as a way; the last name counts."""
+    """PA-15, PA-18: check a chain of names as a way; its last name counts."""
     verb, number, chain = found.groups()
     places = chain.upper().split("-")
     if any(place not in BORDERS and place not in LANES for place in places):

@@ -19,14 +19,14 @@ def copy_marks(marks: Marks) -> Marks:
 
 
 def mark(marks: Marks, area: str, one: str, n: int) -> None:
-    """So many more of a piece are marked."""
+    """Mark `n` more of a piece."""
     if n:
         stack = marks.setdefault(area, {})
         stack[one] = stack.get(one, 0) + n
 
 
 def lower(marks: Marks, area: str, one: str, most: int) -> None:
-    """At most so many of a piece stay marked."""
+    """Keep at most `most` of a piece marked."""
     stack = marks.get(area)
     if stack is None or stack.get(one, 0) <= most:
         return
@@ -44,7 +44,7 @@ def count_marked(marks: Marks, area: str, one: str) -> int:
 
 
 def say_amount(n: int, one: str) -> Words:
-    """So many units of a piece in words, without their colour: "2 Infantry", "1 hired Cavalry"."""
+    """Return a number of units of a piece, without their colour: "2 Infantry", "1 hired Cavalry"."""
     kind = KIND.get(one, one)
     return count(n, kind)
 

@@ -1,8 +1,7 @@
-"""The state of a game and the small verbs that change it and keep the books: units, leaders, Talents, chits,
-alliances.
+"""The state of a game, and the methods that change it: units, leaders, Talents, chits, alliances.
 
-`stacks` counts the units of each place by piece ("red-i"): a fleet in a province is in its port, a land unit
-in a sea is aboard. Numbers are counts per place and piece, never an object a unit.
+`stacks` counts the units of each place by piece ("red-i"). A fleet in a province is in its port, a land unit
+in a sea is aboard. Units are counts per place and piece, never objects.
 """
 
 from __future__ import annotations
@@ -54,8 +53,13 @@ class Offer:
 
 
 class Walk(NamedTuple):
-    """Units that went somewhere in the turn under way. `how`: "march", "voyage", "retreat" or "home"; `way`:
-    the places, the first and the last among them; `who`: pieces and how many, the key "leader" among them."""
+    """Units that went somewhere in the turn under way.
+
+    Attributes:
+        how: "march", "voyage", "retreat" or "home".
+        way: the places, with the first and the last.
+        who: pieces and their numbers, with the key "leader" if the leader went along.
+    """
 
     how: str
     seat: str
@@ -64,8 +68,10 @@ class Walk(NamedTuple):
 
 
 class Fight(NamedTuple):
-    """A throw of the turn under way, as pictures tell it. `how`: "skirmish", "round", "sea" or "port"; each
-    side's seat, dice by class and hits."""
+    """A throw of the turn under way, as pictures show it.
+
+    `how`: "skirmish", "round", "sea" or "port". The rest is each side's seat, dice by class and hits.
+    """
 
     place: str
     how: str
@@ -135,7 +141,7 @@ class State:
         return twin
 
     def tell(self, kind: str, text: Text, /, **args: object) -> None:
-        """One line of the story of this turn, for everybody."""
+        """Add a line to the story of this turn, for everybody."""
         self.story.append(Line(Words(text, args), None, kind, args))
 
     # ------------------------------------------------------------------ units
@@ -186,18 +192,24 @@ class State:
         return n
 
     def remove(self, area: str, one: str, n: int) -> None:
-        """`n` of a piece back to the box."""
+        """Put `n` of a piece back into the box."""
         self.take(area, one, n)
         self.box[find_stock(one)] += n
 
     def put(self, area: str, one: str, n: int) -> None:
-        """`n` of a piece to a place, from another or from the box: the caller has the other half."""
+        """Put `n` of a piece in a place.
+
+        The caller takes them from another place or from the box.
+        """
         if n:
             stack = self.stacks.setdefault(area, {})
             stack[one] = stack.get(one, 0) + n
 
     def take(self, area: str, one: str, n: int) -> None:
-        """`n` of a piece away from a place; what is marked of the rest is never more than the rest."""
+        """Take `n` of a piece away from a place.
+
+        At most the pieces that are left stay marked.
+        """
         if not n:
             return
         stack = self.stacks[area]
@@ -214,7 +226,7 @@ class State:
                 lower(marks, area, one, left)
 
     def shift(self, area: str, to: str, one: str, n: int) -> None:
-        """`n` of a piece from one place to another."""
+        """Move `n` of a piece from one place to another."""
         self.take(area, one, n)
         self.put(to, one, n)
 
@@ -230,7 +242,7 @@ class State:
                     yield area, one, n
 
     def keep_company(self) -> None:
-        """Hired units leave the game where no unit and no leader of their owner is beside them."""
+        """Remove hired units without a unit or leader of their owner beside them."""
         lost = []
         for area, stack in self.stacks.items():
             for one, n in stack.items():
@@ -251,7 +263,7 @@ class State:
     # ------------------------------------------------------------------ who is what to whom
 
     def is_allied(self, one: str, other: str) -> bool:
-        """True for one and the same seat, and for allies."""
+        """Return whether two seats are the same or allied."""
         return one == other or (one, other) in self.allied
 
     def at_truce(self, one: str, other: str) -> bool:
@@ -259,11 +271,11 @@ class State:
         return (one, other) in self.truces
 
     def may_fight(self, one: str, other: str) -> bool:
-        """True for unfriendly owners without a truce between them."""
+        """Return whether two owners are unfriendly and have no truce."""
         return not self.is_allied(one, other) and (one, other) not in self.truces
 
     def hostile_land(self, area: str, seat: str) -> bool:
-        """PA-16: unfriendly land units are in this place."""
+        """PA-16: return whether unfriendly land units are in this place."""
         stack = self.stacks.get(area)
         if stack:
             for one in stack:
@@ -336,7 +348,7 @@ class State:
     # ------------------------------------------------------------------ leaders, Talents, order
 
     def catch(self, seat: str, captor: str) -> None:
-        """PA-9: the seat's leader is a captive."""
+        """PA-9: make the seat's leader a captive."""
         del self.leaders[seat]
         self.captors[seat] = BANK if captor == WHITE else captor
 
@@ -351,7 +363,7 @@ class State:
         self.talents[seat] -= n
 
     def gain(self, seat: str, n: int) -> None:
-        """Gain Talents."""
+        """Give Talents to a seat."""
         self.talents[seat] += n
 
     def play_order(self) -> list[str]:

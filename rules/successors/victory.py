@@ -1,5 +1,7 @@
-"""PA-41 to PA-44: who scores what, and who wins. Points are counted in halves: a Talent is one, a province
-twice its value."""
+"""PA-41 to PA-44: who scores what, and who wins.
+
+Points are counted in halves: a Talent is one, a province twice its value.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,10 @@ from rules.words import Plural, Words, as_is, say
 
 
 def count_halves(s: State, seat: str) -> int:
-    """PA-41 to PA-43: the points of a seat, in halves: two for each point of value that it holds alone, one a
-    Talent."""
+    """PA-41 to PA-43: return the points of a seat, in halves.
+
+    It has two for each point of value that it holds alone, and one for each Talent.
+    """
     if seat not in s.order:
         return 0
     return 2 * count_held(s, seat) + s.talents[seat]
@@ -22,13 +26,13 @@ def count_held(s: State, seat: str) -> int:
 
 
 def format_points(n: int) -> str:
-    """Halves as points: 29 is "14½"."""
+    """Return halves as points: 29 is "14½"."""
     whole, half = divmod(n, 2)
     return f"{whole}{'½' * half}" if whole or not half else "½"
 
 
 def say_points(n: int) -> Words:
-    """Halves as so many points: "14½ points", "½ point"."""
+    """Return halves as points in words: "14½ points", "½ point"."""
     return say(Plural("{points} point", "{points} points"), n=-(-n // 2), points=as_is(format_points(n)))
 
 

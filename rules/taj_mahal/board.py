@@ -1,5 +1,7 @@
-"""1.1: the twelve provinces, their cities and the roads between them; read from `map.toml` and checked as
-it is read."""
+"""1.1: the twelve provinces, their cities and the roads between them.
+
+They are read from `map.toml` and checked at once.
+"""
 
 from __future__ import annotations
 

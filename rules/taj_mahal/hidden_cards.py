@@ -31,8 +31,11 @@ def _find_seen(player: PlayerView) -> Mapping[str, int]:
 
 
 def sample_state(view: View, number: Callable[[int], int]) -> State:
-    """Return a state that fits what the viewer knows: the cards it has not seen are dealt at random to the
-    places that are hidden. `number(n)`: a random number below n."""
+    """Return a state that fits what the viewer knows.
+
+    The cards it has not seen are dealt at random to the places that are hidden. `number(n)`: a random number
+    below n.
+    """
     left = list(list_cards(find_unseen(view)))
     players = {player.key: _make_player(player, left, number) for player in view.players}
     deck: Heap = {}

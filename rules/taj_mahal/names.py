@@ -1,5 +1,7 @@
-"""The words that people read and type for the keys of this game: the rulebook's own, spelled alike
-everywhere."""
+"""The words that people read and type for the keys of this game.
+
+They are the rulebook's own, spelled alike everywhere.
+"""
 
 from __future__ import annotations
 
@@ -102,6 +104,8 @@ def name_with_articles(symbols: Iterable[str]) -> Words:
 
 
 def aliases(key: str) -> Sequence[str]:
-    """Return what may be typed for a key beside its name: the letters of a card ("gev"), "out" for
-    withdraw."""
+    """Return what may be typed for a key beside its name.
+
+    That is the letters of a card ("gev"), or "out" for withdraw.
+    """
     return CARD_ALIASES.get(key) or ALIASES.get(key, ())

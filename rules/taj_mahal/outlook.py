@@ -1,5 +1,7 @@
-"""What a chance to win is computed from: the value of each seat between visits, which counts more the fewer
-visits are left."""
+"""Measure what a chance to win is computed from.
+
+It is the value of each seat between visits, which counts more the fewer visits are left.
+"""
 
 from __future__ import annotations
 

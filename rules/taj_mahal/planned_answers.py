@@ -1,5 +1,7 @@
-"""Plans for kinds of question: what a seat may answer in advance so that nobody waits for it, and what a
-caretaker does."""
+"""Plans for kinds of question, and what a caretaker does.
+
+A seat gives such a plan so that nobody waits for its answer.
+"""
 
 from __future__ import annotations
 

@@ -40,8 +40,10 @@ def count_province_points(number: int, owned: Mapping[str, int]) -> int:
 
 
 def score_province_tile(s: State, seat: str, number: int) -> None:
-    """4.2: score 1 for each commodity on the province tile and for each same one on the player's other tiles,
-    including those of this withdrawal."""
+    """4.2: score 1 for each commodity on the tile and for each same one on the player's other tiles.
+
+    The other tiles include those of this withdrawal.
+    """
     player = s.players[seat]
     n = count_province_points(number, count_goods(player.tiles, player.goods))
     player.tiles.append(number)
@@ -69,8 +71,10 @@ def find_own_cities(palaces: Mapping[str, str], crowns: Mapping[str, str], seat:
 
 
 def find_connected(cities: set[str], province: str) -> list[str]:
-    """4.3: return the provinces that can be reached from these cities in `province` over roads and these
-    cities alone, itself first; none without a palace in it."""
+    """4.3: return the provinces that are connected to `province` by these cities, itself first.
+
+    They are reached over roads and these cities alone. Without a palace in `province` there are none.
+    """
     return list(dict.fromkeys(PROVINCE_OF[city] for city in find_network(cities, province)))
 
 

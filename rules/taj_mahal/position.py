@@ -70,8 +70,10 @@ class PlayerPosition(Model):
 
 
 class Position(Model):
-    """The document; what it leaves out is as before the preparation. `visit`: 0 until the table is
-    prepared."""
+    """The document; what it leaves out is as before the preparation.
+
+    `visit`: 0 until the table is prepared.
+    """
 
     game: Literal["taj_mahal"] = KEY
     options: Options = Options()

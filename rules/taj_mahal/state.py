@@ -1,5 +1,4 @@
-"""The state of a game and the small verbs that change it and keep the books: cards, palaces, tiles,
-points."""
+"""The state of a game, and the methods that change it: cards, palaces, tiles, points."""
 
 from __future__ import annotations
 
@@ -161,8 +160,10 @@ class State:
         }
 
     def find_majorities(self, seat: str) -> list[str]:
-        """3.1: return what a seat would win now: each symbol at court of which it has more than each other
-        seat."""
+        """3.1: return what a seat would win now.
+
+        It wins each symbol at court of which it has more than each other seat.
+        """
         mine = self.shown(seat)
         return [symbol for symbol, most in self.count_to_beat(seat).items() if mine[symbol] > most]
 

@@ -1,5 +1,7 @@
-"""Explanations for typed words that are no answer: a card that is not in the hand, or cannot be played like
-that."""
+"""Explain typed words that are no answer.
+
+They name a card that is not in the hand, or that can't be played like that.
+"""
 
 from __future__ import annotations
 

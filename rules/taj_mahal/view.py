@@ -175,8 +175,7 @@ def write_captions(s: State) -> Captions:
 
 
 def describe_standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
-    """Return how each seat stands: points, how many cards are in its hand, and how many special cards it
-    has."""
+    """Return how each seat stands: points, number of cards in its hand, and number of special cards."""
     return tuple((seat, _describe_seat(s, seat)) for seat in s.players)
 
 

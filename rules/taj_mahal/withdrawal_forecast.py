@@ -27,8 +27,10 @@ class Forecast(NamedTuple):
 
 
 def forecast_withdrawal(s: State, seat: str, won: Sequence[str] | None = None) -> Forecast:
-    """4: return what this seat would win and score if it withdrew now, with its palaces where they score
-    most; among equals, those with more roads into provinces still to come."""
+    """4: return what this seat would win and score if it withdrew now.
+
+    Its palaces go where they score most; among equals, to those with more roads into provinces still to come.
+    """
     won = s.find_majorities(seat) if won is None else won
     n = sum(symbol in INFLUENCE for symbol in won)
     if not won:

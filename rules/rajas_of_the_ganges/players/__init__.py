@@ -1,6 +1,9 @@
-"""Bot players. `easy` plays by rules of thumb (`heuristics`). `fair` plans whole orders by the value of the
-position (`planning`). `full` plans by the prospect until the end of the game, and plays its best few orders
-on (`full`)."""
+"""Bot players.
+
+`easy` plays by rules of thumb (`heuristics`). `fair` plans whole orders by the value of the position
+(`planning`). `full` plans by the prospect until the end of the game, and plays its best few orders on
+(`full`).
+"""
 
 from __future__ import annotations
 

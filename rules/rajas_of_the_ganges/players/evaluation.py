@@ -1,5 +1,7 @@
-"""The value of a position to a seat, in fame, as bot players use it, and what a chance to win is computed
-from."""
+"""Compute the value of a position to a seat, in fame.
+
+Bot players use it, and the chances to win are computed from it.
+"""
 
 from __future__ import annotations
 
@@ -72,8 +74,10 @@ def weigh_tile(realm: Realm, tile: str, market: float) -> float:
 
 
 def measure_features(s: State, seat: str) -> Mapping[str, float]:
-    """Return the value that the bot players use, and the gap between the markers, each also weighted by how
-    near the end is."""
+    """Return the value that the bot players use, and the gap between the markers.
+
+    Each is given also weighted by how near the end is.
+    """
     realm = s.realms[seat]
     left = min(estimate_rounds_left(each) for each in s.realms.values())
     near = 1 - min(left, FAR) / FAR

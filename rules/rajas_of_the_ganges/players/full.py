@@ -1,5 +1,8 @@
-"""`full`: orders are weighed by their prospect until the end of the game. The best few are played on to the
-seat's next order, which is planned in the same way, again and again with other luck."""
+"""`full`: weigh orders by their prospect until the end of the game.
+
+The best few are played on to the seat's next order, which is planned in the same way, again and again with
+other luck.
+"""
 
 from __future__ import annotations
 
@@ -60,8 +63,10 @@ class Searcher(Planner):
 
 
 def play_on(plan: Plan, steps: Steps, luck: int) -> float:
-    """Return the value of the seat's best next order after this one, if everybody else plays by rules of
-    thumb; 0 if the game is lost before."""
+    """Return the value of the seat's best next order after this one, 0 if the game is lost before.
+
+    Everybody else plays by rules of thumb.
+    """
     s = _play_to_turn(plan.walk(steps), plan.seat, luck)
     if s.over:
         return plan.worth(s, plan.seat) if plan.seat in rank_seats(s)[0] else 0.0

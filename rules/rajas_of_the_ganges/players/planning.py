@@ -1,5 +1,7 @@
-"""Whole orders from one question on, as `fair` and `full` search them. Each is tried with average luck, and
-the position it leads to is weighed."""
+"""Search whole orders from one question on, as `fair` and `full` do.
+
+Each is tried with average luck, and the position it leads to is weighed.
+"""
 
 from __future__ import annotations
 

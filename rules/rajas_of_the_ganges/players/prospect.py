@@ -1,9 +1,8 @@
-"""What a position promises a seat until the end of the game, in fame, as `full` uses it. Its weights are in
-`prospect.toml`.
+"""Compute what a position promises a seat until the end of the game, in fame, as `full` uses it.
 
-Unlike `evaluation`, it counts the rounds that are left when an order begins, and keeps that number for all
-positions weighed there. Otherwise a seat with many workers and markets would seem to lose by coming nearer to
-the end.
+Its weights are in `prospect.toml`. Unlike `evaluation`, it counts the rounds that are left when an order
+begins, and keeps that number for all positions weighed there. Otherwise a seat with many workers and markets
+would seem to lose by coming nearer to the end.
 """
 
 from __future__ import annotations

@@ -65,7 +65,10 @@ def list_leaders(s: State, place: str, side: Side) -> list[str]:
 
 
 async def battle(s: State, place: str, attacker: Side, defender: Side) -> None:
-    """PA-24, PA-25, PA-29, PA-30: the pre-battle once, then rounds with retreats until one side is gone."""
+    """PA-24, PA-25, PA-29, PA-30: fight a battle.
+
+    The pre-battle comes once, then rounds with retreats until one side is gone.
+    """
     s.fighting = True
     sides = attacker, defender
     text = "Battle in {place}: {one} against {other}."
@@ -102,7 +105,7 @@ def _describe_side(s: State, place: str, side: Side) -> Words:
 
 
 def has_any_landed(s: State, place: str, side: Side) -> bool:
-    """PA-37: one of these units at least came ashore in this turn."""
+    """PA-37: return whether any unit of the side came ashore here in this turn."""
     return any(OWNER[one] in side.seats for one in s.landed.get(place, NOTHING))
 
 
@@ -113,7 +116,7 @@ def have_all_landed(s: State, place: str, side: Side) -> bool:
 
 
 async def ask_leader_types(s: State, place: str, side: Side) -> None:
-    """PA-26: a leader among units of several types names the type that gets the +1."""
+    """PA-26: ask each leader with units of several types which type gets the +1."""
     for seat in list_leaders(s, place, side):
         types = list_types(list_army(s, place, side))
         if seat not in side.types and len(types) > 1:
@@ -122,8 +125,10 @@ async def ask_leader_types(s: State, place: str, side: Side) -> None:
 
 
 def find_bonus_types(s: State, place: str, side: Side) -> list[str]:
-    """PA-26: return the class that each leader of a side adds to now: the one named, or the best where that
-    is gone."""
+    """PA-26: return the class that each leader of a side adds to now.
+
+    It is the one named, or the best one left if that is gone.
+    """
     types = list_types(list_army(s, place, side))
     named = (side.types.get(seat, "") for seat in list_leaders(s, place, side))
     return [kind if kind in types else types[0] for kind in named] if types else []
@@ -133,9 +138,9 @@ def find_bonus_types(s: State, place: str, side: Side) -> list[str]:
 
 
 async def skirmish(s: State, place: str, sides: tuple[Side, Side]) -> None:
-    """PA-24: a die for each cavalry, less two for each elephant of the enemy.
+    """PA-24: roll a die for each cavalry, less two for each elephant of the enemy.
 
-    5 and 6 hit, at once on both sides.
+    5 and 6 hit, on both sides at the same time.
     """
     dice = [count_skirmishers(s, place, own, foe) for own, foe in (sides, sides[::-1])]
     for which, side in enumerate(sides):
@@ -157,7 +162,10 @@ def count_skirmishers(s: State, place: str, side: Side, foe: Side) -> int:
 
 
 async def _ask_to_camp(s: State, place: str, side: Side) -> str:
-    """Chit 18: its holder is asked as pre-battle dice are due against that side."""
+    """Chit 18: ask the holder when pre-battle dice are due against that side.
+
+    Return the chit played, or "".
+    """
     for chit in CAMPS:
         if (holder := s.chits.get(chit)) in side.seats:
             prompt = say(
@@ -176,9 +184,9 @@ async def _ask_to_camp(s: State, place: str, side: Side) -> str:
 
 
 async def fight_round(s: State, place: str, sides: tuple[Side, Side], ashore: bool) -> None:
-    """PA-25, PA-38: one die a unit, two for each defender where all attackers came ashore.
+    """PA-25, PA-38: roll one die a unit for both sides at the same time.
 
-    Both sides at once.
+    Each defender rolls two if all attackers came ashore.
     """
     dice = [_sort_by_rank(count_by_class(list_army(s, place, side))) for side in sides]
     await throw_dice(s, place, sides, (dice[0], dice[1]), (False, ashore), skirmish=False)
@@ -197,9 +205,9 @@ async def throw_dice(
     *,
     skirmish: bool,
 ) -> None:
-    """One throw, the attacker's dice then the defender's, each in the order C I E L.
+    """Roll one throw of both sides, then remove the losses of both.
 
-    Then the losses of both.
+    The attacker's dice come first, then the defender's, each in the order C I E L.
     """
     rows = [
         [kind for kind, n in own.items() for _ in range(n * (1 + twice))]
@@ -248,7 +256,7 @@ def _describe_losses(side: Side, lost: Stack) -> Words:
 
 
 def count_hits(dice: Sequence[tuple[str, int]], bonus: Sequence[str], skirmish: bool) -> Stack:
-    """PA-24 to PA-26: the hits of a throw by class.
+    """PA-24 to PA-26: return the hits of a throw by class.
 
     Each leader's +1 goes to a die that it turns into a hit.
     """
@@ -271,8 +279,10 @@ def count_hits(dice: Sequence[tuple[str, int]], bonus: Sequence[str], skirmish: 
 
 
 def find_class_hit(kind: str, there: Stack) -> str:
-    """PA-27, PA-28: return the class that a hit by this class takes of those there: the same, else the
-    nearest better, else the nearest worse."""
+    """PA-27, PA-28: return the class that a hit by this class takes of those there.
+
+    It is the same class, else the nearest better, else the nearest worse.
+    """
     at = RANKED.index(kind)
     order = (kind, *reversed(RANKED[:at]), *RANKED[at + 1 :])
     return next(each for each in order if there.get(each))
@@ -301,7 +311,7 @@ def find_losses(units: Stack, hits: Stack, last: Sequence[str]) -> Stack:
 
 
 def _get_loss_order(one: str, last: Sequence[str]) -> tuple[bool, int]:
-    """PA-27: hired before the principal's before allies'."""
+    """PA-27: return a key that sorts hired units first, and then by their owner's place in `last`."""
     return KIND[one] not in HIRED, last.index(OWNER[one])
 
 
@@ -320,8 +330,10 @@ def _sort_owners(s: State, place: str, side: Side) -> list[str]:
 
 
 async def ask_retreats(s: State, place: str, side: Side, foe: Side) -> None:
-    """PA-29, PA-39: each owner of a side may send some or all of its units to one adjacent province without
-    unfriendly units; those who came ashore may not, nor do Rebels."""
+    """PA-29, PA-39: ask each owner of a side which units retreat to one adjacent province.
+
+    The province must have no unfriendly units. Units that came ashore may not retreat, and Rebels do not.
+    """
     for seat in [seat for seat in side.seats if seat != WHITE]:
         if s.land(place, seat):
             await retreat(s, place, seat, foe)
@@ -390,10 +402,7 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
 
 
 def end_battle(s: State, place: str, attacker: Side, defender: Side) -> None:
-    """PA-9, PA-30: who holds the place.
-
-    Leaders left alone with enemies are captives of the one with most units there.
-    """
+    """PA-9, PA-30: tell who holds the place, and capture leaders left alone with enemies."""
     left = [bool(list_army(s, place, side)) for side in (attacker, defender)]
     if left == [False, False]:
         s.tell("won", "No units are left in {place}.", place=place, winner="")
@@ -408,9 +417,9 @@ def end_battle(s: State, place: str, attacker: Side, defender: Side) -> None:
 
 
 def capture(s: State, place: str, seat: str, by: Side) -> None:
-    """PA-9: the leader is a captive of the one of a side with most units there.
+    """PA-9: make the leader a captive of the seat with most units there.
 
-    Of equals of the principal.
+    Among equals it is the principal of that side.
     """
     captor = max(by.seats, key=lambda each: (s.land(place, each), each == by.principal))
     s.catch(seat, captor)

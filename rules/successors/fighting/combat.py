@@ -1,5 +1,4 @@
-"""PA-5, PA-22, PA-23, PA-40: who fights whom where, in which order, and what becomes of fleets in ports that
-fell."""
+"""PA-5, PA-22, PA-23, PA-40: who fights whom, where and in which order, and the fleets in ports that fell."""
 
 from __future__ import annotations
 
@@ -29,9 +28,9 @@ class Clash(NamedTuple):
 
 
 async def combat(s: State, seat: str) -> None:
-    """PA-5, PA-22, PA-23: the mover says which battles to fight; then the others may insist on theirs.
+    """PA-5, PA-22, PA-23: carry out the Combat of a seat.
 
-    The mover orders them all.
+    The mover says which battles to fight. Then the others may insist on theirs. The mover orders them all.
     """
     wanted, types = await _ask_battles(s, seat)
     insisted = await _ask_to_insist(
@@ -51,8 +50,11 @@ async def combat(s: State, seat: str) -> None:
 
 
 def find_clashes(s: State, seat: str) -> list[Clash]:
-    """PA-22: return the provinces with units or the leader of the mover, and an unfriendly player or the
-    Rebels there; where a leader alone could be seized too."""
+    """PA-22: return the clashes that the mover may fight.
+
+    There the mover has units or the leader, and there are units of an unfriendly player or of the Rebels, or
+    a leader alone who could be seized.
+    """
     found = []
     led = set(s.leaders.values())
     for place in PROVINCES:
@@ -149,9 +151,9 @@ def _label_battle(s: State, seat: str, key: str) -> Words:
 
 
 async def _ask_to_insist(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
-    """PA-22: the others may insist on battles that the mover did not want, all asked at once.
+    """PA-22: ask the others, all at once, which battles they insist on that the mover did not want.
 
-    Rebels never do.
+    Rebels never insist.
     """
     asked = [
         clash
@@ -186,7 +188,7 @@ async def _ask_to_insist(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
 
 
 async def _fight(s: State, seat: str, clash: Clash, kind: str) -> None:
-    """PA-22: a battle with its allies, or a leader seized, if it is still possible when its turn comes."""
+    """PA-22: fight a battle with the allies of both sides, or seize a leader, if it is still possible."""
     place, foe = clash
     if not may_clash(s, place, seat, foe):
         return
@@ -200,7 +202,7 @@ async def _fight(s: State, seat: str, clash: Clash, kind: str) -> None:
 
 
 async def ask_to_join(s: State, place: str, attacker: Side, defender: Side) -> None:
-    """PA-21 (ours): an ally of only one side who has units in the province is asked to join it."""
+    """PA-21 (ours): ask each ally of only one side, with units in the province, to join that side."""
     for seat in s.play_order():
         if seat in (attacker.principal, defender.principal) or not s.land(place, seat):
             continue
@@ -220,7 +222,7 @@ async def ask_to_join(s: State, place: str, attacker: Side, defender: Side) -> N
 
 
 async def rebels_attack(s: State, place: str) -> None:
-    """PA-2 (E): the Rebels in a province attack all coloured land units there, as one side."""
+    """PA-2 (E): let the Rebels in a province attack all coloured land units there, as one side."""
     order = s.play_order()
     seats = [owner for owner in s.owners(place) if owner != WHITE]
     if not seats:
@@ -236,8 +238,10 @@ async def rebels_attack(s: State, place: str) -> None:
 
 
 async def decide_ports(s: State, seat: str) -> None:
-    """PA-40: where the mover's units are alone in a port with unfriendly fleets, a die for each: captured,
-    destroyed, or it sails."""
+    """PA-40: decide unfriendly fleets in ports where only the mover has land units.
+
+    A die for each decides: captured, destroyed, or it sails.
+    """
     for port in PORTS:
         if port not in s.stacks or s.sole(port) != seat:
             continue

@@ -31,7 +31,7 @@ NO_BONUS = -1
 
 
 def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
-    """For the preview of an order: what the throw that comes may bring."""
+    """Return what the throw that comes may bring, for the preview of an order."""
     stakes = getattr(pending, "stakes", None)
     if isinstance(stakes, Stakes):
         one, other = (side.principal for side in stakes.sides)
@@ -124,7 +124,7 @@ def fight_out(one: Force, other: Force, bonus: int, against: int, double: bool) 
 def _fight_out_skirmish(
     one: Force, other: Force, own: int, theirs: int, bonus: int, against: int, double: bool
 ) -> Chances:
-    """PA-24: cavalry first, at once on both sides; then the rounds."""
+    """PA-24: return the chances of a battle that begins with the cavalry, on both sides at the same time."""
     need = FORCES.dice.skirmish
     win = lose = none = 0.0
     for hits, likely in _distribute_hits(own, need, bonus=False).items():

@@ -16,9 +16,9 @@ PASS, FIGHT = "pass", "fight"
 
 
 async def fight_sea_battles(s: State, group: Group, *, asked_by_others: bool = True) -> bool:
-    """PA-18, PA-32, PA-33: the mover, then the others are asked to fight; each opponent once.
+    """PA-18, PA-32, PA-33: ask the mover, then the others, to fight, each opponent once.
 
-    True where anybody fought.
+    Return whether anybody fought.
     """
     seat, fought = group.seat, list[str]()
 
@@ -55,9 +55,9 @@ def _label_foe(s: State, group: Group, key: str) -> Words:
 
 
 async def _fight_sea_battle(s: State, group: Group, foe: str) -> None:
-    """PA-32 to PA-35: one die a fleet, the moving group against all of one opponent there.
+    """PA-32 to PA-35: fight a sea battle of the moving group against all fleets of one opponent there.
 
-    5 and 6 sink one.
+    Each fleet rolls one die; 5 and 6 sink one.
     """
     s.fighting = True
     seat, sea, need = group.seat, group.at, FORCES.dice.sea
@@ -95,7 +95,10 @@ async def _fight_sea_battle(s: State, group: Group, foe: str) -> None:
 
 
 async def drown_group(s: State, group: Group) -> None:
-    """PA-34: the group's cargo beyond its fleets drowns; the leader goes Home if the whole group sinks."""
+    """PA-34: drown the group's cargo beyond its fleets.
+
+    The leader goes Home if the whole group sinks.
+    """
     group.cargo = await drown(s, group.seat, group.at, group.cargo, group.size)
     if not group.size and group.leader:
         group.leader = False
@@ -103,9 +106,9 @@ async def drown_group(s: State, group: Group) -> None:
 
 
 async def drown(s: State, seat: str, sea: str, cargo: Stack, room: int) -> Stack:
-    """PA-34: of this cargo no more than so many units are saved; the owner picks who drowns.
+    """PA-34: save at most `room` units of this cargo, and return them.
 
-    Returns the rest.
+    The owner picks which units drown.
     """
     cargo = dict(cargo)
     while (over := sum(cargo.values()) - room) > 0:

@@ -37,15 +37,20 @@ class Group:
 
 
 def is_closed(s: State, seat: str, port: str) -> bool:
-    """PA-19: unfriendly land units hold the port, and none of one's own or of allies is there."""
+    """PA-19: return whether unfriendly land units hold the port.
+
+    It stays open if a unit of the seat or its allies is there.
+    """
     if not s.hostile_land(port, seat):
         return False
     return not any(s.is_allied(seat, owner) for owner in s.owners(port) if owner != "white")
 
 
 def find_lanes(s: State, seat: str, origin: str, points: int) -> dict[str, tuple[int, str]]:
-    """PA-18, PA-19: return the seas and ports that so many movement points lead to, each with what is left of
-    them and the place before it."""
+    """PA-18, PA-19: return the seas and ports that `points` movement points lead to.
+
+    Each has the points that are left there, and the place before it.
+    """
     found = {origin: (points, "")}
     open_ = [origin]
     for at in open_:
@@ -79,7 +84,7 @@ def find_loadable(s: State, seat: str, place: str) -> Stack:
 
 
 def log_voyage(s: State, group: Group) -> None:
-    """PA-18: the voyage, for the story and for pictures."""
+    """PA-18: note the voyage for the story and for pictures."""
     if len(group.way) < 2:
         return
     who = {**name_supply(group.seat, group.fleets), **name_supply(group.seat, group.cargo)}
@@ -94,5 +99,5 @@ def log_voyage(s: State, group: Group) -> None:
 
 
 def say_fleets(n: int) -> Words:
-    """So many fleets in words."""
+    """Return a number of fleets in words."""
     return say_amount(n, "f")

@@ -25,8 +25,10 @@ STEPS: Mapping[str, tuple[tuple[str, int], ...]] = {
 
 
 def find_reach(s: State, seat: str, origin: str, points: int) -> dict[str, tuple[int, str]]:
-    """PA-15, PA-16: return the provinces that so many movement points lead to, each with what is left of them
-    and the province before it."""
+    """PA-15, PA-16: return the provinces that `points` movement points lead to.
+
+    Each has the points that are left there, and the province before it.
+    """
     left, before = {origin: points}, {origin: ""}
     open_ = [origin]
     while open_:
@@ -65,7 +67,7 @@ def find_marchers(s: State, seat: str, origin: str) -> Stack:
 
 
 def find_destinations(s: State, seat: str, origin: str) -> list[str]:
-    """PA-15 to PA-17: where those who can march from there may go, in the order of the map."""
+    """PA-15 to PA-17: return where units that can march from there may go, in the order of the map."""
     found = find_reach(s, seat, origin, get_points(s, origin))
     alone = find_marchers(s, seat, origin).keys() == {LEADER}
     return [place for place in PROVINCES if place in found and not (alone and s.hostile_land(place, seat))]
@@ -91,7 +93,7 @@ def describe_owners(s: State, place: str) -> list[Words]:
 
 
 async def march(s: State, seat: str, origin: str) -> None:
-    """PA-15: units march from here, to one province after the other."""
+    """PA-15: march units from here, to one province after the other."""
     gone = False
     while find_marchers(s, seat, origin) and find_destinations(s, seat, origin):
         more = (DONE,) if gone else ()
@@ -131,7 +133,7 @@ async def march(s: State, seat: str, origin: str) -> None:
 
 
 def move_units(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[str, ...]) -> None:
-    """These units, and the allies' along, are at the end of this way now."""
+    """Move these units, and the allies' units `along`, to the end of the way."""
     origin, to = places[0], places[-1]
     for said, n in (*chosen.items(), *along.items()):
         if said == LEADER:
@@ -150,7 +152,10 @@ def move_units(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[s
 
 
 async def take_allies_along(s: State, seat: str, origin: str, *, land: bool, most: int = 99) -> Stack:
-    """PA-21: the allies' units that go along from there, if their owners say yes; as the seat names them."""
+    """PA-21: return the allies' units that go along from there, if their owners agree.
+
+    They are named as the seat names them.
+    """
 
     def there() -> Stack:
         ready = s.ready.get(origin, NOTHING)
@@ -180,8 +185,7 @@ async def take_allies_along(s: State, seat: str, origin: str, *, land: bool, mos
 
 
 def _label_destination(s: State, seat: str, origin: str, place: str) -> Words:
-    """Return a destination as it is read: what it is worth, what is left of the movement points, who is
-    there."""
+    """Return the label of a destination: its value, the movement points left there, and who is there."""
     if place == DONE:
         return say("{key}", key=place)
     found = find_reach(s, seat, origin, get_points(s, origin))

@@ -22,7 +22,7 @@ MARCH, SAIL, CHIT = "march-", "sail-", "chit-"
 
 
 async def movement(s: State, seat: str) -> None:
-    """PA-4, PA-14 to PA-21: the mover orders marches and voyages one by one, until done."""
+    """PA-4, PA-14 to PA-21: carry out the marches and voyages of the mover, one by one, until it is done."""
     begin_movement(s, seat)
     prompt = say("Movement: what moves?")
     while True:
@@ -47,9 +47,9 @@ async def movement(s: State, seat: str) -> None:
 
 
 def begin_movement(s: State, seat: str) -> None:
-    """PA-15, PA-17: who may move in this step, and where the leader stands as it begins.
+    """PA-15, PA-17: set who may move in this step, and where the leader stands as it begins.
 
-    What was landed or sailed before is forgotten.
+    Marks of earlier landings and voyages are removed.
     """
     s.landed = {}
     clear_marks(s, s.sailed, seat)
@@ -68,7 +68,7 @@ def begin_movement(s: State, seat: str) -> None:
 
 
 def end_movement(s: State, seat: str) -> None:
-    """PA-21: whom allies have moved has sat this step out."""
+    """PA-21: end the step; units that allies have moved have now missed their own step."""
     clear_marks(s, s.resting, seat)
     s.ready, s.swift, s.haste, s.rider, s.fair_winds = {}, "", 0, "", False
     s.keep_company()
@@ -174,7 +174,7 @@ def find_victims(s: State, seat: str, area: str) -> list[str]:
 
 
 async def play_chit(s: State, seat: str, chit: str) -> None:
-    """PA-2 (ours): the mover plays a chit; it goes back to the cup."""
+    """PA-2 (ours): play a chit of the mover, and put it back into the cup."""
     del s.chits[chit]
     row = CHITS[chit]
     s.tell("chit", "{seat} plays {chit}.", seat=seat, chit=f"chit-{chit}")
@@ -192,7 +192,7 @@ async def play_chit(s: State, seat: str, chit: str) -> None:
 
 
 async def _spy(s: State, seat: str) -> None:
-    """Chit 10: one chit of another seat."""
+    """Chit 10: take one chit of another seat."""
     others = [f"chit-{key}" for key, holder in s.chits.items() if holder != seat]
     prompt = say("Which chit do you take?")
     key = await pick(
@@ -208,7 +208,7 @@ def _label_holder(s: State, key: str) -> Words:
 
 
 async def _bribe(s: State, seat: str) -> None:
-    """Chit 11: one white unit anywhere leaves the game, of the Rebels or a hired one."""
+    """Chit 11: remove one white unit anywhere from the game, a Rebel or a hired one."""
     prompt = say("Which white unit do you bribe?")
     key = await pick(
         seat, prompt, list_white_units(s), kind="bribe", phrase=wording.BRIBE, label=_white_label
@@ -231,9 +231,9 @@ def _white_label(key: str) -> Words:
 
 
 async def _raid(s: State, seat: str, lost: int) -> None:
-    """Chits 19 and 20: one cavalry next to a province of the victim.
+    """Chits 19 and 20: raid with one cavalry next to a province of the victim.
 
-    1 to 5 takes that much from the victim, a 6 loses the unit.
+    1 to 5 takes that many Talents from the victim, a 6 loses the unit.
     """
     prompt = say("Where does the raid start?")
     where = await pick(seat, prompt, find_raids(s, seat), kind="raid-from", lead="from")

@@ -19,7 +19,7 @@ from rules.words import Plural, Words, listed, say
 
 
 async def sail(s: State, seat: str, origin: str) -> None:
-    """PA-18, PA-20: fleets from here take aboard, sail, fight, and land; one order each."""
+    """PA-18, PA-20: let fleets from here take units aboard, sail, fight, and land, as one order."""
     prompt = say("How many Fleets sail from {origin}?", origin=origin)
     there = partial(_find_own_fleets, s, seat, origin)
     own = await choose_units(seat, prompt, there, kind="sail-fleets", about=origin, need=1, whole=True)
@@ -56,8 +56,10 @@ def _find_own_fleets(s: State, seat: str, origin: str) -> Stack:
 
 
 async def _cast_off(s: State, group: Group) -> None:
-    """Who of those aboard goes with the fleets: as many must stay as the fleets left behind carry, and no
-    more can."""
+    """Ask which of the units aboard go with the fleets.
+
+    The fleets left behind must keep as many as they carry, and can keep no more.
+    """
     seat, sea = group.seat, group.at
     aboard = s.land_of(sea, seat)
     total, own = sum(aboard.values()), group.fleets.get(FLEETS[seat], 0)
@@ -82,7 +84,10 @@ async def _cast_off(s: State, group: Group) -> None:
 
 
 async def _ask_where_to(s: State, group: Group, first: bool) -> str:
-    """PA-18: the sea or port where the voyage goes on to; where the fleets are, to end it."""
+    """PA-18: ask for the sea or port where the voyage goes on to.
+
+    The place where the fleets are ends it.
+    """
     seat = group.seat
 
     def menu() -> dict[str, str]:
@@ -128,7 +133,7 @@ def _why_not(s: State, group: Group, place: str) -> Words:
 
 
 def _sail_to(s: State, group: Group, to: str) -> None:
-    """The group sails, by the shortest way, to a place in its reach."""
+    """Sail the group by the shortest way to a place in its reach."""
     found = find_lanes(s, group.seat, group.at, group.points)
     places = [to]
     while places[-1] in found:

@@ -57,7 +57,7 @@ async def load(s: State, group: Group, place: str) -> None:
 
 
 def _embark(s: State, group: Group, place: str, chosen: Stack) -> None:
-    """These units are aboard now: those who have marched already first."""
+    """Take these units aboard, those that have already marched first."""
     for said, n in chosen.items():
         if said == LEADER:
             group.leader, s.rider = True, "marched"
@@ -74,9 +74,10 @@ def _embark(s: State, group: Group, place: str, chosen: Stack) -> None:
 
 
 async def land(s: State, group: Group) -> None:
-    """PA-20, PA-36: in a port all go ashore; in a sea, on any coast of it, or they stay aboard.
+    """PA-20, PA-36: land the units aboard.
 
-    Fleets that have room may take aboard there too.
+    In a port all go ashore. In a sea they land on any of its coasts, or stay aboard, and fleets with room may
+    take units aboard.
     """
     seat, at = group.seat, group.at
     _settle_fleets(s, group)
@@ -143,7 +144,7 @@ def _may_land(s: State, group: Group, shore: str) -> bool:
 
 
 def _must_land(s: State, group: Group) -> bool:
-    """True while more of a colour are aboard than its own fleets there carry."""
+    """Return whether more units of a colour are aboard than its own fleets there carry."""
     aboard: dict[str, int] = {}
     for one, n in group.cargo.items():
         aboard[OWNER[one]] = aboard.get(OWNER[one], 0) + n
@@ -153,7 +154,7 @@ def _must_land(s: State, group: Group) -> bool:
 
 
 def _settle_fleets(s: State, group: Group) -> None:
-    """The fleets have sailed; those of allies rest."""
+    """Mark the fleets that have sailed, and let those of allies rest."""
     for one, n in group.fleets.items():
         if group.at in IS_SEA and len(group.way) > 1:
             mark(s.sailed, group.at, one, n)
@@ -162,7 +163,7 @@ def _settle_fleets(s: State, group: Group) -> None:
 
 
 def _put_ashore(s: State, group: Group, coast: str, chosen: Mapping[str, int]) -> None:
-    """These units have landed: for them this Movement is over."""
+    """Put these units ashore; their Movement is over."""
     for said, n in chosen.items():
         if said == LEADER:
             s.leaders[group.seat], s.rider, group.leader = coast, "ashore", False

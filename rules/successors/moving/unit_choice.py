@@ -29,8 +29,7 @@ class Answer(NamedTuple):
 
 
 def name_supply(seat: str, stack: Stack) -> Stack:
-    """Pieces as a seat names them: its own by their kind ("i"), those of others with their colour
-    ("blue-i")."""
+    """Return pieces as a seat names them: its own by kind ("i"), others with their colour ("blue-i")."""
     return {KIND[one] if OWNER[one] == seat else one: n for one, n in stack.items()}
 
 

@@ -1,5 +1,7 @@
-"""The bot players, which see what anybody sees: `easy` and `fair` go by rules of thumb, `full` plays
-whole orders on."""
+"""The bot players, which see what anybody sees.
+
+`easy` and `fair` go by rules of thumb, `full` plays whole orders on.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +55,10 @@ class Thumb:
 
 @dataclass(slots=True)
 class Followed:
-    """A turn that is followed from question to question, so that it need not be played again for each. For an
-    answer that is sealed yet stands what rules of thumb say."""
+    """A turn that is followed from question to question, so that it need not be played again for each.
+
+    An answer that is still sealed is replaced by what rules of thumb say.
+    """
 
     began: View
     walk: Walk[State]

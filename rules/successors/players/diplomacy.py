@@ -24,8 +24,13 @@ UNTIL = TURNS - 2  # the last game turn of alliances
 
 @dataclass(frozen=True, slots=True)
 class Talks:
-    """What is known to who talks of alliances. `mights`: how strong the living are, in the order of the
-    seats; `offers`: number, giver and taker of each; `allies`, `ending`: of a seat."""
+    """The facts for a talk about alliances.
+
+    Attributes:
+        mights: how strong the living are, in the order of the seats.
+        offers: number, giver and taker of each.
+        allies, ending: those of a seat.
+    """
 
     number: int
     mights: Mapping[str, float]
@@ -103,16 +108,17 @@ def reply(view: View, seat: str) -> str:
 
 
 def propose(view: View, seat: str) -> str:
-    """Return the side act with which the seat breaks an alliance, withdraws an offer or makes one as its
-    Movement begins; "" for none."""
+    """Return the side act that the seat begins its Movement with; "" for none.
+
+    It breaks an alliance, withdraws an offer or makes one.
+    """
     if view.winners or view.phase != MOVEMENT or view.seat != seat:
         return ""
     return Talks.seen(view).propose(seat)
 
 
 def talk_ahead(s: State) -> None:
-    """What is said as a Movement begins that is played on in thought: the mover proposes something, and is
-    answered."""
+    """Let the mover propose something as a simulated Movement begins, and let the others answer."""
     talks = Talks.on(s)
     if act := talks.propose(s.seat):
         apply_side_act(s, s.seat, act)

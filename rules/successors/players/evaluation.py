@@ -25,8 +25,11 @@ def count_revenues_left(s: State) -> int:
 
 
 def compute_worth(s: State, place: str) -> float:
-    """Return what it is worth to hold a province from now on, in points: its value at the end, and until then
-    half a point for each Talent that it brings beyond the upkeep of the unit that holds it."""
+    """Return what it is worth to hold a province from now on, in points.
+
+    It is its value at the end, and until then half a point for each Talent that it brings beyond the upkeep
+    of the unit that holds it.
+    """
     return _WORTH[VALUE[place], count_revenues_left(s)]
 
 
@@ -71,8 +74,10 @@ NEAR: Mapping[str, Mapping[str, int]] = {place: _find_near(place) for place in P
 
 
 def compute_power(stack: Stack, *, led: bool) -> float:
-    """Return how strong land units are: their number times what they hit in a round, so that twice as many
-    are four times as strong."""
+    """Return how strong land units are.
+
+    It is their number times their hits in a round, so twice as many are four times as strong.
+    """
     hits = sum(
         n * (DIE[CLASS[one]] + (CAVALRY_FIRST if CLASS[one] == "c" else 0)) for one, n in stack.items()
     )

@@ -111,7 +111,7 @@ def _choose_purchase(s: State, seat: str, keys: Sequence[str], entered: Sequence
 
 
 def _choose_ransom(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Ransom the leader if enough is left for upkeep and no enemy waits at Home."""
+    """Choose to ransom the leader if enough is left for upkeep and no enemy waits at Home."""
     fed = s.talents[seat] - RANSOM >= count_upkeep(s, seat)
     safe = not s.hostile_land(s.homes[seat], seat)
     return "ransom" if fed and safe and "ransom" in keys else "no"
@@ -135,7 +135,7 @@ def _camps(s: State, seat: str) -> list[str]:
 
 
 def _place_units(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Where more free provinces are near, or where one's own are in danger."""
+    """Choose the place with more free provinces near it, or where own provinces are in danger."""
     if len(keys) == 1:
         return keys[0]
 

@@ -1,9 +1,9 @@
-"""`full`: whole orders are played on, again and again with other luck, by the rules of thumb of `fair`, and
-their ends are weighed by the chance to win (`prospect`).
+"""`full`: play whole orders on, again and again with other luck, by the rules of thumb of `fair`.
 
-Against the order of `fair` it weighs some that differ from it (`proposing`). After some playouts of each the
-worse half is dropped; it ends by itself where nothing is better by more than noise, for then it gives the
-order of `fair`. Its Home is the one that has won the most games.
+The ends are weighed by the chance to win (`prospect`). The order of `fair` is compared with some that differ
+from it (`candidates`). After some playouts of each, the worse half is dropped. The search ends by itself if
+nothing is better by more than noise, and then gives the order of `fair`. Its Home is the one that has won the
+most games.
 """
 
 from __future__ import annotations
@@ -84,8 +84,10 @@ class Searcher:
 
 
 def measure_margin(values: Sequence[float], others: Sequence[float]) -> float:
-    """Return by how much these values are better than those, luck by luck, less one standard error and a
-    trifle; nothing while there are too few."""
+    """Return by how much these values are better than those, luck by luck.
+
+    One standard error and a trifle are subtracted. It is 0 while there are too few values.
+    """
     if len(values) < FEWEST:
         return 0.0
     gaps = [one - other for one, other in zip(values, others, strict=True)]

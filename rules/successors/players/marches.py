@@ -1,5 +1,7 @@
-"""What `fair` does in its Movement: who marches where, one march after the other, the one that brings most
-first."""
+"""Choose the Movement of `fair`.
+
+It orders one march after the other, the one that brings most first.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +40,10 @@ BEST: Mapping[str, int] = {one: -rank for one, rank in CHEAP.items()}  # the bes
 
 
 class March(NamedTuple):
-    """A march that may be ordered: what it brings in points, where from and to, with whom, as the seat names
-    them."""
+    """A march that may be ordered.
+
+    It has what it brings in points, where it goes from and to, and with whom, as the seat names them.
+    """
 
     brings: float
     origin: str
@@ -52,8 +56,14 @@ def _brings(march: March) -> float:
 
 
 class Camp(NamedTuple):
-    """Who can march from a province: the `units` by piece, at `most` so many of them; `led`: the leader is
-    there; `rides`: and can go with them."""
+    """The units that can march from a province.
+
+    Attributes:
+        units: by piece.
+        most: at most this many of them.
+        led: whether the leader is there.
+        rides: whether the leader can go with them.
+    """
 
     origin: str
     units: Stack
@@ -127,7 +137,7 @@ def _settle(v: Survey, here: Camp, to: str) -> March:
 
 
 def _help(v: Survey, here: Camp, to: str) -> March:
-    """To a province of one's own: to hold it, or to be nearer to what may be taken."""
+    """Return a march to a province of one's own, to hold it or to be nearer to what may be taken."""
     s, there = v.s, v.s.land(to, v.seat)
     short = v.threat(to) - there
     n = min(here.most, short) if short > 0 else here.most
@@ -145,7 +155,10 @@ def _help(v: Survey, here: Camp, to: str) -> March:
 
 
 def _attack(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
-    """As many as bring the most, the best first; None where the battle is not likely won."""
+    """Return an attack with as many units as bring the most, the best first.
+
+    None if the battle is not likely won.
+    """
     s = v.s
     there, led = s.land_of(to, v.seat), s.with_leader(to, v.seat)
     every = _sum(there, _some(here.units, here.most, BEST))
@@ -219,7 +232,7 @@ def _led(s: State, place: str, against: Stack) -> bool:
 
 
 def _some(units: Stack, n: int, rank: Mapping[str, int]) -> Stack:
-    """So many of these units, those of the kinds that rank first."""
+    """Return `n` of these units, those of the kinds that rank first."""
     found: Stack = {}
     for one in units if len(units) == 1 else sorted(units, key=rank.__getitem__):
         if n <= 0:
@@ -241,8 +254,11 @@ def _sum(*stacks: Stack) -> Stack:
 
 
 class Marcher:
-    """Answers the questions of a Movement. What it has looked up for one of them serves for those about the
-    same march, and who threatens what for the whole step: only its own units move in it."""
+    """A player that answers the questions of a Movement.
+
+    What it has looked up for one question serves for those about the same march. Who threatens what is looked
+    up once a step, because only its own units move in it.
+    """
 
     __slots__ = ("_found", "_v", "_walks", "s", "seat")
 
@@ -253,8 +269,11 @@ class Marcher:
         self._walks = len(s.walks)
 
     def look(self) -> None:
-        """Look anew where marches have been made: at who could march from where these began or ended, or
-        wanted to go there. Who is how strong is looked at once in a step."""
+        """Look anew where marches have changed something.
+
+        That is for units that could march from where a march began or ended, or wanted to go there. The
+        strength of each seat is computed once a step.
+        """
         new = self.s.walks[self._walks :]
         self._walks += len(new)
         if any(walk.how != "march" for walk in new):
@@ -303,7 +322,7 @@ class Marcher:
         return max(keys, key=brings)
 
     def march_to(self, keys: Sequence[str], entered: Sequence[str]) -> str:
-        """Where it brings the most; done where that is too little."""
+        """Choose where the march brings the most, or end it if that is too little."""
         if not entered[-1].startswith("march-"):
             self.look()
         found = [march for march in self.marches(_origin(entered)) if march.to in keys]

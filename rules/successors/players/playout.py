@@ -1,5 +1,4 @@
-"""Games that are played on in thought: everybody goes by the rules of thumb of `fair`, and talks as it
-does."""
+"""Play games on in a simulation, in which everybody plays and talks by the rules of thumb of `fair`."""
 
 from __future__ import annotations
 
@@ -53,7 +52,7 @@ class Thumbs:
         return decide(self.s, seat, kind, keys, entered)
 
     def enter(self, seat: str, key: str) -> None:
-        """Something is entered, by whomever."""
+        """Note what a seat has entered."""
         self.entered.setdefault(seat, []).append(key)
 
 
@@ -67,8 +66,11 @@ def end_turn(walk: Walk[State], thumbs: Thumbs, number: Number) -> None:
 
 
 def play_on(s: State, luck: int, until: int) -> None:
-    """Play the state, which changes and stands between two turns, to the dawn of this game turn, or to the
-    end. Each turn has a luck of its own: what is rolled in one does not change the dice of all who follow."""
+    """Play the state on to the dawn of game turn `until`, or to the end.
+
+    The state changes; it stands between two turns. Each turn has a luck of its own, so that what is rolled in
+    one does not change the dice of all that follow.
+    """
     turns = make_lot(luck)
     while not s.ended and not (s.number >= until and s.phase == DAWN):
         s.story.clear()
@@ -82,8 +84,10 @@ def play_on(s: State, luck: int, until: int) -> None:
 
 @dataclass(slots=True)
 class Turn:
-    """The turn under way, followed to a question of a seat: its beginning, and what was entered since. For an
-    answer that is sealed yet stands what rules of thumb say."""
+    """The turn under way, followed to a question of a seat: its beginning, and what was entered since.
+
+    An answer that is still sealed is replaced by what rules of thumb say.
+    """
 
     start: State
     log: Sequence[Entry]
@@ -91,7 +95,7 @@ class Turn:
     ended: dict[Keys, State] = field(default_factory=dict)  # after orders that end it before any dice
 
     def walk(self, keys: Keys = ()) -> tuple[Walk[State], Thumbs]:
-        """To the question, and on with these keys of the seat."""
+        """Play the turn to the question, and on with these keys of the seat."""
         walk = Walk(turn, self.start.copy(), apply_side_act)
         thumbs = Thumbs(walk.state)
         for seat, key in self.log:
@@ -121,8 +125,7 @@ class Turn:
         return tuple(keys)
 
     def after(self, keys: Keys, luck: int, until: int) -> float:
-        """Return the seat's chance to win at the dawn of this game turn, if it gives this order and the game
-        goes on with this luck."""
+        """Return the seat's chance to win at the dawn of turn `until` after this order, with this luck."""
         ended = self.ended.get(keys)
         if ended is None:
             walk, thumbs = self.walk(keys)

@@ -1,9 +1,9 @@
-"""Each seat's chance to win at the dawn of a game turn, at a glance: what `full` goes by where it stops
-playing on. Its weights are in `prospect.toml`.
+"""Estimate each seat's chance to win at the dawn of a game turn, at a glance.
 
-A chance is a conditional logit, as in `rules.players.outlook`: the features of a seat, each times its weight,
-summed; the chances are to each other as the exponentials of these sums. A weight is so much at the beginning
-of the game and so much at its end, and lies between them on a straight line.
+`full` uses it where it stops playing on. Its weights are in `prospect.toml`. A chance is a conditional logit,
+as in `rules.players.outlook`: the features of a seat, each times its weight, are summed, and the chances are
+to each other as the exponentials of these sums. A weight has one value at the beginning of the game and one
+at its end, and lies on a straight line between them.
 """
 
 from __future__ import annotations
@@ -95,8 +95,11 @@ def make_features(
     land: float, income: float, talents: int, kinds: Mapping[str, int], led: bool, allies: int, place: int,
     ratio: float,
 ) -> Features:  # fmt: skip
-    """Return the features of a seat: what it holds alone, what it controls, its Talents, its units by class,
-    whether its leader is free, its allies, its place in the order of play, how strong it looks."""
+    """Return the features of a seat.
+
+    These are what it holds alone, what it controls, its Talents, its units by class, whether its leader is
+    free, its allies, its place in the order of play, and how strong it looks.
+    """
     return {
         "land": land / 10,
         "income": income / 10,

@@ -40,10 +40,15 @@ def measure_all(s: State, holders: Mapping[str, str]) -> dict[str, float]:
 
 
 class Bent(NamedTuple):
-    """How a Movement is to be other than the rules of thumb have it. `avoid`: marches, from where and to
-    where, that are not ordered; `liked`: points more for marches to a place; `likely`: how likely a battle is
-    to be won that is worth a march; `caution`: how many times as much is feared for what is held; `hit`: what
-    each point that a rival loses counts more."""
+    """A change of a Movement from the rules of thumb.
+
+    Attributes:
+        avoid: marches, from where and to where, that are not ordered.
+        liked: extra points for marches to a place.
+        likely: how likely a battle must be won to be worth a march.
+        caution: the factor on what is feared for places that are held.
+        hit: the extra worth of each point that a rival loses.
+    """
 
     avoid: Collection[tuple[str, str]] = ()
     liked: Mapping[str, float] = {}
@@ -56,8 +61,10 @@ STRAIGHT = Bent()
 
 
 class Survey:
-    """A seat's look over a state, for as long as that does not change. `rivals`: what a point that each rival
-    loses is worth to the seat."""
+    """A seat's survey of a state, for as long as that does not change.
+
+    `rivals`: what a point that each rival loses is worth to the seat.
+    """
 
     __slots__ = (
         "_among",
@@ -90,7 +97,7 @@ class Survey:
         self._prospects: dict[str, float] = {}
 
     def look_at(self, places: Sequence[str]) -> None:
-        """Units of the seat's own have come or gone there, and nothing else has changed."""
+        """Update the survey for places where units of the seat came or went, if nothing else has changed."""
         for place in places:
             self.holders[place] = self.s.controller(place)
             self._takings.pop(place, None)
@@ -167,8 +174,11 @@ class Survey:
 
 
 def _rivals(s: State, seat: str, holders: Mapping[str, str]) -> Mapping[str, float]:
-    """Return an equal share of a rival's loss, more for who is stronger than all on average, less for who is
-    weaker: the leader is hit, the weak are spared."""
+    """Return the worth of a point that each rival loses.
+
+    It is an equal share, more for a rival that is stronger than the average, less for one that is weaker, and
+    nothing for an ally.
+    """
     allied = find_friends(s, seat)
     mights = measure_all(s, holders)
     mean = max(1.0, sum(mights.values()) / max(1, len(mights)))

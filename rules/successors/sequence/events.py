@@ -31,7 +31,7 @@ from rules.words import Plural, Words, say
 
 
 async def events(s: State, seat: str) -> None:
-    """PA-2: odd or even, tens, ones; then the Event of that number."""
+    """PA-2: roll odd or even, tens and ones, and carry out the Event of that number."""
     odd, tens, ones = await Roll(3, say("Events for {seat}", seat=seat), None, "event", told=True)
     row = EVENTS[ODD if odd % 2 else EVEN][10 * tens + ones]
     table = "ODD" if odd % 2 else "EVEN"
@@ -42,17 +42,17 @@ async def events(s: State, seat: str) -> None:
 
 
 async def nothing(s: State, seat: str, row: Row) -> None:
-    """ODD 11-12, EVEN 11-13: nothing happens."""
+    """ODD 11-12, EVEN 11-13: do nothing."""
 
 
 async def gain(s: State, seat: str, row: Row) -> None:
-    """ODD 13-14, EVEN 14-16: Talents for the roller."""
+    """ODD 13-14, EVEN 14-16: give Talents to the roller."""
     s.gain(seat, row.talents)
     s.tell("gain", "{seat} gains {n}.", seat=seat, n=say_talents(row.talents))
 
 
 async def tolls(s: State, seat: str, row: Row) -> None:
-    """ODD 15-16: a Talent for each port that the roller controls, up to a limit."""
+    """ODD 15-16: give the roller a Talent for each port that they control, up to a limit."""
     n = min(row.most, sum(s.controller(port) == seat for port in PORTS))
     s.gain(seat, n)
     s.tell("gain", "{seat} gains {n}.", seat=seat, n=say_talents(n))
@@ -75,7 +75,10 @@ def find_largest_stacks(s: State, seat: str, counts: Callable[[str], bool]) -> l
 
 
 async def plague(s: State, seat: str, row: Row) -> None:
-    """ODD 21-22: the roller picks a land unit of their largest stack to lose, also among equal stacks."""
+    """ODD 21-22: ask the roller for a land unit of their largest stack to lose.
+
+    Of several equal stacks they choose one.
+    """
     stacks = find_largest_stacks(s, seat, lambda one: IS_LAND[one])
     if not stacks:
         return
@@ -94,7 +97,7 @@ async def plague(s: State, seat: str, row: Row) -> None:
 
 
 async def desertion(s: State, seat: str, row: Row) -> None:
-    """ODD 23-24: one throw for all levies of the roller where most of them are."""
+    """ODD 23-24: roll once for all levies of the roller in the place with most of them."""
     places = find_largest_stacks(s, seat, lambda one: CLASS[one] == "l")
     if not places:
         return
@@ -123,8 +126,10 @@ async def desertion(s: State, seat: str, row: Row) -> None:
 
 
 async def storm(s: State, seat: str, row: Row) -> None:
-    """ODD 25-26: one throw for the roller's fleets at sea, but those on patrol, which did not sail in their
-    owner's latest Movement."""
+    """ODD 25-26: roll once for the roller's fleets at sea.
+
+    Fleets on patrol are safe: they did not sail in their owner's latest Movement.
+    """
     seas = [
         (sea, n)
         for sea in IS_SEA_ORDER
@@ -151,13 +156,13 @@ IS_SEA_ORDER = tuple(area for area in AREAS if area in IS_SEA)
 
 
 async def homeward(s: State, seat: str, row: Row) -> None:
-    """ODD 41-44: the roller's leader goes Home alone, from the sea too; a captive stays."""
+    """ODD 41-44: send the roller's leader Home alone, even from the sea; a captive stays."""
     if seat in s.leaders and s.leaders[seat] != s.homes[seat]:
         send_leader_home(s, seat, s.leaders[seat])
 
 
 async def levy(s: State, seat: str, row: Row) -> None:
-    """PA-7: a sum is paid, unasked, where it is there; else the roller picks a unit, or a fleet, to lose."""
+    """PA-7: take a sum from the roller if they have it; else ask for a unit, or a fleet, to lose."""
     units = list_losable(s, seat, fleets_only=row.fleet)
     if not units and (row.fleet or s.talents[seat] < row.talents):
         return  # EVEN 43-44: nothing without a fleet; nor is anything left to take of who has neither
@@ -190,7 +195,7 @@ def find_leader_on_land(s: State, seat: str) -> str:
 
 
 async def mercenaries(s: State, seat: str, row: Row) -> None:
-    """ODD 51-52: hired infantry may be bought, with the leader; none with a captive or one at sea."""
+    """ODD 51-52: offer hired infantry, with the leader; none with a captive leader or one at sea."""
     place = find_leader_on_land(s, seat)
     if not place:
         return
@@ -229,7 +234,7 @@ def _label_hired(key: str) -> Words:
 
 
 async def volunteers(s: State, seat: str, row: Row) -> None:
-    """ODD 53: units of the roller's colour, free, with the leader; at Home where that can't be."""
+    """ODD 53: place free units of the roller's colour with the leader, or at Home if that can't be."""
     place = find_leader_on_land(s, seat) or s.homes[seat]
     for sort, n in row.units.items():
         came = s.place(place, make_piece_key(seat, LETTER[sort]), n)
@@ -244,7 +249,7 @@ async def volunteers(s: State, seat: str, row: Row) -> None:
 
 
 async def shipwrights(s: State, seat: str, row: Row) -> None:
-    """EVEN 41-42: a fleet at a lower price in a port that the roller controls."""
+    """EVEN 41-42: offer a fleet at a lower price in a port that the roller controls."""
 
     def ports() -> list[str]:
         there = [port for port in PORTS if s.controller(port) == seat]
@@ -267,8 +272,10 @@ async def shipwrights(s: State, seat: str, row: Row) -> None:
 
 
 async def elephants(s: State, seat: str, row: Row) -> None:
-    """EVEN 51-56: so many elephants in all may be bought, by the roller, then by the others in order, who
-    controls a province that raises them. EVEN 56: who holds both Indias gains."""
+    """EVEN 51-56: offer elephants to the roller, then to the others in order, up to a number in all.
+
+    A buyer must control a province that raises them. EVEN 56: a seat that holds both Indias gains.
+    """
     if row.both:
         holder = {s.controller(province) for province in row.both}
         if len(holder) == 1 and (owner := holder.pop()):
@@ -305,7 +312,10 @@ async def _buy_elephants(s: State, seat: str, most: int) -> int:
 
 
 async def chit(s: State, seat: str, row: Row) -> None:
-    """ODD 63-66, EVEN 61-66: a chit out of the cup. Some act as they are drawn and go back."""
+    """ODD 63-66, EVEN 61-66: draw a chit from the cup.
+
+    Some chits act when they are drawn and go back.
+    """
     cup = s.cup()
     if not cup:
         return
@@ -320,7 +330,7 @@ async def chit(s: State, seat: str, row: Row) -> None:
 
 
 async def marriage(s: State, seat: str, row: Row) -> None:
-    """EVEN 45-46: Talents; and a seat that the roller names may agree to a truce until their next turn."""
+    """EVEN 45-46: give Talents. A seat that the roller names may agree to a truce until their next turn."""
     s.gain(seat, row.talents)
     s.tell("gain", "{seat} gains {n}.", seat=seat, n=say_talents(row.talents))
     others = [other for other in s.play_order() if other != seat]
@@ -338,7 +348,7 @@ async def marriage(s: State, seat: str, row: Row) -> None:
 
 
 def make_truce(s: State, one: str, other: str, until: str) -> None:
-    """These two don't fight each other: until the next turn of a seat, or ("") until the next game turn."""
+    """Make a truce between two seats, until the next turn of a seat, or ("") until the next game turn."""
     s.truces[one, other] = s.truces[other, one] = until
     text = (
         "{one} and {other} have a truce until {until}'s next turn."

@@ -31,9 +31,9 @@ BOUGHT = ("l", "i", "c", FLEET)  # PA-11
 
 
 async def revenue(s: State, seat: str) -> None:
-    """PA-3: income, ransom, maintenance, then buying and disbanding until done.
+    """PA-3: carry out income, ransom and maintenance, then buying and disbanding until the seat is done.
 
-    Not in the first game turn.
+    There is no Revenue in the first game turn.
     """
     income = s.income(seat)
     s.gain(seat, income)
@@ -47,7 +47,7 @@ async def revenue(s: State, seat: str) -> None:
 
 
 async def ransom(s: State, seat: str) -> None:
-    """PA-9: the owner of a captive leader may pay a ransom; the captor can't refuse."""
+    """PA-9: let the owner of a captive leader pay a ransom; the captor can't refuse."""
     if seat not in s.captors:
         return
     captor = s.captors[seat]
@@ -78,7 +78,7 @@ def count_upkeep(s: State, seat: str) -> int:
 
 
 async def maintain(s: State, seat: str) -> None:
-    """PA-10: 1 Talent a unit; a seat that can't pay removes units until it can."""
+    """PA-10: pay 1 Talent a unit; a seat that can't pay removes units until it can."""
     while count_upkeep(s, seat) > s.talents[seat]:
         text = "Upkeep costs {n}, but you have {held}. Which unit do you remove?"
         prompt = say(text, n=say_talents(count_upkeep(s, seat)), held=say_talents(s.talents[seat]))
@@ -112,7 +112,7 @@ def list_losable(s: State, seat: str, *, fleets_only: bool = False) -> list[str]
 
 
 async def lose_unit(s: State, seat: str, key: str) -> None:
-    """A unit goes back to the box; what its fleet carried drowns."""
+    """Put a unit back into the box, and drown what its fleet carried."""
     _, kind, area = key.split("-")
     one = make_piece_key(seat, kind)
     s.remove(area, one, 1)
@@ -121,7 +121,7 @@ async def lose_unit(s: State, seat: str, key: str) -> None:
 
 
 async def spill(s: State, seat: str, area: str) -> None:
-    """What the fleets left in a sea don't carry drowns; a leader without fleets goes Home."""
+    """Drown what the fleets left in a sea don't carry; send a leader without fleets Home."""
     if area in IS_SEA:
         await drown(s, seat, area, s.land_of(area, seat), s.fleets(area, seat))
         if s.with_leader(area, seat) and not s.fleets(area, seat):
@@ -132,8 +132,10 @@ async def spill(s: State, seat: str, area: str) -> None:
 
 
 def find_fleet_places(s: State, seat: str, *, setting_up: bool = False) -> dict[str, int]:
-    """PA-11: return where a fleet may be placed, and what it costs there: controlled ports, and seas that
-    touch a controlled province."""
+    """PA-11: return where a fleet may be placed, and what it costs there.
+
+    These are controlled ports, and seas that touch a controlled province.
+    """
     held = [s.homes[seat]] if setting_up else s.controlled(seat)
     touched = {sea for province in held for sea in COASTS[province]}
     ports = {port: COST[FLEET] for port in PORTS if port in held}
@@ -141,7 +143,10 @@ def find_fleet_places(s: State, seat: str, *, setting_up: bool = False) -> dict[
 
 
 def find_land_places(s: State, seat: str) -> list[str]:
-    """PA-12: at Home, even among others, or with the leader, if that is on land and free."""
+    """PA-12: return where land units may be placed.
+
+    That is at Home, even among others, or with the leader, if that is on land and free.
+    """
     leader = s.leaders.get(seat)
     found = [HOME]
     if leader is not None and leader not in IS_SEA and leader != s.homes[seat]:
@@ -155,7 +160,7 @@ def find_raised(s: State, seat: str, *, setting_up: bool = False) -> set[str]:
 
 
 def why_not_buy(s: State, seat: str, kind: str, n: int, *, setting_up: bool = False) -> Words | None:
-    """PA-11 to PA-13: why so many of a kind can't be bought now; None if they can."""
+    """PA-11 to PA-13: return why `n` of a kind can't be bought now; None if they can."""
     prices = find_fleet_places(s, seat, setting_up=setting_up).values() if kind == FLEET else (COST[kind],)
     if not prices:
         return say("PA-11: you control no port and no coast")
@@ -183,7 +188,7 @@ def _has_land(s: State, seat: str) -> bool:
 
 
 async def buy_and_disband(s: State, seat: str, *, setting_up: bool = False) -> None:
-    """PA-11 to PA-13: the seat buys and disbands until it is done."""
+    """PA-11 to PA-13: let the seat buy and disband until it is done."""
 
     def menu() -> dict[str, str]:
         found = {key: key for key in _list_affordable(s, seat, setting_up)}
@@ -261,7 +266,7 @@ def _label_price(key: str) -> Words:
 
 
 async def buy(s: State, seat: str, kind: str, n: int, setting_up: bool) -> None:
-    """PA-11, PA-12: so many of a kind are bought, all in one place."""
+    """PA-11, PA-12: buy `n` of a kind, all in one place."""
     one = make_piece_key(seat, kind)
     if kind == FLEET:
         spare = COST["l"] if setting_up and not _has_land(s, seat) else 0
@@ -310,7 +315,7 @@ def _place_also(key: str) -> tuple[str, ...]:
 
 
 async def disband(s: State, seat: str) -> None:
-    """PA-3: a unit is disbanded; its counter can be bought again."""
+    """PA-3: disband a unit; its counter can be bought again."""
     key = await pick(
         seat,
         say("Which unit do you disband?"),
@@ -325,9 +330,9 @@ async def disband(s: State, seat: str) -> None:
 
 
 def eliminate(s: State, seat: str) -> None:
-    """Elimination (ours): without a unit at the end of its Revenue a seat is out.
+    """Elimination (ours): remove a seat without a unit at the end of its Revenue.
 
-    Leader, Home and money go, its chits return, its captives are the bank's.
+    Its leader, Home and money go, its chits return, its captives are the bank's.
     """
     s.tell("out", "{seat} has no units left and is out of the game.", seat=seat)
     s.order.remove(seat)

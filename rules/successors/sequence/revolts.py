@@ -16,15 +16,15 @@ CANCELS = list_chits("cancel")
 
 
 async def invasion(s: State, seat: str, row: Row) -> None:
-    """ODD 31-36, EVEN 31-36: Rebels come from outside, and attack at once."""
+    """ODD 31-36, EVEN 31-36: place Rebels from outside, who attack at once."""
     assert row.place is not None
     await rise(s, row.place, {LETTER[sort]: n for sort, n in row.units.items()})
 
 
 async def revolt(s: State, seat: str, row: Row) -> None:
-    """ODD 55-56, EVEN 21-26: a province revolts.
+    """ODD 55-56, EVEN 21-26: let a province revolt.
 
-    Which it is, the table says, or it is the roller's most valuable but its Home. A chit may cancel it.
+    The table names it, or it is the roller's most valuable province except Home. A chit may cancel it.
     """
     place = row.place
     if place is None:
@@ -40,7 +40,10 @@ async def revolt(s: State, seat: str, row: Row) -> None:
 
 
 async def rising(s: State, seat: str, row: Row) -> None:
-    """ODD 54: levies in Persia turn white, and Rebels are filled up to two. A chit may cancel it."""
+    """ODD 54: turn levies in Persia white, and fill Rebels up to two.
+
+    A chit may cancel it.
+    """
     assert row.place is not None
     place = row.place
     if await ask_to_cancel(s, place):
@@ -59,7 +62,10 @@ async def rising(s: State, seat: str, row: Row) -> None:
 
 
 async def ask_to_cancel(s: State, place: str) -> bool:
-    """Chits 15 to 17: their holders are asked, in the order of play, before Rebels are placed."""
+    """Chits 15 to 17: ask their holders, in the order of play, before Rebels are placed.
+
+    Return whether one cancelled the revolt.
+    """
     for seat in s.play_order():
         held = [chit for chit in CANCELS if s.chits.get(chit) == seat]
         if held:
@@ -82,7 +88,7 @@ async def ask_to_cancel(s: State, place: str) -> bool:
 
 
 async def rise(s: State, place: str, units: dict[str, int]) -> None:
-    """PA-2 (E): Rebels as far as counters go, who at once attack all coloured land units there."""
+    """PA-2 (E): place Rebels as far as counters go, who at once attack all coloured land units there."""
     placed = {kind: s.place(place, make_piece_key(WHITE, kind), n) for kind, n in units.items() if n}
     came = [say_amount(n, kind) for kind, n in placed.items() if n]
     if came:

@@ -13,7 +13,7 @@ from rules.words import Words, in_turn, listed, say
 
 
 async def decide_order(s: State) -> None:
-    """One die each, ties for the highest again among themselves; the highest picks first, then clockwise."""
+    """Roll one die each for the first choice, ties for the highest again; the others follow clockwise."""
     tied = list(s.seats)
     while len(tied) > 1:
         prompt = say("Dice for the first choice of a Home: {seats}", seats=listed(tied))
@@ -27,8 +27,10 @@ async def decide_order(s: State) -> None:
 
 
 async def choose_home(s: State, seat: str) -> None:
-    """A Home that is nobody's Home, then five Talents' worth of units there, one land unit at least, and the
-    leader."""
+    """Ask for a free Home, then for five Talents' worth of units there, at least one on land.
+
+    The leader is placed there too.
+    """
 
     def why_not(province: str) -> Words | None:
         taken = next((other for other, home in s.homes.items() if home == province), None)
@@ -69,5 +71,5 @@ def _label_home(province: str) -> Words:
 
 
 def give_first_talents(s: State) -> None:
-    """Five Talents for everybody."""
+    """Give everybody their first five Talents."""
     s.talents = dict.fromkeys(s.seats, FORCES.setup.talents)

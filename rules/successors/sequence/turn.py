@@ -19,7 +19,7 @@ AT_DAWN = tuple(key for key, chit in CHITS.items() if chit.when == "dawn")
 
 
 async def turn(s: State) -> None:
-    """PA-1: the next step of the game."""
+    """PA-1: play the next step of the game."""
     match s.phase:
         case "set-up":
             await _set_up(s)
@@ -49,7 +49,10 @@ async def _set_up(s: State) -> None:
 
 
 async def _revenue(s: State) -> None:
-    """PA-3: there is no Revenue in the first game turn. A seat that it eliminates has no further phases."""
+    """PA-3: carry out the Revenue, except in the first game turn.
+
+    A seat that it eliminates has no further phases.
+    """
     if s.number > 1:
         after = _get_next_seat(s)
         await revenue(s, s.seat)
@@ -110,7 +113,7 @@ def _get_next_seat(s: State) -> str:
 
 
 def pass_on(s: State) -> None:
-    """PA-1: the next seat, or the next game turn."""
+    """PA-1: go on to the next seat, or to the next game turn."""
     step_to(s, _get_next_seat(s))
 
 
@@ -131,7 +134,7 @@ def step_to(s: State, seat: str) -> None:
 
 
 def finish_game(s: State) -> None:
-    """PA-41 to PA-44: the points are counted."""
+    """PA-41 to PA-44: end the game and count the points."""
     s.ended = True
     for seat in s.order:
         s.tell("points", "{seat}: {points}.", seat=seat, points=say_points(count_halves(s, seat)))

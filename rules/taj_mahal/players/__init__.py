@@ -101,8 +101,10 @@ def play_visit(
 
 
 def weigh_position(s: State, seat: str) -> float:
-    """Return how well a seat stands between visits: points, the cards in the hand, tiles that may be
-    paired."""
+    """Return how well a seat stands between visits, in points.
+
+    It counts its points, the cards in its hand, and tiles that may become pairs.
+    """
     player = s.players[seat]
     left = LAST - s.visit + 1
     if s.over:
@@ -117,8 +119,10 @@ def weigh_position(s: State, seat: str) -> float:
 
 @dataclass(slots=True)
 class Full:
-    """Deals the hidden cards many times over and plays the visit out for each of the best ways, until one of
-    them is clearly ahead."""
+    """A player that deals the hidden cards many times and plays the visit out for each of the best plays.
+
+    It stops when one of them is clearly ahead.
+    """
 
     number: Callable[[int], int]
     stop: Callable[[], bool]
@@ -156,8 +160,10 @@ class Full:
         return find_ahead(left)
 
     def _play_on(self, dealt: State, seat: str, way: Way, known: Known) -> float:
-        """Return how much better than the others the seat stands at the end of the visit, in points, if it
-        goes on like this."""
+        """Return how much better than the others the seat stands at the end of the visit, in points.
+
+        It plays `way` now.
+        """
         s = dealt.copy()
         play_visit(s, self.number, way[:1] if way.card == WITHDRAW else way, known)
         others = [weigh_position(s, other) for other in s.players if other != seat]

@@ -42,8 +42,10 @@ class Way(NamedTuple):
 
 
 def weigh_future(s: State, seat: str, won: Sequence[str], cities: Sequence[str]) -> float:
-    """Return what a withdrawal promises for later visits: goods that may be matched, pairs of tiles,
-    roads."""
+    """Return what a withdrawal promises for later visits, in points.
+
+    It counts goods that may be matched, pairs of tiles, and roads.
+    """
     left, worth = LAST - s.visit, 0.0
     player = s.players[seat]
     if "E" in won:

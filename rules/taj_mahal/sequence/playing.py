@@ -54,9 +54,10 @@ async def choose_card(s: State, seat: str) -> str:
 
 
 def why_not_play(s: State, seat: str, kind: str) -> Words | None:
-    """2.3: a seat's coloured cards have the colour of its first one.
+    """2.3: return why the seat can't play this card; None if it can.
 
-    2.5: the change of colour frees the card it is played with.
+    All its coloured cards in a visit have the colour of its first one. 2.5: the change of colour frees the
+    card it is played with.
     """
     bound = s.bound(seat)
     if not bound or COLOUR[kind] == bound or ANY_COLOUR in s.find_free_specials(seat):

@@ -31,8 +31,11 @@ async def prepare(s: State) -> None:
 
 
 async def place_tiles(s: State) -> None:
-    """1.1: place tile 12 on the province with Agra, the others at random, the Taj Mahal on Agra, and a random
-    square bonus tile on each other fortress."""
+    """1.1: place the province tiles, the Taj Mahal and the bonus tiles.
+
+    Tile 12 goes on the province with Agra, the others at random. The Taj Mahal goes on Agra, and a random
+    square bonus tile on each other fortress.
+    """
     others = [province for province in PROVINCES if province != AGRA]
     tiles = tuple(f"tile-{number}" for number in range(1, LAST))
     drawn = await deal(tiles, len(others), say("The order of the provinces"), kind="tiles")

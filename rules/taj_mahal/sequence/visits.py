@@ -39,8 +39,10 @@ def end_visit(s: State) -> None:
 
 
 def trade_tiles(s: State) -> None:
-    """6.1: trade two influence tiles of a kind for their special card, from beside the board or another
-    player; a player who has the card just returns the tiles."""
+    """6.1: trade two influence tiles of a kind for their special card.
+
+    It comes from beside the board or from another player. A player who has the card just returns the tiles.
+    """
     card_of = CARDS.specials[s.options.specials].card
     for seat, player in s.players.items():
         for symbol in INFLUENCE:
@@ -59,8 +61,10 @@ def trade_tiles(s: State) -> None:
 
 
 def score_cards(s: State) -> None:
-    """7.1: score 1 for each special and white card, and for each card of the longest colour, and show all
-    hands; 7.2: name the winners."""
+    """7.1: score 1 for each special and white card, and for each card of the longest colour.
+
+    All hands are shown. 7.2: name the winners.
+    """
     s.over = True
     for seat, player in s.players.items():
         specials = sum(s.specials[card] == seat for card in SPECIALS)

@@ -62,8 +62,10 @@ def tell_withdrawal(s: State, seat: str, won: list[str], played: bool) -> None:
 
 
 async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
-    """3.2: place a palace on an empty city of the current province for each influence tile, unasked where
-    there is no choice. Return the cities."""
+    """3.2: place a palace in the current province for each influence tile, and return the cities.
+
+    The seat is asked only if there is a choice of empty cities.
+    """
     placed: list[str] = []
     prompt = say("Place a palace on which city of {province}?", province=s.province)
     for at, symbol in enumerate(won):
@@ -153,8 +155,10 @@ async def draw_card(s: State, seat: str, prompt: Words) -> None:
 async def draw_cards(
     s: State, heap: Heap, n: int, prompt: Words, kind: str, eyes: Eyes = None
 ) -> tuple[str, ...]:
-    """Draw `n` cards of the deck, or all there are, to this heap. 5.4: an empty deck is made anew from the
-    discards."""
+    """Draw `n` cards of the deck, or all there are, to this heap, and return them.
+
+    5.4: an empty deck is made anew from the discards.
+    """
     found: tuple[str, ...] = ()
     while len(found) < n and (s.deck or s.discards):
         if not s.deck:
