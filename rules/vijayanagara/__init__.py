@@ -1,5 +1,7 @@
-"""Vijayanagara: the Deccan Empires of Medieval India, 1290-1398. This module is the whole public face of the
-game."""
+"""Vijayanagara: the Deccan Empires of Medieval India, 1290-1398.
+
+This module is the whole public face of the game.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""1.2 to 1.4: the spaces, who borders whom, and the pieces; read from `map.toml` and checked as it is
-read."""
+"""1.2 to 1.4: the spaces, their borders, and the pieces.
+
+They are read from `map.toml` and checked at once.
+"""
 
 from __future__ import annotations
 

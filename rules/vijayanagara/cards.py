@@ -1,5 +1,7 @@
-"""2.1 to 2.6: which cards there are, what the deck is made of, and what an Event is to the rules that play it
-(its effects are read by `events`)."""
+"""2.1 to 2.6: the cards, and what the deck is made of.
+
+An Event here is what the rules that play it need; `events` reads its effects.
+"""
 
 from __future__ import annotations
 
@@ -47,8 +49,10 @@ TITLES = {
 
 
 def list_block(number: int) -> dict[str, int]:
-    """2.1: return what block `number` (1 to 4) of the deck holds: six Events, and two Mongol or both Timurid
-    Empire cards."""
+    """2.1: return what block `number` (1 to 4) of the deck holds.
+
+    It has six Events, and two Mongol or both Timurid Empire cards.
+    """
     return {
         "event": EVENTS_A_BLOCK,
         **({"mongol": MONGOLS_A_BLOCK} if number < BLOCKS else {"timurid": TIMURIDS}),

@@ -54,8 +54,7 @@ def title_chapter(view: View) -> Words:
 
 
 def find_mark(view: View) -> Words:
-    """2.1, 2.7: return the same in a picture: its number and whose dynasty it is, of the last one who ends
-    it."""
+    """2.1, 2.7: return the chapter in a picture: its number, and the last dynasty in it."""
     block = view.deck.block
     if block == BLOCKS:
         return say("{block} Timur", block=block)
@@ -93,7 +92,7 @@ def _tell_ending(after: View) -> list[Words]:
 
 
 def _tell_points(before: View, after: View) -> Words | None:
-    """5.1 to 5.3."""
+    """5.1 to 5.3: return the line on victory points that changed, if any."""
     points = {faction: (before.faction(faction).vp, after.faction(faction).vp) for faction in FACTIONS}
     changed = {faction: stood for faction, stood in points.items() if stood[0] != stood[1]}
     if not changed:
@@ -113,14 +112,14 @@ def _spell_change(then: int, now: int, *, first: bool) -> str:
 
 
 def _tell_dynasty(before: View, after: View) -> Words | None:
-    """2.7."""
+    """2.7: return the line on a change of dynasty, if any."""
     if before.dynasty == after.dynasty:
         return None
     return say("The Tughlaqs came to power in Delhi, which made Rebel possible.")
 
 
 def _tell_provinces(before: View, after: View, told_of: Sequence[str]) -> Words | None:
-    """1.6, 1.7: Provinces that changed hands, but those already told of."""
+    """1.6, 1.7: return the line on Provinces that changed hands, except those already told of."""
     moves: dict[tuple[str, str], list[str]] = {}
     for province in PROVINCES:
         old, new = before.space(province).status, after.space(province).status
@@ -141,15 +140,20 @@ def _tell_provinces(before: View, after: View, told_of: Sequence[str]) -> Words 
 
 
 def _find_former_holder(old: str, new: str) -> str:
-    """Return how a Province was held before, as `CHANGES` has it: Delhi loses none that pays tribute to it
-    again."""
+    """Return how a Province was held before, as `CHANGES` has it.
+
+    Delhi loses none that pays tribute to it again.
+    """
     if new == TRIBUTARY and old not in RIVALS:
         return UNCONTROLLED
     return "" if old in FACTIONS else old
 
 
 def _holds(old: str, new: str) -> str:
-    """And how it is held now: to Control where tribute was paid is no gain for Delhi."""
+    """Return how a Province is held now, as `CHANGES` has it.
+
+    Control of one that paid tribute is no gain for Delhi.
+    """
     if new not in FACTIONS or (old, new) == (TRIBUTARY, SULTANATE):
         return new
     return ""
@@ -173,7 +177,7 @@ def _list_won_by_rebellion(rival: str, before: View, after: View, story: Sequenc
 def _tell_rebellion(
     rival: str, won: Sequence[str], before: View, after: View, story: Sequence[Line]
 ) -> Words | None:
-    """3.3.3, 3.4.3, 1.4.5."""
+    """3.3.3, 3.4.3, 1.4.5: return the line on the Rebellions of a rival, if any."""
     kind = REBELLING[rival]
     then, now = _count_on_map(before, kind), _count_on_map(after, kind)
     others = [space for space in _list_rebelled(rival, story) if space not in won]
@@ -226,7 +230,10 @@ class _War:
 
 
 def _tell_attacks(story: Sequence[Line]) -> list[Words]:
-    """3.2.4, 3.3.4, 3.4.4, 3.5.3. A battle counts by its roll or, where that was told before, by its end."""
+    """3.2.4, 3.3.4, 3.4.4, 3.5.3: return the lines on battles.
+
+    A battle counts by its roll or, if that was told before, by its end.
+    """
     rolled = False
     wars: defaultdict[tuple[object, object], _War] = defaultdict(_War)
     for line in story:
@@ -257,7 +264,7 @@ def _list_pieces(found: Counter[str]) -> Words:
 
 
 def _tell_mongols(before: View, after: View) -> Words | None:
-    """3.5."""
+    """3.5: return the line on the Mongol Invaders, if anything changed."""
     was, there = (
         {space: view.space(space).pieces.get(MONGOLS, 0) for space in MONGOL_ROAD} for view in (before, after)
     )
@@ -274,7 +281,7 @@ def _tell_mongols(before: View, after: View) -> Words | None:
 
 
 def _tell_structures(before: View, after: View) -> Words | None:
-    """1.4.2."""
+    """1.4.2: return the line on Structures built and lost, if any."""
     told = []
     for verb, more in (
         ("built", _find_new_structures(before, after)),
@@ -303,7 +310,7 @@ def _find_new_structures(old: View, new: View) -> dict[str, list[str]]:
 
 
 def _tell_influence(before: View, after: View) -> Words | None:
-    """1.9."""
+    """1.9: return the line on Deccan Influence, if it changed."""
     moved = [
         say("from {then} to {now} for {rival}", rival=rival, then=then, now=now)
         for rival in RIVALS
@@ -313,7 +320,7 @@ def _tell_influence(before: View, after: View) -> Words | None:
 
 
 def _tell_events(story: Sequence[Line]) -> Words | None:
-    """2.3.4."""
+    """2.3.4: return the line on Events that were played, if any."""
     played: dict[str, list[str]] = {faction: [] for faction in FACTIONS}
     for line in story:
         if line.kind == "event":

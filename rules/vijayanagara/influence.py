@@ -22,12 +22,12 @@ NOBODY = "nobody"
 
 
 def can_shift(s: State, rival: str, by: int) -> bool:
-    """1.9: True unless the marker would leave the track."""
+    """1.9: return whether the marker would stay on the track."""
     return 0 <= s.influence[rival] + by <= INFLUENCE_TOP
 
 
 def tell_unmoved(s: State, rival: str) -> None:
-    """1.9: a shift would leave the track, and is ignored."""
+    """1.9: tell that a shift would leave the track and is ignored."""
     text = "{rival}'s Influence stays at {level}, the end of its track."
     s.tell("unmoved", text, rival=rival, level=s.influence[rival])
 
@@ -64,8 +64,10 @@ async def shift_influence(s: State, rival: str, by: int) -> None:
 
 
 async def _ask_going_back(s: State, rival: str) -> dict[str, int]:
-    """1.9: the two Units that fill the emptied slot again, chosen by their owner: "available" or
-    "rebelling-amirs-in-andhra"."""
+    """1.9: ask the owner for the two Units that fill the emptied slot again.
+
+    The keys are "available" or as "rebelling-amirs-in-andhra".
+    """
     on_map = {f"{kind}-in-{sp}": s.board[sp][kind] for sp in PROVINCES for kind in UNITS[rival]}
     prompt = say(
         "{rival}'s Influence falls (1.9): which {n} of its Units go back onto the track?", rival=rival, n=SLOT
@@ -111,7 +113,7 @@ async def gain_cavalry(s: State, faction: str, n: int) -> int:
 
 
 def limit_gains(s: State, faction: str, resources: int, cavalry: int = 0) -> dict[str, int]:
-    """1.8, 1.10: these gains, as far as the faction can have more and the pool or others have tokens."""
+    """1.8, 1.10: return these gains, as far as the faction can hold more and the tokens are enough."""
     return {
         "resources": min(resources, RESOURCES_TOP - s.resources[faction]),
         "cavalry": min(cavalry, CAVALRY_TOTAL - s.cavalry[faction]),

@@ -1,5 +1,7 @@
-"""The words that people read and type for the keys of this game: the rulebook's own, spelled alike
-everywhere."""
+"""The words that people read and type for the keys of this game.
+
+They are the rulebook's own, spelled alike everywhere.
+"""
 
 from __future__ import annotations
 
@@ -122,8 +124,10 @@ def does(faction: str, verb: str) -> Words:
 
 
 def aliases(key: str) -> Sequence[str]:
-    """Return what may be typed for a key beside its name: three-letter codes of spaces, kinds of Unit without
-    orientation."""
+    """Return what may be typed for a key beside its name.
+
+    These are three-letter codes of spaces, and kinds of Unit without orientation.
+    """
     number, _, kind = key.partition("-")
     if number.isdigit() and kind.partition("-")[0] in ("obedient", "rebelling"):
         return (f"{number} {kind.partition('-')[2]}",)

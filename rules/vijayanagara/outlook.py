@@ -1,5 +1,7 @@
-"""What a chance to win is made of: the judgement that is learned from games; and what is counted where many
-games are looked at."""
+"""Measure what a chance to win is made of, and what is counted over many games.
+
+The chance comes from the judgement that is learned from games.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,10 @@ def _make_quick(number: Number, stop: Callable[[], bool]) -> Player:
 
 
 def categorize_answer(s: State, kind: str, key: str) -> str:
-    """As what an answer is counted: an option (2.3.3), and a side of an Event (2.3.4) by its card."""
+    """Return as what an answer is counted.
+
+    It is an option (2.3.3), or a side of an Event (2.3.4) by its card; "" for other answers.
+    """
     if kind == "side":
         return f"{s.card} {key}"
     return f"option {key}" if kind == "option" else ""

@@ -25,7 +25,10 @@ def _cavalry_values(_: str) -> Mapping[str, Words]:
 
 
 def _cavalry(s: State, ask: Ask, value: str) -> str | None:
-    """1.10: in defence only: none at all, or a Screen for every hit that would cost a piece."""
+    """1.10: return the answer on Cavalry in defence.
+
+    It is to spend none, or a Screen for every hit that would cost a piece.
+    """
     fight = s.fight
     if ask.kind != "spend" or fight is None or ask.seat != fight.defender.faction:
         return None
@@ -42,7 +45,7 @@ def _casualties_values(seat: str) -> Mapping[str, Words]:
 
 
 def _in_order(kinds: Sequence[str]) -> Words:
-    """ "Troops, then Governors"."""
+    """Return "Troops, then Governors"."""
     words = say("{kind}", kind=kinds[0])
     for kind in kinds[1:]:
         words = say("{before}, then {kind}", before=words, kind=kind)
@@ -50,7 +53,7 @@ def _in_order(kinds: Sequence[str]) -> Words:
 
 
 def _casualties(s: State, ask: Ask, value: str) -> str | None:
-    """3.2.4: as many as there are of the first kind, then of the next, at home before next door."""
+    """3.2.4: return the answer that loses the first kind, then the next, at home before adjacent spaces."""
     if ask.kind != "lose":
         return None
     order = value.split(">")
@@ -72,7 +75,10 @@ def _plunder_values(seat: str) -> Mapping[str, Words]:
 
 
 def _plunder(s: State, ask: Ask, value: str) -> str | None:
-    """3.5.3: a Troop from the Province meant, or by number; of equals the first on the map."""
+    """3.5.3: return the answer that removes a Troop from the Province meant, or by number.
+
+    Among equals it is the first on the map.
+    """
     if ask.kind != "plunder":
         return None
     menu = list(ask.menu())
@@ -87,7 +93,7 @@ def _gifts_values(seat: str) -> Mapping[str, Words]:
 
 
 def _gifts(s: State, ask: Ask, value: str) -> str | None:
-    """2.4.2: always the same."""
+    """2.4.2: return the same answer each time; None for another question."""
     return value if ask.kind == "gifts" else None
 
 

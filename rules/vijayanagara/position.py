@@ -178,8 +178,10 @@ class Position(Model):
         return self
 
     def _dynasty_fits(self) -> None:
-        """2.7.2: the Khaljis rule until Zenith of the Delhi Sultanate, the first card of block 2, is carried
-        out."""
+        """2.7.2: check the dynasty, or set it.
+
+        The Khaljis rule until Zenith of the Delhi Sultanate, the first card of block 2, is carried out.
+        """
         khalji = self.block == 1 or self.card == "zenith"
         if self.dynasty is None:
             self.dynasty = "khalji" if khalji else "tughlaq"
@@ -187,7 +189,7 @@ class Position(Model):
             raise ValueError(f"dynasty: in block {self.block} it is tughlaq (2.7.2)")
 
     def _deck_goes_on(self, left: dict[str, int]) -> None:
-        """Cards enough for the rest of the deck, and the Timurid Empire cards as 2.6 counts them."""
+        """2.6: check that there are cards enough for the rest of the deck, and the Timurid Empire cards."""
         later = [list_block(number) for number in range(self.block + 1, BLOCKS + 1)]
         for sort, cards, total in (("event", EVENTS, len(EVENTS)), ("mongol", MONGOL_CARDS, MONGOLS)):
             needed = sum(part.get(sort, 0) for part in (left, *later))
@@ -211,7 +213,7 @@ def _check_known(key: str, keys: tuple[str, ...], what: str) -> str:
 
 
 def setup(options: Options) -> State:
-    """2.1 Map Setup: the state before the first card."""
+    """2.1 Map Setup: return the state before the first card."""
     return state_of(Position(options=options))
 
 
@@ -307,7 +309,7 @@ def dump(s: State) -> str:
 
 
 def _write_tie_break(tie: TieBreak) -> dict[str, Any]:
-    """Without what is as the tie-break begins."""
+    """Return the tie-break as data, without what is as it begins."""
     parts: dict[str, Any] = {
         "refused": tie.refused,
         "rounds": [asdict(played) for played in tie.rounds],

@@ -11,8 +11,10 @@ HIT_TOP = 5  # a 6 always misses
 
 @dataclass(slots=True)
 class Side:
-    """One side of a battle. `units`: how many Units are involved; `joined`: those of them that came from
-    `source`."""
+    """A side of a battle.
+
+    `units`: how many Units take part. `joined`: those of them that came from `source`.
+    """
 
     faction: str
     units: int
@@ -32,11 +34,11 @@ class Side:
         return replace(self, now=self.now[:], joined=self.joined.copy())
 
     def throw(self, faces: Sequence[int]) -> None:
-        """The dice as they fall."""
+        """Set the dice as they fall."""
         self.faces, self.now = tuple(faces), list(faces)
 
     def turn(self, die: int, to: int | None) -> None:
-        """1.10: a die that shows this shows something else, or (None) is out."""
+        """1.10: change a die that shows `die`, or take it out (None)."""
         self.now[self.now.index(die)] = to
 
     @property

@@ -1,9 +1,9 @@
-"""The state of a game and the small verbs that change it and keep the books: pieces, Control, Resources,
-Cavalry.
+"""The state of a game, and the methods that change it: pieces, Control, Resources, Cavalry.
 
-`shift` moves pieces between box and map without looking at Control; every rule ends a change with
-`adjust_control`, which does what 1.7 and 1.4.5 demand at once. Numbers are counts per space and kind, never
-an object per piece."""
+`shift` moves pieces between box and map without looking at Control. Every rule ends a change with
+`adjust_control`, which does what 1.7 and 1.4.5 demand at once. Pieces are counts per space and kind, never
+objects.
+"""
 
 from __future__ import annotations
 
@@ -113,8 +113,10 @@ class TieBreak:
 
 @dataclass(slots=True)
 class State:
-    """Everything on the table. Keys are strings of the rulebook's own names; counts are pieces, tokens or
-    Resources."""
+    """Everything on the table.
+
+    Keys are strings of the rulebook's own names. Counts are pieces, tokens or Resources.
+    """
 
     options: Switches
     deck: Deck  # 2.3: its Events
@@ -175,9 +177,9 @@ class State:
     def tell(
         self, kind: str, text: Text, /, data: Mapping[str, object] | None = None, **args: object
     ) -> None:
-        """One line of the story of this turn, for everybody, by its kind.
+        """Add a line to the story of this turn, for everybody.
 
-        `data`: what it tells, where that is more than what its sentence names.
+        `data`: what it tells, if that is more than what its sentence names.
         """
         self.story.append(Line(Words(text, args), kind=kind, parts=args if data is None else data))
 
@@ -198,8 +200,7 @@ class State:
         return total
 
     def unused(self, space: str, faction: str) -> dict[str, int]:
-        """3.1.2: return the faction's Units in the space that the Command under way has not used yet, by
-        kind."""
+        """3.1.2: return the Units that the Command under way has not used yet, by kind."""
         spot, used = self.board[space], self.used.get(space, _NONE)
         return {kind: n for kind in UNITS[faction] if (n := spot[kind] - used.get(kind, 0)) > 0}
 
@@ -214,8 +215,10 @@ class State:
         here[kind] = here.get(kind, 0) + n
 
     def on_map(self, sort: str) -> int:
-        """1.2: return how many pieces of a sort stand on the map: all that do not lie in the box or wait on
-        the Influence track."""
+        """1.2: return how many pieces of a sort stand on the map.
+
+        The others are in the box or wait on the Influence track.
+        """
         return TOTALS[sort] - self.box[sort] - self.waiting(sort)
 
     def waiting(self, sort: str) -> int:
@@ -283,7 +286,10 @@ class State:
         return next((faction for faction in FACTIONS if 2 * self.pieces(space, faction) > total), None)
 
     def adjust_control(self, *spaces: str) -> None:
-        """1.7 and 1.4.5: Control as the pieces stand now, and every Unit of a Controlling rival Rebelling."""
+        """1.7, 1.4.5: set Control as the pieces stand now.
+
+        Every Unit of a Controlling rival turns Rebelling.
+        """
         for space in spaces:
             status = self.status.get(space, TRIBUTARY)
             if status == TRIBUTARY:
@@ -330,7 +336,7 @@ class State:
         self.resources[faction] -= n
 
     def gain(self, faction: str, n: int) -> int:
-        """1.8: gain Resources, 24 at most; returns how many it came to."""
+        """1.8: gain Resources up to 24, and return how many it came to."""
         n = min(n, RESOURCES_TOP - self.resources[faction])
         self.resources[faction] += n
         return n

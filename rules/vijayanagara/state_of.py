@@ -1,5 +1,7 @@
-"""The state that a view shows: all of it, for nothing in this game is hidden but what chance will draw.
-Players that search begin here."""
+"""Build the state that a view shows, for players that search.
+
+It is all of the state, because nothing in this game is hidden except what chance will draw.
+"""
 
 from __future__ import annotations
 

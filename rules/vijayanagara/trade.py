@@ -1,8 +1,7 @@
-"""1.5.2 Negotiation: Resources and Cavalry change hands at any time, proposed by one faction and accepted by
-another.
+"""1.5.2 Negotiation: Resources and Cavalry change hands at any time.
 
-A side act is written `offer_bahmani_give_2r_1c_get_3r`, `accept_4`, `decline_4` or `withdraw_4` (the offer's
-number).
+One faction proposes and another accepts. A side act is written `offer_bahmani_give_2r_1c_get_3r`, `accept_4`,
+`decline_4` or `withdraw_4` (the offer's number).
 """
 
 from __future__ import annotations
@@ -127,9 +126,9 @@ def _list_next_terms(s: State, seat: str, taker: str, said: Sequence[str]) -> li
 
 
 def make_counter(s: State, seat: str, act: str) -> Counter | None:
-    """1.5.2: declining an offer to this seat, and the same terms from its own side, to be changed.
+    """1.5.2: return a counter-proposal to an offer: declining it, and the same terms from the other side.
 
-    Return None for what accepts nothing.
+    The player may change the terms. Return None if the act accepts nothing.
     """
     found = _ANSWER.fullmatch(act)
     offer = next((offer for offer in s.offers if found and offer.number == int(found[2])), None)
@@ -164,7 +163,10 @@ def describe_done(offer: Offer) -> Words:
 
 
 def why_not_accept(s: State, offer: Offer) -> Words | None:
-    """1.5.2, 1.8: both must have what they give, and nobody may come to hold more than 24 Resources."""
+    """1.5.2, 1.8: return why the offer can't be accepted.
+
+    Both must have what they give, and nobody may come to hold more than 24 Resources.
+    """
     for one, gives in ((offer.giver, offer.give), (offer.taker, offer.get)):
         for what, held in (("resources", s.resources), ("cavalry", s.cavalry)):
             if held[one] < gives.get(what, 0):
@@ -176,8 +178,10 @@ def why_not_accept(s: State, offer: Offer) -> Words | None:
 
 
 def _why_too_much(s: State, offer: Offer) -> Words | None:
-    """1.8: return why nobody could accept this as the factions stand: one would come to hold more than 24
-    Resources."""
+    """1.8: return why nobody could accept this as the factions stand.
+
+    A faction can't come to hold more than 24 Resources.
+    """
     for one, gives, gets in ((offer.giver, offer.give, offer.get), (offer.taker, offer.get, offer.give)):
         if s.resources[one] - gives.get("resources", 0) + gets.get("resources", 0) > RESOURCES_TOP:
             return say("1.8: {faction} can't hold more than {top} Resources", faction=one, top=RESOURCES_TOP)

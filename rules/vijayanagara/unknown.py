@@ -1,5 +1,7 @@
-"""Words of the game that are no answer to the question that waits: what they are, whose, and by which rule
-they come too late."""
+"""Explain words of the game that don't answer the open question.
+
+It says what they are, whose, and by which rule they come too late.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ def explain_unknown(s: State, seat: str, topic: tuple[str, str], said: Sequence[
 
 
 def _explain_used(s: State, seat: str, kind: str, about: str) -> Words | None:
-    """3.1.2: Units that a number may have counted, though they have been used in this Command."""
+    """3.1.2: explain Units that can't be counted, because this Command has used them."""
     if kind not in ("march-units", "migrate-units", "attack-units"):
         return None
     space = about.split()[0]
@@ -43,7 +45,7 @@ def _explain_used(s: State, seat: str, kind: str, about: str) -> Words | None:
 
 
 def _explain_too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
-    """Words that would be right but for a rule that has been reached."""
+    """Explain words that would be right if a rule's limit were not reached."""
     if said[0] == "shift" and seat in RIVALS:
         text = "{rule}: you can shift Influence once a Command, where {other} has a piece, for 1 Resource."
         return say(text, rule=MIGRATE[seat], other=OTHER[seat])

@@ -28,8 +28,10 @@ from rules.words import Words, of_kind, say
 
 @dataclass(frozen=True, slots=True)
 class SpaceView:
-    """1.3: one space. `status`: "tributary", a faction that Controls it, "uncontrolled", or "" outside
-    Provinces."""
+    """1.3: one space.
+
+    `status`: "tributary", a faction that Controls it, "uncontrolled", or "" outside Provinces.
+    """
 
     key: str
     name: str
@@ -153,8 +155,10 @@ def find_changed(before: View, after: View) -> frozenset[str]:
 
 
 def view(s: State, seat: str | None) -> View:
-    """Return what the seat may see of the state: all of it, for nothing in this game is secret but what
-    chance will draw."""
+    """Return what the seat may see of the state: all of it.
+
+    Nothing in this game is secret except what chance will draw.
+    """
     acting, tie = s.acting or find_next_eligible(s), view_tie_break(s, seat)
     if tie is not None and tie.board is not None:
         acting = tie.board.sides[tie.board.to_move]

@@ -1,5 +1,7 @@
-"""The rulebook's words for seats, pieces and places, each once: rules, decks, texts and pictures read them
-here."""
+"""The rulebook's words for seats, pieces and places, each once.
+
+Rules, decks, texts and pictures read them here.
+"""
 
 from __future__ import annotations
 

@@ -23,8 +23,11 @@ SUPPORT = {
 
 
 async def attack(s: State, faction: str, terms: Terms) -> None:
-    """3.2.4, 3.3.4, 3.4.4 Attack: in each selected space choose a target and who joins from next door, then
-    fight; a battle between the rivals shifts Influence to the side that lost fewer pieces."""
+    """3.2.4, 3.3.4, 3.4.4 Attack: fight in each selected space.
+
+    The attacker chooses a target and who joins from an adjacent space. A battle between the rivals shifts
+    Influence to the side that lost fewer pieces.
+    """
     chosen: list[str] = []
     while space := await select_space(s, faction, "attack", chosen, terms, why_not_attack):
         foes = [foe for foe in list_targets(s, faction, space) if terms.against in ("", foe)]
@@ -47,8 +50,10 @@ async def attack(s: State, faction: str, terms: Terms) -> None:
 
 
 def list_targets(s: State, faction: str, space: str) -> list[str]:
-    """Return the factions that may be attacked there. 3.2.4: the Sultanate needs a Rebelling Unit or a
-    Structure without Units of its own; 3.3.4, 3.4.4: the rivals need a piece."""
+    """3.2.4, 3.3.4, 3.4.4: return the factions that may be attacked there.
+
+    The Sultanate needs a Rebelling Unit, or a Structure without Units of its own. The rivals need a piece.
+    """
     if faction != "sultanate":
         return [foe for foe in FACTIONS if foe != faction and s.pieces(space, foe)]
     spot = s.board[space]
@@ -57,10 +62,10 @@ def list_targets(s: State, faction: str, space: str) -> list[str]:
 
 
 async def ask_support(s: State, faction: str, space: str, least: int) -> tuple[dict[str, int], str]:
-    """3.2.4, 3.3.4, 3.4.4: up to two Units (Vijayanagara: one) join from one adjacent space with the
-    faction's Structure.
+    """3.2.4, 3.3.4, 3.4.4: ask which Units join from one adjacent space with the faction's Structure.
 
-    Returns the Units by kind and where they come from. `least` is 1 where nobody else attacks.
+    Up to two join (Vijayanagara: one). Return the Units by kind and where they come from. `least` is 1 if
+    nobody else attacks.
     """
     sources = list_supporters(s, faction, space)
     if not sources:
@@ -92,8 +97,10 @@ def _list_origins(space: str) -> tuple[str, ...]:
 
 
 def why_not_support(s: State, faction: str, space: str, near: str) -> Words | None:
-    """3.2.4, 3.3.4, 3.4.4: return why no Units join in from there: they come from one adjacent space with a
-    Structure, and have not fought in this Command (3.1.2)."""
+    """3.2.4, 3.3.4, 3.4.4: return why no Units join in from there.
+
+    They come from one adjacent space with a Structure, and have not fought in this Command (3.1.2).
+    """
     rule = RULE[faction]
     if near == space:
         return say("{rule}: your Units in {space} take part already", rule=rule, space=space)
@@ -119,8 +126,10 @@ def _can_support(s: State, faction: str, near: str) -> bool:
 
 
 def why_not_attack(s: State, faction: str, space: str) -> Words | None:
-    """3.2.4, 3.3.4, 3.4.4: there must be a target, and a Unit there or next door that can still attack
-    (3.1.2)."""
+    """3.2.4, 3.3.4, 3.4.4: return why there is no Attack in the space.
+
+    It needs a target, and a Unit there or in an adjacent space that can still attack (3.1.2).
+    """
     if not list_targets(s, faction, space):
         if faction != "sultanate":
             return say("{rule}: no opposing piece is in {space}", rule=RULE[faction], space=space)

@@ -1,5 +1,7 @@
-"""The battle that all Attacks share (3.2.4, 3.3.4, 3.4.4, 3.5.3): dice, Cavalry (1.10), hits and
-casualties."""
+"""3.2.4, 3.3.4, 3.4.4, 3.5.3: the battle that all Attacks share.
+
+It has dice, Cavalry (1.10), hits and casualties.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,10 @@ async def battle(
 
 
 def count_dice(s: State, space: str, attacker: str, defender: str) -> int:
-    """3.2.4, 3.4.4, 3.5.3: four dice; three against a Bahmani Fort, and for Mongol Invaders in Delhi."""
+    """3.2.4, 3.4.4, 3.5.3: return how many dice an attacker rolls.
+
+    It is four; three against a Bahmani Fort, and for Mongol Invaders in Delhi.
+    """
     fort = defender == "bahmani" and s.board[space]["forts"] > 0
     return FEWER_DICE if fort or (attacker == MONGOLS and space == DELHI) else ATTACK_DICE
 
@@ -107,8 +112,11 @@ def describe_losses(lost: Mapping[tuple[str, str], int], space: str) -> Words:
 async def spend_cavalry(
     s: State, side: Side, foe: Side, space: str, *, defending: bool = False, within: str = ""
 ) -> None:
-    """1.10 Cavalry: any number of tokens, each a Charge (an own die down by one, not below 1) or a Screen (an
-    enemy die that doesn't show 1 leaves the battle)."""
+    """1.10 Cavalry: ask a side to spend any number of tokens.
+
+    A Charge turns an own die down by one, not below 1. A Screen takes an enemy die that doesn't show 1 out of
+    the battle.
+    """
     if side.faction == MONGOLS:
         spend_mongol_charge(s, side, within)
         return
@@ -176,8 +184,7 @@ def list_cavalry_uses(side: Side, foe: Side) -> dict[str, int]:
 
 
 def why_not_spend(side: Side, foe: Side) -> dict[str, Words]:
-    """1.10: return what can't be done with a token, for dice that lie there: a 1 is neither charged nor
-    screened."""
+    """1.10: return what a token can't do with these dice: a 1 is neither charged nor screened."""
     found: dict[str, Words] = {}
     if 1 in side.dice:
         found["charge-1"] = say("1.10: you can't Charge a die that shows 1")
@@ -187,8 +194,10 @@ def why_not_spend(side: Side, foe: Side) -> dict[str, Words]:
 
 
 def _why_idle(key: str, side: Side, foe: Side, tokens: int, against: int) -> Words | None:
-    """1.10: return why this use of a token changes nothing: no hit now, nor what so many `tokens` and those
-    that the foe has still to spend (`against`) could make of it."""
+    """1.10: return why this use of a token changes nothing.
+
+    It makes no hit now, and no later one with `tokens` more of its own and `against` of the foe.
+    """
     verb, _, face = key.partition("-")
     if not face:
         return None
@@ -221,9 +230,9 @@ def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
 
 
 def spend_mongol_charge(s: State, side: Side, within: str = "") -> None:
-    """1.10, 3.5.3: the Mongols' own token: turn a miss into a hit if one Charge can, else a 2 into a 1.
+    """1.10, 3.5.3: spend the Mongols' own token.
 
-    Never a Screen.
+    It turns a miss into a hit if one Charge can, else a 2 into a 1. It is never a Screen.
     """
     near = side.reach + 1
     die = near if side.reach and near in side.dice else 2 if 2 in side.dice else None
@@ -236,10 +245,10 @@ def spend_mongol_charge(s: State, side: Side, within: str = "") -> None:
 async def remove_casualties(
     s: State, space: str, side: Side, hits: int, *, beside: Ask[tuple[str, int]] | None = None
 ) -> dict[tuple[str, str], int]:
-    """3.2.4, 3.3.4, 3.4.4: the owner chooses what it loses among its pieces there and those that joined from
-    next door. `beside`: what the other side is asked at the same time.
+    """3.2.4, 3.3.4, 3.4.4: ask the owner which of its pieces there, or of those that joined, it loses.
 
-    Returns how many, by space and kind; hits beyond the pieces there are lost.
+    Return how many, by space and kind. Hits beyond the pieces there are lost. `beside`: what the other side
+    is asked at the same time.
     """
     if side.faction == MONGOLS:  # one kind of piece, and nobody's seat
         return {(space, MONGOLS): n} if (n := min(hits, side.units)) else {}

@@ -21,11 +21,11 @@ TROOPS_PLUNDERED = {PASSES: 0, PUNJAB: 1, DELHI: 2}
 async def execute_mongol_command(
     s: State, faction: str, prompt: Words, which: str, *, declinable: bool = False
 ) -> Words | None:
-    """2.4.1 Strategic Assistance: one Mongol Command.
+    """2.4.1 Strategic Assistance: ask for one Mongol Command and execute it.
 
     One is always possible: each Mongol Invader is either Available (Amass) or on the map (Attack and
-    Plunder). `which`: the "first" or the "second"; `declinable`: an Event grants it. Returns a sentence on
-    the Command where there was no other, so that nobody was asked.
+    Plunder). `which`: the "first" or the "second". `declinable`: an Event grants it. If there was only one,
+    so that nobody was asked, return a sentence on it.
     """
     commands = ("amass", "advance", "plunder")
     ask = pick_or_done if declinable else pick
@@ -87,7 +87,7 @@ def why_not_mongol(s: State, command: str) -> Words | None:
 
 
 def amass(s: State) -> None:
-    """3.5.1 Amass: three Mongol Invaders to the Mountain Passes.
+    """3.5.1 Amass: place three Mongol Invaders in the Mountain Passes.
 
     Beyond four they go on to Punjab, and from there to Delhi.
     """
@@ -97,8 +97,7 @@ def amass(s: State) -> None:
 
 
 def overflow(s: State) -> None:
-    """3.5.1: Mongol Invaders beyond four move on, from the Mountain Passes to Punjab, from Punjab to
-    Delhi."""
+    """3.5.1: move Mongol Invaders beyond four on, from the Passes to Punjab, from Punjab to Delhi."""
     for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
         if (beyond := s.board[space]["mongols"] - ROOM[space]) > 0:
             s.move("mongols", beyond, space, onward)
@@ -108,8 +107,7 @@ def overflow(s: State) -> None:
 
 
 async def advance(s: State, faction: str) -> None:
-    """3.5.2 Advance: one or more Mongol Invaders from the Mountain Passes to Punjab, or from Punjab to
-    Delhi."""
+    """3.5.2 Advance: move Mongol Invaders from the Mountain Passes to Punjab, or from Punjab to Delhi."""
     origins = [space for space in (PASSES, PUNJAB) if s.board[space]["mongols"]]
     prompt = say("Advance from which space?")
     origin = await pick(
@@ -142,8 +140,10 @@ async def advance(s: State, faction: str) -> None:
 
 
 async def attack_and_plunder(s: State, faction: str) -> None:
-    """3.5.3 Attack and Plunder: in one space with Mongol Invaders they attack any Sultanate pieces, then
-    plunder by the number that remain; beyond three they go home."""
+    """3.5.3 Attack and Plunder: in one space Mongol Invaders attack any Sultanate pieces, then plunder.
+
+    They plunder by the number that remains; beyond three they go home.
+    """
     spaces = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     prompt = say("Attack and Plunder in which space?")
     space = await pick(
@@ -166,7 +166,7 @@ async def attack_and_plunder(s: State, faction: str) -> None:
 
 
 async def attack_as_mongols(s: State, space: str, *, within: str = "") -> None:
-    """3.5.3: the Mongol Invaders attack the Sultanate's pieces in the space, if both are there.
+    """3.5.3: attack the Sultanate's pieces in the space with the Mongol Invaders, if both are there.
 
     `within`: as for a battle.
     """
@@ -177,7 +177,7 @@ async def attack_as_mongols(s: State, space: str, *, within: str = "") -> None:
 
 
 def plunder_resources(s: State, space: str, *, within: str = "") -> None:
-    """3.5.3: the Sultanate loses a Resource for each Mongol Invader that remains, down to three."""
+    """3.5.3: take a Resource from the Sultanate for each Mongol Invader that remains, down to three."""
     n = min(s.board[space]["mongols"], max(0, s.resources["sultanate"] - RESOURCE_FLOOR))
     s.pay("sultanate", n)
     if n:
@@ -192,8 +192,10 @@ def plunder_resources(s: State, space: str, *, within: str = "") -> None:
 
 
 async def plunder_troops(s: State, space: str) -> None:
-    """3.5.3: the Sultanate removes Troops from Provinces of its choice: one for Punjab, two for Delhi, once
-    per Command (option `plunder`: once per Mongol Invader that remains)."""
+    """3.5.3: ask the Sultanate which Troops it removes: one for Punjab, two for Delhi, once per Command.
+
+    With the option `plunder` it is once per Mongol Invader that remains.
+    """
     remaining = s.board[space]["mongols"]
     times = remaining if s.options.plunder == "per_mongol" else min(remaining, 1)
     chosen: list[str] = []

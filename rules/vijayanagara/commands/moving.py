@@ -30,17 +30,22 @@ def _fill_with(key: str, _: Filling) -> str:
 
 
 def _fill_origin(s: State, faction: str, to: str, filling: Filling) -> str | None:
-    """Return where Units come from, if nothing is said: the neighbour that has most of those that may still
-    move, and is not chosen itself."""
+    """Return where Units come from by default.
+
+    It is the neighbour with most Units that may still move, if possible one that is not chosen itself.
+    """
     near = [origin for origin in SPACES if origin in s.adjacent[to] and s.unused(origin, faction)]
     apart = [origin for origin in near if origin not in filling.left] or near
     return max(apart, key=lambda origin: sum(s.unused(origin, faction).values()), default=None)
 
 
 def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) -> dict[str, int]:
-    """Return how many come from there, if nothing is said: all, or an even part where others of the chosen
-    spaces have none nearer; Governors stay, unless they are all there is or may go along. Nothing is filled
-    in where nothing else is chosen: a space may be left empty by it, and few taps are spent so far."""
+    """Return how many Units come from there by default: all, or an even part.
+
+    They are shared if other chosen spaces have none nearer. Governors stay, unless they are all there is or
+    may go along. Nothing is filled in if nothing else is chosen: it could leave a space empty, and few taps
+    are spent so far.
+    """
     if not filling.left and not filling.manner:
         return {}
     others = [space for space in filling.left if space in SPACES and space != to]
@@ -56,11 +61,9 @@ def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) 
 async def move_units_in(
     s: State, faction: str, to: str, most: int, arriving: Mapping[str, str] = NOTHING_TURNS
 ) -> int:
-    """Units from spaces adjacent to `to` move in, `most` at most and one at least.
+    """3.2.2, 3.3.2, 3.4.2: move at least one and at most `most` Units from adjacent spaces to `to`.
 
-    `arriving` says what a kind turns into.
-
-    Used by March (3.2.2) and Migrate (3.3.2, 3.4.2). Returns how many moved.
+    `arriving` says what a kind turns into. Return how many moved.
     """
     origins: list[str] = []
     moved = 0

@@ -1,8 +1,8 @@
-"""What may come of an Attack, before its dice are rolled: the exact odds of both sides' losses, counted over
-all faces.
+"""Compute what may come of an Attack before its dice are rolled.
 
-With Cavalry both sides are taken to spend greedily, the attacker first (1.10): whatever token changes the
-losses is spent, the attacker charging before it screens, the defender screening before it charges.
+The odds of both sides' losses are exact, counted over all faces. With Cavalry both sides spend greedily, the
+attacker first (1.10): every token that changes the losses is spent. The attacker charges before it screens,
+the defender screens before it charges.
 """
 
 from __future__ import annotations
@@ -43,8 +43,11 @@ class Force(NamedTuple):
 
 
 def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
-    """For the preview of an order: the odds of the battle that comes, whether the faction stays Eligible, and
-    that the next card may be the last."""
+    """Return what the preview of an order says about the next battle and the next card.
+
+    It has the odds of the battle, whether the faction stays Eligible, and whether the next card may be the
+    last.
+    """
     stakes = getattr(pending, "stakes", None)
     found = forecast_odds(s, stakes) if isinstance(stakes, Stakes) else []
     if isinstance(stakes, Stakes) and stakes.attacker.faction == MONGOLS and s.card != TIMURID:
@@ -149,7 +152,7 @@ def _fight(attacker: Force, own: list[int], defender: Force, theirs: list[int]) 
 
 
 def _spend(side: Force, dice: list[int], foe: Force, enemies: list[int], *, charge_first: bool) -> None:
-    """1.10: Charges and Screens, as long as a token changes the losses; the Mongols have their own."""
+    """1.10: spend Charges and Screens as long as a token changes the losses; the Mongols have their own."""
     if side.faction == MONGOLS:
         _charge(dice, side.reach + 1 if side.reach and side.reach + 1 in dice else 2)
         return

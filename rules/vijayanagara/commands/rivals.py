@@ -1,7 +1,7 @@
-"""3.3.1 to 3.3.3 and 3.4.1 to 3.4.3: Rally, Migrate and Rebel of the two rivals (their Attack is in
-`attack.py`).
+"""3.3.1 to 3.3.3 and 3.4.1 to 3.4.3: Rally, Migrate and Rebel of the two rivals.
 
-The Bahmani Kingdom and the Vijayanagara Empire act alike but for their names: what differs stands in tables.
+Their Attack is in `attack.py`. The Bahmani Kingdom and the Vijayanagara Empire act alike except for names,
+which are in tables.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ MIGRANTS = 3  # Units into one destination
 
 
 async def rally(s: State, faction: str, terms: Terms) -> None:
-    """3.3.1, 3.4.1 Rally: place a Unit, and one more each at home, where the faction Controls, and beside a
-    Temple."""
+    """3.3.1, 3.4.1 Rally: place a Unit in each selected Province.
+
+    One more comes at home, one where the faction Controls, and one beside a Temple.
+    """
     chosen: list[str] = []
     up_to = UpTo(UNIT_BOX[faction], partial(count_rally, s, faction))
     while space := await select_space(s, faction, "rally", chosen, terms, why_not_rally, up_to):
@@ -46,7 +48,10 @@ def count_rally(s: State, faction: str, space: str) -> int:
 
 
 def why_not_rally(s: State, faction: str, space: str) -> Words | None:
-    """3.3.1, 3.4.1: Provinces with a piece of the faction, and its home."""
+    """3.3.1, 3.4.1: return why there is no Rally there.
+
+    It needs a piece of the faction, or its home.
+    """
     if not s.box[UNIT_BOX[faction]]:
         return say("{rule}: no {units} are Available", rule=RALLY[faction], units=UNIT_BOX[faction])
     if space == HOME[faction] or s.pieces(space, faction):
@@ -56,9 +61,10 @@ def why_not_rally(s: State, faction: str, space: str) -> Words | None:
 
 
 async def migrate(s: State, faction: str, terms: Terms) -> None:
-    """3.3.2, 3.4.2 Migrate: up to three Units from adjacent Provinces into each destination, each Unit once.
+    """3.3.2, 3.4.2 Migrate: move up to three Units from adjacent Provinces into each destination.
 
-    In one destination with a piece of the other rival 1 Resource shifts Influence from it to the faction.
+    Each Unit moves once. In one destination with a piece of the other rival, 1 Resource shifts Influence from
+    it to the faction.
     """
     chosen: list[str] = []
     shifted = False
@@ -100,8 +106,10 @@ def find_arriving_kinds(s: State, faction: str, to: str) -> dict[str, str]:
 
 
 def can_buy_shift(s: State, faction: str, to: str) -> bool:
-    """3.3.2, 3.4.2: return whether the shift of Influence is on offer: a rival's piece there, a Resource
-    left, a marker to move."""
+    """3.3.2, 3.4.2: return whether the shift of Influence is on offer.
+
+    It needs a rival's piece there, a Resource left, and a marker that can move.
+    """
     moves = can_shift(s, faction, 1) or can_shift(s, OTHER[faction], -1)
     return moves and s.resources[faction] > 0 and s.pieces(to, OTHER[faction]) > 0
 
@@ -113,13 +121,13 @@ def _why_not_buy(s: State, faction: str, shift: str) -> Words | None:
 
 
 async def shift_both(s: State, winner: str) -> None:
-    """1.9: the winner's Influence up by one, the other rival's down by one."""
+    """1.9: raise the winner's Influence by one and lower the other rival's by one."""
     await shift_influence(s, winner, 1)
     await shift_influence(s, OTHER[winner], -1)
 
 
 def why_not_migrate(s: State, faction: str, space: str) -> Words | None:
-    """3.3.2, 3.4.2: any Province that Units can still reach from an adjacent one."""
+    """3.3.2, 3.4.2: return why no Unit can still reach the Province from an adjacent one."""
     if any(s.has_unused(origin, faction) for origin in s.adjacent[space]):
         return None
     text = "{rule}: no {units} in an adjacent Province can move to {space}"
@@ -127,8 +135,10 @@ def why_not_migrate(s: State, faction: str, space: str) -> Words | None:
 
 
 async def rebel(s: State, faction: str, terms: Terms) -> None:
-    """3.3.3, 3.4.3 Rebel: where the faction has the majority in a Tributary, its Units Rebel and the marker
-    goes."""
+    """3.3.3, 3.4.3 Rebel: where the faction has the majority in a Tributary, remove the marker.
+
+    Its Units there become Rebelling.
+    """
     chosen: list[str] = []
     while space := await select_space(s, faction, "rebel", chosen, terms, why_not_rebel):
         s.tell(
@@ -142,7 +152,10 @@ async def rebel(s: State, faction: str, terms: Terms) -> None:
 
 
 def why_not_rebel(s: State, faction: str, space: str) -> Words | None:
-    """3.3.3, 3.4.3: Tributary Provinces where the faction's pieces outnumber all others together."""
+    """3.3.3, 3.4.3: return why there is no Rebel there.
+
+    It needs a Tributary Province where the faction's pieces outnumber all others together.
+    """
     if s.status[space] != TRIBUTARY:
         return say("{rule}: {space} is not Tributary", rule=REBEL[faction], space=space)
     if s.majority(space) == faction:

@@ -38,8 +38,10 @@ APART = frozenset(map(frozenset, MAP.vindhya.apart))
 
 @dataclass(slots=True)
 class UpTo:
-    """3.2.1, 3.3.1, 3.4.1: a Command places "up to" so many pieces of a sort in a space: all of them, unless
-    fewer are asked for."""
+    """3.2.1, 3.3.1, 3.4.1: the "up to" pieces of a sort that a Command places in a space.
+
+    All are placed, unless fewer are asked for.
+    """
 
     sort: str
     most: Callable[[str], int]  # in this space
@@ -167,12 +169,11 @@ async def select_space(
     why_not: WhyNotSelected,
     up_to: UpTo | None = None,
 ) -> str | None:
-    """3.1.1 Selecting Spaces: the next space of this Command, each once, paid for.
+    """3.1.1 Selecting Spaces: ask for the next space of this Command, each once, and pay for it.
 
-    Return None when the selection is complete.
-
-    `command` is its key; `chosen` collects the spaces. `up_to`: what it places there. Nobody is asked whether
-    they want fewer, but fewer may be typed ("3 Troops in Delhi") or asked for.
+    Return None when the selection is complete. `command` is its key; `chosen` collects the spaces. `up_to`:
+    what it places there. Nobody is asked whether they want fewer, but fewer may be typed ("3 Troops in
+    Delhi") or asked for.
     """
     selection = _Selection(s, faction, command, chosen, terms, why_not, up_to)
     space = None if selection.complete else await selection.ask()
@@ -186,7 +187,7 @@ async def select_space(
 
 
 def _tell_cost(s: State, faction: str, command: str, chosen: Sequence[str], terms: Terms) -> None:
-    """3.1: what the Command has cost, once its spaces are selected."""
+    """3.1: tell what the Command has cost, once its spaces are selected."""
     if chosen and not terms.free:
         cost = count(len(chosen), "resources")
         s.tell("cost", "{command}: {faction} pays {cost}.", command=command, faction=faction, cost=cost)
@@ -195,8 +196,10 @@ def _tell_cost(s: State, faction: str, command: str, chosen: Sequence[str], term
 def why_not_selected(
     s: State, faction: str, space: str, terms: Terms, why_not: WhyNotSelected
 ) -> Words | None:
-    """3.1.1: return why this space can't be selected on these terms, whatever the Command under way has
-    selected before."""
+    """3.1.1: return why this space can't be selected on these terms.
+
+    The spaces that the Command has selected before don't matter here.
+    """
     if terms.among is not None and space not in terms.among:
         return say("3.1.3: the Event does not grant this Command in {space}", space=space)
     if not terms.free and s.resources[faction] < 1:
@@ -220,9 +223,9 @@ def why_not_province(faction: str, space: str) -> Words | None:
 
 
 async def ask_how_many(s: State, faction: str, space: str, up_to: UpTo) -> int:
-    """How many pieces to place in the space just selected: all, unless fewer were asked for.
+    """Return how many pieces to place in the space just selected: all, unless fewer were asked for.
 
-    Asked where the box could run out (1.4.6), for else more is seldom worse.
+    The faction is asked if the box could run out (1.4.6), because elsewhere more is seldom worse.
     """
     sort, most = up_to.sort, up_to.most(space)
     there = s.box[sort]

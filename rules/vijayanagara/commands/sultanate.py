@@ -17,8 +17,10 @@ from rules.words import Words, listed, say
 
 
 async def conscript(s: State, faction: str, terms: Terms) -> None:
-    """3.2.1 Conscript: place up to five Troops in Delhi, two in a space with a Qasbah, one in another
-    Tributary Province."""
+    """3.2.1 Conscript: place Troops in each selected space.
+
+    Up to five in Delhi, two in a space with a Qasbah, one in another Tributary Province.
+    """
     chosen: list[str] = []
     up_to = UpTo("troops", partial(count_conscript, s))
     while space := await select_space(s, faction, "conscript", chosen, terms, why_not_conscript, up_to):
@@ -33,7 +35,10 @@ def count_conscript(s: State, space: str) -> int:
 
 
 def why_not_conscript(s: State, faction: str, space: str) -> Words | None:
-    """3.2.1: Tributary Provinces, spaces with a Qasbah, and Delhi."""
+    """3.2.1: return why there is no Conscript there.
+
+    It needs a Tributary Province, a Qasbah, or Delhi.
+    """
     if not s.box["troops"]:
         return say("3.2.1 Conscript: no Troops are Available")
     if space == DELHI or s.board[space]["qasbahs"] or s.status.get(space) == TRIBUTARY:
@@ -43,15 +48,14 @@ def why_not_conscript(s: State, faction: str, space: str) -> Words | None:
 
 
 async def march(s: State, faction: str, terms: Terms) -> None:
-    """3.2.2 March: move any number of Troops and Governors from adjacent spaces into each destination, each
-    Unit once."""
+    """3.2.2 March: move Troops and Governors from adjacent spaces into each destination, each Unit once."""
     chosen: list[str] = []
     while to := await select_space(s, faction, "march", chosen, terms, why_not_march):
         await move_units_in(s, faction, to, TOTALS["troops"] + TOTALS["governors"])
 
 
 def why_not_march(s: State, faction: str, space: str) -> Words | None:
-    """3.2.2: any space that Units can still reach from an adjacent one."""
+    """3.2.2: return why no Unit can still reach the space from an adjacent one."""
     if any(s.has_unused(origin, faction) for origin in s.adjacent[space]):
         return None
     return say("3.2.2 March: no Troops or Governors in an adjacent space can move to {space}", space=space)
@@ -149,8 +153,11 @@ def _why_not_deed(s: State, space: str, deed: str, governed: bool, done: list[st
 
 
 def why_not_govern(s: State, faction: str, space: str) -> Words | None:
-    """3.2.3: Tributaries, Provinces under Sultanate Control, Mongol Invasion Regions and Delhi, where
-    anything can be done."""
+    """3.2.3: return why there is no Govern there.
+
+    It needs a Tributary, a Province under Sultanate Control, a Mongol Invasion Region or Delhi, and something
+    that can be done there.
+    """
     if space != DELHI and space not in REGIONS and s.status[space] not in (TRIBUTARY, "sultanate"):
         text = "3.2.3 Govern: {space} is Independent, and you do not Control it"
         return say(text, space=space)

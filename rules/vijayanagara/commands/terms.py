@@ -33,12 +33,12 @@ FREE_LIMITED = Terms(least=1, most=1, free=True)  # 2.5.2, 3.1.3
 
 
 def is_shadowed(s: State) -> bool:
-    """5.5, Timur's Shadow: True where the variant is played and its first card has come."""
+    """5.5, Timur's Shadow: return whether the variant is played and its first card has come."""
     return s.options.timurs_shadow and TIMURID in s.played
 
 
 def limit_by_shadow(s: State, terms: Terms) -> Terms:
-    """5.5, Timur's Shadow limits every Command to one space, those of Events too."""
+    """5.5, Timur's Shadow: limit every Command to one space, those of Events too."""
     return replace(terms, most=SHADOW) if is_shadowed(s) and terms.most != SHADOW else terms
 
 
@@ -47,8 +47,7 @@ WhyNotSelected = Callable[[State, str, str], Words | None]  # state, faction, sp
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One of a faction's Commands: its rule, the coroutine that executes it, and why a space can't be
-    selected."""
+    """A Command of a faction: its rule, its coroutine, and why a space can't be selected."""
 
     rule: str
     execute: Callable[[State, str, Terms], Turn]

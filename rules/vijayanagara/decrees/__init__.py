@@ -30,8 +30,11 @@ def _gain_nothing(s: State, faction: str) -> Mapping[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Decree:
-    """One of a faction's Decrees: the coroutine that executes it, why it can't be executed now, why it would
-    do nothing, and how many of what it gains, where that is known beforehand."""
+    """A Decree of a faction.
+
+    It has the coroutine that executes it, why it can't be executed now, why it would do nothing, and what it
+    gains if that is known beforehand.
+    """
 
     execute: Callable[[State, str], Turn]
     why_not: Callable[[State, str], Words | None]
@@ -69,8 +72,7 @@ async def decree(s: State, faction: str) -> None:
 
 
 async def collect_tribute(s: State, faction: str) -> None:
-    """4.2.1 Collect Tribute: half the total Tributary Prosperity (rounded down) in Resources, and two
-    Cavalry."""
+    """4.2.1 Collect Tribute: gain half the total Tributary Prosperity (rounded down), and two Cavalry."""
     n = s.gain(faction, _count_tribute(s))
     s.tell("collect", "Collect Tribute: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
     await gain_cavalry(s, faction, TRIBUTE_CAVALRY)
@@ -86,18 +88,20 @@ def _count_tribute(s: State) -> int:
 
 
 async def campaign_decree(s: State, faction: str) -> None:
-    """4.2.2 Campaign, anywhere on the map."""
+    """4.2.2: Campaign anywhere on the map."""
     await campaign.campaign(s, faction, ANY)
 
 
 def why_not_campaign(s: State, faction: str) -> Words | None:
-    """4.2.2: Units are needed."""
+    """4.2.2: return why there is no Campaign; it needs Units."""
     return campaign.why_not_campaign(s, faction, Terms())
 
 
 async def demand_obedience(s: State, faction: str) -> None:
-    """4.2.3 Demand Obedience: in any Sultanate Controlled Provinces with a Governor place a Tributary marker,
-    all Amirs and Rajas there become Obedient, and gain the Prosperity."""
+    """4.2.3 Demand Obedience: place a Tributary marker in Sultanate Controlled Provinces with a Governor.
+
+    All Amirs and Rajas there become Obedient, and the Sultanate gains the Prosperity.
+    """
     done: list[str] = []
     while province := await pick_or_done(
         faction,
@@ -120,7 +124,7 @@ async def demand_obedience(s: State, faction: str) -> None:
 
 
 def why_not_demand(s: State, province: str) -> Words | None:
-    """4.2.3: Sultanate Control and a Governor."""
+    """4.2.3: return why the Sultanate can't demand obedience there; it needs Control and a Governor."""
     if province not in PROVINCES:
         return say("4.2.3 Demand Obedience: {province} is not a Province", province=province)
     if s.status[province] != "sultanate":
@@ -131,7 +135,7 @@ def why_not_demand(s: State, province: str) -> Words | None:
 
 
 def why_idle_demand(s: State, faction: str) -> Words | None:
-    """4.2.3: no Province where obedience could be demanded."""
+    """4.2.3: return why there is no Province where obedience could be demanded."""
     if any(why_not_demand(s, province) is None for province in PROVINCES):
         return None
     return say("4.2.3 Demand Obedience: you Control no Independent Province with a Governor")

@@ -1,5 +1,7 @@
-"""4.2.2 Campaign: the Sultanate's long march along one route, by Decree and by Succession card (2.5.1,
-2.5.2)."""
+"""4.2.2 Campaign: the Sultanate's long march along one route.
+
+It comes by Decree and by Succession card (2.5.1, 2.5.2).
+"""
 
 from __future__ import annotations
 
@@ -20,15 +22,17 @@ PICK_UP, DROP_OFF = "pick-up", "drop-off"
 
 @dataclass(slots=True)
 class Column:
-    """Units on the march: their route so far, how many they are, and what each space gives (-) or gets
-    (+)."""
+    """A group of Units on the march.
+
+    It has its route so far, its Units, and what each space gives (-) or gets (+).
+    """
 
     route: list[str]
     units: dict[str, int]
     changes: list[tuple[str, str, int]]  # space, kind, pieces
 
     def take(self, space: str, units: dict[str, int]) -> None:
-        """Units of the space join (below 0: leave) the column."""
+        """Let Units of the space join (below 0: leave) the column."""
         for kind, n in units.items():
             self.units[kind] = self.units.get(kind, 0) + n
             self.changes.append((space, kind, -n))
@@ -36,11 +40,10 @@ class Column:
 
 
 async def campaign(s: State, faction: str, terms: Terms) -> None:
-    """4.2.2 Campaign: any Units go from one space along one route of up to three steps, no space twice.
+    """4.2.2 Campaign: move any Units from one space along a route of up to three steps, no space twice.
 
-    On the way Units may be picked up and dropped off. `terms.among`: the spaces that the route keeps to.
-
-    Pieces change places only when the whole route is known, for Units on their way Control nothing (1.7).
+    Units may be picked up and dropped off on the way. `terms.among`: the spaces that the route keeps to.
+    Pieces change places only when the whole route is known, because Units on their way Control nothing (1.7).
     """
     prompt = say("Campaign from which space?")
     origin = await pick(
@@ -117,9 +120,9 @@ def _find_next_step(s: State, terms: Terms, route: Sequence[str]) -> str | None:
 
 
 async def _ask_next_step(s: State, faction: str, column: Column, terms: Terms) -> str | None:
-    """The next space of the route, after what is picked up and dropped off here.
+    """Ask for the next space of the route, after what is picked up and dropped off here.
 
-    Return None where the Campaign ends.
+    Return None if the Campaign ends.
     """
     here, on_the_way = column.route[-1], len(column.route) > 1
     changes = [DROP_OFF] * on_the_way + [PICK_UP] * (on_the_way and s.units(here, faction) > 0)
@@ -220,7 +223,7 @@ def _can_reach(s: State, space: str, ends: Collection[str], steps: int, passed: 
 
 
 def why_not_origin(s: State, faction: str, space: str, terms: Terms) -> Words | None:
-    """4.2.2: Units must be there, with somewhere to go."""
+    """4.2.2: return why no Campaign starts there; it needs Units with somewhere to go."""
     if terms.among is not None and space not in terms.among:
         return why_not_outside(space)
     if not s.units(space, faction):
@@ -231,7 +234,7 @@ def why_not_origin(s: State, faction: str, space: str, terms: Terms) -> Words | 
 
 
 def why_not_campaign(s: State, faction: str, terms: Terms) -> Words | None:
-    """4.2.2: a space with Units is needed."""
+    """4.2.2: return why there is no Campaign; it needs a space with Units."""
     if any(why_not_origin(s, faction, space, terms) is None for space in SPACES):
         return None
     return say("4.2.2 Campaign: none of your Troops or Governors can set out")

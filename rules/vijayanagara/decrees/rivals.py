@@ -1,5 +1,7 @@
-"""4.3 and 4.4: the Decrees of the Bahmani Kingdom (Trade, Build, Conspire) and of the Vijayanagara Empire
-(Tax, Build, Compel)."""
+"""4.3, 4.4: the Decrees of the two rivals.
+
+The Bahmani Kingdom has Trade, Build and Conspire, the Vijayanagara Empire Tax, Build and Compel.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,10 @@ BUILD = {"bahmani": "4.3.2 Build", "vijayanagara": "4.4.2 Build"}
 
 
 async def trade(s: State, faction: str) -> None:
-    """4.3.1, 1.9.1 Trade: a Resource for each Province with a Bahmani piece, and one Cavalry, two at
-    Influence 1, three at 3."""
+    """4.3.1, 1.9.1 Trade: gain a Resource for each Province with a Bahmani piece, and Cavalry.
+
+    It is one Cavalry, two at Influence 1, three at 3.
+    """
     n = s.gain(faction, _count_trades(s, faction))
     s.tell("trade", "Trade: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
     await gain_cavalry(s, faction, _count_horses(s, faction))
@@ -44,7 +48,7 @@ def _count_horses(s: State, faction: str) -> int:
 
 
 async def build(s: State, faction: str) -> None:
-    """4.3.2, 4.4.2 Build: a Fort (a Temple) in one Province with an Amir (a Raja)."""
+    """4.3.2, 4.4.2 Build: place a Fort (a Temple) in one Province with an Amir (a Raja)."""
     prompt = say("Build a {structure} in which Province?", structure=f"1-{STRUCTURE[faction]}")
     province = await pick(
         faction,
@@ -73,7 +77,10 @@ def _why_not_site(s: State, faction: str, province: str) -> Words | None:
 
 
 def why_not_build(s: State, faction: str) -> Words | None:
-    """4.3.2, 4.4.2: a Structure must be Available, and a Province with a Unit must have room for it."""
+    """4.3.2, 4.4.2: return why nothing can be built.
+
+    A Structure must be Available, and a Province with a Unit must have room for it.
+    """
     if not s.box[STRUCTURE[faction]]:
         return say(
             "{rule}: none of your {structures} is Available",
@@ -90,10 +97,10 @@ def why_not_build(s: State, faction: str) -> Words | None:
 
 
 async def conspire(s: State, faction: str) -> None:
-    """4.3.3 Conspire: in up to two Provinces with a Bahmani piece an Amir replaces a Governor.
+    """4.3.3 Conspire: replace a Governor with an Amir in up to two Provinces with a Bahmani piece.
 
-    From Influence 2 on also a Raja, and in adjacent Provinces too. A Rebelling Raja becomes a Rebelling Amir;
-    a piece may also just be removed (1.4.6).
+    From Influence 2 on, a Raja may be replaced too, also in adjacent Provinces. A Rebelling Raja becomes a
+    Rebelling Amir. A piece may also just be removed (1.4.6).
     """
     chosen: list[str] = []
 
@@ -147,7 +154,7 @@ async def conspire(s: State, faction: str) -> None:
 async def _ask_for_one(
     faction: str, prompt: Words, kinds: Sequence[str], *more: str, **how: Unpack[How]
 ) -> str:
-    """One piece of one of the kinds, read in the singular ("Governor"), or one of `more`."""
+    """Ask for one piece of one of the kinds, shown in the singular ("Governor"), or for one of `more`."""
     answer = await pick(faction, prompt, [*(f"1-{kind}" for kind in kinds), *more], **how)
     return answer.removeprefix("1-")
 
@@ -176,21 +183,20 @@ def _why_not_plot(s: State, faction: str, province: str) -> Words | None:
 
 
 def why_not_conspire(s: State, faction: str) -> Words | None:
-    """4.3.3: somebody must be there to be replaced."""
+    """4.3.3: return why there is nobody to be replaced."""
     if any(_why_not_plot(s, faction, province) is None for province in PROVINCES):
         return None
     return say("4.3.3 Conspire: you can replace no piece within your reach")
 
 
 async def tax(s: State, faction: str) -> None:
-    """4.4.1 Tax: the Prosperity of the Provinces under Vijayanagara Control, and a Resource for each Temple
-    on the map."""
+    """4.4.1 Tax: gain the Prosperity under Vijayanagara Control, and a Resource for each Temple."""
     n = s.gain(faction, _count_taxes(s, faction))
     s.tell("tax", "Tax: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
 
 
 def why_idle_tax(s: State, faction: str) -> Words | None:
-    """4.4.1: nothing to be taxed."""
+    """4.4.1: return why there is nothing to tax."""
     if _count_taxes(s, faction):
         return None
     return say("4.4.1 Tax: you Control no Province and have no Temple on the map")
@@ -206,9 +212,12 @@ def _count_taxes(s: State, faction: str) -> int:
 
 
 async def compel(s: State, faction: str) -> None:
-    """4.4.3 Compel: in one Province with or next to a Vijayanagara piece, up to two Rajas are placed, or move
-    in from one adjacent Province. From Influence 2 on also gain a Cavalry and remove a Troop, Governor or
-    Amir there; if a Sultanate Unit, the Rajas just placed or moved become Rebelling."""
+    """4.4.3 Compel: place up to two Rajas in one Province, or move them in from one adjacent Province.
+
+    The Province has a Vijayanagara piece or is next to one. From Influence 2 on, also gain a Cavalry and
+    remove a Troop, Governor or Amir there. If it was a Sultanate Unit, the Rajas just placed or moved become
+    Rebelling.
+    """
     prompt = say("Compel in which Province?")
     province = await pick(
         faction,
@@ -340,7 +349,7 @@ def _why_not_compel_in(s: State, faction: str, province: str) -> Words | None:
 
 
 def why_not_compel(s: State, faction: str) -> Words | None:
-    """4.4.3: a piece on the map is needed to begin from."""
+    """4.4.3: return why there is no Compel; it needs a piece on the map."""
     if any(s.pieces(province, faction) for province in PROVINCES):
         return None
     return say("4.4.3 Compel: you have no piece on the map")

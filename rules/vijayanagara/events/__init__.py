@@ -27,9 +27,9 @@ def is_written(s: State) -> bool:
 
 
 async def execute(s: State, faction: str) -> None:
-    """2.3.4: the executing faction chooses a side and carries it out.
+    """2.3.4: let the executing faction choose a side, and carry it out.
 
-    On a Stay Eligible card it stays Eligible.
+    On a Stay Eligible card the faction stays Eligible.
     """
     assert s.card is not None, "an Event is executed on an open card"
     card = s.deck.events[s.card]
@@ -67,7 +67,7 @@ async def execute(s: State, faction: str) -> None:
 
 
 async def carry_out(s: State, faction: str, steps: Sequence[Effect]) -> Scene:
-    """2.3.4: the faction executes a side; the scene afterwards tells what fell short."""
+    """2.3.4: execute a side of an Event; the scene returned tells what fell short."""
     title = "" if s.card is None else s.deck.events[s.card].title
     scene = Scene(faction, await ask_challenger(s, faction, steps, title), title=title)
     before = len(s.story)
@@ -100,9 +100,9 @@ def can_do_something(s: State, faction: str, steps: Sequence[Effect]) -> bool:
 
 
 async def ask_challenger(s: State, faction: str, steps: Sequence[Effect], title: str) -> str:
-    """The Challenger: the executing faction if it is a rival.
+    """Return the Challenger, and ask for it where the side speaks of one.
 
-    Else, where the side speaks of one, the rival it names.
+    It is the executing faction if that is a rival, else the rival that it names.
     """
     rivals = list_challengers(faction, steps)
     if len(rivals) == 1:

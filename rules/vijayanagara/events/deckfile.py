@@ -78,8 +78,10 @@ class Card(Model):
 
 
 class Deck(Model):
-    """The Events of a game. Numbers that a file leaves out are filled with blank cards, so that 24 can be
-    dealt."""
+    """The Events of a game.
+
+    Numbers that a file leaves out are filled with blank cards, so that 24 can be dealt.
+    """
 
     model_config = ConfigDict(frozen=True)
 

@@ -1,5 +1,7 @@
-"""What every effect of a card is: it can be done, it can say itself, and it knows whether it would do
-anything now."""
+"""An effect of a card.
+
+It can be done, it can say itself, and it knows whether it would do anything now.
+"""
 
 from __future__ import annotations
 
@@ -48,8 +50,10 @@ class Effect(Model):
         """Return whether it would do something, or offer something, as the table stands."""
 
     def calls_for(self, s: State, scene: Scene) -> bool:
-        """Return whether the card asks for anything here as the table stands: a count of nothing asks for
-        none."""
+        """Return whether the card asks for anything here as the table stands.
+
+        A count of nothing asks for nothing.
+        """
         return True
 
     def tell_nothing(self, s: State, scene: Scene) -> None:
@@ -64,8 +68,10 @@ class Effect(Model):
         """
 
     def perhaps(self, scene: Scene) -> Words | None:
-        """Return what it may do yet, though it would do nothing now, where that depends on what the steps
-        before it are going to do; None where that can't be said."""
+        """Return what it may still do, though it would do nothing now; None if that can't be said.
+
+        It may depend on what the steps before it are going to do.
+        """
         return None
 
     def fully(self, s: State, scene: Scene) -> bool:
@@ -79,7 +85,7 @@ class Effect(Model):
 
 
 def describe_part(n: int, wanted: int) -> Words:
-    """So many of those wanted: "2", "1 of 2"."""
+    """Return how many of those wanted: "2", "1 of 2"."""
     return say("{n}", n=n) if n == wanted else say("{n} of {wanted}", n=n, wanted=wanted)
 
 

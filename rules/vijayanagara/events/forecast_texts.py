@@ -36,8 +36,7 @@ MANY_DO = {
 
 
 def describe_qualifying(n: int, of: int, provinces: bool) -> Words:
-    """Return how many of the spaces that could be meant are meant: "2 Provinces qualify", "1 of 3 spaces
-    qualifies"."""
+    """Return how many of the possible spaces qualify: "2 Provinces qualify", "1 of 3 spaces qualifies"."""
     if n == of and provinces:
         return say(Plural("{n} Province qualifies", "{n} Provinces qualify"), n=n)
     if n == of:

@@ -32,8 +32,10 @@ def get_holdings(s: State, what: str) -> dict[str, int]:
 
 
 def spell_amount(n: Number, what: str, me: str = "") -> str:
-    """So much of it in words: "2 Resources", "1 Cavalry", "1 Resource for each Qasbah on the map (3 at
-    most)"."""
+    """Return an amount of goods in words.
+
+    "2 Resources", "1 Cavalry", "1 Resource for each Qasbah on the map (3 at most)".
+    """
     one = f"1 {what.removesuffix('s')}"
     match n:
         case Count():
@@ -51,7 +53,7 @@ def spell_amount(n: Number, what: str, me: str = "") -> str:
 
 
 def describe_amount(sign: str, n: int, asked: Number, what: str, s: State, scene: Scene) -> Words:
-    """So much of what is asked for, for a forecast: "+2 Resources", "−1 of 3 Cavalry", "no Resources"."""
+    """Return an amount for a forecast: "+2 Resources", "−1 of 3 Cavalry", "no Resources"."""
     wanted = n if asked == "all" else read_number(asked, s, scene)
     kind = of_kind(wanted, what.lower())
     if not n:
@@ -65,8 +67,10 @@ def falls_short(n: int, asked: Number, s: State, scene: Scene) -> bool:
 
 
 class Gain(Effect):
-    """1.8, 1.10: a faction gains Resources (24 at most) or Cavalry (from the pool, else from a faction it
-    chooses)."""
+    """1.8, 1.10: a faction gains Resources or Cavalry.
+
+    Of Resources it holds 24 at most. Cavalry comes from the pool, else from a faction that it chooses.
+    """
 
     VERB: ClassVar[str] = "gain"
     of: Who
@@ -192,8 +196,10 @@ def give(s: State, giver: str, taker: str, what: str, n: int) -> None:
 
 
 class Pay(Effect):
-    """A price, in full or not at all: Resources or Cavalry, to a faction or to nobody, or a level of
-    Influence."""
+    """A price, in full or not at all.
+
+    It is Resources or Cavalry, to a faction or to nobody, or a level of Influence.
+    """
 
     VERB: ClassVar[str] = "pay"
     of: Who
@@ -276,8 +282,10 @@ class Influence(Effect):
 
 
 class Eligible(Effect):
-    """2.3.7: where a faction's cylinder goes at the end of this card, whatever it did; for the next Event
-    card only."""
+    """2.3.7: where a faction's cylinder goes at the end of this card, whatever it did.
+
+    It counts for the next Event card only.
+    """
 
     VERB: ClassVar[str] = "eligible"
     of: Who

@@ -1,5 +1,7 @@
-"""Effects that let a faction act as in its own turn: command, decree, campaign, mongol. Each may be
-declined."""
+"""Effects that let a faction act as in its own turn: command, decree, campaign, mongol.
+
+The faction may decline each.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +42,10 @@ def _make_list(value: Any) -> Any:
 
 
 class CommandGrant(Effect):
-    """3.1.3: a faction may execute a free Command in at most so many spaces, all of them inside `in`;
-    `khalji` lifts 2.7.1."""
+    """3.1.3: a faction may execute a free Command in at most `spaces` spaces, all of them inside `in`.
+
+    `khalji` lifts 2.7.1.
+    """
 
     VERB: ClassVar[str] = "command"
     of: Who

@@ -1,6 +1,8 @@
-"""What a deck's words refer to: each letter must be bound by a `pick` around it, each counted number by a
-step before it, and a price must open an option of a `choose`. No piece is meant where it can't stand (1.3),
-and only Provinces are Tributary (1.6)."""
+"""Find the mistakes of a deck: words that refer to nothing, and pieces where they can't be.
+
+A `pick` around a letter must bind it. A step before a counted number must count it. A price must open an
+option of a `choose`. Pieces can't stand everywhere (1.3), and only Provinces are Tributary (1.6).
+"""
 
 from __future__ import annotations
 
@@ -65,8 +67,7 @@ def find_mistakes(steps: Sequence[Effect], path: Path, scope: Scope | None = Non
 
 
 def _find_misplaced(step: Effect, path: Path) -> Iterator[Mistake]:
-    """1.3, 1.4.5, 1.6: pieces where they can never stand, pieces that never turn, markers off the
-    Provinces."""
+    """1.3, 1.4.5, 1.6: yield each piece or marker where it can never be, and pieces that never turn."""
     match step:
         case Place() | Remove():
             yield from _find_impossible(step.what, step.at, (*path, "at"))
@@ -91,8 +92,10 @@ def _find_misplaced(step: Effect, path: Path) -> Iterator[Mistake]:
 
 
 def _find_impossible(what: What, at: Where, path: Path) -> Iterator[Mistake]:
-    """Yield each named space in which none of these pieces can stand, or the first one where no space can
-    have them."""
+    """Yield each named space in which none of these pieces can stand.
+
+    If no space can have them, yield the first one.
+    """
     kinds = [kind for owner, noun in what.sorts for kind in _find_kinds(owner, noun)]
     good = [space for space in at.find_possible() if any(can_stand(kind, space) for kind in kinds)]
     for space in _find_wrong(at, good):

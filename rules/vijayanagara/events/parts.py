@@ -1,8 +1,9 @@
-"""The parts of speech of a deck: who and which pieces; where and how many are in `where.py`. Each reads
-itself from the file, finds what it means on the table, and says itself in English.
+"""The words of a deck for factions and pieces; `where.py` has places and numbers.
 
-Factions are D (the Sultanate), B, V, EX (who executes), CH (the Challenger: EX if it is a rival, else the
-rival that EX names), CO (the other rival); a single capital letter is what a `pick` has bound.
+Each reads itself from the file, finds what it means on the table, and says itself in English.
+
+Factions are D (the Sultanate), B, V, EX (the executing faction), CH (the Challenger: EX if it is a rival,
+else the rival that EX names) and CO (the other rival). A single capital letter is what a `pick` has bound.
 """
 
 from __future__ import annotations
@@ -84,8 +85,10 @@ class Scene:
 
 
 def join_by_faction(parts: Sequence[Words]) -> list[Words]:
-    """Forecasts in a row, what is said of one faction after the other under its name once: "the Sultanate: +2
-    Cavalry, +2 Resources"."""
+    """Return forecasts with neighbours about the same faction joined under its name.
+
+    "the Sultanate: +2 Cavalry, +2 Resources".
+    """
     found: list[Words] = []
     for part in parts:
         if found and part.text == found[-1].text == OF and part.args["who"] == found[-1].args["who"]:
@@ -132,7 +135,7 @@ def find_possessive(who: str) -> str:
 
 
 def join(parts: Sequence[str], last: str) -> str:
-    """Parts in a row: "a, b or c"."""
+    """Return parts in a row: "a, b or c"."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
@@ -196,7 +199,10 @@ class What:
 
     @classmethod
     def read(cls, text: object) -> What:
-        """From the file's words. Raises `ValueError` that says what may be written."""
+        """Return the sorts that the file's words name.
+
+        Raises `ValueError` that says what may be written.
+        """
         if not isinstance(text, str):
             raise ValueError("write a sort of piece, such as Troops, Amir|Raja or CH Unit")
         sorts = []
@@ -230,7 +236,10 @@ class What:
         return tuple(kind for kind in self.kinds(scene) if kind not in REBELLING.values())
 
     def phrase(self, many: str, plural: bool, me: str = "") -> str:
-        """So many of them in English; `me`: whose own pieces need no name ("2 of its Units")."""
+        """Return a number of them in English.
+
+        `many` is the number in words. `me` is the faction whose own pieces need no name ("2 of its Units").
+        """
         parts = []
         for owner, noun in self.sorts:
             one = _NOUNS[noun][plural]
@@ -242,7 +251,7 @@ class What:
         return f"{many} {join(parts, 'and' if many == 'all' else 'or')}".strip()
 
     def counted(self, many: Words, plural: bool) -> Words:
-        """So many of them, for a forecast: "2 Troops", "1 of 2 Sultanate Units"."""
+        """Return a number of them for a forecast: "2 Troops", "1 of 2 Sultanate Units"."""
         kinds = []
         for owner, noun in self.sorts:
             kind = f"{'' if plural else '1-'}{KEYS[noun]}"

@@ -1,5 +1,8 @@
-"""All that the cards of a deck can say, so that it can be translated: the texts of their sides, and the parts
-of what is asked and told while they are executed, in the words for each faction that may be asked."""
+"""List all that the cards of a deck can say, so that it can be translated.
+
+These are the texts of their sides, and the parts of what is asked and told while they are executed, in the
+words for each faction that may be asked.
+"""
 
 from __future__ import annotations
 

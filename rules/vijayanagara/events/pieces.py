@@ -45,8 +45,10 @@ def count_room(s: State, kind: str, space: str) -> int:
 
 
 def _move_overflow(s: State, gathered: int) -> None:
-    """3.5.1: Mongol Invaders just placed in the Mountain Passes, where `gathered` stood before, send those
-    beyond four on; nothing else does."""
+    """3.5.1: send Mongol Invaders beyond four on, if some were just placed in the Mountain Passes.
+
+    `gathered` stood there before. Nothing else sends them on.
+    """
     if s.board[PASSES]["mongols"] > gathered:
         overflow(s)
 
@@ -189,8 +191,10 @@ class Place(Numbered):
         return f"{self.deed(me, 'place')} {self.noun(self.what, self.by)}{self.where(self.at)}"
 
     def after(self, last: Place, text: str) -> str:
-        """Return the text of the Place before this one with this one drawn in: "place 1 Governor and 2 Troops
-        in Sindh", "place 1 Amir in Sindh and 1 in Bengal"; empty where each needs a sentence."""
+        """Return the text of the Place before this one with this one joined, "" if each needs a sentence.
+
+        "place 1 Governor and 2 Troops in Sindh", "place 1 Amir in Sindh and 1 in Bengal".
+        """
         one_space = self.at.names and last.at.names and len(self.at.among) == len(last.at.among) == 1
         if not one_space or self.by != last.by or self.up_to is not None or last.up_to is not None:
             return ""
@@ -286,7 +290,10 @@ class Replace(Numbered):
         _move_overflow(s, gathered)
 
     async def _replace(self, s: State, scene: Scene, old: str, space: str) -> None:
-        """One piece for another, in one change: Control is judged when both have moved."""
+        """Replace one piece with another in one change.
+
+        Control is judged when both have moved.
+        """
         kinds = [k for k in self.new.placed(scene) if s.box[BOX[k]] and count_room(s, k, space) > 0]
         text = "{card}: which piece replaces {old} in {space}?"
         prompt = say(text, card=printed(scene.title), old=count(1, old), space=space)
@@ -346,8 +353,10 @@ class Replace(Numbered):
 
 
 class Move(Numbered):
-    """Pieces go from any matching space straight to any other, each once; Amirs and Rajas turn as in
-    Migrate."""
+    """Pieces go from any matching space straight to any other, each once.
+
+    Amirs and Rajas turn as in Migrate.
+    """
 
     VERB: ClassVar[str] = "move"
     what: Pieces

@@ -94,9 +94,11 @@ class RollDie(Effect):
 
 
 class Choose(Effect):
-    """A faction takes one of several options. One that does nothing is barred where another does something
-    (2.3.4), except to decline; any but the last also where what it demands can't be done in full, or where
-    its price would buy nothing."""
+    """A faction takes one of several options.
+
+    An option without effect is barred if another has one (2.3.4), except to decline. Any option except the
+    last is barred also if what it demands can't be done in full, or if its price would buy nothing.
+    """
 
     VERB: ClassVar[str] = "choose"
     by: Who = "EX"
@@ -142,8 +144,10 @@ class Choose(Effect):
         await run(self.one_of[number - 1], s, scene)
 
     def _waits_for_trade(self, seat: str, s: State, scene: Scene) -> bool:
-        """1.5.2: return whether a faction that does not act here could get by a trade what it would have to
-        pay."""
+        """1.5.2: return whether a trade could bring a faction what it would have to pay.
+
+        A faction that acts here can trade anyway.
+        """
         prices = [step for steps in self.one_of for step in steps if isinstance(step, Pay)]
         due = (price for price in prices if price.what != "Influence" and scene.who(price.of) == seat)
         return seat != s.acting and any(
@@ -213,8 +217,10 @@ def _say_who_chooses(by: str, scene: Scene) -> Words:
 
 
 class Pick(Effect):
-    """Spaces or factions are picked, and the steps done once for each, one after the other; `as` is the
-    letter they go by."""
+    """Spaces or factions are picked, and the steps done for each, one after the other.
+
+    `as` is the letter that stands for it.
+    """
 
     VERB: ClassVar[str] = "pick"
     by: Who = "EX"
@@ -379,7 +385,7 @@ Step = Annotated[
 
 
 async def run(steps: Sequence[Effect], s: State, scene: Scene) -> None:
-    """2.3.4: the steps in order; one that can do nothing is passed over."""
+    """2.3.4: carry out the steps in order, without those that can do nothing."""
     for step in steps:
         if step.able(s, scene):
             scene.begun.append(step.VERB)
@@ -400,10 +406,10 @@ def calls_for(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
 
 
 def write_sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> str:
-    """Return the steps in words, gains of one faction drawn together, without the first capital and the last
-    full stop.
+    """Return the steps in words, without the first capital and the last full stop.
 
-    `inside` another effect they are one sentence ("..., then ..."), so that one sees where that effect ends.
+    Gains of one faction are joined. `inside` another effect they are one sentence ("..., then ..."), so that
+    its end can be seen.
     """
     texts: list[str] = []
     last: Effect | None = None

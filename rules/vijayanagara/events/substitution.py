@@ -1,5 +1,8 @@
-"""An effect as it is said at the table: the Province's name for "there", the faction's for "the Challenger",
-and "you" for the faction that is asked."""
+"""Put names into an effect, as it is said at the table.
+
+It says the Province's name for "there", the faction's for "the Challenger", and "you" for the faction that is
+asked.
+"""
 
 from __future__ import annotations
 

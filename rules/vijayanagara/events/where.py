@@ -166,7 +166,7 @@ class Where(Model):
         return " ".join([article + noun, *self._among(), *self._after(me)])
 
     def each(self, me: str = "") -> str:
-        """ "each Tributary Province around Warangal"."""
+        """Return the spaces as "each Tributary Province around Warangal"."""
         return " ".join([f"each {self._noun()}", *self._among(), *self._after(me)])
 
     def describe_place(self, plural: bool = False, me: str = "", preposition: str = "in") -> str:
@@ -243,9 +243,10 @@ Positive = Annotated[int, Field(ge=1, le=99, strict=True)]
 
 
 class Count(Model):
-    """A number read off the table: `{spaces: SEL}` or `{pieces: PIECE, at: SEL}`, plus `base`, divided by
-    `per`, at most
-    `max`."""
+    """A number that is counted on the table.
+
+    It is `{spaces: SEL}` or `{pieces: PIECE, at: SEL}`, plus `base`, divided by `per`, at most `max`.
+    """
 
     model_config = ConfigDict(frozen=True)
 

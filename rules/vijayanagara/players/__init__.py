@@ -1,9 +1,9 @@
-"""The bot players: a sheet of lines for each faction proposes orders, what a position is worth decides
-among them, and `full` plays the best of them on.
+"""The bot players.
 
-`survey` counts, `rivals` and the factions' own files hold the lines, `answers` what is answered at a glance,
-`worth` what a position is worth. docs/reference/games/vijayanagara-sheets.md prints it, to run by hand.
-A player is loaded when it takes a seat: few commands need one.
+A sheet of lines for each faction proposes orders, the worth of a position decides among them, and `full`
+plays the best of them on. `survey` counts. `rivals` and the factions' own files hold the lines. `answers`
+answers at a glance. `worth` values a position. docs/reference/games/vijayanagara-sheets.md prints the sheets,
+to run them by hand. A player is loaded when it takes a seat, because few commands need one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a player answers at a glance to every kind of question: in its own orders where nothing else is
-wanted, and for everybody in the turns that are tried.
+"""Answer every kind of question at a glance.
 
-By kind; what is not named here takes the first answer on offer, or leaves it be.
+Players do it in their own orders if nothing else is wanted, and for everybody in the turns that are tried. A
+kind without a rule here takes the first answer on offer, or declines.
 """
 
 from __future__ import annotations
@@ -84,7 +84,10 @@ def _command(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _spaces(name: str) -> Rule:
-    """Spaces of a Command: as its line has them, while there are Resources to keep."""
+    """Return the rule that selects the spaces of a Command as its line has them.
+
+    It selects while there are Resources to keep.
+    """
 
     def rule(s: State, ask: Ask, keys: Keys) -> str:
         for made in list_proposals(s, ask.seat, (name,)):
@@ -122,7 +125,7 @@ def _origin(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _units(s: State, ask: Ask, keys: Keys) -> str:
-    """As many as can be spared where they come from, Governors last."""
+    """Choose as many Units as can be spared where they come from, Governors last."""
     origin = ask.about.partition(" ")[0]
     most = max(1, count_spare(s, origin, ask.seat)) if origin in s.board else 1
     if ask.presentation.part:
@@ -163,7 +166,7 @@ def _against(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _attack_in(s: State, ask: Ask, keys: Keys) -> str:
-    """Only where a line of the sheet would attack; without a choice, at the best odds."""
+    """Choose a space only where a line of the sheet would attack; if there must be one, at the best odds."""
     for made in list_proposals(s, ask.seat, ("attack",)):
         for space in made.spaces:
             if space in keys:
@@ -205,7 +208,7 @@ def _lose(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _spend(s: State, ask: Ask, keys: Keys) -> str:
-    """Cavalry for a hit that counts: a Charge that makes one, a Screen that saves a piece."""
+    """Spend Cavalry for a hit that counts: a Charge that makes one, a Screen that saves a piece."""
     fight = s.fight
     if fight is None:
         return DONE
@@ -230,25 +233,28 @@ def _plunder(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _back(s: State, ask: Ask, keys: Keys) -> str:
-    """Units from the box, then from where they can be spared."""
+    """Choose Units from the box, then from where they can be spared."""
     return max(keys, key=lambda key: (_kind(key) == "available", count_spare(s, _space(key), ask.seat)
                if _space(key) else 0, _number(key)))  # fmt: skip
 
 
 def _take_cavalry(s: State, ask: Ask, keys: Keys) -> str:
-    """From the one that leads, of those that have some."""
+    """Take Cavalry from the faction that leads, of those that have some."""
     others = [key for key in keys if key in FACTIONS]
     return max(others, key=lambda other: count_points(s, other)) if others else keys[0]
 
 
 def _gain(s: State, ask: Ask, keys: Keys) -> str:
-    """Resources up to six, then Cavalry."""
+    """Choose Resources up to six, then Cavalry."""
     kind = "resources" if s.resources[ask.seat] < 6 else "cavalry"
     return max(keys, key=lambda key: (key != DONE, _kind(key) == kind, _number(key)))
 
 
 def _buy_shift(s: State, ask: Ask, keys: Keys) -> str:
-    """Always the shift of a Migrate; for the Lords of the Deccan the own level up, then the leader's down."""
+    """Choose the shift of a Migrate always.
+
+    For the Lords of the Deccan raise the own level, then lower the leader's.
+    """
     if "shift" in keys:
         return "shift"
     me = ask.seat
@@ -262,7 +268,7 @@ def _buy_shift(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _mongol_command(s: State, ask: Ask, keys: Keys) -> str:
-    """Plunder where they are strong enough, advance on Delhi, else gather."""
+    """Choose plunder where the Mongols are strong enough, else Amass, else Advance."""
     if "plunder" in keys and any(s.board[p][MONGOLS] >= 3 for p in (PUNJAB, DELHI)):
         return "plunder"
     return next((key for key in ("amass", "advance") if key in keys), keys[0])
@@ -277,7 +283,7 @@ def _campaign(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _campaign_to(s: State, ask: Ask, keys: Keys) -> str:
-    """Where its line goes; done where that is; else straight on."""
+    """Choose where the line of the sheet goes, and end there; without a line, go straight on."""
     for made in list_proposals(s, ask.seat, ("campaign",)):
         for key in made.details.get(f"campaign-to {ask.about}", ()):
             if key in keys:
@@ -301,7 +307,7 @@ def _compel_from(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _pieces(s: State, ask: Ask, keys: Keys) -> str:
-    """As many as possible, of others' before one's own, in the richest Province."""
+    """Choose as many pieces as possible, of others before own ones, in the richest Province."""
 
     def rank(key: str) -> tuple[bool, bool, int, int]:
         kind, space = _kind(key), _space(key)

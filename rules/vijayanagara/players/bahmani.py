@@ -25,7 +25,10 @@ def trade(s: State, me: str) -> Iterator[Proposal]:
 
 
 def conspire(s: State, me: str) -> Iterator[Proposal]:
-    """Conspire where a piece won over counts most: the fewest pieces wanting, the richest first (4.3.3)."""
+    """Conspire where a piece won over counts most (4.3.3).
+
+    First come the Provinces with the fewest pieces wanting, then the richest.
+    """
     near = s.influence[me] >= INFLUENTIAL
     own = [p for p in PROVINCES if s.pieces(p, me)]
     sites = [

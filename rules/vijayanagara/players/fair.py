@@ -124,8 +124,10 @@ class Desk:
         return [*(self._explained(each) for each in found[:TOLD]), *found[TOLD:]]
 
     def first_look(self) -> list[Weighed]:
-        """Return the orders where each line is tried once, the best first: the Commands, the best two with
-        each Decree, and the sides of the Event."""
+        """Return the orders where each line is tried once, the best first.
+
+        These are the Commands, the best two with each Decree, and the sides of the Event.
+        """
         walk = self.trial()
         s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)
@@ -156,8 +158,11 @@ class Desk:
         return self.weigh(_command(option, made, most), made.why, made.line)
 
     def _with_decrees(self, commands: Sequence[Proposal], decrees: Sequence[Proposal]) -> list[Weighed]:
-        """Return each Command with each Decree after it, and with the one that the sheet then proposes first,
-        roughly; the best of them with the Decree before it and in fewer spaces too."""
+        """Return each Command with each Decree after it, roughly tried.
+
+        Also with the Decree that the sheet then proposes first. The best of them are tried with the Decree
+        before it and in fewer spaces too.
+        """
         pairs = [(made, decree) for made in commands for decree in (*decrees, None)]
         tried = [(self._pair("command", *pair, tries=ROUGH), *pair) for pair in pairs]
         rough = list({each[0].keys: each for each in reversed(tried)}.values())
@@ -234,8 +239,10 @@ class Desk:
         return found
 
     def carried_out(self, more: Sequence[Entry]) -> tuple[list[str], Walk[State], bool]:
-        """Return the turn with these entries more, in which each seat takes the answer that is best for it:
-        the keys of this seat's order, the turn at its end, and whether chance had a part in it."""
+        """Return the turn with these entries more, in which each seat takes its best answer.
+
+        Return the keys of this seat's order, the turn at its end, and whether chance had a part in it.
+        """
         entries, keys, mine, rolled = list(more), [key for _, key in more], True, False
         number = make_lot(self.luck)
         while (pending := (walk := self.trial(entries)).pending) is not None:
@@ -255,9 +262,11 @@ class Desk:
     # ------------------------------------------------------------------ every other question
 
     def answers(self, tries: int = TRIES, trifles: Container[str] = ()) -> list[Weighed]:
-        """Return the answers to the question that waits, weighed, the best first: what follows is answered at
-        a glance, and where a card grants something also as the sheet proposes it. Questions of the kinds
-        `trifles` are answered at a glance themselves."""
+        """Return the answers to the open question, weighed, the best first.
+
+        What follows is answered at a glance, and if a card grants something, also as the sheet proposes it.
+        Questions of the kinds in `trifles` are answered at a glance themselves.
+        """
         walk = self.trial()
         s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)
@@ -278,8 +287,10 @@ class Desk:
         return sorted(found, key=lambda each: -each.value)
 
     def _granted(self, s: State, kind: str, offered: Sequence[str]) -> Iterator[tuple[str, Proposal]]:
-        """Yield what the sheet proposes where a card grants a Campaign, a Command or a Decree, with the
-        answer that begins it."""
+        """Yield what the sheet proposes for a granted Campaign, Command or Decree.
+
+        Each comes with the answer that begins it.
+        """
         if kind == "campaign":
             yield from (("yes", made) for made in list_proposals(s, self.me, (kind,)))
         elif kind in GRANTS:
@@ -300,8 +311,10 @@ def _decree(made: Proposal | None) -> Wanted:
 
 @dataclass(slots=True)
 class Fair:
-    """Plans an order at its first question and reads it back at the next ones. `overlooked`: of a hundred
-    lines of its sheet, how many it misses."""
+    """A player that plans an order at its first question and gives it at the next ones.
+
+    `overlooked`: how many of a hundred lines of its sheet it misses.
+    """
 
     number: Number
     stop: Stop
@@ -349,7 +362,7 @@ class Fair:
         return self.overlooked > 0 and self.number(100) < self.overlooked
 
     def _move(self, point: Point) -> str:
-        """5.5: a move of the tie-break, as that game's own players make it."""
+        """5.5: return a move of the tie-break, as the bot players of that game make it."""
 
         def look() -> BoardView:
             view = point.look()

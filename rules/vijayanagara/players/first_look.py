@@ -1,5 +1,7 @@
-"""Whole turns as players of a first look play them: each line of a sheet is tried once. Orders are played on
-with them, and games from which the judgement is learned."""
+"""Play whole turns at a first look: each line of a sheet is tried once.
+
+Playouts use such turns, and games from which the judgement is learned.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,10 @@ Judges = Mapping[str, Judge]  # by faction; who is not in it goes by what `fair`
 
 
 def play_next_turn(s: State, luck: Number, judges: Judges = MappingProxyType({}), odd: int = 0) -> State:
-    """Return the next turn played to its end: whoever acts gives the order that looks best at first, or one
-    time in a hundred `odd` any that was tried; all else is answered at a glance, but for the kinds `WEIGHED`.
+    """Return the next turn played to its end.
+
+    The acting faction gives the order that looks best at first or, `odd` times in a hundred, any that was
+    tried. All else is answered at a glance, except the kinds `WEIGHED`.
     """
     start, log = s.copy(), list[Entry]()
     keys: list[str] = []
@@ -64,8 +68,11 @@ def play_next_turn(s: State, luck: Number, judges: Judges = MappingProxyType({})
 
 
 def play_game(number: Number, keep: Callable[[State], None]) -> State:
-    """Return a whole game to learn from, its seats by chance by what `fair` goes by or by the judgement, and
-    more or less of its orders taken at random; `keep` is given each position between two turns."""
+    """Return a whole game to learn from.
+
+    Chance decides for each seat whether it plays by the table of `fair` or by the judgement, and how many of
+    its orders are random. `keep` is given each position between two turns.
+    """
     s = setup(Options())
     judges = {seat: estimate_log_odds for seat in s.sequence if number(2)}
     odd = ODD[number(len(ODD))]

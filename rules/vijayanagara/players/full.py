@@ -1,10 +1,11 @@
-"""The player `full`: of the orders that its sheet proposes those after which it is likeliest to win are
-played on over the next cards, and the one that then fares best is taken.
+"""The player `full`.
 
-In playouts it goes on by the same judgement and the others as `fair` would, both at a first look, and all
-orders with the same luck, so that what they differ by is the order; the worse are dropped again and again
-(sequential halving). What an order looks like at once counts as much as some playouts, lest few of them
-mislead. It ends early where one is clearly best, or when it is told to.
+Of the orders that its sheet proposes, those with the best chance to win are played on over the next cards,
+and the one that then does best is taken. In playouts it continues by the same judgement and the others as
+`fair` would, both at a first look. All orders get the same luck, so only the order makes a difference. The
+worse are dropped step by step (sequential halving). The first look at an order counts as much as some
+playouts, so that a few playouts can't mislead. The search ends early if one order is clearly best, or when it
+is told to.
 """
 
 from __future__ import annotations
@@ -37,8 +38,10 @@ Results = Mapping[tuple[str, ...], Sequence[float]]  # of each order, its keys: 
 
 
 def estimate_by_playouts(desk: Desk, order: Weighed, luck: int, cards: int) -> float:
-    """Return the seat's chance to win, if it gives this order: at the ends of so many next cards, on average,
-    for the first of them says too little and the last has too much luck in it."""
+    """Return the seat's chance to win after this order, at the ends of the next `cards` cards, on average.
+
+    The first card says too little, and the last has too much luck in it.
+    """
     number = make_lot(luck)
     walk = desk.trial()
     for key in order.keys:
@@ -69,7 +72,7 @@ class Full(Fair):
         return [Advice(each.keys, each.why) for each in (*best, *(e for e in found if e.keys not in chosen))]
 
     def searched(self, desk: Desk, found: Sequence[Weighed]) -> list[Weighed]:
-        """These orders, those that fare best in playouts first; as they were where there was no time."""
+        """Return these orders, the best in playouts first; unchanged if there was no time."""
         results: dict[tuple[str, ...], list[float]] = {each.keys: [] for each in found}
         looks = {each.keys: 1 / (1 + exp(-each.value)) for each in found}
         left, out, played = list(found), list[Weighed](), 0
@@ -91,7 +94,7 @@ class Full(Fair):
 
 
 def drop_equivalent(found: Sequence[Weighed]) -> list[Weighed]:
-    """Of orders that come to the same, the first."""
+    """Return the orders without those that come to the same as one before them."""
     return list({round(each.value, 9): each for each in reversed(found)}.values())[::-1]
 
 

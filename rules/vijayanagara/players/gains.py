@@ -1,5 +1,7 @@
-"""What an Event is for, in one clause: what shows after it has been carried out. And what the other answers
-are for that are decided alone."""
+"""Say what an Event is for, in one clause: what shows after it has been carried out.
+
+Also what other answers are for that are decided alone.
+"""
 
 from __future__ import annotations
 
@@ -48,8 +50,10 @@ def estimate_gain(before: State, after: State, me: str, *, rolled: bool) -> Word
 
 
 def describe_purpose(kind: str, key: str, me: str) -> Said:
-    """2.4, 2.5.3: return what a Mongol Command, or a step of Influence bought of the Lords of the Deccan, is
-    for; "" for any other answer."""
+    """2.4, 2.5.3: return what an answer is for; "" if there is nothing to say.
+
+    It is a Mongol Command, or a step of Influence bought from the Lords of the Deccan.
+    """
     if kind == "mongol-command":
         return MONGOL_COMMANDS.get(key, "")
     if kind != "buy-shift":

@@ -1,5 +1,7 @@
-"""How likely each faction wins, as games between players of a first look have ended: hints and reviews say
-it. The level `full` goes by it and by what the table of `fair` says, together."""
+"""Estimate how likely each faction wins, as games between players of a first look have ended.
+
+Hints and reviews say it. The level `full` uses it together with the table of `fair`.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,11 @@ SURE = 1e-4  # a chance is never taken for less, or for more than 1 without it
 
 
 def compute_outlook(s: State) -> dict[str, dict[str, float]]:
-    """Return what the chance of each faction is made of: what the signs come to, which is the judgement of
-    games between players of a first look, and who it is; both as the end comes near, too."""
+    """Return what the chance of each faction is made of.
+
+    It is the sum of its signs, which is the judgement from games between players of a first look, and the
+    faction itself. Both are given also for the end of the game.
+    """
     near = measure_lateness(s)
     sums = load_judgement(PACKAGE).sums(compute_signs(s, compute_worth(s)), near)
     return {
@@ -30,8 +35,10 @@ def compute_outlook(s: State) -> dict[str, dict[str, float]]:
 
 
 def estimate_chances(s: State) -> dict[str, float]:
-    """Return each faction's chance to win, the sum of which is 1, as games between players like ours have
-    ended."""
+    """Return each faction's chance to win, as games between players like ours have ended.
+
+    The chances sum to 1.
+    """
     if s.over:
         won = find_winners(s) or rank_by_points(s)[0]
         return {faction: (faction in won) / len(won) for faction in FACTIONS}
@@ -39,9 +46,12 @@ def estimate_chances(s: State) -> dict[str, float]:
 
 
 def estimate_prospects(s: State) -> dict[str, float]:
-    """Return each faction's chance as `full` decides by it: by that judgement and by what its position is
-    worth, as much of each as foretells best how games of `fair`'s orders end. Whoever looks for the best
-    order finds what his judge overrates; two judges seldom overrate the same."""
+    """Return each faction's chance as `full` decides by it.
+
+    It is made of that judgement and of what the position is worth, in the proportion that best foretells how
+    games of `fair`'s orders end. A search for the best order finds what its judge overrates; two judges
+    seldom overrate the same.
+    """
     if s.over:
         return estimate_chances(s)
     worths, hot = compute_worth(s), estimate_swing(s)

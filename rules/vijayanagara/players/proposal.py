@@ -1,5 +1,7 @@
-"""What a sheet proposes: a Command or a Decree with its details, and why; and the whole orders that come of
-them."""
+"""The proposals of a sheet: a Command or a Decree with its details, and why.
+
+Whole orders are made of them.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,11 @@ WHERE = ("build-in", "campaign-to", "compel-in", "conspire-in", "demand-in")  # 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A Command in `spaces`, the most urgent first, or a Decree. `line`: the line of the sheet it comes from;
-    `why`: in one clause, with the numbers of the line's own test."""
+    """A Command in `spaces`, the most urgent first, or a Decree.
+
+    `line`: the line of the sheet it comes from. `why`: the reason in one clause, with the numbers of the
+    line's own test.
+    """
 
     line: str
     name: str
@@ -29,7 +34,7 @@ class Proposal:
     details: Wanted = field(default_factory=dict)
 
     def wanted(self, most: int | None = None) -> dict[str, tuple[str, ...]]:
-        """As answers, in the first `most` of its spaces."""
+        """Return it as answers, in the first `most` of its spaces."""
         found = dict(self.details)
         if self.spaces:
             found[f"{self.name}-{'to' if self.name in INTO else 'in'}"] = self.spaces[:most]
@@ -52,8 +57,10 @@ Line = Callable[[State, str], Iterator[Proposal]]  # the state and the faction; 
 
 
 class Sheet(NamedTuple):
-    """A faction's flowchart: the lines for its Command and for its Decree, the most urgent first, each with
-    the name of what it proposes."""
+    """A faction's flowchart: the lines for its Command and for its Decree, the most urgent first.
+
+    Each line has the name of what it proposes.
+    """
 
     commands: tuple[tuple[str, Line], ...]
     decrees: tuple[tuple[str, Line], ...]

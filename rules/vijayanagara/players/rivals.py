@@ -38,8 +38,11 @@ def rebel(s: State, me: str) -> Iterator[Proposal]:
 
 
 def attack(s: State, me: str) -> Iterator[Proposal]:
-    """Attack at 60 % or better, eight more for each of its first three Cavalry tokens and eight less for the
-    foe's, where it would win or keep Control, ripen a Tributary, or beat the other rival (3.3.4, 3.4.4)."""
+    """Attack at 60 % or better to win or keep Control, ripen a Tributary, or beat the other rival.
+
+    Add eight for each of its first three Cavalry tokens, and take eight off for each of the foe's (3.3.4,
+    3.4.4).
+    """
     found: list[tuple[float, str, str, float]] = []
     for province in PROVINCES:
         for foe in list_foes(s, me, province):
@@ -138,8 +141,7 @@ def _propose_migration(
 
 
 def rally(s: State, me: str) -> Iterator[Proposal]:
-    """Rally at home and where it Controls, beside Temples, and where few pieces are wanting (3.3.1,
-    3.4.1)."""
+    """Rally at home, where it Controls, beside Temples, and where few pieces are wanting (3.3.1, 3.4.1)."""
     left = s.box[UNIT_BOX[me]]
     if not left:
         return
@@ -170,8 +172,10 @@ def rally(s: State, me: str) -> Iterator[Proposal]:
 
 
 def build(s: State, me: str) -> Iterator[Proposal]:
-    """Build where it is safest: under Control, then at home, then where it is furthest ahead (4.3.2,
-    4.4.2)."""
+    """Build where it is safest (4.3.2, 4.4.2).
+
+    That is under Control, then at home, then where it is furthest ahead.
+    """
     kind = STRUCTURE[me]
     sites = [p for p in PROVINCES if s.units(p, me) and not s.board[p][kind]]
     if not s.box[kind] or not sites:

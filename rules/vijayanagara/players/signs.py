@@ -1,5 +1,7 @@
-"""The signs of a position: numbers of about 1, countable at the table, from which the judgement is made of
-how likely each faction wins (`judgement.toml` has what each counts for)."""
+"""Compute the signs of a position: numbers of about 1 that can be counted at the table.
+
+The judgement of how likely each faction wins is made of them; `judgement.toml` has what each counts for.
+"""
 
 from __future__ import annotations
 
@@ -102,7 +104,7 @@ def compute_signs(s: State, worths: Mapping[str, float]) -> dict[str, float]:
 
 
 def _add_factions(s: State, worths: Mapping[str, float], found: dict[str, float]) -> None:
-    """What each has, and who will be Eligible (2.3.7)."""
+    """2.3.7: add what each faction has, and who will be Eligible."""
     following = [faction for faction in FACTIONS if will_be_eligible(s, faction)]
     most = SHIFT_PRICE * SHIFT_TIMES
     for faction in FACTIONS:
@@ -124,7 +126,7 @@ def _add_factions(s: State, worths: Mapping[str, float], found: dict[str, float]
 
 
 def _add_open_card(s: State, found: dict[str, float]) -> None:
-    """2.3.1, 2.3.2: who acts next on the open card, and on which fork."""
+    """2.3.1, 2.3.2: add who acts next on the open card, and on which fork."""
     is_open = s.card in EVENTS
     order = s.deck.events[s.card].order if is_open and s.card is not None else ()
     acting = [faction for faction in order if s.sequence[faction] == ELIGIBLE]
@@ -150,8 +152,11 @@ def _add_pieces(s: State, found: dict[str, float]) -> None:
 
 
 def _add_provinces(s: State, found: dict[str, float]) -> None:
-    """Prosperity, half of it, by what is likely to change hands there: how many pieces a faction needs to
-    outnumber the others, or has more than they, where enemies are near."""
+    """Add half the Prosperity, and what is likely to change hands in the Provinces.
+
+    That is how many pieces a faction needs to outnumber the others, or has beyond that, where enemies are
+    near.
+    """
     for status, name in PROSPEROUS.items():
         found[name] = s.prosperity(status) / 6
     found.update(NOTHING)
@@ -183,7 +188,7 @@ def _add_province(s: State, space: str, found: dict[str, float]) -> None:
 
 
 def _add_delhi(s: State, found: dict[str, float]) -> None:
-    """2.6, 3.5: how Delhi is guarded, and against whom."""
+    """2.6, 3.5: add how Delhi is guarded, and against whom."""
     for space in (DELHI, PUNJAB, PASSES):
         found[f"mongols in {space}"] = s.board[space][MONGOLS] / 4
         found[f"units in {space}"] = s.units(space, "sultanate") / 4

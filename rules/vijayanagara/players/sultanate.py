@@ -53,8 +53,10 @@ def attack_mongols(s: State, me: str) -> Iterator[Proposal]:
 
 
 def attack_rebels(s: State, me: str) -> Iterator[Proposal]:
-    """Attack Rebelling Units at 60 % or better where that could win Control back, the richest Province
-    first (3.2.4)."""
+    """Attack Rebelling Units at 60 % or better where that could win Control back (3.2.4).
+
+    The richest Province comes first.
+    """
     found: list[tuple[int, float, str, str]] = []
     for province in PROVINCES:
         for foe in list_foes(s, D, province):
@@ -207,8 +209,11 @@ def collect(s: State, me: str) -> Iterator[Proposal]:
 
 
 def campaign(s: State, me: str) -> Iterator[Proposal]:
-    """Campaign with what can be spared, two steps at most: to Delhi while its guard is short, to a
-    Province that it would Control, to one where a rival is near (4.2.2)."""
+    """Campaign with what can be spared, two steps at most (4.2.2).
+
+    It goes to Delhi while its guard is short, to a Province that it would Control, or to one where a rival is
+    near.
+    """
     stacks = {p: n for p in SPACES if (n := count_spare(s, p, D))}
     targets: list[tuple[str, int]] = []
     short = count_guard(s) - s.units(DELHI, D)

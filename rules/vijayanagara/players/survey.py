@@ -1,5 +1,8 @@
-"""What a player counts on the map before it decides: who is how far from what, what can be spared, what a
-battle promises. All of it can be counted by eye at a real table."""
+"""Count on the map what a player needs before it decides.
+
+It counts who is how far from what, what can be spared, and what a battle promises. All of it can be counted
+by eye at a real table.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +32,10 @@ FOREIGN = {
 
 
 def count_needed(s: State, province: str, faction: str) -> int:
-    """Return how many more pieces the faction must have in the Province to outnumber all others together
-    (1.7): 0 or less where it does. In a Tributary it may Rebel then (3.3.3, 3.4.3)."""
+    """1.7: return how many more pieces the faction needs in the Province to outnumber all others together.
+
+    It is 0 or less if it does. In a Tributary it may Rebel then (3.3.3, 3.4.3).
+    """
     return sum(s.board[province].values()) - 2 * s.pieces(province, faction) + 1
 
 
@@ -40,8 +45,7 @@ def measure_lead(s: State, province: str, faction: str) -> int:
 
 
 def find_ripest(s: State, province: str) -> tuple[str, int]:
-    """Return the rival that is nearest to outnumbering the rest in the Province, and how many pieces it
-    needs."""
+    """Return the rival that is nearest to outnumbering the rest there, and how many pieces it needs."""
     wanting = {rival: count_needed(s, province, rival) for rival in RIVALS if s.pieces(province, rival)}
     rival = min(wanting, key=wanting.__getitem__, default="")
     return rival, wanting.get(rival, NEVER)
@@ -54,8 +58,11 @@ def has_enemies_near(s: State, province: str, faction: str) -> bool:
 
 
 def count_spare(s: State, space: str, faction: str) -> int:
-    """Return how many Units can leave the space and nothing is lost there: Control, ripeness, the last piece
-    beside a Structure, or (the Sultanate) a Tributary that would be ripe."""
+    """Return how many Units can leave the space without a loss there.
+
+    A loss is Control, ripeness, the last piece beside a Structure, or (for the Sultanate) a Tributary that
+    would be ripe.
+    """
     units = s.units(space, faction)
     if space not in PROVINCES:
         return max(0, units - s.board[space][MONGOLS]) if space != DELHI else max(0, units - count_guard(s))
@@ -74,14 +81,18 @@ def count_spare(s: State, space: str, faction: str) -> int:
 
 
 def count_guard(s: State) -> int:
-    """Return how many Units the Sultanate wants in Delhi: two more than there are Mongol Invaders on the map,
-    four more in the last two blocks."""
+    """Return how many Units the Sultanate wants in Delhi.
+
+    They are two more than there are Mongol Invaders on the map, four more in the last two blocks.
+    """
     return s.on_map(MONGOLS) + (2 if s.block < BLOCKS - 1 else 4)
 
 
 def count_cards_ahead(s: State) -> float:
-    """Return how many more cards are to be expected: of the last block the second Timurid Empire card ends
-    the game, wherever it lies."""
+    """Return how many more cards are expected.
+
+    In the last block the second Timurid Empire card ends the game, wherever it lies.
+    """
     if s.over:
         return 0.0
     cards = count_remaining(s)
@@ -103,8 +114,10 @@ def count_cards_to_lords(s: State) -> int:
 
 
 def estimate_next_card(s: State) -> float:
-    """Return how likely a card after this one is played at all: the second Timurid Empire card ends the game
-    at once."""
+    """Return how likely a card after this one is played at all.
+
+    The second Timurid Empire card ends the game at once.
+    """
     if s.over:
         return 0.0
     last = s.block == BLOCKS and s.played.count(TIMURID) == TIMURIDS - 1
@@ -121,8 +134,11 @@ def list_foes(s: State, faction: str, space: str) -> list[str]:
 
 
 def estimate_battle(s: State, faction: str, foe: str, space: str) -> tuple[float, float, float]:
-    """Of an Attack with all that could take part (3.2.4): how likely the foe loses more pieces than the
-    faction, and how many each is to lose on average, the faction first; the dice alone, no Cavalry."""
+    """3.2.4: return what to expect of an Attack with all that could take part.
+
+    These are how likely the foe loses more pieces than the faction, and the mean losses, the faction's first.
+    They count dice alone, no Cavalry.
+    """
     own = s.units(space, faction)
     sources = list_supporters(s, faction, space)
     joined = max((min(SUPPORT[faction], s.units(near, faction)) for near in sources), default=0)
@@ -148,7 +164,9 @@ def _estimate_odds(dice: int, reach: int, pieces: int, there: int, theirs: int) 
 
 
 def count_mongols_for_timur(s: State) -> float:
-    """Return how many Mongol Invaders will march on Delhi (2.6): all on the map, and half of the others while
-    the first Timurid Empire card is still to come."""
+    """2.6: return how many Mongol Invaders will march on Delhi.
+
+    They are all on the map, and half of the others while the first Timurid Empire card is still to come.
+    """
     here = s.on_map(MONGOLS)
     return here if TIMURID in s.played else here + s.box[MONGOLS] // 2

@@ -1,5 +1,7 @@
-"""1.5.2: how the bot players trade: by what goods are worth to both sides, never with who leads, and
-without promises."""
+"""1.5.2: let the bot players trade.
+
+They go by the worth of goods to both sides, never trade with the leader, and make no promises.
+"""
 
 from __future__ import annotations
 

@@ -25,8 +25,11 @@ def make_trial(state: State, log: Sequence[Entry] = ()) -> Walk[State]:
 
 
 class Played(NamedTuple):
-    """A turn that was played to its end. `keys`: what the seat that began it entered before chance or another
-    seat; `rolled`: whether chance had a part in it."""
+    """A turn that was played to its end.
+
+    `keys`: what the seat that began it entered before chance or another seat. `rolled`: whether chance had a
+    part in it.
+    """
 
     state: State
     keys: tuple[str, ...]

@@ -92,15 +92,17 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
 
 
 def estimate_timur(units: float, mongols: float, cavalry: float) -> float:
-    """5.1: return what Timur's invasion is to bring the Sultanate, -3 to 3, with so many Units that will
-    stand in Delhi: fitted to the dice."""
+    """5.1: return what Timur's invasion should bring the Sultanate, -3 to 3.
+
+    `units` are those that will stand in Delhi. The formula is fitted to the dice.
+    """
     return max(
         -3.0, min(3.0, TIMUR_UNIT * (units + 4.4 - 1.72 * mongols) + TIMUR_CAVALRY * min(cavalry, SIX))
     )
 
 
 def compute_worth(s: State) -> dict[str, float]:
-    """Of each faction, in victory points."""
+    """Return the worth of the position to each faction, in victory points."""
     if s.over:
         return {faction: float(count_points(s, faction)) for faction in FACTIONS}
     ahead = count_cards_ahead(s)
@@ -117,7 +119,7 @@ def compute_worth(s: State) -> dict[str, float]:
 def _add_province(
     s: State, province: str, haste: float, found: dict[str, float], ripe: dict[str, int]
 ) -> None:
-    """What is likely to change hands in a Province, beyond the points that it gives now."""
+    """Add what is likely to change hands in a Province, beyond the points that it gives now."""
     value, status = PROSPERITY[province] * haste, s.status[province]
     if status == TRIBUTARY:
         total = 1 + sum(s.board[province].values())
@@ -147,7 +149,7 @@ def _add_province(
 
 
 def _add_standing(s: State, ahead: float, found: dict[str, float]) -> None:
-    """Resources, Cavalry, Influence, who will be Eligible, and Timur."""
+    """Add Resources, Cavalry, Influence, who will be Eligible, and Timur."""
     share = ahead / ALL_CARDS
     early = 0.2 + 0.8 * min(1.0, ahead / SPENT)
     following = [faction for faction in FACTIONS if will_be_eligible(s, faction)]
@@ -175,7 +177,10 @@ def count_standing_in_delhi(s: State) -> float:
 
 
 def will_be_eligible(s: State, faction: str) -> bool:
-    """2.3.7: for the next card, as the faction stands; who has not acted on the open one may still choose."""
+    """2.3.7: return whether the faction will be Eligible for the next card, as it stands.
+
+    A faction that has not acted on the open card may still choose.
+    """
     if s.card not in EVENTS:
         return s.sequence[faction] == ELIGIBLE
     if faction in s.barred:
@@ -195,8 +200,10 @@ def estimate_swing(s: State) -> float:
 
 
 def measure_advantage(s: State, faction: str) -> float:
-    """Return how far the faction is ahead of the others taken together, in victory points: the one that leads
-    counts most. Orders are compared by it."""
+    """Return how far the faction is ahead of the others taken together, in victory points.
+
+    The one that leads counts most. Orders are compared by it.
+    """
     found = compute_worth(s)
     if s.over:
         return _weigh_result(s, faction)
@@ -207,7 +214,7 @@ def measure_advantage(s: State, faction: str) -> float:
 
 
 def _weigh_result(s: State, faction: str) -> float:
-    """After the game: by how much it was won or lost, with a prize for the win itself."""
+    """Return by how much the finished game was won or lost, with a prize for the win itself."""
     won = find_winners(s) or rank_by_points(s)[0]
     others = max(count_points(s, other) for other in FACTIONS if other != faction)
     return count_points(s, faction) - others + (4.0 if won == (faction,) else 0.0 if faction in won else -4.0)

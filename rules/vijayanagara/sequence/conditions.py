@@ -49,8 +49,7 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 
 def holds(s: State, seat: str, text: str) -> bool:
-    """Return whether each part of the condition is as it says, for the faction that is asked on the open
-    card."""
+    """Return whether each part of the condition holds for the faction that is asked on the open card."""
     return all(_holds(s, seat, part) for part in split_parts(text))
 
 

@@ -33,8 +33,10 @@ def count_remaining(s: State) -> int:
 
 
 async def draw_card(s: State) -> str:
-    """2.2, 2.3.8: reveal the next card: from the open block by chance, or the Succession card that follows
-    it."""
+    """2.2, 2.3.8: reveal the next card.
+
+    It comes from the open block by chance, or is the Succession card that follows the block.
+    """
     if not any(s.left.values()):
         card = SUCCESSION[s.block - 1]
         s.block += 1
@@ -48,8 +50,10 @@ async def draw_card(s: State) -> str:
 
 
 def list_unseen(s: State, sort: str) -> list[str]:
-    """Return the cards of a sort that were not played yet: those that lie in the deck and those left out of
-    it (2.1)."""
+    """2.1: return the cards of a sort that were not played yet.
+
+    These are in the deck or were left out of it.
+    """
     if sort == "mongol":
         return [card for card, n in MONGOL_CARDS.items() for _ in range(n - s.played.count(card))]
     return [card for card in EVENTS if card not in s.played]

@@ -1,5 +1,7 @@
-"""2.4 Mongol Invasion cards and 2.6 the Timurid Empire (the Mongol Commands, 3.5, are in
-`commands.mongols`)."""
+"""2.4 Mongol Invasion cards and 2.6 the Timurid Empire.
+
+The Mongol Commands (3.5) are in `commands.mongols`.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,7 @@ SUMMED = tuple(
 
 
 async def resolve_mongol_invasion(s: State, faction: str) -> None:
-    """2.4 Mongol Invasion card: the faction it names executes two Mongol Commands, then may take
-    Compromising Gifts."""
+    """2.4: let the faction on the card execute two Mongol Commands, then take Compromising Gifts."""
     alone = await execute_mongol_command(s, faction, say(WHICH, when=say("first")), "first")
     prompt = say(WHICH, when=say("second"))
     if alone is not None:
@@ -32,7 +33,7 @@ async def resolve_mongol_invasion(s: State, faction: str) -> None:
 
 
 async def offer_compromising_gifts(s: State, faction: str) -> None:
-    """2.4.2 Compromising Gifts: the faction may lower its Influence by one for 2 Resources and 2 Cavalry."""
+    """2.4.2 Compromising Gifts: ask whether to lower Influence by one for 2 Resources and 2 Cavalry."""
     if not s.influence[faction]:
         s.tell("no-gifts", "No Compromising Gifts (2.4.2): {faction}'s Influence is 0.", faction=faction)
         return
@@ -46,16 +47,21 @@ async def offer_compromising_gifts(s: State, faction: str) -> None:
 
 
 def gather_timur(s: State) -> None:
-    """2.6 The first Timurid Empire card: half the Available Mongol Invaders (rounded down) to the Mountain
-    Passes."""
+    """2.6: place half the Available Mongol Invaders (rounded down) in the Mountain Passes.
+
+    It happens at the first Timurid Empire card.
+    """
     n = s.place(PASSES, "mongols", s.box["mongols"] // 2)
     text = "Timur's army gathers: {pieces} placed in {space}."
     s.tell("timur-gathers", text, pieces=count(n, "mongols"), space=PASSES)
 
 
 async def invade_as_timur(s: State) -> None:
-    """2.6 Timur Invades Delhi: attack in the Mountain Passes, then in Punjab, then in Delhi until one side
-    has no Units there; whoever is left moves along. Of the plunder only the Resources in Delhi count."""
+    """2.6 Timur Invades Delhi: attack in the Mountain Passes, then in Punjab, then in Delhi.
+
+    In Delhi it goes on until one side has no Units there. The survivors of each space move along. Of the
+    plunder only the Resources in Delhi count.
+    """
     s.tell("timur-invades", "Timur invades Delhi.")
     for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
         await attack_as_mongols(s, space, within=TIMUR)
@@ -72,7 +78,10 @@ async def invade_as_timur(s: State) -> None:
 
 
 def _sum_up(s: State) -> None:
-    """What Timur's battles came to, in one line: their dice are a wall that nobody reads at the end."""
+    """Tell what Timur's battles came to, in one line.
+
+    Their dice would be a wall of text that nobody reads at the end.
+    """
     battles = [line.parts for line in s.story if line.kind == f"{TIMUR}losses"]
     taken = sum(line.parts["n"] for line in s.story if line.kind == f"{TIMUR}plunder-resources")
     fell, fallen = 0, Counter[str]()

@@ -26,8 +26,10 @@ SHIFTS = {
 
 
 async def resolve_zenith(s: State) -> None:
-    """2.5.1 Zenith of the Delhi Sultanate: the Tughlaqs (2.7.2), a Campaign, Cavalry and Resources for the
-    rivals."""
+    """2.5.1 Zenith of the Delhi Sultanate: begin the Tughlaqs (2.7.2), and give what the card gives.
+
+    That is a Campaign, and Cavalry and Resources for the rivals.
+    """
     s.dynasty = "tughlaq"
     s.tell("dynasty", "The Tughlaq Dynasty begins: Rebel is now possible (2.7.2).")
     await offer_campaign(s, "zenith", "2.5.1")
@@ -37,8 +39,10 @@ async def resolve_zenith(s: State) -> None:
 
 
 async def resolve_rise(s: State) -> None:
-    """2.5.2 Rise of the Rebel Sultans: a Campaign, then for each rival a free Limited Command and a gain by
-    its Prosperity."""
+    """2.5.2 Rise of the Rebel Sultans: offer a Campaign, then give to each rival.
+
+    Each has a free Limited Command and a gain by its Prosperity.
+    """
     await offer_campaign(s, "rise", "2.5.2")
     grant = say("{card} (2.5.2): which free Command, in 1 space?", card="rise")
     for rival in ("bahmani", "vijayanagara"):
@@ -47,8 +51,10 @@ async def resolve_rise(s: State) -> None:
 
 
 async def resolve_lords(s: State) -> None:
-    """2.5.3 Lords of the Deccan: each faction in turn may shift either Influence by one, for 3 Resources, up
-    to three times. Who can't pay is asked once where a trade could help (1.5.2)."""
+    """2.5.3 Lords of the Deccan: let each faction in turn shift either Influence by one, for 3 Resources.
+
+    It may do so up to three times. A faction that can't pay is asked once if a trade could help (1.5.2).
+    """
     for faction in FACTIONS:
         for bought in range(SHIFT_TIMES):
             needs_trade = not bought and could_get(s.resources, faction, SHIFT_PRICE)
@@ -82,8 +88,10 @@ def _why_not_shift(s: State, faction: str, key: str) -> Words | None:
 
 
 async def offer_campaign(s: State, card: str, rule: str) -> None:
-    """2.5.1, 2.5.2: the Sultanate may Campaign in Delhi and the Provinces, not in the Mongol Invasion
-    Regions."""
+    """2.5.1, 2.5.2: offer the Sultanate a Campaign in Delhi and the Provinces.
+
+    It can't enter the Mongol Invasion Regions.
+    """
     if campaign.why_not_campaign(s, "sultanate", KEEPS_TO) is not None:
         s.tell(
             "no-campaign",

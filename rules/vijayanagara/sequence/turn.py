@@ -1,5 +1,7 @@
-"""2.2 and 2.3: the sequence of play, one step a turn: the next card, or the next Eligible Faction's action
-on it."""
+"""2.2, 2.3: the sequence of play.
+
+A turn is one step: the next card, or the next Eligible Faction's action on it.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +42,10 @@ async def turn(s: State) -> None:
 
 
 async def reveal(s: State) -> None:
-    """2.2 Start, 2.3.8 Next Card: an Event waits for the factions, any other card is carried out at once
-    (2.4, 2.5, 2.6)."""
+    """2.2 Start, 2.3.8 Next Card: reveal a card.
+
+    An Event waits for the factions; any other card is carried out at once (2.4, 2.5, 2.6).
+    """
     card, s.card = s.card or await draw_card(s), None  # a position may begin with any card open
     s.shown = card
     s.tell("card", "Card: {card}.", card=get_title(s, card))
@@ -60,14 +64,14 @@ async def reveal(s: State) -> None:
 
 
 def find_next_eligible(s: State) -> str | None:
-    """2.3.1 Eligibility, 2.3.2 Faction Order: the Eligible Faction that the open card names first."""
+    """2.3.1, 2.3.2: return the Eligible Faction that the open card names first; None if there is none."""
     if s.card not in EVENTS:
         return None
     return next((faction for faction in s.deck.events[s.card].order if s.sequence[faction] == ELIGIBLE), None)
 
 
 async def act(s: State, faction: str) -> None:
-    """2.3.3 Options for Eligible Factions: a fork, a Limited Command or a Pass."""
+    """2.3.3 Options for Eligible Factions: ask for a fork, a Limited Command or a Pass, and carry it out."""
     s.acting = faction
     prompt = say("{card}: what do you do?", card=get_title(s, s.card or ""))
     choice = await pick(
@@ -119,9 +123,9 @@ def why_not_choose(s: State, choice: str) -> Words | None:
 
 
 def adjust_eligibility(s: State) -> None:
-    """2.3.7 Adjust Eligibility: who took a fork becomes Ineligible, unless its Event said Stay Eligible.
+    """2.3.7 Adjust Eligibility: make a faction that took a fork Ineligible, all others Eligible.
 
-    All others Eligible.
+    A faction stays Eligible if its Event said so.
     """
     for faction in FACTIONS:
         forked = s.sequence[faction] in ("command", "event") and faction not in s.stays

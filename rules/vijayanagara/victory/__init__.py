@@ -21,7 +21,7 @@ def count_points(s: State, faction: str) -> int:
 
 
 def count_timur_points(s: State) -> int:
-    """5.1: three minus the Mongol Invaders left in Delhi, -3 at the least."""
+    """5.1: return three minus the Mongol Invaders left in Delhi, at least -3."""
     return max(-TIMUR_PAR, TIMUR_PAR - s.board[DELHI]["mongols"])
 
 
@@ -57,9 +57,10 @@ def is_decided(s: State) -> bool:
 
 
 def find_winners(s: State) -> tuple[str, ...]:
-    """1.1.1, 5.0: most victory points, then most Resources, then Aadu-Huli aata (5.5).
+    """1.1.1, 5.0: return the winners; () while the game goes on.
 
-    What is still tied is shared.
+    They have most victory points, then most Resources, then win at Aadu-Huli aata (5.5). Those still tied
+    share the victory.
     """
     return find_contenders(s) if is_decided(s) else ()
 
@@ -73,7 +74,7 @@ def rank_seats(s: State) -> list[tuple[str, ...]]:
 
 
 def announce_winner(s: State) -> None:
-    """5.0: the final scores, in the story; a tie may be broken then (5.5)."""
+    """5.0: tell the final scores and the winner; a tie may be broken then (5.5)."""
     s.tell(
         "score",
         "{faction}: {n} for Delhi after Timur (5.1).",

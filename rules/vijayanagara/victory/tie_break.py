@@ -40,8 +40,10 @@ async def go_on(s: State) -> None:
 
 
 async def ask_to_play(s: State) -> bool:
-    """5.5: "optionally": do all who are tied want to play? With the first who refuses all share the
-    victory."""
+    """5.5: ask all who are tied whether they want to play, which is optional.
+
+    With the first refusal all share the victory.
+    """
     tied = find_contenders(s)
     offer, play, share = (
         say(OFFER, factions=listed(tied)),
@@ -63,7 +65,7 @@ async def ask_to_play(s: State) -> bool:
 
 
 async def draw_lots(s: State) -> None:
-    """5.5: chance decides who has which side, and of three who waits for the winner."""
+    """5.5: draw lots for who has which side, and of three who waits for the winner."""
     players = list(find_contenders(s))
     if len(players) > 2:
         waiting = await asking.draw(players, say("who waits for the winner"), kind="lot")
@@ -81,7 +83,7 @@ async def draw_lots(s: State) -> None:
 
 
 async def move(s: State) -> None:
-    """5.5: one move by the rules of Aadu-Huli aata, and what comes of it where it ends the round."""
+    """5.5: play one move by the rules of Aadu-Huli aata, and end the round if it decides it."""
     tie = s.tie_break
     assert tie is not None
     assert tie.board is not None

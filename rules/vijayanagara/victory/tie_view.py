@@ -68,12 +68,12 @@ def _describe_played(played: Round) -> Words:
 
 
 def name_factions(factions: tuple[str, ...] | list[str]) -> Words:
-    """Their formal names in a row."""
+    """Return the formal names of the factions in a row."""
     return listed([f"{faction}-in-full" for faction in factions])
 
 
 def write_headline(s: State, tie: TieBreakView | None) -> Words:
-    """After Timur: who has won, or what the tie-break waits for."""
+    """Return who has won after Timur, or what the tie-break waits for."""
     if won := find_winners(s):
         text = "{factions} share the victory."
         if len(won) == 1:
