@@ -54,7 +54,7 @@ def explain_outage(url: str, error: BaseException) -> BaseException:
 
 
 def _is_outage(error: BaseException) -> bool:
-    """Whether the server is away or going, or the disk of a file takes nothing more."""
+    """Return whether the server is away or going, or the disk of a file is full."""
     cause: BaseException = getattr(error, "orig", None) or error
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorname", "").startswith(OUT_OF_USE)

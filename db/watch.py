@@ -37,7 +37,10 @@ class Watch:
 
     @classmethod
     async def open(cls, engine: AsyncEngine, told: Callable[[str], None]) -> Watch:
-        """`told` is called with what other processes, and this one, tell. Raises `Unusable`."""
+        """Listen to what other processes, and this one, notify.
+
+        `told` is called with it. Raises `Unusable`.
+        """
         url = str(engine.url)
         with explained(url):
             raw = await engine.raw_connection()

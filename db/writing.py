@@ -132,8 +132,8 @@ def leave_seat(
 ) -> StoredGame:
     """Free a seat and delete its notes. Raises `Stale` if it is not this person's."""
     serial = _raise_serial(connection, game_id, Status.LOBBY, Status.RUNNING)
-    his = (seats.c.game_id == game_id) & (seats.c.seat == seat) & (seats.c.user_id == user_id)
-    if connection.execute(delete(seats).where(his)).rowcount != 1:
+    held = (seats.c.game_id == game_id) & (seats.c.seat == seat) & (seats.c.user_id == user_id)
+    if connection.execute(delete(seats).where(held)).rowcount != 1:
         raise Stale(f"Seat {seat} of game {game_id} is not held by user {user_id}.")
     notes.clear(connection, game_id, seat)
     _record(connection, game_id, serial, act, posts, datetime.now(UTC))

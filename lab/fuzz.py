@@ -119,12 +119,10 @@ def _record(rules: Rules, seed: str, options: dict[str, Any], log: list[tuple[in
 
 
 def perft(rules: Rules, game: Game, depth: int) -> Iterator[tuple[str, int]]:
-    """For each legal answer to the waiting question, how many ways there are to give `depth` answers from
-    here.
+    """Yield, for each legal answer to the open question, the ways to give `depth` answers from here.
 
     Automatic answers count nothing and chance falls as the seed has it, so each way is one line of play. A
-    game that
-    ends earlier counts as one.
+    game that ends earlier counts as one.
     """
     step = settle(rules, game)
     if isinstance(ask := step.live.pending, Ask):

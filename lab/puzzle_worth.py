@@ -66,8 +66,11 @@ class Judged(NamedTuple):
 
 
 class Led(NamedTuple):
-    """The position in which a seat begins its order, and those to which its orders have led. `picked`: the
-    order that a level has found by thinking, which is to be among the good; None: it does not think."""
+    """The position in which a seat begins its order, and those to which its orders have led.
+
+    `picked`: the order that a level has found by thinking, which must be among the good ones; None if it does
+    not think.
+    """
 
     seat: str
     start: Mapping[str, Any]

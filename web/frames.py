@@ -52,8 +52,10 @@ def choose_sizes(painter: Painter, view: View) -> tuple[str, ...]:
 
 
 def draw_reel(painter: Painter, views: Sequence[View], size: str, at: int) -> Reel:
-    """Return the pictures of all steps in one shape; `at`: the step with which a page opens, whose picture is
-    whole."""
+    """Return the pictures of all steps in one shape.
+
+    `at`: the step with which a page opens; its picture is whole.
+    """
     plain, lit = list[bytes](), list[bytes]()
     before: Image.Image | None = None
     for number, view in enumerate(views):

@@ -59,8 +59,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Turns that belong together, each with its steps; `title` and `prose` are "" and () where a game has
-    no chapters."""
+    """The turns of a chapter, each with its steps.
+
+    `title` and `prose` are "" and () if the game has no chapters.
+    """
 
     title: str
     prose: tuple[str, ...]

@@ -69,7 +69,7 @@ class Learner:
         return [say("daily.row", n=n, clean=clean)] if n else []
 
     def is_told(self, lesson: str) -> bool:
-        """Whether this is the puzzle of an earlier day, so that its channel has read what is right."""
+        """Return whether this is the puzzle of an earlier day, whose solution its channel has read."""
         return any(lesson_key(each) == lesson for posted in self.posted for each in posted[1:])
 
     def _of(self, rules: Rules) -> list[Lesson]:
@@ -97,7 +97,7 @@ def lesson_key(puzzle: DailyPuzzle) -> str:
 
 
 def is_daily(lesson: str) -> bool:
-    """Whether this is the key of a puzzle that is solved as that of a day."""
+    """Return whether this is the key of a puzzle that was solved as a puzzle of the day."""
     return lesson.startswith(DAILY)
 
 
@@ -113,5 +113,5 @@ def find_unsolved(known: Mapping[str, Progress | None], after: str = "") -> str:
 
 
 def _is_clean(lesson: Lesson) -> bool:
-    """Whether it has had no wrong answer and no hint."""
+    """Return whether the lesson had no wrong answer and no hint."""
     return not lesson.wrong and not lesson.hints

@@ -43,13 +43,16 @@ def list_chapters(rules: Rules, history: Sequence[Game]) -> list[Chapter]:
 
 
 def write_short_title(rules: Rules, chapter: Chapter) -> str:
-    """The chapter in a word or two, for pictures; its title where the game has no shorter name for it."""
+    """Return the title of a chapter in a word or two, for pictures.
+
+    If the game has no shorter one, it is the whole title.
+    """
     begun = view_start(rules, chapter.turns[0].start)
     return told(rules.EXTRAS.prose.chapter_mark(begun), rules.name) or chapter.title
 
 
 def list_ended_chapters(rules: Rules, step: Step) -> list[Game]:
-    """The turns with which a chapter has ended in this step."""
+    """Return the turns with which a chapter has ended in this step."""
     turns, over = (*step.closed, step.game), step.live.pending is None
     if len(turns) == 1 and not over:
         return []

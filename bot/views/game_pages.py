@@ -44,7 +44,7 @@ class GamePages:
 
     @action("webpage", "{game_id}", fresh=True, looking=True, meanwhile=announce_page)
     async def send_page(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """The page as a file. Raises `Refused`."""
+        """Send the page as a file. Raises `Refused`."""
         stored, rules = await self.history.load_played(caller, game_id)
         if stored.game not in GAMES:  # pages are made in processes that load the installed games
             raise Refused(say("not_installed", game=stored.game))

@@ -1,6 +1,9 @@
-"""A bare discord.py bot, as the yardstick of a click: each click is answered in private and brings the same
-picture with the same buttons into the channel. Nothing is stored, ruled or drawn. Run as a process of its own
-(`python -m lab.bench.bare PICTURE`) with the settings of the bot."""
+"""Run a bare discord.py bot, as the yardstick of a click.
+
+Each click is answered in private and brings the same picture with the same buttons into the channel. Nothing
+is stored, ruled or drawn. It is a process of its own (`python -m lab.bench.bare PICTURE`) with the settings
+of the bot.
+"""
 
 from __future__ import annotations
 

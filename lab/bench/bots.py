@@ -39,7 +39,7 @@ class Bots:
             self.processes.append(context.enter_context(start_bot(self.address, self.database, **settings)))
 
     def kill(self, which: int) -> None:
-        """SIGKILL, and another in its place."""
+        """Kill a process with SIGKILL, and start another in its place."""
         self.processes[which].kill()
         self._contexts[which].close()
         again = start_bot(self.address, self.database, **self._settings[which])
@@ -56,8 +56,10 @@ class Bots:
         return own, max(workers, default=0.0)
 
     def work(self) -> dict[str, float]:
-        """Seconds of the processor that they themselves have taken, and their workers, of whom those that
-        think or film give way to all others."""
+        """Return the seconds of processor time that the bots and their workers have taken.
+
+        Workers that think or make films give way to all others, so they are counted apart.
+        """
         taken = {"bots": 0.0, "those that draw": 0.0, "those that think or film": 0.0}
         for process in self.processes:
             own, *workers = tree(process.pid)
@@ -67,8 +69,10 @@ class Bots:
         return taken
 
     async def lag(self) -> float | None:
-        """By how much the event loop of the first was late at worst in the last seconds, in ms; None when it
-        does not answer."""
+        """Return by how much the event loop of the first bot was late at worst in the last seconds, in ms.
+
+        Return None if it does not answer.
+        """
         with suppress(aiohttp.ClientError, OSError, TimeoutError):
             url = f"http://{self._settings[0]['DURBAR_HEALTH']}/metrics"
             timeout = aiohttp.ClientTimeout(total=PATIENCE)
@@ -96,7 +100,7 @@ def worked(pid: int) -> float:
 
 
 def gives_way(pid: int) -> bool:
-    """True for a process that is nicer than this one, and than the bots, which are as nice."""
+    """Return whether a process gives way to this one, and so to the bots, which have its priority."""
     with suppress(OSError):
         return os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
     return False

@@ -35,8 +35,10 @@ STEPS = 12  # more clicks than any shortest way takes
 
 
 def rows() -> Iterator[Row]:
-    """p50 and p99 from click to private answer, and to the new board in the channel; beside a bare bot that
-    does as much of it as cannot be left out, in the same run."""
+    """Yield p50 and p99 from a click to its private answer, and to the new board in the channel.
+
+    A bare bot that does only what can't be left out is measured in the same run.
+    """
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
         picture = Path(folder, "board.png")
         picture.write_bytes(_picture())
@@ -55,8 +57,10 @@ def _picture() -> bytes:
 
 
 def measured(measure: Callable[[str], Coroutine[Any, Any, T]], folder: str, *module: str) -> T:
-    """What `measure` finds, given the address, of a bot with a sandbox of its own, the database in `folder`;
-    `module`: another bot than ours, with its arguments."""
+    """Return what `measure` finds, given the address of a bot with a sandbox of its own.
+
+    The database is in `folder`. `module`: another bot than ours, with its arguments.
+    """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
@@ -65,7 +69,10 @@ def measured(measure: Callable[[str], Coroutine[Any, Any, T]], folder: str, *mod
 
 
 async def clicked(address: str, opening: Opening, where: str = "bench") -> Times:
-    """Clicks alone, and in all channels at once; `where`: how the names of the channels begin."""
+    """Return the times of clicks, one alone and one in each channel at once.
+
+    `where`: how the names of the channels begin.
+    """
     alone = await _alone(address, opening, where)
     answers, boards = await _together(address, opening, where)
     return {
@@ -111,10 +118,10 @@ def _newer(message: Message, board: Message) -> bool:
 
 
 async def _act(player: Player, board: Message) -> tuple[float, float, Message]:
-    """Click the shortest way on; milliseconds to the answer and to the next board, and that board.
+    """Click the shortest way on, and return the ms to the answer and to the next board, and that board.
 
-    A click that brings a private question was a step; any other brings a board. Raises `RuntimeError` where
-    none comes.
+    A click that brings a private question was a step; any other brings a board. Raises `RuntimeError` if none
+    comes.
     """
     asked = board
     for _ in range(STEPS):

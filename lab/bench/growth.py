@@ -73,7 +73,7 @@ def _url(database: Path) -> str:
 
 
 async def _template(database: Path) -> None:
-    """A running game with its posts and a call that waits: the first of all."""
+    """Create a running game with its posts and an open question: the first of all."""
     rules = GAMES[GAME]
     start = rules.dump(rules.setup(rules.Options()))
     act = NewAct(Kind.ORDER, "move", 1)
@@ -90,7 +90,10 @@ async def _template(database: Path) -> None:
 
 
 def _copies(database: Path, count: int) -> None:
-    """So many more of the first game, in channels of their own: every second over, every fourth quiet."""
+    """Copy the first game `count` times, each in a channel of its own.
+
+    Every second one is over, every fourth is quiet.
+    """
     over = "n % 2 = 1"
     other: dict[str, dict[str, str]] = {
         "games": {
@@ -122,7 +125,7 @@ def _copies(database: Path, count: int) -> None:
 
 
 async def _served(database: Path) -> tuple[float, float]:
-    """Median milliseconds of an act, and of a delivery from being looked for to being marked as sent."""
+    """Return the median ms of an act, and of a delivery from being found to being marked as sent."""
     interactions = itertools.count(1)
     async with await Store.open(_url(database)) as store:
         table = OrderService(store, GAMES, lambda: None)

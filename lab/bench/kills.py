@@ -79,7 +79,7 @@ def _wait(process: Worker, path: Path, before: int, what: str) -> None:
 
 
 def rows(kills: int = KILLS, folder: str | None = None) -> Iterator[Row]:
-    """On the database of `DURBAR_DATABASE`, or on a SQLite file in the folder."""
+    """Yield the result on the database of `DURBAR_DATABASE`, or on a SQLite file in the folder."""
     with ExitStack() as stack:
         home = Path(folder or stack.enter_context(tempfile.TemporaryDirectory(prefix="durbar-bench-")))
         home.mkdir(parents=True, exist_ok=True)

@@ -69,12 +69,15 @@ class Channels:
     """Follows all channels at once, by one long question: the newest post of each that asks something."""
 
     def __init__(self, player: Player, patience: float = NEW_BOARD) -> None:
-        """`patience`: seconds for which somebody waits for a new question."""
+        """Follow the channels that a player sees.
+
+        `patience`: the seconds for which a person waits for a new question.
+        """
         self.player, self.patience, self.asking = player, patience, dict[str, Message]()
         self._news = asyncio.Event()
 
     async def follow(self) -> None:
-        """Until it is cancelled."""
+        """Note new questions until it is cancelled."""
         since = 0
         while True:
             since, messages = await self.player.updates(since)
@@ -135,7 +138,7 @@ class Person:
                 await self._lost(f"{type(error).__name__}, {self.game}: {error}"[:150])
 
     async def _begin(self) -> None:
-        """A new game, with all seats; or the one that is there."""
+        """Begin a new game with all seats, or go on with the one that is there."""
         old = self.board
         await self.player.slash("game new", game=self.game)
         await self.player.slash("game join", seat=ALL_SEATS)
@@ -143,7 +146,7 @@ class Person:
         self.board = await self.channels.after(self.player.channel, old)
 
     async def _act(self, board: Message) -> None:
-        """Taps at random until an order is given; the next board."""
+        """Tap at random until an order is given, and wait for the next board."""
         message: Message | None = board
         for _ in range(STEPS):
             found = answers(message) if message is not None else []
@@ -162,7 +165,7 @@ class Person:
         self.seen.acts += 1
 
     async def _lost(self, why: str) -> None:
-        """Something did not come: look again, as people do."""
+        """Look again after something did not come, as people do."""
         self.seen.troubles[why] += 1
         newest = self.channels.asking.get(self.player.channel)
         if newest is not None and (self.board is None or newest.id != self.board.id):

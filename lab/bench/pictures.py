@@ -43,7 +43,7 @@ class _Enough(Exception):
 
 
 def rows() -> Iterator[Row]:
-    """For each game: milliseconds and KiB of each kind of picture, and pictures a second."""
+    """Yield, for each game, the ms and KiB of each kind of picture, and the pictures a second."""
     for rules in GAMES.values():
         views = _views(rules)
         view, since = views[-1], views[-1 - EARLIER]

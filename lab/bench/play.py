@@ -63,7 +63,10 @@ def _dealer(number: random.Random) -> Any:
 
 
 def _chess() -> float:
-    """python-chess: microseconds to list the legal moves and make a random one; 0 where it is missing."""
+    """Return the microseconds that python-chess needs to list the legal moves and make a random one.
+
+    Return 0 if it is not installed.
+    """
     try:
         import chess
     except ImportError:

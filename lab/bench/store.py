@@ -22,7 +22,7 @@ START = "{}" * 1000  # about as long as a stored state
 
 
 def rows() -> Iterator[Row]:
-    """Appends a second and their times, for one game and for ten at once."""
+    """Yield the appends a second and their times, for one game and for ten at once."""
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
         raw = _raw(Path(folder) / "raw.db")
         for tables in (1, TABLES):
@@ -36,7 +36,7 @@ def rows() -> Iterator[Row]:
 
 
 def _raw(path: Path) -> float:
-    """Median milliseconds of the same rows in one transaction of sqlite3 itself."""
+    """Return the median ms of the same rows in one transaction of sqlite3 itself."""
     base = sqlite3.connect(path, isolation_level=None)
     base.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE t(a INTEGER, b TEXT);")
     times = []

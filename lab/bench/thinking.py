@@ -1,5 +1,7 @@
-"""Clicks while ten automatic seats are at work, beside clicks while nobody thinks: in the same run, each with
-a bot of its own."""
+"""Measure clicks while ten bot players are at work, beside clicks while nobody thinks.
+
+Both are in the same run, each with a bot of its own.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ BOARDS = "boards of the bot players meanwhile"
 
 
 def rows() -> Iterator[Row]:
-    """p50 and p99 of what `clicks` measures, and how often the bot players moved meanwhile."""
+    """Yield p50 and p99 of what `clicks` measures, and how often the bot players moved meanwhile."""
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
         quiet = measured(partial(clicked, opening=open_game), folder)
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
@@ -33,8 +35,11 @@ def rows() -> Iterator[Row]:
 
 
 async def _beside_thought(address: str) -> tuple[Times, int]:
-    """The clicks, once the last of the ten games has begun, again and again until some boards have come, and
-    how many. Raises `RuntimeError` where none come."""
+    """Return the times of the clicks and the number of boards that came meanwhile.
+
+    The clicks begin once the last of the ten games has begun, and are repeated until some boards have come.
+    Raises `RuntimeError` if none come.
+    """
     async with AsyncExitStack() as stack:
         watched = [await stack.enter_async_context(Player(address, "bala")) for _ in range(AT_WORK)]
         await watched[0].wait_until_ready()
@@ -56,7 +61,7 @@ async def _beside_thought(address: str) -> tuple[Times, int]:
 
 
 async def _begin(player: Player) -> None:
-    """A game with the strongest bot player in each seat."""
+    """Begin a game with the strongest bot player in each seat."""
     key, rules = next((key, rules) for key, rules in GAMES.items() if rules.AUTOMATIC)
     await player.slash("game new", game=key)
     for seat in rules.seats(rules.Options()):

@@ -1,5 +1,7 @@
-"""Orders given before they are due are one thing: a seat's `plans` are one note, instead of an `ahead`, a
-`plan` and several `standing:` ones."""
+"""Make one kind of note of all orders given before a seat is asked.
+
+A seat's `plans` are one note, instead of an `ahead`, a `plan` and several `standing:` notes.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ def upgrade() -> None:
 
 
 def _entries(name: str, text: str) -> Iterator[dict[str, Any]]:
-    """The plans that a note of before is."""
+    """Yield the plans that an old note holds."""
     if name.startswith("standing:"):
         yield {"scope": "kind", "about": name.removeprefix("standing:"), "order": text}
         return

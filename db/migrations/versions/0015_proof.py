@@ -1,5 +1,7 @@
-"""What proves a record: the hash of it before each turn, and the places that undos of dice went back to.
-Games that have begun have none of both, and keep their dice."""
+"""Add what proves a record: its hash before each turn, and the places that undos of dice went back to.
+
+Games that have begun have neither, and keep their dice.
+"""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class State:
 
 
 def setup(options: Options) -> State:
-    """1: the state before the first turn, in which the goods are dealt."""
+    """1: return the state before the first turn, in which the goods are dealt."""
     seats = SEATS[: options.seats]
     return State({seat: [] for seat in seats}, dict.fromkeys(seats, 0))
 

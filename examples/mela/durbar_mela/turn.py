@@ -15,7 +15,7 @@ BONUS = 3  # coins that a good haggle adds
 
 
 async def turn(state: State) -> None:
-    """2: the next player sells a good, for its value or by haggling."""
+    """2: let the next player sell a good, for its value or by haggling."""
     if not state.dealt:
         await _deal(state)
     seat = state.mover
@@ -39,7 +39,7 @@ async def turn(state: State) -> None:
 
 
 async def _deal(state: State) -> None:
-    """1: four goods for each, which only their owner sees."""
+    """1: deal four goods to each, which only their owner sees."""
     for seat, hand in state.hands.items():
         prompt = say("Goods for {seat}", seat=seat)
         hand += await deal(state.pile, HAND, prompt, eyes=only_for(seat), kind="goods")
@@ -49,17 +49,20 @@ async def _deal(state: State) -> None:
 
 
 async def _haggle(seat: str, good: str) -> int:
-    """3: a 1 brings nothing, a 2 or 3 the value of the good, a 4, 5 or 6 its value and 3 coins."""
+    """3: roll, and return the coins for the good.
+
+    A 1 brings nothing, a 2 or 3 the value of the good, a 4, 5 or 6 its value and 3 coins.
+    """
     [face] = await Roll(1, say("{seat} haggles over {good}", seat=seat, good=good), kind="haggle")
     return 0 if face == 1 else value(good) + BONUS * (face >= 4)
 
 
 def over(state: State) -> bool:
-    """4: the game ends when all goods are sold."""
+    """4: return whether all goods are sold, which ends the game."""
     return state.dealt and not any(state.hands.values())
 
 
 def ranking(state: State) -> Sequence[Sequence[str]]:
-    """4: most coins win; equal coins share the place."""
+    """4: return the seats by coins, most first; equal coins share the place."""
     fortunes = sorted(set(state.coins.values()), reverse=True)
     return [[seat for seat, coins in state.coins.items() if coins == fortune] for fortune in fortunes]

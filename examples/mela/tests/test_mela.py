@@ -16,14 +16,14 @@ RULES = cast(Rules[State], mela)
 
 
 def begun(**hands: list[str]) -> Live[State]:
-    """A game in which these seats hold these goods, and North is asked."""
+    """Return a game in which these seats hold these goods, and North is asked."""
     state = mela.setup(mela.Options(seats=len(hands)))
     state.hands, state.dealt = hands, True
     return Live(RULES, state)
 
 
 def sold(live: Live[State], good: str, how: str, face: str = "") -> State:
-    """The state after a sale; `face`: what the die shows."""
+    """Return the state after a sale; `face`: what the die shows."""
     for seat, key in (("north", good), ("north", how), ("chance", face)):
         if key:
             live.enter(seat, key)
