@@ -66,15 +66,23 @@ def picture(
     marks: tuple[str, ...] = (),
     tallest: float | None = None,
 ) -> Picture:
-    """A picture of one of the game's `kinds`; None: its default, the whole table for a phone.
+    """Return a picture of one of the game's `kinds`; None: its default, the whole table for a phone.
 
-    `highlight`: keys of the spaces to light up. With `since`, an earlier view of the same game, what happened
-    between the two is drawn and said instead; `during`, the ends of the turns from its own on, tell who went
-    where and what is gone again, such as dice. `deeds`: what happened, in the type that the game's painter
-    reads from views, if somebody knows better than the views; drawn with or without `since`. `marks`: keys of
-    a question's options in the order of its buttons; their numbers are drawn where each would act, in a kind
-    that can. Raises `KeyError` that names the game, the kind, the theme or the space it does not know,
-    `ValueError` for `marks` in a kind that can't number.
+    Args:
+        view: what is shown.
+        highlight: keys of the spaces to light up.
+        size: one of `kinds`.
+        theme: one of the painter's themes.
+        since: an earlier view; what happened since is drawn and described.
+        during: the views at the ends of turns from `since` on. They show who went where and what is gone
+            again, such as dice.
+        deeds: what happened, in the type that the painter reads from views, if somebody knows more than the
+            views; drawn with or without `since`.
+        marks: keys of a question's options in the order of its buttons; a kind that can draws their numbers
+            where each would act.
+
+    Raises `KeyError` that names the game, kind, theme or space it does not know, and `ValueError` for `marks`
+    in a kind that can't number.
     """
     painter = PAINTERS[view.game]
     size = size or painter.sizes[0]
@@ -98,7 +106,7 @@ def picture(
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Picture:
-    """One space and what lies around it, twice as large. Raises `KeyError` as `picture` does."""
+    """Return one space and what lies around it, twice as large. Raises `KeyError` as `picture` does."""
     painter = PAINTERS[view.game]
     drawn = painter.crop(view, space, highlight, theme)
     described = (
@@ -126,7 +134,7 @@ def _finished(drawn: Drawn, alt: str, tallest: float | None = None, part: Rect |
 
 
 def small(view: View, since: View, during: tuple[View, ...] | None = None) -> str | None:
-    """The kind of picture that is enough for so little as happened; None: the whole table."""
+    """Return the kind of picture that is enough if little happened; None: the whole table."""
     painter = PAINTERS[view.game]
     return None if painter.small is None else painter.small(view, painter.tale(view, since, during))
 
@@ -134,11 +142,11 @@ def small(view: View, since: View, during: tuple[View, ...] | None = None) -> st
 def recap(
     views: Sequence[View], size: str | None = None, theme: str = "day", limit: int = RECAP_LIMIT
 ) -> Picture:
-    """What happened from the first view to the last, step by step: an animated GIF of at most `limit` bytes.
+    """Return what happened from the first view to the last as an animated GIF of at most `limit` bytes.
 
-    Views that equal the one before are left out; of the others as many stay, evenly spread, as `limit` and
-    `RECAP_FRAMES` allow. The still that goes with it is `picture(views[-1], since=views[0])`.
-    Raises `ValueError` without views or if not even the first and the last fit, `KeyError` as `picture` does.
+    Views that equal the one before are left out. Of the others as many stay, evenly spread, as `limit` and
+    `RECAP_FRAMES` allow. The still that goes with it is `picture(views[-1], since=views[0])`. Raises
+    `ValueError` without views or if not even the first and the last fit, `KeyError` as `picture` does.
     """
     from render.film import gif, thinned
 
@@ -162,7 +170,7 @@ def recap(
 def _frames(
     painter: Painter, views: Sequence[View], kept: Sequence[int], size: str, theme: str
 ) -> Iterator[Image.Image]:
-    """How it stood, what happened from one kept view to the next, how it stands."""
+    """Yield how it stood, what happened from each kept view to the next, and how it stands."""
     yield painter.draw(views[0], frozenset(), size, theme)
     for first, last in pairwise(kept):
         before, view = views[first], views[last]
@@ -184,26 +192,26 @@ def _recap_alt(painter: Painter, views: Sequence[View]) -> str:
 
 
 def changed(before: View, after: View) -> frozenset[str]:
-    """The spaces that look different in the second view: what to light up."""
+    """Return the spaces that look different in the second view, to light them up."""
     return PAINTERS[after.game].changed(before, after)
 
 
 def text_table(view: View) -> str:
-    """The whole table in plain text, in lines that fit a phone's code block."""
+    """Return the whole table in plain text, in lines that fit a phone's code block."""
     return PAINTERS[view.game].text_table(view)
 
 
 def sizes(game: str) -> tuple[str, ...]:
-    """The sizes in which `picture` draws the whole table of a game, the default first."""
+    """Return the sizes in which `picture` draws the whole table of a game, the default first."""
     return PAINTERS[game].sizes
 
 
 def spaces(view: View) -> Sequence[str]:
-    """The keys of what `crop` shows of this view: spaces, seats, whatever the game has close-ups of."""
+    """Return the keys of what `crop` shows of this view: spaces, seats, or what else has a close-up."""
     return PAINTERS[view.game].spaces(view)
 
 
 def kinds(game: str) -> tuple[str, ...]:
-    """All that `picture` takes as its `size`: the sizes of the whole table, then other pictures."""
+    """Return all that `picture` takes as its `size`: the sizes of the whole table, then other pictures."""
     painter = PAINTERS[game]
     return (*painter.sizes, *painter.kinds)

@@ -34,7 +34,7 @@ STEP = 46  # from line to line
 
 
 def draw(title: str, chapters: Sequence[Chapter], theme: str = "day") -> Drawn:
-    """A sheet of the aid. Raises `KeyError` for a theme that there is not."""
+    """Draw a sheet of the aid. Raises `KeyError` for a theme that does not exist."""
     table = TABLES[theme]
     rows = list(_rows(title, chapters))
     high = rows[-1][1] + EDGE + 20
@@ -49,7 +49,7 @@ def draw(title: str, chapters: Sequence[Chapter], theme: str = "day") -> Drawn:
 
 
 def _rows(title: str, chapters: Sequence[Chapter]) -> list[tuple[int, int, str, Font, str]]:
-    """Where each line stands: left, middle, its words, font and colour."""
+    """Return each line: its left, its middle, its words, font and colour."""
     found = [(EDGE, 66, title, TITLE, "ink")]
     y = 112
     for chapter in chapters:

@@ -10,10 +10,16 @@ THEMES = ("day", "night", "contrast", "print")
 
 @dataclass(frozen=True, slots=True)
 class Curves:
-    """What a picture of chances shows, in the words of whoever reads it. `chances`: at each point, turn by
-    turn, each seat's; `turns`: their numbers; `chapters`: the points where one begins, with its title;
-    `swings`: the turns that moved it most, by the points where they begin, and the seats that did it, in
-    the order of their numbers; `sayings`: "chance to win" and "turn"."""
+    """The content of a picture of chances, in the words of the person who reads it.
+
+    Attributes:
+        chances: at each point, turn by turn, each seat's.
+        turns: the numbers of the turns.
+        chapters: the points where one begins, with its title.
+        swings: the turns that moved the chances most, by the points where they begin, and the seats that did
+            it, in the order of their numbers.
+        sayings: "chance to win" and "turn".
+    """
 
     title: str
     seats: tuple[str, ...]
@@ -28,5 +34,5 @@ class Curves:
     keys: tuple[str, ...] = ()  # of the seats
 
     def key(self) -> bytes:
-        """Equal for equal pictures, and, as far as anybody can tell, for no others."""
+        """Return a key that is equal for equal pictures, and practically for no others."""
         return blake2b(repr(self).encode(), digest_size=16).digest()

@@ -14,10 +14,11 @@ SHOWN, LAST = 1600, 6000  # milliseconds of a frame, and of the last
 
 
 def gif(frames: Iterator[Image.Image], number: int) -> bytes:
-    """The file of so many indexed pictures of one size and palette; it plays again and again.
+    """Return a GIF of `number` indexed pictures of one size and palette, which loops.
 
     What does not change from frame to frame is left out of the file (Pillow's `optimize`), so a frame costs
-    about 25 KiB and not 150. Frames are drawn as they are needed, for each is more than a megabyte of memory.
+    about 25 KiB instead of 150. Frames are drawn as they are needed, because each takes more than a megabyte
+    of memory.
     """
     out = BytesIO()
     next(frames).save(
@@ -33,7 +34,7 @@ def gif(frames: Iterator[Image.Image], number: int) -> bytes:
 
 
 def thinned(things: Sequence[Thing], most: int) -> list[Thing]:
-    """At most `most` (from 2 on) of the things, evenly spread, the first and the last among them."""
+    """Return at most `most` (at least 2) of the things, evenly spread, with the first and the last."""
     if len(things) <= most:
         return list(things)
     return [things[round(number * (len(things) - 1) / (most - 1))] for number in range(most)]

@@ -1,5 +1,7 @@
-"""The games that can be drawn: our own, and those that installed packages add in the group
-`durbar.painters`."""
+"""Find the games that can be drawn.
+
+They are our own, and those that installed packages add in the group `durbar.painters`.
+"""
 
 from __future__ import annotations
 

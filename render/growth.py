@@ -18,8 +18,11 @@ LIMIT = 2.0  # times: a line of its own
 
 
 def growth(title: str, sizes: Sequence[int], costs: Mapping[str, Sequence[float]]) -> render.Picture:
-    """Each cost at each size, as many times that at the first. Raises `ValueError` for more than six costs,
-    fewer than two sizes, or a size that is not greater than the one before."""
+    """Draw each cost at each size as a multiple of its cost at the first size.
+
+    Raises `ValueError` for more than six costs, fewer than two sizes, or a size that is not greater than the
+    one before.
+    """
     if len(costs) > len(LINES) or len(sizes) < 2 or list(sizes) != sorted({*sizes}):
         raise ValueError(f"a plot of {len(costs)} costs at the sizes {list(sizes)}")
     sheet = Sheet(PALETTE, Image.new("L", (WIDE, HIGH), PALETTE["paper"]))

@@ -1,7 +1,7 @@
-"""Chances over a game as a picture, and how true such chances are: for any game, with the letters and the
-colours by which its board marks the seats, if it does.
+"""Draw chances over a game, and how true such chances are.
 
-Nobody needs the colours: each curve has dashes and a letter of its own, and is named where it ends.
+It works for any game, with the letters and the colours by which its board marks the seats, if it does. Nobody
+needs the colours: each curve has dashes and a letter of its own, and is named where it ends.
 """
 
 from __future__ import annotations
@@ -76,8 +76,11 @@ GAP = 14  # between strokes: short, so that a steep curve does not fall apart
 
 
 def curves(shown: Curves) -> render.Picture:
-    """Each seat's chance over the turns. Raises `KeyError` for a theme that there is not, `ValueError` for
-    more seats than there are lines, or without a point."""
+    """Draw each seat's chance over the turns.
+
+    Raises `KeyError` for a theme that does not exist, `ValueError` for more seats than there are lines, or
+    without a point.
+    """
     if not shown.chances or len(shown.seats) > len(LINES):
         raise ValueError(f"curves of {len(shown.seats)} seats at {len(shown.chances)} points")
     sheet = Sheet(PALETTE, Image.new("L", (WIDE, HIGH), PALETTE["paper"]))
@@ -105,8 +108,10 @@ def curves(shown: Curves) -> render.Picture:
 def reliability(
     title: str, games: int, bins: Sequence[tuple[float, float, float, float]], theme: str = "day"
 ) -> render.Picture:
-    """How often seats won whose chance was foretold so high: of each bin what was foretold, what came, and
-    from where to where that may lie."""
+    """Draw how often seats won, by the chance that was foretold.
+
+    Each bin has what was foretold, what came, and the bounds between which that may lie.
+    """
     sheet = Sheet(PALETTE, Image.new("L", (WIDE, HIGH), PALETTE["paper"]))
     sheet.text(24, 44, shorten(title, BOLD, WIDE - 48), BOLD, "ink", "paper")
     _axes(sheet, f"won, of what was foretold below; {games} games")
@@ -136,8 +141,11 @@ def reliability(
 
 
 class _Mark(NamedTuple):
-    """A seat's letter, its colour ("#rrggbb"), the name of the ink that is read on it, and whether a curve of
-    it is hardly seen on the paper."""
+    """The mark of a seat on a picture.
+
+    It has a letter, a colour ("#rrggbb"), the name of the ink that can be read on it, and whether its curve
+    is hard to see on the paper.
+    """
 
     letter: str
     colour: str
@@ -146,7 +154,7 @@ class _Mark(NamedTuple):
 
 
 def _marks(shown: Curves) -> list[_Mark]:
-    """The marks of the seats: those of the board, or for a game without letters and lines of our own."""
+    """Return the marks of the seats: those of the board, or letters and lines of our own."""
     named = {**COLOURS, **THEMES[shown.theme]}
     known = PAINTERS[shown.game].badges if shown.game in PAINTERS else {}
     found = []
@@ -160,7 +168,7 @@ def _marks(shown: Curves) -> list[_Mark]:
 
 
 def contrast(one: str, other: str) -> float:
-    """Between two colours, 1 to 21, as the accessibility guidelines of the web reckon it (WCAG 2.1)."""
+    """Return the contrast of two colours, 1 to 21, as WCAG 2.1 defines it."""
 
     def light(colour: str) -> float:
         parts = [each / 255 for each in rgb(colour)]
@@ -178,7 +186,7 @@ def _at(shown: Curves, index: int, seat: int) -> Point:
 
 
 def _chapters(sheet: Sheet, shown: Curves) -> None:
-    """Every other chapter on a ground of its own; above it its title, or for want of room its number."""
+    """Shade every other chapter, and write its title above it, or its number if there is no room."""
     _, top, right, bottom = PLOT
     starts = [round(_at(shown, index, 0)[0]) for index, _ in shown.chapters]
     ends = [*starts[1:], right][: len(starts)]
@@ -204,7 +212,7 @@ def _axes(sheet: Sheet, saying: str) -> None:
 
 
 def _turns(sheet: Sheet, shown: Curves) -> None:
-    """The numbers of some turns below, evenly spread."""
+    """Write the numbers of some turns below, evenly spread."""
     bottom, last = PLOT[3], len(shown.turns) - 1
     apart = max(1, -(-last // 6))
     wanted = [index for index in range(0, last + 1, apart) if last - index >= apart / 2 or index == last]
@@ -216,7 +224,7 @@ def _turns(sheet: Sheet, shown: Curves) -> None:
 
 
 def curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int, thick: int = THICK) -> None:
-    """A line through these points, whole or in strokes."""
+    """Draw a line through these points, whole or in strokes."""
     if len(line) < 2:
         return
     left = round(min(x for x, _ in line)) - thick
@@ -232,13 +240,13 @@ def curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int, thick: 
 
 
 def _swings(shown: Curves, places: Sequence[Sequence[Point]]) -> list[Point]:
-    """Where the numbers belong: on the curves, halfway through their turns."""
+    """Return where the numbers go: on the curves, halfway through their turns."""
     ends = [places[seat][index : index + 2] for index, seat in shown.swings]
     return [((x + later) / 2, (y + there) / 2) for (x, y), (later, there) in ends]
 
 
 def _letters(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks: Sequence[_Mark]) -> None:
-    """Each curve's letter on it, at places of its own where the curves are apart."""
+    """Write each curve's letter on it, at places of its own where the curves are apart."""
     last = len(shown.turns) - 1
     busy = _swings(shown, places)
     for seat, mark in enumerate(marks):
@@ -257,7 +265,7 @@ def _plate(sheet: Sheet, x: int, y: int, mark: _Mark, colour: str) -> None:
 
 
 def _names(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks: Sequence[_Mark]) -> None:
-    """Who each curve is, in two lines at most, and where it ends, beside its end."""
+    """Write the name of each curve in at most two lines, and its last value, beside its end."""
     right = PLOT[2]
     order = sorted(range(len(shown.seats)), key=lambda seat: places[seat][-1][1])
     for seat, y in zip(order, apart([places[seat][-1][1] for seat in order]), strict=True):
@@ -272,7 +280,7 @@ def _names(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks
 
 
 def apart(wanted: Sequence[float]) -> list[int]:
-    """Heights for names, from the top down, each near to where it is wanted and with room to the next."""
+    """Return heights for names, from the top down, each near its wanted height and with room to the next."""
     _, top, _, bottom = PLOT
     found: list[float] = []
     for y in wanted:
@@ -286,7 +294,7 @@ def apart(wanted: Sequence[float]) -> list[int]:
 
 @lru_cache(maxsize=64)
 def letters(names: tuple[str, ...]) -> tuple[str, ...]:
-    """A letter for each name, its first that no other has taken before."""
+    """Return a letter for each name: its first letter that no name before it has taken."""
     taken: list[str] = []
     for name in names:
         free: Iterable[str] = (each for each in name.upper() if each.isalpha() and each not in taken)
@@ -297,6 +305,6 @@ def letters(names: tuple[str, ...]) -> tuple[str, ...]:
 def finished(
     sheet: Sheet, theme: str, alt: str, colours: Mapping[str, str] = MappingProxyType({})
 ) -> render.Picture:
-    """The picture in its theme, some named colours replaced by others."""
+    """Return the picture in its theme, with some named colours replaced."""
     drawn = finish(sheet, PALETTE.table({**THEMES[theme], **colours}))
     return render.Picture(png(drawn), alt, drawn.width, drawn.height)

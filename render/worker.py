@@ -49,7 +49,7 @@ class Job:
     language: str = ENGLISH  # of what it says
 
     def key(self) -> bytes:
-        """Equal for equal jobs, and, as far as anybody can tell, for no others."""
+        """Return a key that is equal for equal jobs, and practically for no others."""
         return _key(self)
 
 
@@ -62,12 +62,15 @@ class Film:
     language: str = ENGLISH
 
     def key(self) -> bytes:
-        """As a job's."""
+        """Return a key as a job has it."""
         return _key(self)
 
 
 def _key(job: Job | Film) -> bytes:
-    """Views are frozen dataclasses all through, so their `repr` says all there is in them."""
+    """Return a key from the `repr` of a job.
+
+    Views are frozen dataclasses all through, so their `repr` has everything in them.
+    """
     if isinstance(job, Film):
         return blake2b(repr(job).encode(), digest_size=16).digest()
     lit = sorted(job.highlight)  # the order in a set's `repr` is nobody's choice
@@ -78,8 +81,10 @@ def _key(job: Job | Film) -> bytes:
 
 
 def draw(job: Job | Film | Curves) -> render.Picture:
-    """The picture of a job. Raises what `render.picture`, `render.crop`, `render.recap` and `review.curves`
-    raise."""
+    """Draw the picture of a job.
+
+    Raises what `render.picture`, `render.crop`, `render.recap` and `review.curves` raise.
+    """
     if isinstance(job, Curves):
         from render.review import curves
 
@@ -138,7 +143,7 @@ class Shelf:
     _kept: OrderedDict[bytes, render.Picture] = field(default_factory=OrderedDict)
 
     def get(self, key: bytes) -> render.Picture | None:
-        """The picture of a job with this key, if it is still there."""
+        """Return the picture of a job with this key; None if it is gone."""
         if key in self._kept:
             self._kept.move_to_end(key)
         return self._kept.get(key)

@@ -37,8 +37,10 @@ MASK = 3  # times larger than life are an arrow's masks drawn
 
 
 class Arrow(NamedTuple):
-    """A way that pieces went, in pixels of the picture; and what went, on a plate that touches the line or is
-    tied to it by a leader."""
+    """An arrow for pieces that moved, in pixels of the picture.
+
+    A plate says what moved; it touches the line, or a leader ties it to the line.
+    """
 
     line: tuple[Point, ...]
     thick: float  # pixels a map unit
@@ -48,14 +50,14 @@ class Arrow(NamedTuple):
 
 
 class Taken:
-    """Where something stands already, in cells: 0 free, 1 an arrow's line, 2 or more must not be hidden; the
-    higher, the farther a line goes round it.
+    """A grid of cells that says what is drawn where.
 
-    Round the picture lies a margin of 3, wide enough that no curve leaves it: reading needs no bounds.
+    0 is free, 1 is an arrow's line, 2 or more must not be hidden: the higher, the farther a line goes round
+    it. Around the picture is a margin of 3, wide enough that no curve leaves it, so reading needs no bounds.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
-        """`size`: of the picture."""
+        """Make an empty grid; `size` is that of the picture."""
         self.inner = size[0] // CELL + 1, size[1] // CELL + 1
         self.wide = self.inner[0] + 2 * MARGIN
         side = bytes([3]) * MARGIN
@@ -74,24 +76,24 @@ class Taken:
             self.cells[start:end] = bytes([value]) * (end - start)
 
     def dots(self, points: Sequence[Point]) -> list[int]:
-        """What stands at each of the points."""
+        """Return what is drawn at each of the points."""
         cells, wide = self.cells, self.wide
         return [cells[(int(y) // CELL + MARGIN) * wide + int(x) // CELL + MARGIN] for x, y in points]
 
     def mark(self, points: Sequence[Point]) -> None:
-        """Remember an arrow's line."""
+        """Mark an arrow's line."""
         for (x, y), value in zip(points, self.dots(points), strict=True):
             if not value:
                 self.cells[(int(y) // CELL + MARGIN) * self.wide + int(x) // CELL + MARGIN] = 1
 
     def free(self, box: Rect) -> bool:
-        """Whether a box lies in the picture and hides nothing."""
+        """Return whether a box lies in the picture and hides nothing."""
         if box[0] < 0 or box[1] < 0 or box[2] > self.inner[0] * CELL or box[3] > self.inner[1] * CELL:
             return False
         return all(max(self.cells[start:end]) < 2 for start, end in self._runs(box))
 
     def _runs(self, box: Rect) -> list[tuple[int, int]]:
-        """The cells of a box, a run a row; those outside the picture left out."""
+        """Return the cells of a box, one run for each row, without those outside the picture."""
         left, right = max(0, box[0] // CELL), min(self.inner[0], -(-box[2] // CELL))
         top, bottom = max(0, box[1] // CELL), min(self.inner[1], -(-box[3] // CELL))
         starts = [(row + MARGIN) * self.wide + MARGIN for row in range(top, bottom)] if left < right else []
@@ -111,7 +113,7 @@ class Way(NamedTuple):
 
 
 def plan(ways: Sequence[Way], taken: Taken, thick: float) -> tuple[Arrow, ...]:
-    """An arrow for each way, the shortest ways first; they are marked as taken.
+    """Return an arrow for each way, the shortest ways first, and mark them as taken.
 
     `thick`: pixels a map unit, for lines, heads and loads.
     """
@@ -136,9 +138,9 @@ def _apart(a: Rect, b: Rect) -> float:
 
 
 def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point, ...]:
-    """The curve that runs least under what stands, least far and least bent.
+    """Return the curve that hides least, and is shortest and least bent.
 
-    It ends at the target, or at the whole group of pieces `around` it if its head is better seen there.
+    It ends at the target, or at the whole group of pieces `around` it if its head is easier to see there.
     """
     starts = _nearest(source, target, 4)
     ends = [*_nearest(target, source, 4), *_nearest(around, source, 6)]
@@ -155,7 +157,7 @@ def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point
 
 
 def _nearest(box: Rect, to: Rect, gap: int) -> list[Point]:
-    """The three of eight points round a box that are nearest to another box."""
+    """Return the three of eight points round a box that are nearest to another box."""
     left, top, right, bottom = box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
     x, y = (left + right) / 2, (top + bottom) / 2
     points = [(left, y), (right, y), (x, top), (x, bottom)]
@@ -171,13 +173,13 @@ def _curve(start: Point, end: Point, bend: float) -> tuple[Point, ...]:
 
 
 def _hidden(curve: tuple[Point, ...], taken: Taken) -> float:
-    """How bad it is that parts of a curve lie under what stands: its head must be seen."""
+    """Return how bad it is that parts of a curve are hidden; its head must be seen."""
     dots = taken.dots(curve)
     return 22 * sum(dots) + 40 * (sum(dots[-4:]) + sum(taken.dots(_wings(curve))))
 
 
 def _wings(curve: tuple[Point, ...]) -> tuple[Point, Point]:
-    """About where the corners of the head are."""
+    """Return about where the corners of the head are."""
     (ax, ay), (bx, by) = curve[-4], curve[-1]
     long = hypot(bx - ax, by - ay) or 1.0
     ux, uy = (bx - ax) / long, (by - ay) / long
@@ -193,8 +195,10 @@ def _plate(
     taken: Taken,
     others: Sequence[Point],
 ) -> Rect:
-    """Where it is told what went: on the line if there is room, else near it; on none of the `others` if that
-    can be."""
+    """Return where the plate stands that says what moved.
+
+    It is on the line if there is room, else near it, and on none of the `others` if possible.
+    """
     size = round(LOAD * scale)
     wide = sum(chip_width(number, size) + size // 5 for _, number in load) - size // 5 + size // 2
     high = size + size // 3
@@ -210,7 +214,7 @@ def _plate(
 
 
 def _spots(line: tuple[Point, ...], scale: float) -> Iterator[tuple[int, int]]:
-    """Where the middle of a plate may be: upon the line, touching it, then farther and farther from it."""
+    """Yield places for the middle of a plate: on the line, touching it, then farther and farther away."""
     for away in (0, 14, -14, 22, -22):
         for part in (9, 8, 10, 7, 11, 6, 12, 5, 13, 4):
             yield _beside(line, part, away * scale)
@@ -219,7 +223,7 @@ def _spots(line: tuple[Point, ...], scale: float) -> Iterator[tuple[int, int]]:
 
 
 def _leader(line: tuple[Point, ...], plate: Rect) -> tuple[Point, Point] | None:
-    """The shortest way from a plate to its line; None where it lies on the line."""
+    """Return the shortest way from a plate to its line; None if it lies on the line."""
     left, top, right, bottom = plate
     ends = [((min(max(x, left), right), min(max(y, top), bottom)), (x, y)) for x, y in line[:-4]]
     near, point = min(ends, key=lambda pair: dist(*pair))
@@ -234,7 +238,7 @@ def _beside(line: tuple[Point, ...], part: int, away: float) -> tuple[int, int]:
 
 
 def draw_arrows(sheet: Sheet, arrows: Sequence[Arrow]) -> None:
-    """The lines and their heads."""
+    """Draw the lines and their heads."""
     for arrow in arrows:
         edge = round(HEAD * arrow.thick)
         left, top = (int(min(parts)) - edge for parts in zip(*arrow.line, strict=True))
@@ -249,7 +253,7 @@ def draw_arrows(sheet: Sheet, arrows: Sequence[Arrow]) -> None:
 
 
 def _stroke(draw: ImageDraw.ImageDraw, line: list[Point], thick: float, more: float) -> None:
-    """A line that ends in a head; `more`: by how much the head is larger on each side."""
+    """Draw a line that ends in a head; `more`: by how much the head is larger on each side."""
     tip, behind = line[-1], line[-4]
     long = hypot(tip[0] - behind[0], tip[1] - behind[1]) or 1.0
     ux, uy = (tip[0] - behind[0]) / long, (tip[1] - behind[1]) / long
@@ -269,7 +273,7 @@ def _stroke(draw: ImageDraw.ImageDraw, line: list[Point], thick: float, more: fl
 
 
 def draw_loads(sheet: Sheet, arrows: Sequence[Arrow], chip: Paste) -> None:
-    """The plates that say what went, and the leaders of those that stand apart."""
+    """Draw the plates that say what moved, and the leaders of those that stand apart."""
     draw = ImageDraw.Draw(sheet.image)
     for arrow in arrows:
         if arrow.leader is not None:

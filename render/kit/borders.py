@@ -37,22 +37,26 @@ class Borders:
         self.coast = frozenset(edge for edge, times in edges.items() if times == 1)
 
     def edge(self, start: str, end: str) -> list[Point]:
-        """The border from one vertex to the other: the same line whichever land asks, from whichever end."""
+        """Return the border from one vertex to the other.
+
+        It is the same line for both lands, from either end.
+        """
         first, last = sorted((start, end))
         rough = self._rough[frozenset((first, last)) in self.coast]
         line = wander(self.vertices[first], self.vertices[last], f"{first}-{last}", rough, 4)
         return line if (first, last) == (start, end) else line[::-1]
 
     def ring(self, path: str) -> list[Point]:
-        """A closed outline through the named vertices, each border as `edge` draws it."""
+        """Return a closed outline through the named vertices, with each border as `edge` draws it."""
         names = path.split()
         return [point for a, b in pairwise([*names, names[0]]) for point in self.edge(a, b)[:-1]]
 
 
 def wander(start: Point, end: Point, name: str, rough: float, depth: int) -> list[Point]:
-    """A line that strays a little, always the same way for the same name; both ends stay where they are.
+    """Return a line that strays a little, always in the same way for the same name.
 
-    `depth`: how often it is halved, unless its pieces are shorter than 8 before.
+    Both ends stay where they are. `depth`: how often it is halved, unless its pieces become shorter than 8
+    first.
     """
     line = [start, end]
     for level in range(depth):
@@ -68,11 +72,11 @@ def wander(start: Point, end: Point, name: str, rough: float, depth: int) -> lis
 
 
 def winding(spots: Sequence[Spot], name: str) -> list[Point]:
-    """A river's course through the spots, both ends kept."""
+    """Return a river's course through the spots; both ends stay."""
     legs = [wander(a, b, f"{name} {n}", 0.12, 3) for n, (a, b) in enumerate(pairwise(spots))]
     return rounded(rounded([*(point for leg in legs for point in leg[:-1:3]), spots[-1]]))
 
 
 def shore(spots: Sequence[Spot]) -> list[Point]:
-    """The rounded outline of an island whose corners these are."""
+    """Return the rounded outline of an island with these corners."""
     return rounded(rounded([*spots, spots[0]]))[:-1]

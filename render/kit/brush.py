@@ -27,25 +27,25 @@ class Window(NamedTuple):
         return round((self.right - self.left) * self.scale), round((self.bottom - self.top) * self.scale)
 
     def at(self, point: Point) -> tuple[int, int]:
-        """The pixel of a point of the map."""
+        """Return the pixel of a point of the map."""
         return round((point[0] - self.left) * self.scale), round((point[1] - self.top) * self.scale)
 
     def inside(self, pixels: int) -> Window:
-        """The same without so many pixels along its edges, where a border will be drawn."""
+        """Return the window without `pixels` along its edges, where a border will be drawn."""
         edge = pixels / self.scale
         return Window(self.left + edge, self.top + edge, self.right - edge, self.bottom - edge, self.scale)
 
     def holds(self, *points: Point) -> bool:
-        """Whether all of the points lie in the window."""
+        """Return whether all of the points lie in the window."""
         return all(self.left <= x <= self.right and self.top <= y <= self.bottom for x, y in points)
 
     def holds_all_round(self, spot: Point, across: float, down: float) -> bool:
-        """Whether what reaches so far from a spot to both sides, and up and down, lies in the window."""
+        """Return whether the window holds what reaches this far from a spot, across and up and down."""
         x, y = spot
         return self.holds((x - across, y - down), (x + across, y + down))
 
     def meets(self, line: Sequence[Point], margin: float = 0.0) -> bool:
-        """Whether a line comes into the window, or within `margin` of it."""
+        """Return whether a line comes into the window, or within `margin` of it."""
         xs, ys = [x for x, _ in line], [y for _, y in line]
         across = min(xs) < self.right + margin and max(xs) > self.left - margin
         return across and min(ys) < self.bottom + margin and max(ys) > self.top - margin
@@ -63,30 +63,30 @@ class Brush:
         self.draw = ImageDraw.Draw(self.image)
 
     def points(self, line: Sequence[Point]) -> list[Point]:
-        """The same line in pixels of `image`."""
+        """Return the line in pixels of `image`."""
         return [((x - self.window.left) * self.factor, (y - self.window.top) * self.factor) for x, y in line]
 
     def fill(self, line: Sequence[Point], colour: str) -> None:
-        """A filled outline."""
+        """Fill an outline."""
         self.draw.polygon(self.points(line), fill=self.palette.rgb[colour])
 
     def stroke(self, line: Sequence[Point], colour: str, thick: float) -> None:
-        """A line with round corners and ends."""
+        """Draw a line with round corners and ends."""
         # Most waves and mountains lie outside a small window: not drawing them saves half its time.
         if self.window.meets(line, thick):
             thick_line(self.draw, self.points(line), self.palette.rgb[colour], thick * self.factor)
 
     def path(self, line: Sequence[Point], colour: str, thick: float) -> None:
-        """A thin line with pointed corners: much quicker than a stroke."""
+        """Draw a thin line with pointed corners, which is much quicker than a stroke."""
         width = max(1, round(thick * self.factor))
         self.draw.line(self.points(line), self.palette.rgb[colour], width, joint="curve")
 
     def edge_inside(
         self, ring: Sequence[Point], bands: Sequence[tuple[str, float]], teeth: float = 0
     ) -> None:
-        """Coloured bands along the inner side of a closed outline, the widest first.
+        """Draw coloured bands along the inner side of a closed outline, the widest first.
 
-        `teeth`: how long the dashes are that the bands are cut into (0: they are whole).
+        `teeth`: the length of the dashes that the bands are cut into; 0 leaves them whole.
         """
         whole = self.points(ring)
         xs, ys = [x for x, _ in whole], [y for _, y in whole]
@@ -108,14 +108,14 @@ class Brush:
             self.image.paste(self.palette.rgb[colour], (left, top), ImageChops.logical_and(area, band))
 
     def disc(self, centre: Point, radius: float, colour: str) -> None:
-        """A filled circle."""
+        """Fill a circle."""
         ((x, y),) = self.points([centre])
         r = radius * self.factor
         self.draw.ellipse((x - r, y - r, x + r, y + r), fill=self.palette.rgb[colour])
 
 
 def thick_line(draw: ImageDraw.ImageDraw, line: Sequence[Point], colour: int | Rgb, thick: float) -> None:
-    """A line with round corners and ends, `thick` pixels wide."""
+    """Draw a line with round corners and ends, `thick` pixels wide."""
     half = thick / 2
     draw.line(line, fill=colour, width=max(1, round(thick)))
     wide, high = draw.im.size

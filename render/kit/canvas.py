@@ -40,7 +40,7 @@ class Font(NamedTuple):
 
 
 def load(font: Font) -> ImageFont.FreeTypeFont:
-    """The font, ready to draw with."""
+    """Return the font, ready to draw with."""
     return load_face(font.face, font.size)
 
 
@@ -62,18 +62,21 @@ def _parts(string: str, font: Font) -> Iterator[Part]:
 
 @lru_cache(maxsize=4096)
 def width(string: str, font: Font) -> int:
-    """How wide a text is, in pixels."""
+    """Return how wide a text is, in pixels."""
     return round(sum(part.font.getlength(part.string) for part in _parts(string, font)))
 
 
 def _drawable(string: str) -> str:
-    """The text with spaces that our fonts have: French puts narrow ones before a colon."""
+    """Return the text with spaces that our fonts have.
+
+    French puts narrow ones before a colon.
+    """
     return string.replace("\u202f", "\u00a0")
 
 
 @lru_cache(maxsize=64)
 def cap_height(font: Font) -> int:
-    """How high a capital letter stands, in pixels."""
+    """Return the height of a capital letter, in pixels."""
     return -round(load(font).getbbox("H", anchor="ls")[1])
 
 
@@ -113,7 +116,7 @@ class Run(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def run(palette: Palette, string: str, font: Font, ink: str, ground: str) -> Run:
-    """A text drawn on flat ground."""
+    """Return a text drawn on flat ground."""
     parts = list(_parts(string, font))
     edges = [(part.at, part.font.getbbox(part.string, anchor="ls")) for part in parts]
     left = round(min(at + edge[0] for at, edge in edges))
@@ -137,7 +140,7 @@ class Sheet:
     """An indexed picture being drawn."""
 
     def __init__(self, palette: Palette, image: Image.Image) -> None:
-        """`image`: mode "L", palette indices; it is drawn upon."""
+        """Draw on `image`, which has mode "L" and palette indices."""
         self.palette = palette
         self.image = image
         self._draw = ImageDraw.Draw(image)
@@ -176,7 +179,7 @@ class Sheet:
         self.image.paste(self.palette.match(mixed), box[:2])
 
     def rectangle(self, box: Box, fill: str | None, line: str | None = None, thick: int = 2) -> None:
-        """A filled or lined rectangle."""
+        """Draw a filled or lined rectangle."""
         left, top, right, bottom = box
         self._draw.rectangle(
             (left, top, right - 1, bottom - 1),
@@ -187,7 +190,10 @@ class Sheet:
 
 
 def lines(string: str, font: Font, room: int) -> Iterator[str]:
-    """A text broken at spaces into lines at most `room` pixels wide (a longer word stands alone)."""
+    """Yield a text as lines at most `room` pixels wide, broken at spaces.
+
+    A longer word stands alone.
+    """
     line = ""
     for word in broken(string):
         longer = f"{line} {word}".lstrip()
@@ -212,7 +218,7 @@ def balanced(string: str, font: Font, room: int) -> list[str]:
 
 
 def shorten(string: str, font: Font, room: int) -> str:
-    """The text, or as much of it as fits into `room` pixels, with an ellipsis."""
+    """Return the text, or as much of it as fits into `room` pixels, with an ellipsis."""
     if width(string, font) <= room:
         return string
     cut = string
@@ -222,21 +228,24 @@ def shorten(string: str, font: Font, room: int) -> str:
 
 
 def fitting(string: str, font: Font, room: int, least: int = 16) -> Font:
-    """The font, or as much smaller as the text needs it for so many pixels, but not below `least`."""
+    """Return the font, or a smaller one if the text needs it to fit, but not below `least`."""
     while width(string, font) > room and font.size > least:
         font = font._replace(size=font.size - 1)
     return font
 
 
 def finish(sheet: Sheet, table: bytes) -> Drawn:
-    """The drawn picture, mode "P", in the colours of a `Palette.table`."""
+    """Return the drawn picture, mode "P", in the colours of a `Palette.table`."""
     sheet.image.putpalette(table)
     return Drawn(sheet.image)
 
 
 def band(picture: Drawn, part: Box, high: int) -> Drawn:
-    """A band of the picture as wide as all of it, `high` or as high as this part of it: at an edge of the
-    picture where the part has room there, so that no panel at this edge is cut; else around its middle."""
+    """Return a band of the picture as wide as all of it, `high` or as high as this part of it.
+
+    It lies at an edge of the picture if the part has room there, so that no panel at this edge is cut; else
+    around the middle of the part.
+    """
     high = min(picture.height, max(high, part[3] - part[1]))
     lowest = picture.height - high
     top = min(max(0, (part[1] + part[3] - high) // 2), lowest)
@@ -248,7 +257,10 @@ def band(picture: Drawn, part: Box, high: int) -> Drawn:
 
 
 def widened(picture: Drawn, wide: int) -> Drawn:
-    """The picture that `finish` gave in the middle of a wider one; its corner goes on at both sides."""
+    """Return the picture of `finish` in the middle of a wider one.
+
+    The colour of its corner goes on at both sides.
+    """
     found = Image.new("P", (wide, picture.height), picture.getpixel((0, 0)))
     palette = picture.getpalette()
     assert palette is not None
@@ -258,9 +270,10 @@ def widened(picture: Drawn, wide: int) -> Drawn:
 
 
 def png(picture: Drawn) -> bytes:
-    """The file of a picture that `finish` gave: 8-bit indexed, unfiltered, packed by ISA-L.
+    """Return a picture of `finish` as a PNG: 8-bit indexed, unfiltered, packed by ISA-L.
 
-    Flat colours pack well as they are, and ISA-L packs five times as fast as Pillow's deflate, as small.
+    Flat colours pack well without filters. ISA-L packs five times as fast as Pillow's deflate, to the same
+    size.
     """
     wide, high = picture.size
     rows = picture.tobytes("raw", "P", wide + 1, 1)  # each row, and a 0 behind it

@@ -21,7 +21,7 @@ MERLON = STEP * len(STEPS)
 
 @lru_cache(maxsize=64)
 def _plaque(palette: Palette, wide: int, high: int, lit: bool) -> tuple[Image.Image, Image.Image]:
-    """A sheet of paper with lines round it and notched corners; and which pixels of it count."""
+    """Return a sheet of paper with lines round it and notched corners, and the mask of its pixels."""
     mask = Image.new("L", (wide * SUPER, high * SUPER))
     picture = Image.new("RGB", mask.size, palette.rgb["ink"])
     draw = ImageDraw.Draw(picture)
@@ -35,7 +35,7 @@ def _plaque(palette: Palette, wide: int, high: int, lit: bool) -> tuple[Image.Im
 
 
 def _notched(wide: int, high: int, inset: int, notch: int = 11) -> list[Point]:
-    """A rectangle whose corners are bitten out in quarters of a circle, made smaller all round by `inset`."""
+    """Return a rectangle, smaller all round by `inset`, whose corners are bitten out in quarter circles."""
     reach = notch + inset * 0.55
     ring: list[Point] = []
     for x, y, begin in ((0, 0, 0), (0, high, 3), (wide, high, 2), (wide, 0, 1)):
@@ -53,7 +53,7 @@ def plaque(sheet: Sheet, rect: Rect, lit: bool = False) -> None:
 
 
 def cartouche(sheet: Sheet, rect: Rect, name: str, title: Font, below: str, font: Font) -> None:
-    """The name of the game on a lobed shield of paper, and a line `below` it."""
+    """Draw the name of the game on a lobed shield of paper, and a line `below` it."""
     left, top, right, bottom = rect
     wide, high = right - left, bottom - top
     layers: list[tuple[str, Image.Image]] = []
@@ -68,7 +68,7 @@ def cartouche(sheet: Sheet, rect: Rect, name: str, title: Font, below: str, font
 
 
 def _lobed(wide: int, high: int, inset: float) -> list[Point]:
-    """A shield with straight upper and lower edges and, to each side, two lobes and a point between them."""
+    """Return a shield with straight upper and lower edges, and on each side two lobes and a point."""
     end = high * 0.42  # how far the lobes reach in from the sides
     right = [
         (wide - end + (end - inset) * across, high / 2 + (high / 2 - inset) * down) for across, down in _LOBES
@@ -78,7 +78,7 @@ def _lobed(wide: int, high: int, inset: float) -> list[Point]:
 
 
 def _profile() -> list[Point]:
-    """The right edge from its upper to its lower end, in parts of the lobes' reach and of half the height."""
+    """Return the right edge from top to bottom, in parts of the lobes' reach and of half the height."""
     upper: list[Point] = [(0.0, -1.0)]
     upper += [(0.22 + 0.34 * sin(pi * step / 10), -0.62 - 0.30 * cos(pi * step / 10)) for step in range(11)]
     upper += [
@@ -92,7 +92,7 @@ _LOBES = _profile()
 
 
 def rule(sheet: Sheet, left: int, right: int, y: int) -> None:
-    """A line across a sheet of paper with a lozenge in its middle."""
+    """Draw a line across a sheet of paper with a lozenge in its middle."""
     sheet.rectangle((left, y, right, y + 2), "ochre")
     middle = (left + right) // 2
     sheet.rectangle((middle - 14, y, middle + 14, y + 2), "paper")
@@ -109,9 +109,9 @@ def rule(sheet: Sheet, left: int, right: int, y: int) -> None:
 
 @lru_cache(maxsize=32)
 def _merlons(palette: Palette, side: int) -> Image.Image:
-    """One piece of the border, its top outwards; `side`: quarter turns against the clock.
+    """Return one piece of the border, its top outwards; `side`: quarter turns against the clock.
 
-    It is built of steps, for rows that are alike cost a file next to nothing.
+    It is built of steps, because equal rows cost a file almost nothing.
     """
     picture = Image.new("L", (MERLON, BORDER), palette["terracotta"])
     draw = ImageDraw.Draw(picture)
@@ -129,7 +129,7 @@ def _merlons(palette: Palette, side: int) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _corner(palette: Palette) -> Image.Image:
-    """A small flower in a square."""
+    """Return a small flower in a square."""
     room = BORDER * SUPER
     picture = Image.new("RGB", (room, room), palette.rgb["ink"])
     draw = ImageDraw.Draw(picture)
@@ -142,7 +142,7 @@ def _corner(palette: Palette) -> Image.Image:
 
 
 def border(sheet: Sheet) -> None:
-    """A wall of merlons round the picture, BORDER pixels wide, a flower in each corner."""
+    """Draw a wall of merlons round the picture, BORDER pixels wide, with a flower in each corner."""
     picture, palette = sheet.image, sheet.palette
     wide, high = picture.size
     for x in range(BORDER + (wide - 2 * BORDER) % MERLON // 2 - MERLON, wide, MERLON):

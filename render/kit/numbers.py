@@ -11,12 +11,12 @@ FACE = "DurbarSans-CondensedBold"
 
 
 def numbered(marks: Sequence[str]) -> Mapping[str, int]:
-    """Option key to the number on its button, from 1 on, in the order of the buttons."""
+    """Return option key to the number on its button, from 1 on, in the order of the buttons."""
     return {key: number for number, key in enumerate(marks, 1)}
 
 
 def plate(middle: Spot, number: int, size: int) -> Rect:
-    """Where the plate of a number lies, `size` pixels high: for those who must not put anything there."""
+    """Return where the plate of a number lies, `size` pixels high, so that nothing else is put there."""
     x, y = middle
     wide = max(size, width(str(number), Font(FACE, _letters(size))) + size // 2)
     return x - wide // 2, y - size // 2, x - wide // 2 + wide, y - size // 2 + size
@@ -25,7 +25,7 @@ def plate(middle: Spot, number: int, size: int) -> Rect:
 def draw_number(
     sheet: Sheet, middle: Spot, number: int, size: int = 44, ink: str = "ink", ground: str = "lamp"
 ) -> None:
-    """A number on a plate of its own in the middle of what it stands for."""
+    """Draw a number on a plate of its own in the middle of what it stands for."""
     box = plate(middle, number, size)
     sheet.rectangle(box, ground, ink, max(2, size // 14))
     font = Font(FACE, _letters(size))

@@ -83,11 +83,11 @@ def arrange(
     scale: float,
     larger: tuple[Try, ...] = (),
 ) -> tuple[Stack, ...]:
-    """Where each lot stands in a land, as large as there is room for and near the land's heart.
+    """Return where each lot stands in a land, as large as there is room and near the land's heart.
 
-    Tried in turn: the `larger` ways and those of the packing; then without the ghosts; then without the tags.
-    `taken`: boxes of the name and the markers, in pixels from the map's corner. Raises `ValueError` if even
-    the smallest size has no room for the bare pieces.
+    Tried in turn are the `larger` ways and those of the packing; then the same without ghosts; then without
+    tags. `taken`: boxes of the name and the markers, in pixels from the map's corner. Raises `ValueError` if
+    even the smallest size has no room for the bare pieces.
     """
     solid = tuple(lot for lot in pieces if lot.look != "ghost")
     bare = tuple(lot._replace(tag="") for lot in solid)
@@ -128,7 +128,7 @@ def _arrange(
 def _shelves(
     packing: Packing, pieces: Lots, rows: list[Rect], size: int, gap: int, by_owner: bool
 ) -> list[list[Lot]] | None:
-    """The lots in rows, or None if they do not fit."""
+    """Return the lots in rows, or None if they do not fit."""
     shelves: list[list[Lot]] = [[]]
     used, before = 0, ""
     for lot in pieces:
@@ -153,7 +153,7 @@ def _shelves(
 
 
 def _stand(shelves: list[list[Lot]], rows: list[Rect], size: int, gap: int, heart: int) -> list[Stack]:
-    """Each row's chips side by side, as near to the heart's column as the row's room allows."""
+    """Return each row's chips side by side, as near to the heart's column as the row's room allows."""
     stacks: list[Stack] = []
     for shelf, (left, top, right, bottom) in zip(shelves, rows, strict=False):
         spread = sum(chip_width(lot.number, size, lot.tag) + gap for lot in shelf) - gap
@@ -169,7 +169,7 @@ def _stand(shelves: list[list[Lot]], rows: list[Rect], size: int, gap: int, hear
 def _ladders(
     land: Land, taken: tuple[Rect, ...], scale: float, size: int, pitch: int, clear: bool
 ) -> tuple[tuple[int, list[Rect]], ...]:
-    """For each height to start from: the rows below it, each as wide as the land lets it be there."""
+    """Return, for each height to start from, the rows below it, each as wide as the land allows."""
     area, (left, top) = _room(land, taken, scale, clear)
     runs: dict[int, tuple[int, int] | None] = {}
     found: list[tuple[int, list[Rect]]] = []
@@ -190,7 +190,7 @@ def _ladders(
 def _room(
     land: Land, taken: tuple[Rect, ...], scale: float, clear: bool
 ) -> tuple[Image.Image, tuple[int, int]]:
-    """The free part of a land, 255 where a piece may stand; and its corner, counted from the map's."""
+    """Return the free part of a land, 255 where a piece may stand, and its corner on the map."""
     ring = [(x * scale, y * scale) for x, y in land.outline]
     left, top = int(min(x for x, _ in ring)), int(min(y for _, y in ring))
     right, bottom = int(max(x for x, _ in ring)) + 1, int(max(y for _, y in ring)) + 1
@@ -211,7 +211,7 @@ def _room(
 
 
 def _widest(strip: Image.Image) -> tuple[int, int] | None:
-    """The longest run of columns that are free over the strip's whole height."""
+    """Return the longest run of columns that are free over the strip's whole height."""
     columns = strip.reduce((1, strip.height)).tobytes().translate(FULL)
     best = max(columns.split(b"\0"), key=len)
     start = columns.find(best)

@@ -61,16 +61,16 @@ class Palette:
         return len(self._colours)
 
     def table(self, theme: Mapping[str, str] | None = None) -> bytes:
-        """The palette of a PNG, three bytes a colour; `theme` replaces named colours by others."""
+        """Return the palette of a PNG, three bytes a colour; `theme` replaces named colours."""
         named = {**self.rgb, **{name: rgb(colour) for name, colour in (theme or {}).items()}}
         return bytes(part for a, b, t in self._recipe for part in mix(named[a], named[b], t))
 
     def nearest(self, colour: Rgb) -> int:
-        """The index of the colour most like this one."""
+        """Return the index of the colour most like this one."""
         return min(range(len(self._colours)), key=lambda i: _distance(self._colours[i], colour))
 
     def ramp(self, a: str, b: str, count: int) -> list[int]:
-        """So many colours from one named colour to another: of their own steps, if they have any."""
+        """Return `count` colours from one named colour to another, of their own steps if they have any."""
         among = [i for i, (start, end, _) in enumerate(self._recipe) if {start, end} <= {a, b}]
         shades = [mix(self.rgb[a], self.rgb[b], step / (count - 1)) for step in range(count)]
         if len(among) < 4:
@@ -78,10 +78,10 @@ class Palette:
         return [min(among, key=lambda i: _distance(self._colours[i], shade)) for shade in shades]
 
     def match(self, picture: Image.Image, only: frozenset[str] | None = None) -> Image.Image:
-        """The indices (mode "L") of an RGB picture, each pixel the nearest colour, without dither.
+        """Return the indices (mode "L") of an RGB picture, each pixel the nearest colour, without dither.
 
-        `only`: the names of the colours it was painted with. A step between two others may look like a step
-        between two of them, but another theme would tell the difference.
+        `only`: the names of the colours it was painted with. Without it, a step between two others could look
+        like a step between two of them, which another theme would show.
         """
         # A palette image of its own each time: Pillow writes a look-up table into it while it works.
         table = Image.new("P", (1, 1))
@@ -96,12 +96,12 @@ class Palette:
 
 
 def rgb(colour: str) -> Rgb:
-    """ "#rrggbb" as three numbers."""
+    """Return "#rrggbb" as three numbers."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def mix(a: Rgb, b: Rgb, t: float) -> Rgb:
-    """The colour a part `t` of the way from `a` to `b`."""
+    """Return the colour a part `t` of the way from `a` to `b`."""
     red, green, blue = (round(x + (y - x) * t) for x, y in zip(a, b, strict=True))
     return red, green, blue
 
@@ -112,5 +112,5 @@ def _distance(a: Rgb, b: Rgb) -> int:
 
 
 def tables(palette: Palette, themes: Themes) -> Mapping[str, bytes]:
-    """Theme to its `Palette.table`, which `canvas.finish` takes."""
+    """Return theme to its `Palette.table`, which `canvas.finish` takes."""
     return {name: palette.table(theme) for name, theme in themes.items()}

@@ -27,7 +27,10 @@ class Move(NamedTuple):
 def difference(
     before: Mapping[str, Mapping[str, int]], now: Mapping[str, Mapping[str, int]], kinds: Iterable[str]
 ) -> Counts:
-    """How many more of each kind there are in each space now; both know the same spaces."""
+    """Return how many more of each kind there are in each space now.
+
+    Both know the same spaces.
+    """
     listed = tuple(kinds)
     return {
         space: {kind: pieces.get(kind, 0) - before[space].get(kind, 0) for kind in listed}
@@ -36,7 +39,7 @@ def difference(
 
 
 def netted(walks: Iterable[tuple[str, int, str, str]]) -> tuple[Move, ...]:
-    """Who went where in all (kind, number, start, end), there and back left out."""
+    """Return the walks in all (kind, number, start, end), without those there and back."""
     total = Counter[tuple[str, str, str]]()
     for kind, number, start, end in walks:
         total[kind, start, end] += number
@@ -55,7 +58,7 @@ def take_out(delta: Counts, moves: Iterable[Move]) -> None:
 
 
 def only(delta: Counts, sign: int) -> Counts:
-    """What there is more of (1) or less of (-1), as positive numbers; none of them 0."""
+    """Return what there is more of (1) or less of (-1), as positive numbers, none of them 0."""
     found = {
         space: {kind: n * sign for kind, n in kinds.items() if n * sign > 0} for space, kinds in delta.items()
     }
@@ -79,9 +82,9 @@ def take_flips_out(delta: Counts, flipped: Mapping[str, str]) -> Counts:
 
 
 def shortest(delta: Counts, kinds: Iterable[str], ways: Callable[[str], Steps]) -> tuple[Move, ...]:
-    """The walks, kind by kind, that explain most of a difference by the fewest steps in all.
+    """Return the walks, kind by kind, that explain most of a difference by the fewest steps in all.
 
-    `kinds`: those that can walk; `ways`: the steps of a kind.
+    `kinds`: those that can walk. `ways`: the steps of a kind.
     """
     moves: list[Move] = []
     for kind in kinds:
@@ -93,9 +96,10 @@ def shortest(delta: Counts, kinds: Iterable[str], ways: Callable[[str], Steps]) 
 
 
 def cheapest(lost: Mapping[str, int], gained: Mapping[str, int], steps: Steps) -> dict[tuple[str, str], int]:
-    """As many as can be of the lost sent to the gained, by the fewest steps (successive shortest paths).
+    """Return as many of the lost as possible sent to the gained, by the fewest steps.
 
-    `steps`: how far it is from one to the other; a pair that is not in it may not be used.
+    The method is successive shortest paths. `steps`: how far it is from one to the other; a pair that is not
+    in it may not be used.
     """
     sent: dict[tuple[str, str], int] = {}
     left, wanted = dict(lost), dict(gained)
@@ -144,7 +148,7 @@ def _send(
 
 
 def steps(adjacent: Mapping[str, Iterable[str]], far: int) -> Steps:
-    """How many steps it is from one space to another, for all pairs at most `far` apart."""
+    """Return how many steps it is from one space to another, for all pairs at most `far` apart."""
     found: dict[tuple[str, str], int] = {}
     for start in adjacent:
         here, seen = {start}, {start}

@@ -78,7 +78,7 @@ class Pieces:
         self.palette, self.designs = palette, designs
 
     def sprite(self, kind: str, size: int, ground: str, look: str = "") -> Image.Image:
-        """One piece on flat ground, in full colour (mode "RGB"), `size` pixels high and wide.
+        """Return one piece on flat ground, in full colour (mode "RGB"), `size` pixels high and wide.
 
         `look`: "" as it stands, "ring" just turned over, "ghost" just removed.
         """
@@ -142,7 +142,7 @@ def _round(size: int) -> Image.Image:
 
 
 def _layer(picture: Image.Image, shapes: tuple[Shape | str, ...], colour: Rgb, inset: int) -> None:
-    """All shapes as one silhouette, made smaller all round by `inset` pixels."""
+    """Draw all shapes as one silhouette, smaller all round by `inset` pixels."""
     room = picture.width
     mask = Image.new("L", picture.size)
     draw = ImageDraw.Draw(mask)
@@ -187,7 +187,7 @@ def _chip(pieces: Pieces, kind: str, count: int, size: int, ground: str, tag: st
 
 @lru_cache(maxsize=4096)
 def chip_width(count: int, size: int, tag: str = "") -> int:
-    """How wide a chip is, in pixels."""
+    """Return how wide a chip is, in pixels."""
     long = size if count == 1 else size + _gap(size) + width(str(count), _digits(size))
     return long + (_gap(size) + width(tag, _small(size)) if tag else 0)
 

@@ -12,31 +12,31 @@ Rect = tuple[int, int, int, int]  # left, top, right, bottom; right and bottom l
 
 
 def moved(box: Rect, by: Spot) -> Rect:
-    """The box so far to the right and down."""
+    """Return the box moved to the right and down."""
     return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
 
 
 def square(middle: Spot, size: int, scale: float = 1.0) -> Rect:
-    """The square round a point, both given in map units, in pixels."""
+    """Return the square round a point in pixels; point and size are in map units."""
     x, y, side = round(middle[0] * scale), round(middle[1] * scale), round(size * scale)
     return x - side // 2, y - side // 2, x - side // 2 + side, y - side // 2 + side
 
 
 def around(boxes: Iterable[Rect]) -> Rect:
-    """The least box that holds all of them. Raises `ValueError` for none."""
+    """Return the smallest box that holds all of them. Raises `ValueError` for none."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def circle(middle: Point, radius: float, corners: int = 96) -> list[Point]:
-    """A closed outline of so many corners, from the right on round the clock."""
+    """Return a closed outline of `corners` corners, clockwise from the right."""
     x, y = middle
     turns = (2 * pi * step / corners for step in range(corners))
     return [(x + radius * cos(turn), y + radius * sin(turn)) for turn in turns]
 
 
 def on(line: Sequence[Point], along: float) -> Point:
-    """The point a part `along` (0 to 1) of the way along a line."""
+    """Return the point a part `along` (0 to 1) of the way along a line."""
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(line)]
     rest = along * sum(lengths)
     for (a, b), length in zip(pairwise(line), lengths, strict=True):
@@ -47,7 +47,10 @@ def on(line: Sequence[Point], along: float) -> Point:
 
 
 def dashes(line: Sequence[Point], long: float, gap: float | None = None) -> list[list[Point]]:
-    """Every other piece of a line, each about so long; `gap`: between them, where it is not as long."""
+    """Return every other piece of a line, each about `long`.
+
+    `gap`: the length between them, if it differs.
+    """
     pieces: list[list[Point]] = [[line[0]]]
     left = long  # of the piece that is being laid
     for a, b in pairwise(line):
@@ -65,7 +68,7 @@ def dashes(line: Sequence[Point], long: float, gap: float | None = None) -> list
 
 
 def rounded(line: Sequence[Point]) -> list[Point]:
-    """Chaikin's corner cutting, both ends kept."""
+    """Return the line with its corners cut by Chaikin's method; both ends stay."""
     cut = [line[0]]
     for a, b in pairwise(line):
         cut += [(0.75 * a[0] + 0.25 * b[0], 0.75 * a[1] + 0.25 * b[1])]
@@ -74,7 +77,7 @@ def rounded(line: Sequence[Point]) -> list[Point]:
 
 
 def smooth(points: Sequence[Point], steps: int = 8) -> list[Point]:
-    """A closed curve through the points (Catmull and Rom's), `steps` corners from each to the next."""
+    """Return a closed curve through the points (Catmull-Rom), `steps` corners from each to the next."""
     found: list[Point] = []
     for at in range(len(points)):
         p, q, r, s = (points[(at + k) % len(points)] for k in (-1, 0, 1, 2))
@@ -89,17 +92,17 @@ def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
 
 
 def mirrored(shape: Sequence[Point]) -> list[Point]:
-    """The same shape on the other side of the line x = 0."""
+    """Return the shape mirrored at the line x = 0."""
     return [(-x, y) for x, y in shape]
 
 
 def whole(half: Sequence[Point]) -> list[Point]:
-    """A shape across x = 0 from its right half, whose first and last points lie on that line."""
+    """Return a shape across x = 0 from its right half, whose first and last points lie on that line."""
     return [*half, *((-x, y) for x, y in reversed(half) if x)]
 
 
 def petal(angle: float, reach: float, broad: float) -> list[Point]:
-    """A petal from the middle of a unit flower outwards, `broad` wide to each side."""
+    """Return a petal from the middle of a unit flower outwards, `broad` wide to each side."""
     outline: list[Point] = []
     for side in (1, -1):
         for step in range(9) if side == 1 else range(8, -1, -1):

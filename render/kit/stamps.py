@@ -29,7 +29,7 @@ class Stamp:
         self.draw = ImageDraw.Draw(self.image)
 
     def disc(self, radius: float, colour: str, x: float = 0.5, y: float = 0.5) -> None:
-        """A filled circle round x, y."""
+        """Fill a circle round x, y."""
         box = [
             (x - radius) * self.room,
             (y - radius) * self.room,
@@ -40,14 +40,14 @@ class Stamp:
         self.draw.ellipse([*box[:2], box[2] - 1, box[3] - 1], fill=self.palette.rgb[colour])
 
     def shape(self, points: Sequence[Point], colour: str) -> None:
-        """A filled outline."""
+        """Fill an outline."""
         self.used.add(colour)
         self.draw.polygon([(x * self.room, y * self.room) for x, y in points], fill=self.palette.rgb[colour])
 
     def done(
         self, letter: str = "", ink: str = "ink", tall: float = 0.7, face: str = "DurbarSans-Bold"
     ) -> Image.Image:
-        """The stamp in palette indices, with letters in its middle, `tall` as a part of its size."""
+        """Return the stamp in palette indices, with letters in its middle, `tall` as a part of its size."""
         small = self.image.reduce(SUPER)
         if letter:
             font = Font(face, round(self.size * tall))
@@ -62,7 +62,7 @@ class Stamp:
 def seal(
     palette: Palette, size: int, ground: str, letter: str, fill: str, ink: str, halo: bool = False
 ) -> Image.Image:
-    """A round seal in a colour with a letter; `halo`: in a glowing ring."""
+    """Return a round seal in a colour with a letter; `halo`: in a glowing ring."""
     stamp = Stamp(palette, size, ground)
     edge = 0.5
     if halo:
@@ -83,7 +83,7 @@ def dotted(
     ink: str = "stone",
     dot: float = 0.06,
 ) -> Image.Image:
-    """A ring of dots, empty or round a letter: where a seal stood before, or where one might stand."""
+    """Return a ring of dots, empty or round a letter, for a seal that was here or might be."""
     stamp = Stamp(palette, size, ground)
     for step in range(12):
         stamp.disc(dot, ink, 0.5 + 0.42 * cos(2 * pi * step / 12), 0.5 + 0.42 * sin(2 * pi * step / 12))
@@ -91,7 +91,7 @@ def dotted(
 
 
 def ringed(palette: Palette, size: int, ground: str, inner: Image.Image) -> Image.Image:
-    """A glowing ring round what is `inner`, a picture of `within(size)` pixels: it is another than before."""
+    """Return a glowing ring round `inner`, a picture of `within(size)` pixels that has changed."""
     stamp = Stamp(palette, size, ground)
     stamp.disc(0.5, "glow")
     stamp.disc(0.41, ground)
@@ -105,13 +105,13 @@ def ringed(palette: Palette, size: int, ground: str, inner: Image.Image) -> Imag
 
 
 def within(size: int) -> int:
-    """How large a picture may be that a ring of this size goes round."""
+    """Return how large a picture may be to fit into a ring of this size."""
     return round(size * 0.72)
 
 
 @lru_cache(maxsize=128)
 def coin(palette: Palette, size: int, ground: str, letter: str) -> Image.Image:
-    """A scalloped coin of gold with a letter."""
+    """Return a scalloped coin of gold with a letter."""
     stamp = Stamp(palette, size, ground)
     for step in range(12):
         angle = 2 * pi * step / 12
@@ -123,7 +123,7 @@ def coin(palette: Palette, size: int, ground: str, letter: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def money(palette: Palette, size: int, ground: str) -> Image.Image:
-    """A round coin with a bar in it."""
+    """Return a round coin with a bar in it."""
     stamp = Stamp(palette, size, ground)
     for radius, colour in ((0.48, "ink"), (0.41, "gold"), (0.31, "ink"), (0.26, "lamp")):
         stamp.disc(radius, colour)
@@ -133,7 +133,7 @@ def money(palette: Palette, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def star(palette: Palette, size: int, ground: str) -> Image.Image:
-    """A star of five points, for points of victory."""
+    """Return a star of five points, for victory points."""
     stamp = Stamp(palette, size, ground)
     for scale, colour in ((0.52, "ink"), (0.36, "gold")):
         radii = (scale, scale * 0.45)
@@ -146,7 +146,7 @@ def star(palette: Palette, size: int, ground: str) -> Image.Image:
 def lozenge(
     palette: Palette, size: int, ground: str, outer: str = "ink", inner: str = "gold", rim: float = 0.2
 ) -> Image.Image:
-    """A square on its corner; `rim`: how wide its outer colour is."""
+    """Return a square on its corner; `rim`: how wide its outer colour is."""
     stamp = Stamp(palette, size, ground)
     for half, colour in ((0.5, outer), (0.5 - rim, inner)):
         stamp.shape([(0.5, 0.5 - half), (0.5 + half, 0.5), (0.5, 0.5 + half), (0.5 - half, 0.5)], colour)
@@ -155,7 +155,7 @@ def lozenge(
 
 @lru_cache(maxsize=64)
 def lotus(palette: Palette, number: str, size: int, ground: str) -> Image.Image:
-    """A lotus of two rings of petals with a number in its middle."""
+    """Return a lotus of two rings of petals with a number in its middle."""
     stamp = Stamp(palette, size, ground)
     for reach, broad, turn, colours in (
         (0.5, 0.13, 0.0, ("ink", "ochre")), (0.46, 0.12, pi / 12, ("ink", "gold")),
@@ -171,7 +171,10 @@ def lotus(palette: Palette, number: str, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def die(palette: Palette, face: int | None, was: int, hits: bool, size: int, ground: str) -> Image.Image:
-    """A die: framed if it hits; with its old face in the corner if that changed; struck out if it is out."""
+    """Return a die.
+
+    It is framed if it hits, has its old face in the corner if that changed, and is struck out if it is out.
+    """
     stamp = Stamp(palette, size, ground)
     edge = "glow" if hits else "ink"
     stamp.shape([(0.02, 0.02), (0.98, 0.02), (0.98, 0.98), (0.02, 0.98)], "stone" if face is None else edge)

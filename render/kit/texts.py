@@ -13,7 +13,7 @@ WIDE = 34  # characters of a code block that a phone shows without breaking a li
 
 
 def fitted(parts: Sequence[str], longest: int = ROOM, name: Name = str) -> str:
-    """As many of the sentences as fit, the weightiest first; what is left out is owned up to at the end.
+    """Return as many of the sentences as fit, the weightiest first; the end says that some are left out.
 
     A first part that is too long alone is cut with an ellipsis.
     """
@@ -31,13 +31,18 @@ def fitted(parts: Sequence[str], longest: int = ROOM, name: Name = str) -> str:
 
 
 def broken(text: str) -> list[str]:
-    """The text in words, as it may be broken into lines: not where a space is to hold."""
+    """Return the text in words that may stand on different lines.
+
+    A space that must hold stays inside a word.
+    """
     return [word for word in re.split(r"[ \t\n]", text) if word]
 
 
 def wrapped(text: str, wide: int = WIDE) -> list[str]:
-    """The text in lines of at most `wide` characters, broken at spaces; a longer word stands alone. At least
-    one line."""
+    """Return the text in lines of at most `wide` characters, broken at spaces, at least one line.
+
+    A longer word stands alone.
+    """
     lines = [""]
     for word in broken(text):
         if lines[-1] and len(lines[-1]) + 1 + len(word) > wide:

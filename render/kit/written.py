@@ -65,7 +65,7 @@ def carry(source: Image.Image, target: Image.Image, by: Spot = (0, 0)) -> None:
 
 
 def lay(target: Image.Image, tile: Image.Image, corner: Spot, mask: Image.Image | None = None) -> None:
-    """Paste an image upon another, with all that is written in it."""
+    """Paste an image onto another, with all that is written in it."""
     target.paste(tile, corner, mask)
     carry(tile, target, corner)
 
