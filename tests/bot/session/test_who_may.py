@@ -155,7 +155,7 @@ BEGUN: dict[str, list[Deed]] = {
         lambda at, by: at.leaving.resign(by),
         lambda at, by: at.leaving.resign(by, None, at.game),
     ],
-    "`/do` an order that waits": [lambda at, by: at.table.order(by, "pass")],
+    "`/do` the open question": [lambda at, by: at.table.order(by, "pass")],
     "`/undo` one's own order": [undone],
     "`/plan`": [
         lambda at, by: at.plans.plan(by, "turn", "pass"),
@@ -190,8 +190,8 @@ BEGUN: dict[str, list[Deed]] = {
     ],
     "`/host archive`": [lambda at, by: at.host.archive(by)],
     "`/host bring` a game elsewhere": [bring],
-    "letting a game wait that is to be adjourned": [lambda at, by: at.adjourning.play_on(by, at.game)],
-    "taking up a game that was adjourned": [resumed],
+    "**Play on**, before a game is adjourned": [lambda at, by: at.adjourning.play_on(by, at.game)],
+    "resume an adjourned game": [resumed],
     "`/host import` into a free channel": [brought_in],
     "`/board`, `/log`, `/since`, `/record`, `/rules`": [
         lambda at, by: at.look.show_board(by),
@@ -201,7 +201,7 @@ BEGUN: dict[str, list[Deed]] = {
         lambda at, by: at.look.show_rule(by, "1"),
     ],
     "`/index`": [lambda at, by: at.history.index(by)],
-    "`/hint` for the question that waits": [lambda at, by: at.analysis.hint(by)],
+    "`/hint` for the open question": [lambda at, by: at.analysis.hint(by)],
     "`/review`": [lambda at, by: at.analysis.review(by)],
     "`/puzzle`": [lambda at, by: at.school.puzzle(by)],
 }
@@ -250,6 +250,6 @@ async def test_who_may(store: Store, deed: str, may: list[bool]) -> None:
                 assert turned_away(refused), (deed, user, refused)
                 after = await store.load(at.game)
                 assert (after.serial - before.serial, after.seats) == (
-                    deed.startswith(("`/undo", "taking up", "`/seat claim")),  # what somebody else did before
+                    deed.startswith(("`/undo", "resume an", "`/seat claim")),  # what somebody else did before
                     before.seats,
                 )
