@@ -10,7 +10,7 @@ from rules.ask import Ask
 from rules.state import S_in
 from rules.words import Said, say
 
-CAUTIOUS = ("pass", "done", "no", "none")  # answers that are regretted least, where a game says nothing
+CAUTIOUS = ("pass", "done", "no", "none")  # cautious answers, if a game lists none of its own
 
 
 @dataclass(frozen=True, slots=True)

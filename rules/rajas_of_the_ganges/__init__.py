@@ -19,7 +19,7 @@ from rules.rajas_of_the_ganges.digest import (
 from rules.rajas_of_the_ganges.entries import describe_entry
 from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, compose_name, name
 from rules.rajas_of_the_ganges.options import Options
-from rules.rajas_of_the_ganges.planned_answers import CARETAKER, POLICIES
+from rules.rajas_of_the_ganges.planned_answers import CAUTIOUS, POLICIES
 from rules.rajas_of_the_ganges.players import AUTOMATIC, OUTLOOK
 from rules.rajas_of_the_ganges.position import dump, load, setup
 from rules.rajas_of_the_ganges.reference import read_glossary, read_questions, reference
@@ -42,7 +42,7 @@ EXTRAS: Extras[State, View] = Extras(
         chapter=title_chapter,
         digest=write_digest,
     ),
-    plans=Plans(policies=POLICIES, cautious=CARETAKER, conditions=CONDITIONS),
+    plans=Plans(policies=POLICIES, cautious=CAUTIOUS, conditions=CONDITIONS),
     teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
     languages=Languages(captions=write_captions, names=lambda: NAMES, compose_name=compose_name),
     analysis=Analysis(sample_state=sample_state, outlook=OUTLOOK, statistic=name_statistic),

@@ -60,7 +60,7 @@ POLICIES = (
     Policy("colours", say("When I choose dice, I take one of each, in the order"), _colour_values, _colours),
     Policy("upgrades", say("When I upgrade, I choose in the order"), _upgrade_values, _upgrades),
 )
-CARETAKER = (  # what a caretaker answers: the least regretted choices first
+CAUTIOUS = (  # what a caretaker answers, the most cautious first
     "done",
     *(f"terrace-{colour}" for colour in COLOURS),
     "outer",

@@ -13,7 +13,7 @@ from rules.taj_mahal.hidden_cards import sample_state
 from rules.taj_mahal.names import NAMES, SEATS, aliases, compose_name, name, seats
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.outlook import OUTLOOK
-from rules.taj_mahal.planned_answers import LOW_REGRET, POLICIES
+from rules.taj_mahal.planned_answers import CAUTIOUS, POLICIES
 from rules.taj_mahal.players import AUTOMATIC
 from rules.taj_mahal.position import dump, load
 from rules.taj_mahal.reference import read_glossary, read_questions, reference
@@ -39,7 +39,7 @@ EXTRAS: Extras[State, View] = Extras(
         chapter=title_chapter,
         digest=write_digest,
     ),
-    plans=Plans(policies=POLICIES, cautious=LOW_REGRET, conditions=CONDITIONS),
+    plans=Plans(policies=POLICIES, cautious=CAUTIOUS, conditions=CONDITIONS),
     notation=Notation(explain_unknown=explain_unknown),
     teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
     languages=Languages(captions=write_captions, names=lambda: NAMES, compose_name=compose_name),

@@ -17,7 +17,7 @@ from rules.taj_mahal.state import State
 from rules.taj_mahal.withdrawal_forecast import choose_best_city, choose_best_take
 from rules.words import Words, say
 
-LOW_REGRET = (WITHDRAW, DONE, *WHITE_KINDS)
+CAUTIOUS = (WITHDRAW, DONE, *WHITE_KINDS)
 
 
 def _take_values(_: str) -> Mapping[str, Words]:
