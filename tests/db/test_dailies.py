@@ -49,7 +49,7 @@ async def test_a_channel_that_wants_none_has_nothing_planned(store: Store) -> No
     assert await claimed(store) == []
 
 
-async def test_a_day_has_one_puzzle_whoever_chooses(store: Store, rival: Store) -> None:
+async def test_a_day_has_one_puzzle_if_two_processes_choose(store: Store, rival: Store) -> None:
     await store.dailies.set(DAILY, post())
     assert await store.dailies.choose(TODAY, post("tomorrow")) == TODAY
     assert await rival.dailies.choose(replace(TODAY, puzzle="ffffffff"), post("tomorrow")) == TODAY

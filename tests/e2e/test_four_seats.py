@@ -28,7 +28,7 @@ def late(key: str) -> bytes:
 
 
 @pytest.mark.parametrize("key", LATE)
-async def test_nobody_reads_what_is_hidden_from_him(house: House, key: str) -> None:
+async def test_nobody_reads_what_is_hidden_from_them(house: House, key: str) -> None:
     board = await house.laid(late(key), await house.begin(key, seats=4))
     spy = await watched(house, board, kill_at=5, kill_every=10**9)
     assert spy.read > 4 * spy.looks

@@ -257,7 +257,7 @@ def test_what_a_seat_may_not_see_makes_no_difference_to_it(rules: Rules) -> None
 
 
 @every_game
-def test_another_secret_reads_the_same_to_whoever_does_not_see_it(rules: Rules) -> None:
+def test_another_secret_reads_the_same_to_all_who_do_not_see_it(rules: Rules) -> None:
     if rules.EXTRAS.hidden:
         assert sum(map(look_at_others, tables(rules))) > 50
 

@@ -106,7 +106,7 @@ def test_a_secret_answer_reads_the_same_whatever_else_there_was() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_the_owner_reads_back_what_he_entered(seed: int) -> None:
+def test_owners_read_back_what_they_entered(seed: int) -> None:
     for turn in turns(seed):
         for row in write_lines(HANDS, turn, 0, EVERYTHING):
             if row.seat == CHANCE:

@@ -119,7 +119,7 @@ def test_a_rule_that_fails_is_told_with_its_entry() -> None:
     assert broken.value.entry == ("north", "left")
 
 
-def test_an_order_comes_with_the_reason_of_whoever_gives_one() -> None:
+def test_an_order_comes_with_its_players_reason() -> None:
     class Advisor:
         """Passes, and says why."""
 

@@ -267,7 +267,7 @@ async def test_a_table_may_play_without(desk: Desk) -> None:
         await desk.analysis.hint(caller(await desk.asked()))
 
 
-async def test_hints_are_for_whoever_is_asked(desk: Desk) -> None:
+async def test_hints_are_for_the_asked_player(desk: Desk) -> None:
     await desk.begin(seats="2", rated="off")
     other = NORTH + SOUTH - await desk.asked()
     for user in (other, GUEST):

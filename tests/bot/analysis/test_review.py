@@ -53,7 +53,7 @@ async def play(desk: Desk, most: int = 1000, **options: str) -> None:
         await desk.table.enter(caller(), at, choose_order(rules, at.position, player).keys)
 
 
-async def test_a_game_that_is_over_is_looked_back_at_by_whoever_likes(desk: Desk) -> None:
+async def test_anybody_may_review_a_game_that_is_over(desk: Desk) -> None:
     await play(desk)
     answer = await desk.analysis.review(caller(GUEST))
     assert answer.curves is not None

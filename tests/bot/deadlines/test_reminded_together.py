@@ -60,7 +60,7 @@ async def test_who_has_answered_ahead_is_named_and_not_called(clock: Clock) -> N
 
 
 @pytest.mark.parametrize(("hushed", "called"), [(SOUTH, NORTH), (NORTH, SOUTH)])
-async def test_who_wants_no_more_of_them_stops_only_his_own(clock: Clock, hushed: int, called: int) -> None:
+async def test_stopping_reminders_stops_only_ones_own(clock: Clock, hushed: int, called: int) -> None:
     await rung(clock)
     await clock.reminders.stop_for(caller(hushed), clock.id)
     assert (await rung(clock)).ping == (called,)

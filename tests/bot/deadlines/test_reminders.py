@@ -303,7 +303,7 @@ async def test_after_a_caretaker_what_people_have_planned_counts(store: Store) -
     assert await clock.silent() == clock.other(gone)
 
 
-async def test_whoever_acts_at_the_same_moment_comes_first(clock: Clock) -> None:
+async def test_an_act_at_the_same_moment_comes_first(clock: Clock) -> None:
     stored = await clock.game()
     await clock.room.choose("pass")
     with pytest.raises(Stale):
@@ -395,7 +395,7 @@ async def test_no_reminder_after_the_end_of_the_time(clock: Clock) -> None:
     assert says(nudge.text, "call.over")
 
 
-async def test_who_is_back_has_his_whole_time_and_is_not_called_at_once(clock: Clock) -> None:
+async def test_after_an_absence_the_whole_time_is_left_without_a_reminder(clock: Clock) -> None:
     who = await clock.silent()
     await clock.seats.go_away(caller(who), 2, False)
     clock.time += 40 * HOUR

@@ -61,7 +61,7 @@ async def test_several_processes_keep_the_limit_together(sent: Sent) -> None:
     assert most_in_a_second(sent) <= REQUESTS_A_SECOND
 
 
-async def test_whoever_gets_the_duty_gets_the_requests(sent: Sent) -> None:
+async def test_the_new_leader_gets_the_requests(sent: Sent) -> None:
     allowance = RateLimit(FOLLOWING)
     await _spend(allowance, 8, sent)
     allowance.most = LEADING

@@ -229,7 +229,7 @@ class OneHand:
             return Picture(b"", "", 1, 1)
 
 
-async def test_whoever_waits_for_an_answer_has_his_picture_before_boards() -> None:
+async def test_pictures_of_answers_come_before_boards() -> None:
     hand: Any = OneHand()
     pictures = Pictures(hand)
     boards = [

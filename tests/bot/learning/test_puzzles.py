@@ -86,7 +86,7 @@ async def test_what_is_wrong_is_told_what_it_misses_and_ends_the_row(
     assert "in a row" not in answer.text
 
 
-async def test_the_answer_is_shown_to_whoever_gives_up(school: LessonService, store: Store) -> None:
+async def test_giving_up_shows_the_answer(school: LessonService, store: Store) -> None:
     answer = await school.puzzle(caller(), GAME)
     assert answer.panel is not None
     number = answer.panel.mark.game

@@ -163,7 +163,7 @@ async def test_a_request_lapses_when_the_game_goes_on(game: Room, undo_requests:
         await undo_requests.answer(caller(other(user)), stored.id, agrees=True)
 
 
-async def test_a_request_is_that_of_whoever_sits_there(game: Room, undo_requests: UndoRequests) -> None:
+async def test_a_request_belongs_to_the_seats_present_player(game: Room, undo_requests: UndoRequests) -> None:
     user = await after_dice(game)
     stored = await running(game)
     await undo_requests.ask(caller(user), stored.id)

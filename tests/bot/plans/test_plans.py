@@ -126,7 +126,7 @@ async def test_without_one_the_question_waits_for_its_seat(room: Room) -> None:
     assert await room.decider() == NORTH
 
 
-async def test_the_plans_of_whoever_held_the_seat_before_count_no_more(room: Room) -> None:
+async def test_plans_of_the_seats_last_player_are_not_used(room: Room) -> None:
     await attacked(room, "none")
     await room.lobby.leave(caller(NORTH))
     await room.lobby.join(caller(GUEST), "north")
@@ -288,7 +288,7 @@ async def test_a_plan_that_does_not_apply_waits(store: Store) -> None:
     assert says((await plans.plan(caller(SOUTH))).text, "plan.line_if", order="pass")
 
 
-async def test_who_acts_before_looking_reads_what_became_of_his_plan_too(store: Store) -> None:
+async def test_acting_before_looking_tells_what_became_of_a_plan_too(store: Store) -> None:
     deccan = Deccan(store)
     await deccan.begin()
     state: Any = (await deccan.at()).live.state

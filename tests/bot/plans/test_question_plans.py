@@ -164,7 +164,7 @@ async def test_it_does_not_outlive_what_it_answers(asked: Room) -> None:
     assert await asked.decider() == NORTH, "the question is a new one"
 
 
-async def test_only_whoever_is_asked_beside_may_answer_ahead(asked: Room) -> None:
+async def test_only_a_seat_asked_beside_may_answer_early(asked: Room) -> None:
     with pytest.raises(Refused, match=pattern("plan.answer_now")):
         await shown(asked, SOUTH)
     with pytest.raises(Refused, match=pattern("plan.answer_none")):
@@ -176,7 +176,7 @@ async def test_only_whoever_is_asked_beside_may_answer_ahead(asked: Room) -> Non
             await press(QuestionPlans(asked.table), caller(NORTH), offered._replace(about=about))
 
 
-async def test_whoever_takes_the_seat_answers_anew(asked: Room) -> None:
+async def test_a_new_player_of_the_seat_answers_anew(asked: Room) -> None:
     await give(asked, "Make peace")
     await asked.lobby.leave(caller(NORTH))
     await asked.lobby.join(caller(GUEST), "north")

@@ -110,7 +110,7 @@ async def test_somebody_alone_reads_no_hashes(room: Room) -> None:
     assert not says(board.asks, "foot.record")
 
 
-async def test_whoever_takes_the_seat_that_decides_is_asked(room: Room) -> None:
+async def test_a_new_player_of_the_deciding_seat_is_asked(room: Room) -> None:
     await room.begin()
     user = await room.decider()
     await room.lobby.leave(caller(user))

@@ -118,7 +118,7 @@ async def test_the_last_person_who_resigns_ends_the_game(clock: Clock) -> None:
     assert (await clock.game()).status is Status.DROPPED
 
 
-async def test_who_acts_keeps_the_seat_that_he_had_offered(clock: Clock) -> None:
+async def test_acting_keeps_an_offered_seat(clock: Clock) -> None:
     who = await clock.silent()
     await clock.seats.offer(caller(who), None)
     await clock.room.choose("pass")
@@ -175,7 +175,7 @@ async def test_the_board_says_when_the_caretaker_plays(clock: Clock) -> None:
     assert not says(boards[-1], "asked.until")
 
 
-async def test_a_seat_that_is_voted_free_waits_for_whoever_takes_it(clock: Clock) -> None:
+async def test_a_seat_that_is_voted_free_waits_for_a_player(clock: Clock) -> None:
     who = await clock.silent()
     seat = (await clock.game()).seats_of(who)[0]
     clock.time += timedelta(hours=25)
@@ -193,7 +193,7 @@ async def test_a_seat_that_is_voted_free_waits_for_whoever_takes_it(clock: Clock
     assert (await clock.settings()).opened_by_vote == {}
 
 
-async def test_whoever_loses_a_seat_is_told_when_it_is_not_asked_either(clock: Clock) -> None:
+async def test_the_loser_of_a_seat_is_told_even_if_it_is_not_asked(clock: Clock) -> None:
     other = clock.other(await clock.silent())
     seat = (await clock.game()).seats_of(other)[0]
     await clock.seats.offer(caller(other), None)

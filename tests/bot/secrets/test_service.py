@@ -46,7 +46,7 @@ async def played(court: Court) -> None:
     assert verify(HANDS, load_record(record[1])) == []
 
 
-async def test_nobody_reads_of_what_he_may_not_know(store: Store) -> None:
+async def test_nobody_reads_what_they_may_not_know(store: Store) -> None:
     await spied(store, 1)
 
 

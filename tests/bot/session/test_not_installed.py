@@ -29,7 +29,7 @@ def reminders_of(room: Room) -> Reminders:
     return Reminders(room.table, PreferenceStore(room.store), lambda: datetime.now(UTC))
 
 
-async def test_whoever_asks_reads_it(bare: Room) -> None:
+async def test_everybody_who_asks_reads_it(bare: Room) -> None:
     for ask in (bare.table.question, BoardViews(bare.table).show_board, bare.table.undo):
         with pytest.raises(Refused) as refused:
             await ask(caller())

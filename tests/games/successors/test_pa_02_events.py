@@ -42,7 +42,7 @@ def test_pa_7_a_sum_is_paid_or_a_unit_lost() -> None:
     assert events({"SYR": {"red": "2i"}}, "545", talents={"red": 3}).s.talents["red"] == 0
 
 
-def test_pa_7_money_given_while_he_is_asked_counts() -> None:
+def test_pa_7_money_given_while_the_owner_is_asked_counts() -> None:
     """Vector 7."""
     table = events({"SYR": {"red": "2i 1l"}}, "545", talents={"red": 2, "blue": 1})
     table.side("blue", "give_red_1")

@@ -182,7 +182,7 @@ def test_chit_19_a_raid() -> None:
     assert table.s.count("MED", "red-c") == 0
 
 
-def test_pa_14_no_limit_and_whoever_is_there_may_leave() -> None:
+def test_pa_14_no_limit_and_all_who_are_there_may_leave() -> None:
     units = {"SYR": {"red": "8i 5l", "blue": "8i"}, "PAL": {"red": "4c"}}
     table = step("movement", units, leaders={"red": "EGY"}).order("march SYR to PAL all")
     assert table.s.land("PAL", "red") == 17

@@ -64,7 +64,7 @@ def test_pa_26_the_leader_adds_one_to_one_die() -> None:
     assert count_hits([("l", 5), ("l", 5)], ["l"], skirmish=False) == {"l": 1}
 
 
-def test_pa_26_he_names_a_type_if_there_are_several() -> None:
+def test_pa_26_the_owner_names_a_type_if_there_are_several() -> None:
     units = {"SYR": {"red": "1i 1l", "blue": "1i"}}
     table = step("combat", units, leaders={**AWAY, "red": "SYR"}).order("fight SYR blue infantry")
     table.dice("431")

@@ -269,7 +269,7 @@ def test_3_2_1_fewer_is_for_one_space_only() -> None:
     assert table.pieces("delhi") == {"troops": 5}
 
 
-def test_3_2_1_nobody_is_asked_whether_he_wants_fewer() -> None:
+def test_3_2_1_nobody_is_asked_whether_they_want_fewer() -> None:
     """3.2.1: numbers and "fewer" are typed: no button and no question of its own for the others."""
     table = act("sultanate", "malwa: {troops: 1}", "command conscript")
     assert not [key for key in table.question.legal if key[0].isdigit() or key == "fewer"]

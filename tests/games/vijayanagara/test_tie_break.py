@@ -98,7 +98,7 @@ def test_5_0_who_is_not_tied_is_not_asked() -> None:
     ("answers", "refused"),
     [("no", "bahmani"), ("yes no", "vijayanagara")],
 )
-def test_5_5_whoever_refuses_shares_the_victory(answers: str, refused: str) -> None:
+def test_5_5_a_refusal_shares_the_victory(answers: str, refused: str) -> None:
     """5.5: "optionally": one No is enough, whoever says it, and nobody else is asked then."""
     table = Table(f"{OVER}{TWO}{OFFERED}")
     for faction, answer in zip(("bahmani", "vijayanagara"), answers.split(), strict=False):

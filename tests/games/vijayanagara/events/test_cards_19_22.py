@@ -45,7 +45,7 @@ def test_card_19_unshaded_the_compel_comes_before_the_step() -> None:
     assert cavalry(table) == (2, 0, 1)
 
 
-def test_card_19_unshaded_vijayanagara_may_decline_whoever_executes() -> None:
+def test_card_19_unshaded_vijayanagara_may_always_decline() -> None:
     """19: the Sultanate executes and loses its own Troop; the Compel is still Vijayanagara's, and not a
     must."""
     table = played(19, S, "unshaded", "spaces: {andhra: {troops: 1}, karnataka: {obedient-rajas: 1}}")
@@ -190,7 +190,7 @@ def test_card_20_shaded_no_control_no_gain() -> None:
 # ---------------------------------------------------------------------- 21 Lamps of Khuldabad
 
 
-def test_card_21_unshaded_bahmani_influence_rises_whoever_executes() -> None:
+def test_card_21_unshaded_bahmani_influence_always_rises() -> None:
     """21: 1 to 2 sets two Amirs free (1.9.1), and 2 Resources come; Vijayanagara, who executed,
     Stays Eligible."""
     table = played(21, V, "unshaded", "{influence: {bahmani: 1}, spaces: {}}")

@@ -276,7 +276,7 @@ def test_card_31_unshaded_under_the_khaljis_only_an_attack() -> None:
     assert table.state.influence[V] == 1
 
 
-def test_card_31_unshaded_vijayanagara_moves_and_fights_whoever_executes() -> None:
+def test_card_31_unshaded_vijayanagara_always_moves_and_fights() -> None:
     """31: the Bahmanis execute; Vijayanagara moves none and declines the Attack. All else is its own
     anyway."""
     table = played(

@@ -160,7 +160,7 @@ def test_card_34_unshaded_trade_and_a_poet() -> None:
     assert table.state.box["amirs"] == 15
 
 
-def test_card_34_unshaded_conspire_whoever_executes() -> None:
+def test_card_34_unshaded_always_grants_conspire() -> None:
     """34: the Sultanate executes; the Bahmanis Conspire against its Governor and keep their Resources."""
     table = played(34, S, "unshaded", "spaces: {maharashtra: {governors: 1, obedient-amirs: 1}}")
     assert is_over(table.answer(B, "conspire 1-rebelling-amirs 2"))
