@@ -16,7 +16,7 @@ from db.unusable import explained
 
 CHANNEL = "durbar"
 LEADER = 0x44757263  # the key of the lock that the leader holds
-SAVED, LIKES = "saved", "likes"  # what is told: of a game, that it has changed; of a person, what he likes
+SAVED, LIKES = "saved", "likes"  # notifications: a game has changed; a person's preferences have
 
 
 def tell(connection: Connection, what: str) -> None:

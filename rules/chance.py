@@ -26,7 +26,7 @@ class Roll:
 
     dice: int
     prompt: Words
-    stakes: object = None  # what they decide, for whoever forecasts it
+    stakes: object = None  # what they decide, for a forecast
     kind: str = ""  # a short word that stays, as a question has
     told: bool = False  # the line of the story that comes next says what fell
 

@@ -136,7 +136,7 @@ def list_limits(record: Record, seeds: Iterable[str | None]) -> list[str]:
         elif record.start is not None:
             found.append("Not proved: the number of the first turn. Other numbers give other dice.")
     if not record.words:
-        found.append("Not proved: no seat added a word, so whoever made the seed could have tried several.")
+        found.append("Not proved: no seat added a word, so the operator could have tried several seeds.")
     if sealed := sum(seed is None for seed in seeds):
         last = max((each for each in record.earlier if each.seed is None), key=lambda each: each[:2])
         found.append(

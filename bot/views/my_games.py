@@ -59,7 +59,7 @@ class MyGames:
     async def rematch(self, caller: Caller, game_id: int) -> Reply:
         """Set up the same game again in its channel, with the same options, and invite everybody.
 
-        Whoever asks gets their seats again, and so do the bot players. Somebody who presses the button when
+        The caller gets their seats again, and so do the bot players. Somebody who presses the button when
         the table is set up gets theirs too.
         """
         before = await self.store.load(game_id)

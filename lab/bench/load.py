@@ -36,7 +36,7 @@ from sandbox.driver import PATIENCE, Message, NoAnswer, NotAllowed, Player
 COUNTS = ("d:", "go:", "own:")  # how the ids of buttons begin that decide, confirm, or open one's turn
 REMATCH = MyGames.rematch.call(0).verb  # of the button under the last board of a game
 STEPS = 60  # more taps than any order takes
-NEW_BOARD = 60.0  # seconds until it is a trouble that none comes, and somebody asks for his turn
+NEW_BOARD = 60.0  # seconds without a new board after which a person types /turn
 LOOK = 5.0  # seconds between two looks at the bot
 SERVERS = "", "Another Server"  # the usual one, and a second
 RAMP = 10.0  # seconds over which the channels begin

@@ -1,4 +1,4 @@
-"""The language in which pictures say what they show: English, unless whoever has them drawn gives another."""
+"""The language in which pictures say what they show: English, unless the caller gives another."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def _land(brush: Brush, ring: tuple[Point, ...], look: Look) -> None:
     elif look.status == "tributary":
         brush.edge_inside(ring, [("capital", 8.0)])  # as a map is tinted by hand; no piece stands so near
     elif look.status in BAND:
-        # Whoever sees no colours sees a whole band, a toothed one or a double one.
+        # Without colours you still see a whole band, a toothed one or a double one.
         colour, ground = BAND[look.status], GROUND[look.status]
         match look.status:
             case "bahmani":

@@ -43,7 +43,7 @@ class Wrong(Model, frozen=True):
 
 
 class Hint(Model, frozen=True):
-    """A hint; the last one of a lesson has the `order` that is shown to whoever gives up."""
+    """A hint; the last one of a lesson has the `order` that **Show me** plays."""
 
     say: Text
     lit: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ class Lesson(Model, frozen=True):
     @classmethod
     def _ends_with_an_order(cls, hints: tuple[Hint, ...]) -> tuple[Hint, ...]:
         if not hints[-1].order:
-            raise ValueError("the last hint needs the order that is shown to whoever gives up")
+            raise ValueError("the last hint needs the order that Show me plays")
         return hints
 
     @property

@@ -21,8 +21,8 @@ from rules.lessons.lesson import Hint, Lesson, Short, Text, read_course
 from rules.plain import BadDocument, read_plain
 
 FILE, IDEAS = "puzzles.jsonl", "ideas.yaml"
-# The beginnings of the keys under which a puzzle is kept for whoever solves it: at any time, and as that of a
-# day in a channel ("daily-2026-11-22-700-d318b646"). Its own key is what they end with.
+# How the keys begin under which a puzzle is stored for a person: one solved at any time, and a puzzle of the
+# day in a channel ("daily-2026-11-22-700-d318b646"). They end with the puzzle's own key.
 PREFIX, DAILY = "puzzle-", "daily-"
 Chance = Annotated[float, Field(ge=0, le=1)]
 

@@ -45,7 +45,7 @@ class DeadEnd(RuntimeError):
 
 
 class Unreadable(ValueError):
-    """Something has happened in a turn that whoever goes on from it in thought may not read."""
+    """Something has happened in a turn that the player who simulates it may not read."""
 
 
 class Broken(RuntimeError):
@@ -198,7 +198,7 @@ def sample(rules: Rules[S, V], point: Point, number: Callable[[int], int]) -> Li
 
 
 def deal_hidden(rules: Rules[S, V], view: View, number: Callable[[int], int]) -> S:
-    """Return a state that fits what whoever has this view knows: what is hidden is dealt at random.
+    """Return a state that fits what the owner of this view knows: what is hidden is dealt at random.
 
     Raises `ValueError` where the game makes none.
     """

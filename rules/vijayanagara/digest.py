@@ -1,4 +1,4 @@
-"""A stretch of the game in prose, for whoever only reads along: what is worth saying of it, in which order.
+"""Tell a stretch of the game in prose, for people who only read along, the most important first.
 
 A block of the deck (2.1) with the card that ends it is a chapter. All comes of two views and of the story
 between them; of the story only what the views don't show: Rebellions, Attacks, Events.

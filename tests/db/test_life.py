@@ -134,9 +134,9 @@ async def test_the_last_act_and_where_the_game_stood_then(store: Store) -> None:
     last = await store.find_last_act(game.id, [Kind.ORDER], ASHA)
     assert last is not None
     assert last.line == "d"
-    his = await store.find_last_act(game.id, [Kind.ORDER], BIRBAL)
-    assert his is not None
-    assert his.line == "c"
+    theirs = await store.find_last_act(game.id, [Kind.ORDER], BIRBAL)
+    assert theirs is not None
+    assert theirs.line == "c"
     assert await store.find_last_act(game.id, [Kind.SIDE]) is None
     assert await store.find_point_after(game.id, first.serial) == Point(1, 2)
     assert await store.find_point_after(game.id, second.serial) == Point(1, 3)

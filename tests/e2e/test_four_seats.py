@@ -32,4 +32,6 @@ async def test_nobody_reads_what_is_hidden_from_them(house: House, key: str) -> 
     board = await house.laid(late(key), await house.begin(key, seats=4))
     spy = await watched(house, board, kill_at=5, kill_every=10**9)
     assert spy.read > 4 * spy.looks
-    assert spy.private > 0 or key not in HIDDEN, "who looks at his own hand sees it, and the spy sees that"
+    assert spy.private > 0 or key not in HIDDEN, (
+        "players who look at their own hand see it, and the spy sees that"
+    )

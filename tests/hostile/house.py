@@ -18,7 +18,7 @@ from db.schema import metadata
 from db.store import Store
 from tests.bot.callers import SEED
 
-OWN = ("draft", "try", "plans", "position")  # what somebody writes down for himself, and nobody else reads
+OWN = ("draft", "try", "plans", "position")  # what somebody writes down for themselves, and nobody else reads
 LATE = 2.0  # seconds of work for an answer, at most
 WRONG = "went wrong on our side"
 _ids = itertools.count(10**17)

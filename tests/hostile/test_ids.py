@@ -60,7 +60,7 @@ async def test_forms(bot: Durbar) -> None:
             wire.data = {"custom_id": custom_id, "components": [line]}
             if text.strip():
                 await answered(wire, bot.responder.click(wire), text)
-    assert await contents(bot.store) == before, "a draft of his own is all that he may leave"
+    assert await contents(bot.store) == before, "a draft of their own is all that they may leave"
 
 
 async def test_what_is_no_button_s_or_no_form_s(bot: Durbar) -> None:

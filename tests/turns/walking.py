@@ -1,4 +1,4 @@
-"""The shortest way through the panels to an order that somebody has in mind, by what he may tap: measured
+"""The shortest way through the panels to an order that somebody has in mind, by what they may tap: measured
 without a bot, on the panels and layouts themselves.
 
 A tap on a button is one; a list is two, to open it and to choose, and with several answers one more than that

@@ -56,7 +56,7 @@ TABLES: Mapping[str, bytes] = tables(PALETTE, THEMES)
 def draw(
     view: View, highlight: frozenset[str] = frozenset(), size: str = "phone", theme: str = "day"
 ) -> Drawn:
-    """Draw the whole table: a row for each seat, then what was sold, then the hand of whoever looks."""
+    """Draw the whole table: a row for each seat, then what was sold, then the viewer's hand."""
     if size not in PAINTER.sizes:
         raise KeyError(f"no such size: {size}")
     rows = [view.sold[-6:]] + ([view.hand] if view.hand else [])
@@ -115,7 +115,7 @@ def changed(before: View, after: View) -> frozenset[str]:
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
-    """Say what the picture shows, for whoever does not see it."""
+    """Say what the picture shows, for people who can't see it."""
     rows = [f"{name(seat)}: {stand}." for seat, stand in view.standing]
     sold = f"Sold last: {', '.join(view.sold[-6:])}." if view.sold else "Nothing is sold yet."
     hand = [f"Your goods: {', '.join(view.hand)}."] if view.hand else []

@@ -355,7 +355,7 @@ async def test_a_question_that_waits_keeps_its_clock(clock: Clock, how: str) -> 
     before = await clock.rings()
     await asked_anew(clock, how)
     assert await clock.rings() == before
-    assert await clock.ring() is None  # the caretaker, in his time
+    assert await clock.ring() is None  # the caretaker, in its time
     assert says((await clock.posted())[-1].text, "caretaker.plays")
 
 

@@ -26,7 +26,9 @@ from tests.until import until
 
 __all__ = ["hall"]
 ACT = 8  # transactions that write, and replays, of an order
-SAME = 1  # replay more where who is asked next is the same person: may he take back what his other seat did?
+SAME = (
+    1  # replay more where who is asked next is the same person: may they take back what their other seat did?
+)
 BEGUN = 1  # transaction more where a seat's turn begins: what has changed for it since its last?
 STEP = 4  # of a step of a draft
 

@@ -59,7 +59,7 @@ async def test_a_lesson_for_all_stands_in_a_thread_and_others_go_on_with_it(hall
     assert "Which point does the Tiger need to land on?" in read(now)
     looked = await hall.guest.click(now, label=phrase("button.look"))
     assert says(said(looked), "learn.task")
-    assert read(lesson(hall)) == read(now), "what one looks up is for him alone"
+    assert read(lesson(hall)) == read(now), "what one looks up is for them alone"
     await hall.bala.click(now, label=phrase("button.hint"))
     await hall.guest.click(lesson(hall), label=phrase("button.show"))
     assert says(read(lesson(hall)), "class.by")

@@ -214,7 +214,7 @@ async def test_trouble_with_a_picture_is_not_kept() -> None:
 
 
 class OneHand:
-    """A worker who draws one picture after the other, in the order in which he is asked."""
+    """A worker who draws one picture after the other, in the order of the jobs."""
 
     processes = 1
 

@@ -1,4 +1,4 @@
-"""A table that speaks another language than the one who acts: what all read, and what he reads."""
+"""A table that speaks another language than the one who acts: what all read, and what they read."""
 
 from __future__ import annotations
 

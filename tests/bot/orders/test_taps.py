@@ -180,7 +180,7 @@ def with_hand(*cards: str) -> Draft:
 
 
 def test_a_secret_answer_that_leaves_no_choice_costs_no_tap() -> None:
-    """Its owner alone sees the draft; what counts is the same as if he had been asked."""
+    """Its owner alone sees the draft; what counts is the same as if they had been asked."""
     lone, asked = with_hand("red-ep", "violet-ev"), with_hand("red-ep", "white-e")
     assert lone.keys == (*asked.keys, "done")
     assert lone.complete
@@ -235,7 +235,7 @@ def test_a_question_that_was_answered_before_the_dice_is_not_called_declined() -
 
 
 def test_a_choice_of_its_own_that_was_filled_in_with_nothing_is_told() -> None:
-    """Into several Provinces at once nobody is asked if he shifts Influence."""
+    """Into several Provinces at once nobody is asked whether they shift Influence."""
     at = at_position(RISING)
     migrated = Draft(at).with_tap(*(("command", "migrate", to) for to in ("gujarat", "andhra")))
     assert list_unasked(migrated) == ["Shift Influence"]

@@ -579,7 +579,7 @@ async def test_who_may_give_which_seat(store: Store) -> None:
     await den.room.lobby.join(caller(SOUTH))
     with pytest.raises(Refused, match=pattern("seat.other", holder=phrase("holder", user=1))):
         await den.seats.seat_bot(caller(SOUTH), "north")
-    for late in (None, den.id):  # the host too, and with a button that he saw while the seat was free
+    for late in (None, den.id):  # the host too, and with a button that they saw while the seat was free
         with pytest.raises(Refused, match=pattern("seat.other", holder=phrase("holder", user=2))):
             await den.seats.seat_bot(caller(), "south", game_id=late)
     await den.seats.seat_bot(caller(SOUTH), "south")

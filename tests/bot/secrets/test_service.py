@@ -1,4 +1,4 @@
-"""The toy game with hands through the real service: nobody reads, anywhere, of a gem that he may not know."""
+"""The toy game with hands through the real service: nobody reads, anywhere, of a gem that they may not know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a post says to whom it calls of what has changed since his own last turn."""
+"""What a post tells the player it pings: what has changed since their own last turn."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_nothing_where_nothing_has_changed_or_it_is_its_first_turn() -> None:
 
 @complete_game
 async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rules: Rules) -> None:
-    """One person plays all seats; whoever begins a turn reads of himself, in a line, of what others did."""
+    """One person plays all seats; each turn begins with a line on what the others did."""
     table = OrderService(store, GAMES, lambda: None)
     lobby = Lobby(table, lambda: SEED)
     await lobby.create(caller(), rules.KEY)

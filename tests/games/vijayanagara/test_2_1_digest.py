@@ -133,7 +133,7 @@ def test_3_4_4_attacks_on_the_same_foe_are_added_up() -> None:
 
 
 def test_3_2_4_a_battle_whose_roll_was_told_before_counts_by_its_end() -> None:
-    """Who asks what happened since he chose his losses, and who reads the whole chapter, read of as many."""
+    """The text since one chose their losses and the text of the whole chapter count the same losses."""
     table = attack("sultanate", "malwa: {troops: 2, rebelling-amirs: 1}", "malwa", dice="1666 66")
     before = game.view(table.state, None)
     story = [each for each in table.state.story if each.kind == "losses"]

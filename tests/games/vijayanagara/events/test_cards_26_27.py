@@ -13,7 +13,7 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
 
 
 def test_card_26_unshaded_a_governor_in_a_province() -> None:
-    """26: Punjab is no Province, so the one in Malwa goes, and 3 Resources with him."""
+    """26: Punjab is no Province, so the one in Malwa goes, and 3 Resources with it."""
     table = played(26, B, "unshaded", "spaces: {malwa: {governors: 1}, punjab: {governors: 1}}")
     assert is_over(table)
     assert table.pieces("malwa") == {"obedient-amirs": 1}

@@ -36,7 +36,7 @@ def test_card_28_unshaded_a_raja_and_a_fort() -> None:
 
 
 def test_card_28_unshaded_without_resources_or_rajas() -> None:
-    """28: Vijayanagara can't pay 2 and has no Raja there: the Amir in Andhra gets his Fort, which in
+    """28: Vijayanagara can't pay 2 and has no Raja there: the Amir in Andhra gets its Fort, which in
     Independent Andhra is Control."""
     table = played(
         28,
