@@ -30,7 +30,7 @@ from db.unusable import DAMAGED, Unusable, explain_outage, explained, unusable
 P = ParamSpec("P")
 T = TypeVar("T")
 BUSY_SECONDS = 10  # how long a transaction waits for another process
-TOGETHER = 20  # most transactions that share a commit
+TOGETHER = 20  # at most this many transactions share a commit
 # SQLAlchemy begins transactions; a backup is written from another thread than the target's
 CONNECTED: dict[str, Any] = {
     "timeout": BUSY_SECONDS,

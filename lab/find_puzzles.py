@@ -45,10 +45,10 @@ from rules.players.outlook import make_quick
 
 LOOKS = 40  # steps a bot player thinks per order; a number of steps is the same on any machine
 EVERY = 3  # decisions that are skipped for each one examined, on average
-FROM_A_GAME = 2  # most puzzles from one game
+FROM_A_GAME = 2  # at most this many puzzles from one game
 FEWEST = 4  # fewest orders that a position must offer
 MOST = 120  # up to this many orders are all weighed; of more, only what bot players propose
-LIKE = 24  # most orders similar to the best one that are weighed too
+LIKE = 24  # at most this many orders similar to the best one that are weighed too
 
 
 @dataclass(frozen=True, slots=True)

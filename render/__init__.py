@@ -31,7 +31,7 @@ __all__ = [
 
 PHONE = 326  # CSS pixels that a phone has for a picture
 FILLED = 300 / PHONE  # a picture fills so much of its width: with wider margins it could not be read
-RECAP_FRAMES = 80  # at most so many steps are told in a recap
+RECAP_FRAMES = 80  # at most this many steps are shown in a recap
 RECAP_LIMIT = 8_000_000  # bytes that Discord takes as an attachment anywhere
 
 

@@ -21,7 +21,7 @@ REFUSING = frozenset(("NotAllowed", "NotUnderstood"))
 # where sentences are made from arguments: `rules.words` itself, and answers that begin with a small word
 OWN = frozenset("say tell listed in_turn as_is printed _led whisper _make_plain_phrase _word_clauses".split())
 DEPTH = 6  # how many steps a text is followed
-ORDERED = 3  # most places that may change their order in another language
+ORDERED = 3  # at most this many places that may change their order in another language
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 

@@ -34,7 +34,7 @@ OVER = 2.0  # seconds beyond its time after which a hint ends in any case
 GUESSES = 40  # random orders that are considered
 PLANNING = 0.3  # the part of the time for the bot players' own orders
 LOOKS = 200  # steps of a bot player that completes an order
-ROUGH = 0.005  # least standard error, because positions are evaluated roughly
+ROUGH = 0.005  # smallest standard error, because positions are evaluated roughly
 SURE = 2.0  # standard errors within which two chances count as equal
 NOW: tuple[str, ...] = ()  # the baseline: no order is given, the bot players choose for the seat
 

@@ -14,7 +14,7 @@ from rules.words import shortened, within
 
 SURE = 1.96  # standard errors on each side of a chance
 WIDE = 0.4  # a range wider than this says nothing and is not shown
-ORDER = 300  # most characters of an order
+ORDER = 300  # at most this many characters of an order
 
 
 def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:

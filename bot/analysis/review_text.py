@@ -19,7 +19,7 @@ from rules.ask import EVERYTHING
 from rules.kernel import Entry, Game, Rules, resume
 from rules.words import shortened
 
-ORDER = 240  # most characters of an order
+ORDER = 240  # at most this many characters of an order
 SAID = 4  # points of the curve in its alt text
 
 

@@ -37,7 +37,7 @@ from bot.posting.poster import DiscordPoster
 log = structlog.get_logger(__name__)
 NEEDED = timedelta(days=30)  # finished things older than this are deleted if nothing needs them again
 BETWEEN = 0.1  # seconds between two small deletions, so that others can use the database
-LONGEST_LIMIT = 60.0  # most seconds a request waits for a rate limit; after that its post is retried later
+LONGEST_LIMIT = 60.0  # at most this many seconds a request waits for a rate limit; else it is retried
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from bot.replies.reply import Refused, Reply
 
 log = structlog.get_logger(__name__)
 NEEDED = ("create_public_threads", "send_messages_in_threads")  # permissions to open a thread
-NAME = 100  # most characters of a thread's name
+NAME = 100  # at most this many characters of a thread's name
 Interaction = discord.Interaction[Any]
 
 

@@ -41,7 +41,7 @@ from rules.record import write_origin
 from rules.secrecy import mask_turn
 
 _PLACE = re.compile(r"[0-9]{1,9}")  # the index of an entry in a turn
-SHOWN = 25  # most choices offered for removal
+SHOWN = 25  # at most this many choices are offered for removal
 POSITION = "position"  # the name of the note with a position that waits for confirmation
 
 

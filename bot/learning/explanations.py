@@ -21,7 +21,7 @@ from rules.words import say as words
 
 log = structlog.get_logger(__name__)
 TIMES = 3  # how often a kind of question is explained to a person
-KEPT = 500  # most pairs of person and game in memory
+KEPT = 500  # at most this many pairs of person and game in memory
 
 
 class Explanations:

@@ -24,7 +24,7 @@ from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import InputError, Rules
 
-KEPT = 500  # most locks of threads in memory
+KEPT = 500  # at most this many locks of threads in memory
 
 
 class GroupLessons:

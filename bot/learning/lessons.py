@@ -60,8 +60,8 @@ from rules.orders import notation
 from rules.orders.tokenizer import asks
 from rules.words import told
 
-ROOM = 17  # most rows of text under a complete order
-STORY, LAST = 8, 6  # most rows of what happened: beside the picture, and above the words on a right order
+ROOM = 17  # at most this many rows of text under a complete order
+STORY, LAST = 8, 6  # at most this many rows of what happened: beside a picture, and with the praise
 
 
 _in_lesson = partial(action, shared=True)  # an action that a thread may call for its shared lesson

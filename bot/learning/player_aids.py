@@ -17,8 +17,8 @@ from render.worker import Aid
 from rules.kernel import Rules
 from rules.lessons.aid import ALL, Chapter, as_text, find_aid, split_pages
 
-LABEL = 40  # most characters on the button of a page
-ALT = 1000  # most characters of a page's text in the alt text; the file has all of it
+LABEL = 40  # at most this many characters on the button of a page
+ALT = 1000  # at most this many characters of a page's text in the alt text; the file has all of it
 
 
 class PlayerAids:

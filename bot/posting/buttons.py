@@ -25,9 +25,9 @@ from rules.kernel import SIDE, Option, Rules
 from rules.orders.controls import LONGEST, Menu
 from rules.orders.questions import REMARK
 
-LABEL, LINE, CLOSED = 80, 100, 150  # most characters on a button, in a list, and on a closed list
-TITLE = 45  # most characters of a form's title, and of a field's
-TYPED, ORDER = 500, 1500  # most characters to type in a short field, and in a long one
+LABEL, LINE, CLOSED = 80, 100, 150  # at most this many characters: on a button, in a list, on a closed list
+TITLE = 45  # at most this many characters of a form's title, and of a field's
+TYPED, ORDER = 500, 1500  # at most this many characters to type in a short field, and in a long one
 LOOKS = {
     "plain": discord.ButtonStyle.secondary,
     "main": discord.ButtonStyle.primary,

@@ -14,7 +14,7 @@ from db.records import Delivery
 
 log = structlog.get_logger(__name__)
 REMEMBERED = timedelta(minutes=2)  # how long Discord recognizes a nonce for sure
-LOOKED_AT = 50  # most messages searched for a post that may have arrived
+LOOKED_AT = 50  # at most this many messages searched for a post that may have arrived
 
 
 async def find_arrived(

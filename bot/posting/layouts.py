@@ -35,11 +35,11 @@ from rules.orders.controls import CLOSED, Control, Menu, count_usable
 COLUMN = 326  # pixels of a message's width on a phone of 390
 SCREENFUL = 605  # pixels of a message that fit on a phone's screen, without the lines of Discord around it
 LINE, BUTTONS, LIST = 22, 40, 46  # pixels of height: a line of text, a row of buttons, a list
-FLATTEST = 0.4  # least height of a picture, as a part of its width
+FLATTEST = 0.4  # smallest height of a picture, as a part of its width
 LETTER, AROUND, GAP = 8.2, 32, 8  # pixels of width: a letter on a button, its edges, the space between two
 LEAST = 2  # fewest tools: undo, and the menu of tools
-ABREAST = 5  # most buttons in a row
-TEXTS = 4000  # most characters in all texts of a message
+ABREAST = 5  # at most this many buttons in a row
+TEXTS = 4000  # at most this many characters in all texts of a message
 
 Item = discord.ui.Item[Any]
 

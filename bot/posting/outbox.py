@@ -28,7 +28,7 @@ RETRY_REFUSED_AFTER = (
     timedelta(minutes=5),
     timedelta(hours=6),
 )  # first and longest wait
-MAX_RETRY_SECONDS = 300.0  # most seconds between two attempts
+MAX_RETRY_SECONDS = 300.0  # at most this many seconds between two attempts
 THINKING = 10.0  # seconds until a post that is still computed is retried
 AFTER_TROUBLE = 10.0  # seconds until the database is retried
 MAX_POST_SECONDS = 120.0  # seconds for one attempt, with its pictures and Discord's rate limits

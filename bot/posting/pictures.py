@@ -21,7 +21,7 @@ from bot.replies.panel import Panel
 from render.curves import Curves
 from render.worker import NUMBERED, Film, Job, Shelf
 
-FILMS = 20  # most GIFs that wait; beyond these, posts keep their still picture
+FILMS = 20  # at most this many GIFs wait; beyond these, posts keep their still picture
 Paint = Callable[[Any], render.Picture]  # takes a `Task`
 
 

@@ -15,7 +15,7 @@ from rules.chance import make_commitment, unmix
 from rules.proof import POSTED
 
 SEED_BYTES = 16
-MAX_WORD = 40  # most characters of a word that a seat adds
+MAX_WORD = 40  # at most this many characters of a word that a seat adds
 
 
 def make_seed() -> str:

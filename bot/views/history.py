@@ -30,12 +30,12 @@ from rules.kernel import Game, Rules, View
 
 log = structlog.get_logger(__name__)
 _PLACE = re.compile(rf"({NUMBER})\.({NUMBER})")  # of a post, in the id of a button
-SINCE_ROWS = 14  # most rows on a phone for what happened since the last visit
+SINCE_ROWS = 14  # at most this many rows on a phone for what happened since the last visit
 LOOK_BACK = 3  # turns shown to a person who has not acted
-INDEX_SIZE = 3900  # most characters of an index
+INDEX_SIZE = 3900  # at most this many characters of an index
 LINKED, LINKED_TURNS = 200, 60  # newest boards and turns that an index considers; more would not fit
 ACTS = 1000  # newest acts that are searched for those of a host
-WORDS = 5  # most words of the game that a chapter explains when it is the first to use them
+WORDS = 5  # at most this many words of the game that a chapter explains when it first uses them
 OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
 
 

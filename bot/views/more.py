@@ -32,8 +32,8 @@ from rules.orders.lookahead import JOINT
 from rules.orders.questions import REMARK, Question
 from rules.words import say as words
 
-EXPLAINED = 4  # most words of the game that are explained
-MEANT = 6  # most answers that are explained
+EXPLAINED = 4  # at most this many words of the game are explained
+MEANT = 6  # at most this many answers are explained
 BEGINNING = 2  # first lines of a rule: where the action is possible, and what it does
 
 

@@ -41,8 +41,8 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     }.items()
 }
 SURE = 3  # the weight of a word found in a heading; elsewhere it is 1
-MOST = 8  # most rules that are offered
-NAME = 3  # most words of a heading that is a name, such as "Attack and Plunder"
+MOST = 8  # at most this many rules are offered
+NAME = 3  # at most this many words of a heading that is a name, such as "Attack and Plunder"
 
 
 class Found(NamedTuple):

@@ -24,7 +24,7 @@ from db.records import StoredGame
 from rules import kernel
 from rules.kernel import Rules
 
-SHOWN = 25  # most rows of a table
+SHOWN = 25  # at most this many rows of a table
 
 
 @dataclass(frozen=True, slots=True)

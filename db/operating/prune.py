@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Connection, String, delete, literal, selec
 from db.records import Status, Transit
 from db.schema import acts, deliveries, games, is_among, notes
 
-SOME = 500  # most rows deleted by one statement
+SOME = 500  # at most this many rows deleted by one statement
 _EPOCH = datetime(2015, 1, 1, tzinfo=UTC)  # Discord's ids begin with the milliseconds since then
 
 

@@ -58,7 +58,7 @@ class Numbered(Effect):
 
     n: Number | None = None
     up_to: Positive | Literal["all"] | None = None
-    each: Positive | None = None  # at most so many in any one space
+    each: Positive | None = None  # at most this many in any one space
     by: Who = "EX"
     full: bool = False
     counted: str = Field("", alias="as")
