@@ -98,7 +98,7 @@ seats = Table(
     Column("seat", String, primary_key=True),
     Column("user_id", BigInteger, nullable=False, index=True),
     Column("user_name", String, nullable=False),
-    Column("level", String, nullable=False, server_default=""),  # of a bot player
+    Column("level", String, nullable=False, server_default=""),  # the level of a bot player
     Column("taken", Moment, nullable=False),
 )
 

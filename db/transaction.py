@@ -19,7 +19,7 @@ class Transaction:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self.channel_id: int | None = None  # of the game that was created
+        self.channel_id: int | None = None  # the channel of the game that was created
 
     def create_game(
         self,

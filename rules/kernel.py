@@ -263,7 +263,7 @@ class Choice(NamedTuple):
     seat: str
     aside: bool = False
     final: bool = False  # `undo` refuses to take it back
-    topic: tuple[str, str] = ("", "")  # of the question that it answers
+    topic: tuple[str, str] = ("", "")  # the topic of the question that it answers
 
 
 def list_choices(rules: Rules[S, V], game: Game) -> tuple[Choice, ...]:

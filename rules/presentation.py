@@ -35,18 +35,18 @@ class Presentation:
     bare: Collection[str] = ()  # answers before which the small word makes no sense
     typed: Collection[str] = ()  # answers without a button: they are typed, or another answer asks for them
     amounts: bool = False  # answers are a number of something ("3-troops"): a higher number is too many
-    part: int | None = None  # of an answer in parts: how many were given before
+    part: int | None = None  # if an answer has parts: how many were given before
 
     # as buttons and lists
     form: Form = "pick"
     alone: bool = False  # it changes the subject: no button answers it together with what was asked before
-    route: bool = False  # of places: each is a step, and the next is asked from there; a list shows the ends
+    route: bool = False  # each place is a step, and the next is asked from there; a list shows the ends
     pressed: Collection[str] = ()  # answers that are buttons as far as there is room; the others are lists
-    frames: Collection[str] = ()  # of acts: those that say no more than what follows ("Command and Decree")
+    frames: Collection[str] = ()  # acts that say no more than what follows ("Command and Decree")
     many: Callable[[], int] | None = None  # how many of its answers may be chosen at once, in any order
     picture: str = ""  # a kind of picture, from the asked seat's view, that numbers the answers as buttons do
     ends: Collection[str] = ()  # answers that leave or end something: always buttons, and in no picture
-    group: Callable[[str], Words] | None = None  # of what sort an answer is: many answers are a list a sort
+    group: Callable[[str], Words] | None = None  # the sort of an answer: each sort is a list
 
 
 class Filling(NamedTuple):

@@ -83,11 +83,11 @@ class Record:
     turns: tuple[Turn, ...] = ()
     first: int = 1  # the number of the turn that begins at the start
     earlier: tuple[Earlier, ...] = ()  # the seeds before the last one, in the order in which they held
-    version: str = ""  # of the program that wrote it, in form 1; records older than 0.9.0 have none
+    version: str = ""  # the program that wrote it, in form 1; records older than 0.9.0 have none
     form: str = FORM_1
     versions: Mapping[int, str] = field(
         default_factory=dict
-    )  # what the game was played with, from which turn on
+    )  # turn to the versions it was played with from then on
     words: Mapping[str, str] = field(default_factory=dict)  # what the seats have added to the seed
     undone: tuple[tuple[int, int], ...] = ()  # as `rules.kernel.Game` has it
     end: str = ""  # the hash of all of it (`rules.proof.seal_record`)

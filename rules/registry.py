@@ -13,7 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
-KEY = re.compile(r"[a-z][a-z0-9_]{2,31}")  # of a game: it stands in ids of buttons and in files
+KEY = re.compile(r"[a-z][a-z0-9_]{2,31}")  # the key of a game: it is part of ids of buttons and of files
 
 
 class BadPackage(Exception):

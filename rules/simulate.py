@@ -73,6 +73,6 @@ def make_lot(seed: int) -> Number:
         at = (at * 6364136223846793005 + 1442695040888963407) & (1 << 64) - 1
         return (at >> 33) % n
 
-    for _ in range(3):  # until seeds that are neighbours have parted
+    for _ in range(3):  # so that seeds next to each other give different numbers
         number(2)
     return number

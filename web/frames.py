@@ -20,7 +20,7 @@ from rules.state import View
 
 BAND = 32  # rows of a picture that are compared at once
 CHUNK = 16  # steps whose patches are packed together: an unpacker has its own costs each time
-LEVEL = 6  # of zlib
+LEVEL = 6  # the compression level of zlib
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from web.telling import Step, Told, read_name, tell_game
 from web.wording import read_words, say_turn
 
 THEMES = ("day", "night", "contrast", "print")
-SEAT_COLOURS = ("#9a2a21", "#25396d", "#e3a927", "#136455", "#6b4423")  # of seats that a board does not mark
+SEAT_COLOURS = ("#9a2a21", "#25396d", "#e3a927", "#136455", "#6b4423")  # for seats that a board does not mark
 
 
 def write_page(rules: Rules, source: GameSource, names: Callable[[str], Name], limit: int = 0) -> bytes:

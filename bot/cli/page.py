@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.hosting.documents import read_record, write_file
 from rules.errors import InputError
 
-SECONDS = 30.0  # for the chances to win over a game
+SECONDS = 30.0  # time to estimate the chances to win over a game
 
 
 def write(arguments: argparse.Namespace) -> int:

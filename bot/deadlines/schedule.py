@@ -16,7 +16,7 @@ from bot.people.preferences import OFF, TABLE, Preferences
 from bot.settings.game_settings import GameSettings, find_answer_deadline, find_caretaker_time
 from db.records import Seat
 
-MAX_REMINDERS = 3  # of one question
+MAX_REMINDERS = 3  # reminders of one question
 
 
 class Stage(StrEnum):

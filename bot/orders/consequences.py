@@ -82,7 +82,7 @@ def _write_answer(
     turn = (*closed, played.step.game)[0]
     line = (
         turn_text.write_order(at.rules, turn, len(at.position.log), seat) or typed
-    )  # as everybody may read it
+    )  # the version that everybody may read
     if side:
         return Reply(say("done", line=line), now.build_panel(caller.user_id))
     if seat == now.asked and not closed:

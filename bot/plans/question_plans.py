@@ -35,7 +35,7 @@ from rules.kernel import SIDE, Ask, Option
 from rules.orders import questions
 from rules.orders.tokenizer import STOPS, asks, split_tokens
 
-MAX_QUESTIONS = 30  # of a group, to be sure that the walk ends
+MAX_QUESTIONS = 30  # questions in a group, so that the search ends
 
 
 class EarlyQuestion(NamedTuple):

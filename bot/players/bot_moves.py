@@ -36,7 +36,7 @@ STUCK = "bot player stuck"  # the line of the act that keeps the post from being
 Think = Callable[[Task], Awaitable[Advice]]
 PROPOSED = "proposed"  # the note with the turn in which a seat last made a proposal
 WATCHED = 8.0  # seconds before an order in a game that people only watch
-RETRY_SECONDS = 10.0  # until a game that could not be read or saved is tried again
+RETRY_SECONDS = 10.0  # seconds until a game that could not be read or saved is tried again
 
 
 class BotMoves:

@@ -29,7 +29,7 @@ from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Game, Rules, View
 
 log = structlog.get_logger(__name__)
-_PLACE = re.compile(rf"({NUMBER})\.({NUMBER})")  # of a post, in the id of a button
+_PLACE = re.compile(rf"({NUMBER})\.({NUMBER})")  # the place of a post, in the id of a button
 SINCE_ROWS = 14  # at most this many rows on a phone for what happened since the last visit
 LOOK_BACK = 3  # turns shown to a person who has not acted
 INDEX_SIZE = 3900  # at most this many characters of an index

@@ -14,7 +14,7 @@ import aiohttp
 from bot.discord_app.dev import Process, start_bot
 
 PATIENCE = 5.0  # seconds for the answer to how a bot is
-MIB, TICKS = 1024, os.sysconf("SC_CLK_TCK")  # of what Linux says: KiB, and ticks of a clock
+MIB, TICKS = 1024, os.sysconf("SC_CLK_TCK")  # the units of Linux's figures: KiB, and clock ticks
 
 
 class Bots:

@@ -24,13 +24,13 @@ ACTS = 120  # one after the other, in
 OPENINGS = 12  # games one after the other: none ends so soon. One more before them is not counted:
 # in a bot that has just begun, each look of each land is painted for the first time
 CHANNELS = 20
-ROUNDS = 3  # of all channels at once
+ROUNDS = 3  # rounds of clicks in all channels at once
 PATIENCE = 2.0  # seconds until no new board means that there will be none
 T = TypeVar("T")
 Times = dict[str, list[float]]  # milliseconds, by what took them
 Opening = Callable[[Player], Awaitable[Message]]
 SHORT_WAYS = ("Pass", "No", "Done")  # the shortest ways to hand on the turn
-COMMITS = "Confirm"  # what a button that ends an order begins with
+COMMITS = "Confirm"  # how the label of a button that ends an order begins
 STEPS = 12  # more clicks than any shortest way takes
 
 

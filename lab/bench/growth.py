@@ -29,7 +29,7 @@ from rules.kernel import Game
 from sandbox.driver import PATIENCE, Player
 
 STORED = (10, 100, 1_000, 10_000)
-POSTS = 60  # of each game
+POSTS = 60  # posts of each game
 POST = '{"text": "' + "What happened, who is asked what. " * 8 + '"}'
 GAME = list(GAMES)[1]  # one of short turns
 ACTS = 40

@@ -34,7 +34,7 @@ from rules.games import GAMES
 from sandbox.driver import PATIENCE, Message, NoAnswer, NotAllowed, Player
 
 COUNTS = ("d:", "go:", "own:")  # how the ids of buttons begin that decide, confirm, or open one's turn
-REMATCH = MyGames.rematch.call(0).verb  # of the button under the last board of a game
+REMATCH = MyGames.rematch.call(0).verb  # the button under the last board of a game
 STEPS = 60  # more taps than any order takes
 NEW_BOARD = 60.0  # seconds without a new board after which a person types /turn
 LOOK = 5.0  # seconds between two looks at the bot
@@ -44,8 +44,8 @@ DRAINED = 180.0  # seconds that what is due at the end may take to be posted
 SETTLED = 3.0  # seconds from a post to the row that says where it stands
 BEGINS = 60  # characters of a post that should not be there
 EVERY = 5.0, 15.0  # seconds between two kills
-QUARTERS = "first", "second", "third", "last"  # of the time: a film that is sent is no growth
-SHOWN = 4  # of the routes that are asked for most
+QUARTERS = "first", "second", "third", "last"  # quarters of the run; a film that is sent is no growth
+SHOWN = 4  # how many of the busiest routes are shown
 
 
 @dataclass

@@ -34,8 +34,8 @@ TIMES = 60
 NAIVE_TIMES = 5
 MIDDLE = 200  # entries played before the picture is taken
 EARLIER = 30  # entries before that, since which it tells what happened
-STEPS = 20  # of an animated recap
-PROCESSES, TOGETHER = 2, 400  # so many pictures in so many processes
+STEPS = 20  # steps of an animated recap
+PROCESSES, TOGETHER = 2, 400  # processes, and pictures drawn in them at once
 
 
 class _Enough(Exception):

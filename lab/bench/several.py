@@ -31,7 +31,7 @@ from lab.bench.rows import Row
 from rules.errors import InputError
 from rules.kernel import Entry, Game
 
-PLAYER = 2**60 + 1  # whose games they are
+PLAYER = 2**60 + 1  # the player of all games
 ACTS, GAMES, PROCESSES, KILLS = 60, 200, 4, 60
 EVERY = 2.0, 5.0  # seconds between two kills
 SOON = timedelta(

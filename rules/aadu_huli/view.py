@@ -24,7 +24,7 @@ class View:
     at: Mapping[str, str]  # point to "goat" or "tiger"; empty points are left out
     waiting: int
     captured: int
-    needed: int  # so many captures win
+    needed: int  # captures that win
     goats: int  # with how many the game began
     tigers: int
     sides: Mapping[str, str]  # side to seat; {} until it is decided
@@ -32,7 +32,7 @@ class View:
     recent: tuple[str, ...]  # the keys of the last moves, up to three, the latest last
     trapped: tuple[str, ...]  # the points of Tigers that could not move
     quiet: int  # turns since a Goat was placed or captured
-    quiet_most: int  # so many draw the game; 0: none do
+    quiet_most: int  # turns that draw the game; 0: none do
     winner: str  # a side, "drawn", or "" while the game goes on
     winners: tuple[str, ...]  # the seats that have won: both where it is drawn, () while the game goes on
     provenance: tuple[str, ...]  # where the board is from, a sentence each
@@ -40,7 +40,7 @@ class View:
     standing: Sequence[tuple[str, Stand]]
     on_move: str = GOATS  # the side whose turn it is, or would be if the game went on
     options: Options = field(default_factory=Options)
-    occasion: str = ""  # what it is played for, where that is not the game alone
+    occasion: str = ""  # what it is played for, such as breaking a tie; "": for itself
 
     @property
     def last(self) -> str:

@@ -52,7 +52,7 @@ class Extras(Generic[S, V_in]):
     """The parts that a game offers."""
 
     hidden: bool = False  # something is not for all eyes: hands, what lies face down, what is left in a pile
-    most_turns: int = 2000  # of a record that a bot takes; people play a few hundred at most
+    most_turns: int = 2000  # turns of a record that a bot accepts; people play a few hundred at most
     # the files of data in the game's folder that the owner of the printed game may replace: the name of each
     # to the model of what it holds, those that others must fit first
     data: Mapping[str, type[BaseModel]] = field(default_factory=dict)

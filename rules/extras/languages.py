@@ -35,7 +35,7 @@ class Languages(Generic[S_in]):
 
     # (state): the headline and the standing that its view has in English
     captions: Callable[[S_in], Captions | None] = _no_captions
-    names: Callable[[], Mapping[str, str]] = dict  # of its keys, in English
+    names: Callable[[], Mapping[str, str]] = dict  # key to name, in English
     # (key): a name that is put together of others ("troops-in-delhi")
     compose_name: Callable[[str], Words | None] = _no_name
     texts: Callable[[], Iterable[str]] = _nothing  # out of its data (cards, say), read as they are

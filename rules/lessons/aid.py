@@ -23,7 +23,7 @@ from rules.words import Name, language, printed, say
 
 FILE = "aid.yaml"
 ALL = "all"
-LINES, ACROSS = 28, 62  # of a page, and characters in a line, about
+LINES, ACROSS = 28, 62  # lines of a page, and about how many characters a line has
 HEADING = 2.4  # lines that the title of a chapter takes
 _ASIDE = re.compile(r"^(?:We play|Option ).*|(?:^| )Write `.*")  # to the end of its line
 WORDS = "Words"  # the title of the last chapter

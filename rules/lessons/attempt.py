@@ -19,7 +19,7 @@ from rules.orders.notation import parse
 from rules.players.outlook import Decided
 
 _POINTS = re.compile(r"-?\d+")  # how a stand begins that counts points
-TURN, ENTRIES = "turn", "entries"  # of a position document, beside the state
+TURN, ENTRIES = "turn", "entries"  # fields of a position document beside the state
 
 
 class Attempt:

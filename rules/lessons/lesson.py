@@ -20,12 +20,12 @@ from rules.face import Rules, find_package
 from rules.plain import BadDocument, read_plain
 
 FOLDER = "lessons"
-WORDS_MAX = 70  # of what is said before a task: one screen of a phone holds it above the picture
+WORDS_MAX = 70  # words before a task: one screen of a phone holds them above the picture
 _FILE = re.compile(r"\d\d-([a-z]+(-[a-z]+)*)\.yaml")
 
 Short = Annotated[str, Field(min_length=1, max_length=160)]
 Text = Annotated[str, Field(min_length=1, max_length=400)]
-Entries = list[tuple[str, str]]  # of a seat, or of chance, and the key
+Entries = list[tuple[str, str]]  # pairs of seat (or chance) and key
 
 
 class Wrong(Model, frozen=True):
@@ -55,7 +55,7 @@ class Lesson(Model, frozen=True):
 
     title: Annotated[str, Field(min_length=1, max_length=60)]
     minutes: Annotated[int, Field(ge=1, le=3)] = 1  # that a newcomer may take
-    seat: str  # whose orders the learner gives
+    seat: str  # the seat whose orders the learner gives
     position: dict[str, Any]  # as docs/reference/orders.md has it, with `entries` of a turn under way
     lit: tuple[str, ...] = ()  # the spaces that matter, lit up in the picture
     picture: str = ""  # a kind of picture of its game; "": the whole table

@@ -22,7 +22,7 @@ from rules.words import Said
 __all__ = ["Broken", "DeadEnd", "Mover", "Player", "Point", "play_out", "sample"]
 
 MOST_CHOICES = 200  # in one order
-DEALS = 30  # until one fits what was drawn in a turn
+DEALS = 30  # deals that are tried until one fits what was drawn in a turn
 Chance = Callable[[int, int, Roll | Draw], str]  # turn, entry and what is due to its faces or cards
 
 
@@ -71,10 +71,10 @@ class _Turn(Generic[S, V]):
     start: S | None  # None: nobody will look back at it
     log: list[Entry] = field(default_factory=list)
     order: list[str] = field(default_factory=list)
-    of: str = ""  # whose order is under way
-    eyes: list[Eyes | Seal] = field(default_factory=list)  # whose each entry is for
+    of: str = ""  # the seat whose order is under way
+    eyes: list[Eyes | Seal] = field(default_factory=list)  # for each entry, who may read it
     sealed: bool = False  # something was, when others had begun the turn: they know when it is opened
-    views: dict[str, View] = field(default_factory=dict)  # of the start, by seat
+    views: dict[str, View] = field(default_factory=dict)  # the views of the start, by seat
 
     def __post_init__(self) -> None:
         if self.start is not None and self.log:

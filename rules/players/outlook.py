@@ -23,7 +23,7 @@ from rules.players import play_out
 from rules.state import S, V
 
 FILE = "chances.toml"
-MOST_ENTRIES = 5_000  # of a game that is played on in thought
+MOST_ENTRIES = 5_000  # entries of a simulated game
 Number = Callable[[int], int]  # `number(n)`: a random number below n
 
 

@@ -29,7 +29,7 @@ CHAMBERS: Mapping[str, int] = {  # 5.4: the face that each wants
     "mogul": 1, "dancer": 2, "yogi": 3, "raja": 4, "builder": 5, "portuguese": 6,
 }  # fmt: skip
 LEAST_VALUE, MOST_VALUE = 2, 4  # 3.3: what a building is worth before and after its upgrades
-START = 0  # of the river
+START = 0  # the first space of the river
 
 
 class Gain(NamedTuple):
@@ -242,7 +242,7 @@ def read_board(text: str) -> Board:
 BOARD = read_board(files(__package__).joinpath("board.toml").read_text(encoding="utf-8"))
 RIVER = BOARD.river
 END = RIVER.end
-EARNINGS: tuple[Gain, ...] = tuple(space.as_gain for space in RIVER.spaces)  # of space 1, 2 ...
+EARNINGS: tuple[Gain, ...] = tuple(space.as_gain for space in RIVER.spaces)  # the earnings of spaces 1, 2 ...
 BONUSES: Mapping[str, tuple[tuple[int, Gain], ...]] = {
     track: tuple((bonus.space, bonus.gain.as_gain) for bonus in BOARD.tracks.bonuses if bonus.track == track)
     for track in ("money", "fame")

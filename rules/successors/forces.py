@@ -17,7 +17,7 @@ from rules.successors.board import Sort
 
 COLOURS = ("red", "blue", "green", "yellow")  # clockwise
 WHITE = "white"  # the Rebels, and the counters that are hired
-BANK = "bank"  # who is paid for captives of the Rebels and of the eliminated
+BANK = "bank"  # gets the ransom for captives of the Rebels and of eliminated seats
 
 LETTER: Mapping[str, str] = {"cavalry": "c", "infantry": "i", "elephants": "e", "levies": "l", "fleets": "f"}
 SORT: Mapping[str, str] = {letter: sort for sort, letter in LETTER.items()}

@@ -30,7 +30,7 @@ class SeatView:
     alive: bool
     home: str  # "" before it is chosen, and when the seat is out
     leader: str  # where its free leader is; ""
-    captor: str  # whose captive its leader is: a seat or "bank"; ""
+    captor: str  # who holds its leader captive: a seat or "bank"; "" if free
     talents: int
     income: int
     upkeep: int

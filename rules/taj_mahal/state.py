@@ -34,7 +34,7 @@ class Player:
     """What one seat has."""
 
     hand: Heap = field(default_factory=dict)  # but for the special cards
-    known: Heap = field(default_factory=dict)  # what of it came from the open supply (5.3)
+    known: Heap = field(default_factory=dict)  # the cards of it from the open supply (5.3)
     table: list[str] = field(default_factory=list)  # the cards played in this visit, in their order
     influence: dict[str, int] = field(default_factory=dict)  # 3.2: the influence tiles
     tiles: list[int] = field(default_factory=list)  # 3.4: the province tiles by their numbers
@@ -76,7 +76,7 @@ class State:
     court: list[str] = field(default_factory=lambda: list(SYMBOLS))  # what can still be won in this visit
     visit: int = 0  # 0 before the preparation
     starter: str = ""
-    mover: str = ""  # whose go comes next
+    mover: str = ""  # the seat that plays next
     out: list[str] = field(default_factory=list)  # who has withdrawn from this visit, in that order
     over: bool = False
     story: list[Line] = field(default_factory=list)

@@ -76,7 +76,7 @@ class View:
     over: bool
     province: str  # the current one; "" before the preparation
     starter: str
-    mover: str  # whose go it is; "" when the game is over
+    mover: str  # the seat to play; "" when the game is over
     out: tuple[str, ...]  # in the order of withdrawing
     court: tuple[str, ...]  # what can still be won
     leads: Mapping[str, str]  # symbol at court to the seat that alone has most of it on the table, or ""
@@ -88,7 +88,7 @@ class View:
     trades: Mapping[str, str]  # influence tile to the special card that two of them are traded for
     specials: Mapping[str, str]  # special card to the seat that has it, or ""
     winners: tuple[str, ...]  # () while the game goes on
-    provenance: tuple[str, ...]  # what of the components is ours, a sentence each
+    provenance: tuple[str, ...]  # which components are ours, a sentence each
     headline: str
     standing: Sequence[tuple[str, Stand]]
 

@@ -13,7 +13,7 @@ from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import CARD, count_goods
 
 CARD_WORTH = 1.0  # points that a card is worth in the hand, about
-ROAD_WORTH = 0.3  # of a road into a province still to come
+ROAD_WORTH = 0.3  # points for a road into a province still to come
 
 
 class Forecast(NamedTuple):

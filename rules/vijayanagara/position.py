@@ -54,7 +54,7 @@ MONGOLS = sum(MONGOL_CARDS.values())
 WAITING = ("eligible", "ineligible")
 CARDS_IN_ALL = len(EVENTS) + MONGOLS + len(SUCCESSION) + TIMURIDS
 Count = Annotated[int, Field(ge=0, le=99)]
-Number = Annotated[int, Field(ge=0, le=10**9)]  # of an offer: it only grows
+Number = Annotated[int, Field(ge=0, le=10**9)]  # the number of an offer; it only grows
 Goods = Literal["resources", "cavalry"]
 Cylinder = Literal["eligible", "ineligible", "command", "event", "limited", "pass"]
 

@@ -119,7 +119,7 @@ class View:
     card: CardView | None
     deck: DeckView
     winners: tuple[str, ...]  # () while the game goes on
-    provenance: tuple[str, ...]  # what of the map and deck is ours, a sentence each
+    provenance: tuple[str, ...]  # which parts of map and deck are ours, a sentence each
     headline: str
     standing: Sequence[tuple[str, Stand]]
     meeting_points: bool = True  # 1.3.5: whether the bare points where four areas meet hold in this game

@@ -20,8 +20,8 @@ from rules.extras.decks import MAX_LENGTH
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
-BYTES_MAX = 4  # of a character in UTF-8
-RECORD_KB = 400  # of a file that is imported
+BYTES_MAX = 4  # bytes of a character in UTF-8
+RECORD_KB = 400  # size of an imported file in kB
 
 
 class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in this channel"):

@@ -20,7 +20,7 @@ notes = sa.table("notes", *map(sa.column, ("game_id", "seat", "name", "user_id",
 seats = sa.table("seats", *map(sa.column, ("game_id", "seat", "user_id")))
 OLD = notes.c.name.in_(("ahead", "plan")) | notes.c.name.startswith("standing:")
 SAME = (notes.c[name] == seats.c[name] for name in ("game_id", "seat", "user_id"))
-HELD = sa.and_(*SAME)  # what others have left for a seat counts no more
+HELD = sa.and_(*SAME)  # plans that another player made for the seat are dropped
 
 
 def upgrade() -> None:

@@ -22,10 +22,10 @@ from rules.simulate import Walk, make_lot
 Stop = Callable[[], bool]
 CANDIDATES = 8  # orders that are played on
 BAND = 3.0  # fame: orders that promise so much less than the best are not
-PLAYOUTS = 60  # of each, at most
+PLAYOUTS = 60  # playouts of each order, at most
 HALVED = (4, 10)  # after so many of each, the worse half is dropped
-LAST = 2  # so many are never dropped so
-SURE_AFTER = 10  # of them, before an order that is clearly behind is dropped
+LAST = 2  # at least this many orders stay when half of them are dropped
+SURE_AFTER = 10  # playouts before an order that is clearly behind is dropped
 TRIFLE = 0.2  # fame: whether an order is better by so little need not be known
 TRUST = 8  # playouts for which what an order promises counts, for few of them say little
 

@@ -19,7 +19,7 @@ from rules.rajas_of_the_ganges.turn import turn
 from rules.rajas_of_the_ganges.view import View, sample_state
 from rules.simulate import Number, Walk
 
-Worth = Callable[[State, str], float]  # of a position to a seat, in fame
+Worth = Callable[[State, str], float]  # the worth of a position to a seat, in fame
 WIDEST: Mapping[str, int] = {"payment": 2, "placement": 5, "turn": 2, "colours": 5}  # answers that are tried
 
 

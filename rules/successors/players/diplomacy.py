@@ -17,7 +17,7 @@ from rules.successors.players.survey import measure_all, measure_might
 from rules.successors.state import MOVEMENT, State
 from rules.successors.view import View, state_of
 
-BY_FAR = 1.3  # who is so many times as strong as the others are on average leads by far
+BY_FAR = 1.3  # a seat this many times as strong as the others' average leads by far
 STILL = 1.1  # an alliance is kept while the leader is so many times as strong as the others
 UNTIL = TURNS - 2  # the last game turn of alliances
 

@@ -31,7 +31,7 @@ RESERVE = 2  # Talents that are kept for Events
 LIKELY = 0.62  # a battle that is insisted on
 HOPELESS = 0.25  # a battle that is left
 BESIDE = 8  # points that a Home of another takes from one that it can march to
-GOOD = 0.8  # what a Home is worth that may be chosen, as a part of the best
+GOOD = 0.8  # worth of a Home that may be chosen, as a part of the best
 ALWAYS: Mapping[str, tuple[str, ...]] = {
     "join": ("yes",),
     "allies-along": (DONE,),

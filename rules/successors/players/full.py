@@ -25,13 +25,13 @@ from rules.successors.view import View, state_of
 
 Stop = Callable[[], bool]
 AHEAD = 2  # game turns that are played on: to the dawn of the one after the next
-PLAYOUTS: Mapping[str, int] = {"movement": 16, "purchase": 12, "battles": 10}  # of each order, at most
+PLAYOUTS: Mapping[str, int] = {"movement": 16, "purchase": 12, "battles": 10}  # playouts of an order
 FEWER = 6  # the same where it is about less
 HALVED = (3, 6, 10)  # after so many of each, the worse half is dropped, never the order of `fair`
-LAST = 2  # so many others are never dropped so
+LAST = 2  # at least this many others stay when half of them are dropped
 SURE_AFTER = 5  # playouts of each, before those are dropped that are clearly behind
 FEWEST = 3  # playouts, before an order is given in place of that of `fair`
-TRIFLE = 0.005  # of a chance to win: whether an order is better by so little need not be known
+TRIFLE = 0.005  # a difference of a chance to win that does not matter
 
 
 @dataclass(slots=True)

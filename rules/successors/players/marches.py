@@ -31,10 +31,10 @@ SURE = 0.97  # a battle to which nobody more need go
 ENOUGH = 0.25  # points that a march has to bring
 EACH = 0.1  # points that each unit of a march has to bring: it could do something else
 TROUBLE = 0.3  # points that a march to a province of one's own has to bring
-NEARER = 0.25  # what it counts to be nearer to what may be taken, as a part of that
+NEARER = 0.25  # worth of being nearer to what may be taken, as a part of its worth
 LOST = 0.4  # points that a unit counts that may be lost, for each Revenue that it may still earn
-RICH, BOUGHT = 12, 1.0  # who has so many Talents buys another: a unit counts no more points than that
-JOINED = 0.6  # of what a battle brings that others have to join
+RICH, BOUGHT = 12, 1.0  # from RICH Talents on a unit can be replaced, so it counts at most BOUGHT points
+JOINED = 0.6  # factor on a battle that others must join
 CHEAP: Mapping[str, int] = {one: CHEAPEST.index(kind) for one, kind in KIND.items()}  # the cheapest first
 BEST: Mapping[str, int] = {one: -rank for one, rank in CHEAP.items()}  # the best first
 

@@ -23,7 +23,7 @@ from rules.successors.victory import count_halves, rank_seats
 
 FILE = "prospect.toml"
 FAR = 1.2  # times as strong as the others on average: the more than that, the more are against it
-UNKNOWN = -0.3  # what a Home promises that was hardly ever chosen
+UNKNOWN = -0.3  # the value of a Home that was hardly ever chosen
 MARGIN = 8.0  # half points
 Features = Mapping[str, float]
 

@@ -16,7 +16,7 @@ LIKELY = 0.65  # a battle that is worth a march
 CAPTIVE = 4.0  # points for a captured leader: the ransom, and the time away
 MOST_RISK = 0.6  # how likely a province is attacked that could be
 CARE = 3.0  # how much more a loss counts for each part by which a rival is above the average strength
-UTMOST = 4.0  # what a rival's loss of a point counts at most
+UTMOST = 4.0  # highest worth of a rival's loss of a point
 SPARED = -0.6  # and at least: wearing down a much weaker rival helps the leader of the game
 
 
@@ -87,7 +87,7 @@ class Survey:
         self.rivals = _rivals(s, seat, self.holders)
         if bent.hit:
             self.rivals = {each: n + bent.hit.get(each, 0.0) for each, n in self.rivals.items()}
-        self._among = {*find_friends(s, seat), WHITE}  # who attacks nothing of the seat's
+        self._among = {*find_friends(s, seat), WHITE}  # owners that don't attack the seat
         after = s.ranked[s.ranked.index(seat) + 1 :] if seat in s.ranked else ()
         self._last = s.number == TURNS and not any(each in s.order for each in after)  # nobody moves after it
         self._threats: dict[str, int] = {}

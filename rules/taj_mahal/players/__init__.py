@@ -32,7 +32,7 @@ from rules.taj_mahal.withdrawal_forecast import (
 
 WAYS = 24  # that are played out, the best at a glance first: the best of all is often beyond the tenth
 FEWEST, MOST = 2, 40  # visits played out for each way on
-SURE_AFTER = 5  # of them, before a way is dropped
+SURE_AFTER = 5  # deals before a play is dropped
 TRIFLE = 0.3  # points: whether a way is better by so little need not be known
 
 

@@ -43,7 +43,7 @@ class Scene:
     counted: dict[str, int] = field(default_factory=dict)  # `as:` names to numbers
     short: list[str] = field(default_factory=list)  # the verbs that came to less than the card asks
     granted: set[str] = field(default_factory=set)  # the factions that were let act as in their own turn
-    title: str = ""  # of the card
+    title: str = ""  # the title of the card
     begun: list[str] = field(default_factory=list)  # the verbs of the steps that were begun
 
     @property

@@ -20,7 +20,7 @@ from rules.vijayanagara.events.substitution import substitute
 from rules.vijayanagara.events.where import Count
 from rules.vijayanagara.vocabulary import MANY
 
-COUNTED = range(1, 7)  # what a number that is read off the table can come to
+COUNTED = range(1, 7)  # values that a number counted on the table can have
 
 
 def list_texts() -> list[str]:

@@ -46,7 +46,7 @@ from rules.vijayanagara.trade import could_get
 from rules.words import Words, in_turn, printed, say
 
 Few = Annotated[int, Field(ge=1, le=MOST, strict=True)]
-OPTIONS_MAX = 5  # of a `choose`
+OPTIONS_MAX = 5  # options of a `choose`
 LABEL_MAX = 42  # characters of a label, as a phone shows them: the question has the whole text
 
 

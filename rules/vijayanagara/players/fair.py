@@ -37,7 +37,7 @@ from rules.words import Said, say
 Stop = Callable[[], bool]
 Judge = Callable[[State, str], float]  # how far a faction is ahead, in whatever measure
 OPTION = "option"  # the kind of the question that begins an order (2.3.3)
-PARTS = ("command", "decree")  # of an order, and the kinds of the questions for them
+PARTS = ("command", "decree")  # parts of an order, and the kinds of their questions
 GOAT_TIGER_LEVEL = "steady"
 TRIES, ROUGH = 6, 2  # how often an order with dice in it is tried; at first
 WIDEST = 24  # answers to one question that are weighed
@@ -69,7 +69,7 @@ class Desk:
     me: str
     luck: int
     overlooks: Callable[[str], bool] = lambda _: False  # a line of the sheet, by its name
-    judge: Judge = measure_advantage  # what the seat goes by
+    judge: Judge = measure_advantage  # how the seat compares positions
 
     def trial(self, more: Sequence[Entry] = ()) -> Walk[State]:
         """Return the turn, with these entries more, on a state of its own."""

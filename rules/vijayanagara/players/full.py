@@ -34,7 +34,7 @@ SURE_AFTER = 8  # playouts
 # The other questions that are worth as much thought as an order.
 GREAT = WEIGHED | set(GRANTS)
 GLANCE = 2  # playouts that what an order is worth at once counts for
-Results = Mapping[tuple[str, ...], Sequence[float]]  # of each order, its keys: the chance after each playout
+Results = Mapping[tuple[str, ...], Sequence[float]]  # keys of an order to the chance after each playout
 
 
 def estimate_by_playouts(desk: Desk, order: Weighed, luck: int, cards: int) -> float:

@@ -68,7 +68,7 @@ SAFE = {faction: f"held by {faction} with nobody near" for faction in FACTIONS}
 PRESENT = {rival: f"provinces with {rival}" for rival in RIVALS}
 GOVERNED, UNGOVERNED = "held with a governor", "held without"
 TRIBUTARY_GOVERNOR, TRIBUTARY_QASBAHS = "tributary with a governor", "tributary qasbahs"
-NOTHING = dict.fromkeys(  # of what is counted Province by Province
+NOTHING = dict.fromkeys(  # the signs that are counted Province by Province
     (
         *(name for names in WANTING.values() for each in names.values() for name in each),
         *(name for names in HELD.values() for name in names),

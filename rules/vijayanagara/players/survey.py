@@ -24,7 +24,7 @@ from rules.vijayanagara.commands.odds import Force, calculate_losses
 from rules.vijayanagara.sequence.deck import count_remaining
 from rules.vijayanagara.state import TRIBUTARY, State
 
-NEVER = 99  # as many pieces as nobody can bring
+NEVER = 99  # more pieces than anybody can bring
 FOREIGN = {
     faction: tuple(kind for other in FACTIONS if other != faction for kind in UNITS[other])
     for faction in FACTIONS

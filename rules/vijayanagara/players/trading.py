@@ -15,7 +15,7 @@ from rules.vijayanagara.trade import why_not_accept
 from rules.vijayanagara.view import View
 
 WORTH_IT = 0.2  # victory points by which either side has to be better off
-MOST = 4  # of a good in a proposal
+MOST = 4  # the most of a good in a proposal
 SIGN = {"resources": "r", "cavalry": "c"}
 
 

@@ -33,13 +33,13 @@ from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.vijayanagara.victory import count_points, find_winners, rank_by_points
 
 ALL_CARDS = 33  # to be expected at the start of a game
-RIPE = (0.40, 0.30, 0.20, 0.08)  # of a Tributary's Prosperity, by the pieces that a rival needs there
+RIPE = (0.40, 0.30, 0.20, 0.08)  # factors on a Tributary's Prosperity, by the pieces that a rival needs there
 UNRIPE = 0.03  # beyond
-UNPAID = 0.2  # of one that is ripe, but that its rival has no Resource to Rebel in
-KHALJI = 0.6  # of that, while nobody can Rebel
-OPEN = (0.6, 0.4, 0.2, 0.08)  # of an Independent Province that nobody Controls
-AT_RISK = (0.35, 0.35, 0.15, 0.05)  # of a Controlled Province, by its lead, with enemies near
-DEMANDED = 0.5  # of a Province that the Sultanate Controls with a Governor
+UNPAID = 0.2  # factor for a ripe one in which its rival has no Resource to Rebel
+KHALJI = 0.6  # factor on that while nobody can Rebel
+OPEN = (0.6, 0.4, 0.2, 0.08)  # factors on an Independent Province that nobody Controls, by the pieces needed
+AT_RISK = (0.35, 0.35, 0.15, 0.05)  # factors on a Controlled Province with enemies near, by its lead
+DEMANDED = 0.5  # factor on a Province that the Sultanate Controls with a Governor
 HELD = 0.25  # and without one
 SAVED, SPENDABLE = 0.05, 0.20  # a Resource beyond the sixth, and each of the first six
 SIX = 6
@@ -50,8 +50,8 @@ FIRST = 0.15  # more, of each of the first two
 CAVALRY, TIMUR_CAVALRY, TIMUR_UNIT = 0.25, 0.35, 0.65
 ELIGIBILITY, ALONE = 0.8, 1.2  # to be Eligible for the next card; and with nobody else to be
 PIECE = {"governors": 0.25, "qasbahs": 0.2, "troops": 0.03, "amirs": 0.06, "rajas": 0.05}
-LEVEL = (0.5, 0.2, 0.5, 0.4)  # of a level of Influence, that the other rival is to shift back in time
-OFFSET = {"sultanate": -1.5, "bahmani": 0.0, "vijayanagara": 0.0}  # what these numbers overrate
+LEVEL = (0.5, 0.2, 0.5, 0.4)  # expected loss of each level of Influence, as the other rival shifts it back
+OFFSET = {"sultanate": -1.5, "bahmani": 0.0, "vijayanagara": 0.0}  # corrects what these numbers overrate
 
 
 # As docs/reference/games/vijayanagara-sheets.md prints them.

@@ -14,7 +14,7 @@ from rules.vijayanagara.state import Round, State
 from rules.vijayanagara.victory import find_contenders, find_winners, list_losers, rank_by_points
 from rules.words import Words, listed, say
 
-ROUNDS = {2: 1, 3: 2}  # so many tied factions to so many rounds
+ROUNDS = {2: 1, 3: 2}  # number of tied factions to number of rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,8 @@ class TieBreakView:
     """5.5: the tie for the victory, and how it is being broken, was broken or was shared."""
 
     tied: tuple[str, ...]
-    left: tuple[str, ...]  # of them, who have lost no round
-    refused: tuple[str, ...]  # of them, who would not play
+    left: tuple[str, ...]  # the tied factions that have lost no round
+    refused: tuple[str, ...]  # the tied factions that refused to play
     round: int  # the round under way or, between rounds, the next; more than `rounds` at the end
     rounds: int  # how many it takes
     told: tuple[str, ...]  # what has come of it so far, a sentence each
