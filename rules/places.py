@@ -1,4 +1,4 @@
-"""Who is where among the seats of a game under way, by what counts in it."""
+"""Rank the seats of a game under way by what counts in it."""
 
 from __future__ import annotations
 

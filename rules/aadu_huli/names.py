@@ -1,7 +1,8 @@
 """The words that people read and type for the keys of this game.
 
-The seats are called after the two ends of the board. They can't be called after the sides, for who has which
-side is decided in the game, nor after the rulebook's Player One and Two, who are the Goats and the Tigers.
+The seats are called after the two ends of the board. They can't be called after the sides, because who has
+which side is decided in the game, nor after the rulebook's Player One and Two, who are the Goats and the
+Tigers.
 """
 
 from __future__ import annotations

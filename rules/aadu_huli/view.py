@@ -1,4 +1,4 @@
-"""What may be seen: everything, for nothing in this game is hidden."""
+"""The view of a game: everything, because nothing in this game is hidden."""
 
 from __future__ import annotations
 

@@ -15,9 +15,9 @@ CAUTIOUS = ("pass", "done", "no", "none")  # cautious answers, if a game lists n
 
 @dataclass(frozen=True, slots=True)
 class Policy(Generic[S_in]):
-    """A kind of question that a seat may answer once for all.
+    """A kind of question that a seat may answer in advance, each time it comes.
 
-    `values(seat)`: what the answer may be, value to words; nothing where the seat is never asked.
+    `values(seat)`: what the answer may be, value to words; nothing if the seat is never asked.
     `answer(state, ask, value)`: the key of the answer to this question; None for another kind of question.
     """
 
@@ -41,7 +41,7 @@ class Conditions(Generic[S_in]):
 class Plans(Generic[S_in]):
     """What a game knows of orders that are given before they are due."""
 
-    policies: Sequence[Policy[S_in]] = ()  # the kinds of question that seats may answer once for all
+    policies: Sequence[Policy[S_in]] = ()  # the kinds of question that seats may answer in advance
     # the keys that a caretaker chooses, the best first; where none is on offer the first legal answer
     cautious: Sequence[str] = CAUTIOUS
     conditions: Conditions[S_in] | None = None

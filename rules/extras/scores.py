@@ -1,4 +1,4 @@
-"""Who is how far, and who has won."""
+"""How the seats stand, and who has won."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What helps somebody who does not know the game by heart."""
+"""What helps people who do not know the game by heart."""
 
 from __future__ import annotations
 

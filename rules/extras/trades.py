@@ -1,4 +1,4 @@
-"""What may be done at any time, beside the question that waits: offers, alliances, answers to them."""
+"""What may be done out of turn, at any time: offers, alliances, and answers to them."""
 
 from __future__ import annotations
 

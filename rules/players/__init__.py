@@ -250,7 +250,7 @@ def replay_entries(
 
 
 def find_asked(rules: Rules[S, V], game: Game) -> Point | None:
-    """Return where a game that is kept stands, for the seat that is asked; None where nobody is."""
+    """Return where a stored game stands, for the asked seat; None if nobody is asked."""
     live, turn = _open_turn(rules, game)
     return (
         turn.point(live, live.pending, tuple(live.pending.menu())) if isinstance(live.pending, Ask) else None

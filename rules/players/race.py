@@ -1,4 +1,4 @@
-"""Which of several choices may still be the best, as far as playouts tell in which all had the same luck."""
+"""Find which of several choices may still be the best, from playouts in which all had the same luck."""
 
 from __future__ import annotations
 

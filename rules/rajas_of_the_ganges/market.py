@@ -1,4 +1,4 @@
-"""4 Market: what markets earn. The most is taken unasked, for less is never better."""
+"""4 Market: what markets earn. The most is taken without a question, because less is never better."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """2 Placing: which action spaces a seat may take, what they cost, and what they do.
 
-The price comes before the effect. Only quarry, harbour, Master builder and Portuguese need an effect, for the
-rulebook says so; all other spaces may be taken for nothing, for that blocks them."""
+The price comes before the effect. Only quarry, harbour, Master builder and Portuguese need an effect, as the
+rulebook says so. Any other space may be taken without an effect, because that blocks it."""
 
 from __future__ import annotations
 

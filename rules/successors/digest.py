@@ -1,4 +1,4 @@
-"""A game turn in prose, for those who only read along; and what a seat's points are made of."""
+"""Tell a game turn in prose, for people who only read along; and what a seat's points are made of."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be seen: everything, for nothing in this game is secret but the seed of its dice.
+"""The view of a game: everything, because only the seed of the dice is secret.
 
 Pictures, messages and bot players get a `View`, never a `State`.
 """

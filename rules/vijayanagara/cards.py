@@ -76,7 +76,7 @@ class Event(Protocol):
 
     @property
     def note(self) -> str:
-        """What the deck adds for who looks it up."""
+        """What the deck says about a card when somebody looks it up."""
 
     @property
     def order(self) -> tuple[str, str, str]:

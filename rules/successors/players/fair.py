@@ -1,4 +1,4 @@
-"""What `fair` goes by: a rule of thumb for each kind of question.
+"""Play `fair`: a rule of thumb for each kind of question.
 
 It makes its Home where most value is in reach that nobody else wants; of several that are about as good it
 takes any. It begins with levies, and buys one for each free province that its units could take, then the

@@ -45,7 +45,7 @@ WEIGHTS = read_toml(Weights, files(__package__).joinpath(FILE).read_text(encodin
 def estimate_chance(s: State, seat: str) -> float:
     """Return the seat's chance to win.
 
-    Of a game that is over half of it is by how much, for that tells more than who has won by a hair.
+    If the game is over, half of it is by how much it was won, because that tells more than a narrow win.
     """
     if s.ended:
         ahead = count_halves(s, seat) - max(

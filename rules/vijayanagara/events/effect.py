@@ -62,7 +62,7 @@ class Effect(Model):
 
     @abstractmethod
     def now(self, s: State, scene: Scene) -> Words | None:
-        """Return what it would do now, in a few words for who executes: "+1 of 2 Resources".
+        """Return what it would do now, in a few words for the executing faction: "+1 of 2 Resources".
 
         Return None where there is nothing to say.
         """

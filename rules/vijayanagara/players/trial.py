@@ -1,4 +1,4 @@
-"""Turns that are played on for the sake of looking, on copies of the state."""
+"""Play turns on in a simulation, on copies of the state."""
 
 from __future__ import annotations
 
