@@ -48,7 +48,7 @@ class Tray(NamedTuple):
     drop: int
 
     def spot(self, number: int) -> tuple[int, int]:
-        """The middle of hollow `number`, from 0 on."""
+        """Return the middle of hollow `number`, from 0 on."""
         down, along = divmod(number, self.row)
         return self.x + along * self.apart, self.y + down * self.drop
 
@@ -64,7 +64,10 @@ MINI = 48  # a Goat in a tray
 
 
 def trays(goats: int, needed: int) -> tuple[Tray, Tray]:
-    """The hollows of the Goats that wait, and of those captured. Rows are closer where there are many."""
+    """Return the hollows of the Goats that wait, and of those captured.
+
+    Rows are closer if there are many.
+    """
     wait = _tray(44, 540, goats)
     return wait, _tray(TAKEN, 1036, needed)
 

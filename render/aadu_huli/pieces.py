@@ -51,13 +51,13 @@ class _Head:
         self._draw = ImageDraw.Draw(self.image)
 
     def shape(self, points: Sequence[Point], colour: str, both: bool = False, soft: bool = True) -> None:
-        """A filled shape; `both`: and its mirror image."""
+        """Fill a shape; `both`: and its mirror image."""
         for each in (points, mirrored(points))[: 1 + both]:
             curve = smooth(each) if soft else each
             self._draw.polygon([self._spot(x, y) for x, y in curve], fill=(*PALETTE.rgb[colour], 255))
 
     def dot(self, x: float, y: float, rx: float, ry: float, colour: str) -> None:
-        """An ellipse and its mirror image."""
+        """Fill an ellipse and its mirror image."""
         for side in (x, -x):
             self._draw.ellipse(
                 (*self._spot(side - rx, y - ry), *self._spot(side + rx, y + ry)),
@@ -65,7 +65,7 @@ class _Head:
             )
 
     def stroke(self, points: Sequence[Point], wide: float, colour: str) -> None:
-        """A line."""
+        """Draw a line."""
         line = [self._spot(x, y) for x, y in points]
         self._draw.line(
             line, fill=(*PALETTE.rgb[colour], 255), width=round(wide * self.room / 2), joint="curve"
@@ -112,7 +112,10 @@ def _tiger(room: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def sprite(kind: str, size: int, caged: bool = False) -> Image.Image:
-    """A piece, outline and shadow, `size` pixels wide and high (mode "RGBA"). `caged`: it is trapped."""
+    """Return a piece with outline and shadow, `size` pixels wide and high (mode "RGBA").
+
+    `caged`: it is trapped.
+    """
     room = size * SUPER
     head = _goat(room) if kind == GOAT else _tiger(room)
     if caged:
@@ -130,7 +133,7 @@ def sprite(kind: str, size: int, caged: bool = False) -> Image.Image:
 
 
 def _bars(head: Image.Image) -> None:
-    """The bars of a cage in front of a head."""
+    """Draw the bars of a cage in front of a head."""
     room = head.width
     draw = ImageDraw.Draw(head)
     for x in (0.13, 0.31, 0.5, 0.69, 0.87):
@@ -146,7 +149,7 @@ def _bars(head: Image.Image) -> None:
 
 
 def ghost(size: int) -> Image.Image:
-    """A captured Goat: dimmed, and crossed out."""
+    """Return a captured Goat: dimmed, and crossed out."""
     piece = sprite(GOAT, size).copy()
     flat = Image.new("RGBA", piece.size, (*mix(PALETTE.rgb["basalt"], PALETTE.rgb["pale"], 0.25), 255))
     dim = Image.blend(piece, flat, 0.35)

@@ -29,7 +29,7 @@ GRAINS = ((300, 0.5), (120, 0.42), (60, 0.25))  # how large, and how much of it
 
 @lru_cache(maxsize=4)
 def slab(scale: float) -> Image.Image:
-    """The empty board in full colour (mode "RGB"), bands and names and all. Not to be changed."""
+    """Return the empty board in full colour (mode "RGB"), with its bands and names. Don't change it."""
     stone = bare(scale).copy()
     carve_names(stone, scale)
     return stone
@@ -37,7 +37,7 @@ def slab(scale: float) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def bare(scale: float) -> Image.Image:
-    """The same without the points' names. Not to be changed."""
+    """Return the empty board without the points' names. Don't change it."""
     size = round(WIDE * scale), round(HIGH * scale)
     stone = granite(size, scale)
     carve(stone, lotuses(scale), scale, "deep")
@@ -52,12 +52,12 @@ def bare(scale: float) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def ground(scale: float) -> Image.Image:
-    """The same in palette indices. Not to be changed."""
+    """Return the empty board in palette indices. Don't change it."""
     return PALETTE.match(slab(scale))
 
 
 def granite(size: tuple[int, int], scale: float) -> Image.Image:
-    """Flecked stone, the same each time: noise of several grains, in few shades."""
+    """Return flecked stone, the same each time: noise of several grains, in few shades."""
     rng = Random("Hampi")
     wide, high = size
     height = Image.new("L", size, 128)
@@ -78,7 +78,7 @@ def granite(size: tuple[int, int], scale: float) -> Image.Image:
 
 
 def _flecks(stone: Image.Image, rng: Random, scale: float) -> None:
-    """Grains of mica and hornblende."""
+    """Draw grains of mica and hornblende."""
     draw = ImageDraw.Draw(stone)
     for _ in range(FLECKS):
         x, y, r = rng.random() * stone.width, rng.random() * stone.height, scale * (1 + rng.random() * 1.6)
@@ -89,7 +89,10 @@ def _flecks(stone: Image.Image, rng: Random, scale: float) -> None:
 
 @lru_cache(maxsize=1)
 def grooves(scale: float) -> Image.Image:
-    """What is cut away (mode "L"): lines, a hollow at each point, rings round the starts of the Tigers."""
+    """Return what is cut away (mode "L").
+
+    These are lines, a hollow at each point, and rings round the starts of the Tigers.
+    """
     big = scale * SUPER / 2
     mask = Image.new("L", (round(WIDE * big), round(HIGH * big)))
     draw = ImageDraw.Draw(mask)
@@ -108,7 +111,7 @@ def grooves(scale: float) -> Image.Image:
 
 
 def lotuses(scale: float) -> Image.Image:
-    """Two rosettes of petals, as on temple floors; mode "L"."""
+    """Return two rosettes of petals, as on temple floors; mode "L"."""
     big = scale * SUPER / 2
     mask = Image.new("L", (round(WIDE * big), round(HIGH * big)))
     draw = ImageDraw.Draw(mask)
@@ -146,7 +149,7 @@ def _moved(mask: Image.Image, by: int) -> Image.Image:
 
 
 def carve_names(stone: Image.Image, scale: float) -> None:
-    """The name of each point straight below it, over any line, in a pale rim."""
+    """Write the name of each point straight below it, over any line, in a pale rim."""
     font = Font("DurbarSans-Bold", round(LETTERS * scale))
     for point, (x, y) in PLACES.items():
         spot = x * scale, (y + LABEL) * scale

@@ -49,7 +49,7 @@ def _fit(sentences: Sequence[Words]) -> str:
 
 
 def text_table(view: View) -> str:
-    """The board as rows of points; lines of at most `WIDE` characters."""
+    """Return the board as rows of points, in lines of at most `WIDE` characters."""
     turn, seat = say_turn(view)
     words, seat = turn.read(name), name(seat)
     lines = [

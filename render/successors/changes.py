@@ -30,7 +30,7 @@ class Deeds(NamedTuple):
 
 
 def read(view: View, tale: Tale) -> Deeds:
-    """The walks and fights of the turns between two views, in their order."""
+    """Return the walks and fights of the turns between two views, in their order."""
     views = [*(tale.during or ()), view]
     told = [
         each
@@ -42,8 +42,10 @@ def read(view: View, tale: Tale) -> Deeds:
 
 
 def tell(view: View, tale: Tale, size: str, theme: str) -> Drawn:
-    """The table with what happened on it: arrows under the units, swords where battles were fought, what
-    changed lit. Raises `KeyError` as `draw` does."""
+    """Draw the table with what happened on it. Raises `KeyError` as `draw` does.
+
+    Arrows run under the units, swords are where battles were fought, and what changed is lit.
+    """
     if size not in SIZES:
         raise KeyError(f"successors has no size {size}; it has {', '.join(SIZES)}")
     deeds = tale.deeds
@@ -59,7 +61,7 @@ def tell(view: View, tale: Tale, size: str, theme: str) -> Drawn:
 
 
 def arrows(deeds: Deeds) -> list[Arrow]:
-    """A line for each way that was gone, in each panel that shows a part of it."""
+    """Return a line for each way that units went, in each panel that shows a part of it."""
     ways = Counter((walk.how, walk.way) for walk in deeds.walks)
     found = []
     for how, way in list(ways)[-MOST:]:
@@ -73,7 +75,7 @@ def arrows(deeds: Deeds) -> list[Arrow]:
 
 
 def _runs(panel: Panel, places: tuple[str, ...]) -> Iterator[list[str]]:
-    """The longest parts of a way that a panel shows."""
+    """Yield the longest parts of a way that a panel shows."""
     run: list[str] = []
     for place in places:
         if place in panel.places or place in panel.seas:
@@ -87,7 +89,7 @@ def _runs(panel: Panel, places: tuple[str, ...]) -> Iterator[list[str]]:
 
 
 def _line(points: list[tuple[int, int]]) -> tuple[Point, ...] | None:
-    """The way from rim to rim of its ends; None where they touch."""
+    """Return the way from rim to rim of its ends; None if they touch."""
     long = sum(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in pairwise(points))
     if long < 2.6 * COIN:
         return None

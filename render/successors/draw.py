@@ -20,7 +20,7 @@ BESIDE = 6  # pixels between plates
 
 
 def draw(view: View, highlight: frozenset[str], size: str, theme: str) -> Drawn:
-    """The whole table. Raises `KeyError` for a size, theme or place there is not."""
+    """Draw the whole table. Raises `KeyError` for a size, theme or place that does not exist."""
     if size not in SIZES:
         raise KeyError(f"successors has no size {size}; it has {', '.join(SIZES)}")
     for place in highlight:
@@ -30,22 +30,24 @@ def draw(view: View, highlight: frozenset[str], size: str, theme: str) -> Drawn:
 
 
 def crop(view: View, place: str, highlight: frozenset[str], theme: str) -> Drawn:
-    """A place and what lies around it, twice as large, its units by type. Raises `KeyError` as `draw`
-    does."""
+    """Draw a place and what lies around it, twice as large, its units by type.
+
+    Raises `KeyError` as `draw` does.
+    """
     if place not in PROVINCES and place not in SEAS:
         raise KeyError(f"successors has no place {place}")
     return finish(sheet_of(view, highlight, window_of(place), closely=True), TABLES[theme])
 
 
 def sheet_of(view: View, lit: frozenset[str], window: Window, *, closely: bool = False) -> Sheet:
-    """The table in a window, before its palette."""
+    """Draw the table in a window, before its palette."""
     sheet = ground_of(view, window)
     stand(sheet, view, lit, window, closely=closely)
     return sheet
 
 
 def ground_of(view: View, window: Window) -> Sheet:
-    """The floor with the provinces in their controllers' colours, and the roads."""
+    """Draw the floor with the provinces in their controllers' colours, and the roads."""
     sheet = Sheet(PALETTE, floor(window).copy())
     for province, seat in view.controllers.items():
         found = patch(window, province, seat)
@@ -55,7 +57,7 @@ def ground_of(view: View, window: Window) -> Sheet:
 
 
 def stand(sheet: Sheet, view: View, lit: frozenset[str], window: Window, *, closely: bool = False) -> None:
-    """Coins, units, leaders, names of seas, and on the whole table title and strip."""
+    """Draw coins, units, leaders and names of seas, and on the whole table the title and the strip."""
     leaders: dict[str, list[str]] = {}
     for seat in view.seats:
         if seat.leader:
@@ -101,7 +103,7 @@ Plate = tuple[str, str, bool, bool]  # owner, text, leader, ship
 
 
 def rows_of(view: View, place: str, leaders: object, closely: bool) -> list[list[Plate]]:
-    """The plates under a coin: a stack an owner, two in a row."""
+    """Return the plates under a coin: one for each owner's stack, two in a row."""
     stack = view.stacks.get(place, {})
     there: list[Plate] = []
     assert isinstance(leaders, (list, tuple))
@@ -119,7 +121,7 @@ def rows_of(view: View, place: str, leaders: object, closely: bool) -> list[list
 
 
 def _short(kind: str) -> str:
-    """A type in a letter; hired ones have a ring: "I", "I°"."""
+    """Return a type in a letter; hired ones have a ring: "I", "I°"."""
     return f"{kind[1].upper()}°" if len(kind) > 1 else kind.upper()
 
 

@@ -61,31 +61,31 @@ class Stamp:
         self.draw, self.cut = ImageDraw.Draw(self.picture), ImageDraw.Draw(self.hole)
 
     def disc(self, x: float, y: float, radius: float, colour: str) -> None:
-        """A filled circle, in pixels of the tile."""
+        """Fill a circle, in pixels of the tile."""
         box = tuple(round(part * SUPER) for part in (x - radius, y - radius, x + radius, y + radius))
         self.draw.ellipse(box, fill=PALETTE.rgb[colour])
         self.cut.ellipse(box, fill=255)
 
     def shape(self, points: Sequence[Point], colour: str, x: float, y: float, size: float) -> None:
-        """A shape of a square of 1, so large, its corner there."""
+        """Draw a shape given in a unit square, `size` large, with its corner at x, y."""
         line = [((x + a * size) * SUPER, (y + b * size) * SUPER) for a, b in points]
         self.draw.polygon(line, fill=PALETTE.rgb[colour])
         self.cut.polygon(line, fill=255)
 
     def plate(self, box: tuple[float, float, float, float], radius: float, colour: str) -> None:
-        """A rectangle with round corners."""
+        """Fill a rectangle with round corners."""
         large = tuple(round(part * SUPER) for part in box)
         self.draw.rounded_rectangle(large, radius * SUPER, fill=PALETTE.rgb[colour])
         self.cut.rounded_rectangle(large, radius * SUPER, fill=255)
 
     def line(self, points: Sequence[Point], colour: str, thick: float) -> None:
-        """A line, in pixels of the tile."""
+        """Draw a line, in pixels of the tile."""
         big = [(x * SUPER, y * SUPER) for x, y in points]
         self.draw.line(big, fill=PALETTE.rgb[colour], width=max(1, round(thick * SUPER)), joint="curve")
         self.cut.line(big, fill=255, width=max(1, round(thick * SUPER)), joint="curve")
 
     def done(self) -> tuple[Image.Image, Image.Image]:
-        """The tile (mode "L") and its mask (mode "1")."""
+        """Return the tile (mode "L") and its mask (mode "1")."""
         tile = PALETTE.match(self.picture.reduce(SUPER))
         return tile, self.hole.reduce(SUPER).point(lambda shade: 255 * (shade > 127)).convert("1")
 
@@ -110,8 +110,10 @@ def write(
 
 @lru_cache(maxsize=512)
 def coin(province: str, scale: float, lit: bool) -> Tile:
-    """A province as a coin: code, value, what it raises; beaded rim, dark dots where it is rough, an anchor
-    for a port."""
+    """Return a province as a coin: its code, its value, and what it raises.
+
+    The rim is beaded, with dark dots for rough land and an anchor for a port.
+    """
     land = MAP.provinces[province]
     radius = COIN * scale
     side = round(2 * radius + 12 * scale)
@@ -152,7 +154,7 @@ def coin(province: str, scale: float, lit: bool) -> Tile:
 
 @lru_cache(maxsize=32)
 def anchor(scale: float) -> Tile:
-    """A port's anchor on a disc."""
+    """Return a port's anchor on a disc."""
     side = round(30 * scale)
     stamp, s = Stamp((side, side)), side / 30
     stamp.disc(side / 2, side / 2, 14 * s, "ink")
@@ -166,7 +168,7 @@ def anchor(scale: float) -> Tile:
 
 @lru_cache(maxsize=64)
 def temple(seat: str, scale: float) -> Tile:
-    """A Home: a temple's front in the seat's colour."""
+    """Return a Home: a temple's front in the seat's colour."""
     wide, high = round(38 * scale), round(30 * scale)
     stamp, s = Stamp((wide, high)), scale
     stamp.shape([(0.0, 0.36), (0.5, 0.0), (1.0, 0.36), (1.0, 0.79), (0.0, 0.79)], "ink", 0, 0, wide)
@@ -180,7 +182,7 @@ def temple(seat: str, scale: float) -> Tile:
 
 @lru_cache(maxsize=32)
 def swords(scale: float) -> Tile:
-    """Crossed swords: a battle was fought here."""
+    """Return crossed swords: a battle was fought here."""
     side = round(54 * scale)
     stamp, s = Stamp((side, side)), side / 54
     stamp.disc(27 * s, 27 * s, 26 * s, "ink")
@@ -196,7 +198,10 @@ def swords(scale: float) -> Tile:
 
 @lru_cache(maxsize=2048)
 def plate(owner: str, text: str, scale: float, leader: bool = False, ship: bool = False) -> Tile:
-    """A stack: the owner's shape and letter, how many, and a star where the leader is; fleets as a ship."""
+    """Return a stack: the owner's shape and letter, and its number.
+
+    A star marks the leader; fleets are a ship.
+    """
     high = round(PLATE * scale)
     font = Font(BOLD, round(29 * scale))
     sign = high
@@ -235,5 +240,5 @@ def plate(owner: str, text: str, scale: float, leader: bool = False, ship: bool 
 
 
 def is_port(place: str) -> bool:
-    """True for provinces with a port."""
+    """Return whether a province has a port."""
     return place in PORTS

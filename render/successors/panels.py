@@ -18,7 +18,7 @@ HEADS = ("points", "Talents", "income", "upkeep", "units", "chits, allies, capti
 
 
 def title(sheet: Sheet, view: View) -> None:
-    """Where the game is, and who plays."""
+    """Write where the game is, and who plays."""
     left, top, right, bottom = LAYOUT.title.box
     sheet.rectangle((left, top, right, bottom), "paper", "gold", 3)
     sheet.rectangle((left + 6, top + 6, right - 6, bottom - 6), None, "ochre", 1)
@@ -33,7 +33,10 @@ def title(sheet: Sheet, view: View) -> None:
 
 
 def strip(sheet: Sheet, view: View) -> None:
-    """The seats in the order of play: points, Talents, income, upkeep, units, chits, allies, captives."""
+    """Draw the seats in the order of play.
+
+    Each has its points, Talents, income, upkeep, units, chits, allies and captives.
+    """
     left, top, right, bottom = LAYOUT.strip.box
     sheet.rectangle((left, top, right, bottom), "paper", "gold", 3)
     small = Font("DurbarSans-Condensed", 23)

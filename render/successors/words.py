@@ -55,7 +55,7 @@ def _fit(sentences: Sequence[Words]) -> str:
 
 
 def text_table(view: View) -> str:
-    """The whole table in plain text, in lines that fit a phone's code block."""
+    """Return the whole table in plain text, in lines that fit a phone's code block."""
     lines = wrapped(get_headline(view).read(name))
     for seat, stands in zip(list_in_order(view), describe_seats(view), strict=True):
         lines += ["", *wrapped(stands.read(name))]

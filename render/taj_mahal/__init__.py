@@ -27,7 +27,7 @@ from rules.taj_mahal.view import View, find_changed
 
 
 def small(view: View, tale: Tale) -> str | None:
-    """The strip is enough where nothing on the map has changed and the visit is the same."""
+    """Return "strip" if nothing on the map has changed and the visit is the same; None otherwise."""
     before: View = tale.before
     same = before.provinces == view.provinces and before.supply == view.supply and before.visit == view.visit
     return "strip" if same and not view.over else None

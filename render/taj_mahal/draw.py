@@ -1,5 +1,4 @@
-"""The picture of a view: the garden with its twelve beds, the palaces and tiles on it, and what lies beside
-it."""
+"""Draw a view: the garden with its twelve beds, the palaces and tiles on it, and what lies beside it."""
 
 from __future__ import annotations
 
@@ -54,7 +53,7 @@ class Deeds(NamedTuple):
 
 
 def read(view: View, tale: Tale) -> Deeds:
-    """What happened since an earlier view: palaces, the roads that connected them, points, what was won."""
+    """Return what happened since an earlier view: palaces, their roads, points, and what was won."""
     before: View = tale.before
     views = [before, *(tale.during or ()), view]
     new = frozenset(
@@ -98,23 +97,23 @@ def read(view: View, tale: Tale) -> Deeds:
 def draw(
     view: View, highlight: frozenset[str] = frozenset(), size: str = "phone", theme: str = "day"
 ) -> Drawn:
-    """The whole table. `highlight`: cities to light up; `size`: of SCALES.
+    """Draw the whole table.
 
-    Raises `KeyError` for an unknown size, theme or city.
+    `highlight`: cities to light up. `size`: of SCALES. Raises `KeyError` for an unknown size, theme or city.
     """
     table_of = TABLES[theme]
     return finish(whole(view, highlight, SCALES[size]), table_of)
 
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
-    """The whole table with what happened: new palaces lit, and the roads over which they scored."""
+    """Draw the whole table with what happened: new palaces lit, and the roads over which they scored."""
     table_of = TABLES[theme]
     deeds: Deeds = tale.deeds
     return finish(whole(view, deeds.cities, SCALES[size], deeds), table_of)
 
 
 def whole(view: View, highlight: frozenset[str], scale: float, deeds: Deeds | None = None) -> Sheet:
-    """The whole table at any scale, in palette indices. Raises `KeyError` for an unknown city."""
+    """Draw the whole table at any scale, in palette indices. Raises `KeyError` for an unknown city."""
     if strangers := highlight - PLACES.keys():
         raise KeyError(f"no such city: {', '.join(sorted(strangers))}")
     sheet = Sheet(PALETTE, marble(height(len(view.players)), scale).copy())
@@ -127,7 +126,7 @@ def whole(view: View, highlight: frozenset[str], scale: float, deeds: Deeds | No
 
 
 def _list_gains(deeds: Deeds) -> dict[str, Gains]:
-    """What each row of the table tells of its seat."""
+    """Return what each row of the table tells of its seat."""
     return {
         seat: Gains(deeds.points.get(seat, 0), deeds.won.get(seat, ()) if deeds.here else ())
         for seat in (*deeds.points, *deeds.won)
@@ -135,14 +134,14 @@ def _list_gains(deeds: Deeds) -> dict[str, Gains]:
 
 
 def look(view: View, province_: ProvinceView) -> str:
-    """How a bed looks: it waits, is visited, or was."""
+    """Return how a bed looks: it waits, is visited, or was visited."""
     if view.over or 0 < province_.number < view.visit:
         return OVER
     return VISITED if province_.number == view.visit and view.visit else WAITS
 
 
 def garden(pen: Pen, view: View, highlight: frozenset[str], roads: Lit = ()) -> None:
-    """The twelve provinces with all that stands on them."""
+    """Draw the twelve provinces with all that stands on them."""
     for each in view.provinces:
         near = tuple(road for road in roads if each.key in (PROVINCE_OF[road[0]], PROVINCE_OF[road[1]]))
         left, top, _, _ = cell(each.key)
@@ -171,12 +170,12 @@ def _province(pen: Pen, view: View, each: ProvinceView, highlight: frozenset[str
 
 
 def _is_open(view: View, each: ProvinceView) -> bool:
-    """Whether the tile of a province still lies there."""
+    """Return whether the tile of a province is still there."""
     return bool(each.number) and look(view, each) != OVER
 
 
 def _name(pen: Pen, text: str, x: float, y: float, ground: str) -> None:
-    """The name of a province round x, on ground of its own."""
+    """Write the name of a province round x, on ground of its own."""
     size = LAYOUT.map.title
     half_wide, half_high = pen.wide(text, TITLE, size) / 2 + 8, size * 0.4
     pen.fill(x - half_wide, y - half_high, x + half_wide, y + half_high, ground)
@@ -184,7 +183,7 @@ def _name(pen: Pen, text: str, x: float, y: float, ground: str) -> None:
 
 
 def _agra(pen: Pen, view: View, each: ProvinceView, ground: str) -> None:
-    """Agra's name and, beside it, its tile in a row: its number, then its goods."""
+    """Write Agra's name and draw its tile beside it in a row: its number, then its goods."""
     it = LAYOUT.map
     x, y = MIDDLES[each.key]
     y -= it.name
@@ -214,7 +213,7 @@ def _city(pen: Pen, city: CityView, lit: bool) -> None:
 def _stand(
     key: str, normal: str, crown: str, tile_: str, lit: bool, scale: float
 ) -> tuple[tuple[Image.Image, Image.Image], int]:
-    """What stands in a city, in palette indices, the pixels that count, and how far it reaches to a side."""
+    """Return what stands in a city, in palette indices, its mask, and how far it reaches to a side."""
     it = LAYOUT.map
     reach = round(it.reach_of_city * scale)
     image, mask = Image.new("L", (2 * reach, 2 * reach)), Image.new("1", (2 * reach, 2 * reach))
@@ -252,15 +251,14 @@ def _stand(
 
 @lru_cache(maxsize=32)
 def _number(text: str, size: int, ground: str) -> Image.Image:
-    """The number of an empty city."""
+    """Return the number of an empty city."""
     sheet = Sheet(PALETTE, Image.new("L", (size, size), PALETTE[ground]))
     Pen(sheet, 1).text(size / 2, size / 2, text, BOLD, size, "edge", ground, "m")
     return sheet.image
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:
-    """A province close up. Raises `KeyError` for an unknown province or
-    theme."""
+    """Draw a province close up. Raises `KeyError` for an unknown province or theme."""
     if space not in MIDDLES:
         raise KeyError(f"no such province: {space}")
     return finish(_close(view, space, highlight), TABLES[theme])
@@ -286,12 +284,12 @@ def _close(
 
 
 def draw_province(view: View, _tale: Tale | None, theme: str) -> Drawn:
-    """The current province, close up."""
+    """Draw the current province close up."""
     return number_cities(view, (), theme)
 
 
 def number_cities(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """The current province, with the numbers of a question's buttons at the cities they stand for."""
+    """Draw the current province, with the numbers of a question's buttons at the cities they stand for."""
     here = view.province or view.provinces[0].key
     return finish(_close(view, here, frozenset(), marks), TABLES[theme])
 

@@ -34,7 +34,7 @@ BANK = 9  # from the cell's edge to the bed
 
 
 def bed(box: tuple[float, float, float, float], inset: float) -> list[Point]:
-    """The outline of a bed: a rectangle whose corners are cut in cusps, as in marble screens."""
+    """Return the outline of a bed: a rectangle with cusped corners, as in marble screens."""
     left, top, right, bottom = box[0] + inset, box[1] + inset, box[2] - inset, box[3] - inset
     reach, small = 30.0, 11.0
     ring: list[Point] = []
@@ -70,7 +70,7 @@ def bed(box: tuple[float, float, float, float], inset: float) -> list[Point]:
 
 @lru_cache(maxsize=128)
 def province(code: str, look: str, scale: float, lit: tuple[tuple[str, str], ...] = ()) -> Image.Image:
-    """A province with its roads, in palette indices; `lit`: the roads that shine."""
+    """Return a province with its roads, in palette indices; `lit`: the roads that shine."""
     box = cell(code)
     brush = Brush(PALETTE, Window(*box, scale), "water")
     _ripples(brush, box)
@@ -96,7 +96,7 @@ def _ripples(brush: Brush, box: tuple[int, int, int, int]) -> None:
 
 
 def _flowers(brush: Brush, code: str, look: str) -> None:
-    """Tufts in rows, as gardeners and painters set them, but for where roads and words are."""
+    """Draw tufts in rows, except where roads and words are."""
     x, y = MIDDLES[code]
     spots = [(x + across * 143, y) for across in (-1, 1)]
     spots += [(x + across, y + 64) for across in (-52, 0, 52)]
@@ -109,7 +109,7 @@ def _flowers(brush: Brush, code: str, look: str) -> None:
 
 
 def flower(brush: Brush, x: float, y: float, colour: str, leaf: str, size: float = 1.0) -> None:
-    """A tuft: a stem with two leaves and a flower of five petals."""
+    """Draw a tuft: a stem with two leaves and a flower of five petals."""
     for side in (-1, 1):
         tip, belly = (x + side * 8 * size, y + 2 * size), (x + side * 6.5 * size, y + 10 * size)
         brush.fill([(x, y + 12 * size), (x + side * 2 * size, y + 5 * size), tip, belly], leaf)
@@ -134,7 +134,7 @@ def _roads(brush: Brush, code: str, lit: tuple[tuple[str, str], ...]) -> None:
 
 
 def way(one: str, other: str) -> list[Point]:
-    """The line of a road, a little bent where it crosses from province to province."""
+    """Return the line of a road, a little bent where it crosses from province to province."""
     (x, y), (u, v) = PLACES[one], PLACES[other]
     if PROVINCE_OF[one] == PROVINCE_OF[other]:
         return [(x, y), (u, v)]
@@ -148,8 +148,7 @@ def way(one: str, other: str) -> list[Point]:
 
 
 def _city(brush: Brush, city: str) -> None:
-    """Where a palace may stand: a terrace of marble, and with battlements of sandstone where it is a
-    fortress."""
+    """Draw where a palace may stand: a terrace of marble, with battlements of sandstone for a fortress."""
     x, y = PLACES[city]
     r = CITY / 2
     if city in FORTRESSES:
@@ -167,8 +166,10 @@ def _city(brush: Brush, city: str) -> None:
 
 @lru_cache(maxsize=8)
 def marble(high: int, scale: float, with_map: bool = True) -> Image.Image:
-    """The slab with its inlaid border, in palette indices; `with_map`: with the gold lines above and below
-    it."""
+    """Return the slab with its inlaid border, in palette indices.
+
+    `with_map`: with the gold lines above and below the map.
+    """
     window = Window(0, 0, WIDE, high, scale)
     picture = Image.new("L", window.size, PALETTE["paper"])
     for box in ((0, 0, WIDE, EDGE), (0, high - EDGE, WIDE, high)):
@@ -190,7 +191,7 @@ def marble(high: int, scale: float, with_map: bool = True) -> Image.Image:
 
 
 def _band(picture: Image.Image, box: tuple[int, int, int, int], scale: float, lying: bool) -> None:
-    """A strip of inlay along an edge: a wave of stems with a flower in each bend, on lapis."""
+    """Draw a strip of inlay along an edge: a wave of stems with a flower in each bend, on lapis."""
     left, top, right, bottom = box
     tile = _vine(scale, lying)
     area = picture.crop(

@@ -1,5 +1,4 @@
-"""Cards large enough to choose from: one's own hand, for its owner's eyes, and the open supply; and the
-strip."""
+"""Draw cards large enough to choose from: the viewer's own hand, and the open supply; and the strip."""
 
 from __future__ import annotations
 
@@ -24,14 +23,16 @@ HEAD, PER_ROW = LAYOUT.head.high, LAYOUT.hand.per_row
 
 
 def playable(player: PlayerView) -> list[str]:
-    """2.3, 2.5: the coloured cards of a hand that may be played now, in the order of their buttons."""
+    """2.3, 2.5: return the coloured cards of a hand that may be played now, in the order of their buttons."""
     free = not player.bound or (ANY_COLOUR in player.specials and ANY_COLOUR not in player.table)
     return [kind for kind in COLOURED if kind in player.hand and (free or COLOUR[kind] == player.bound)]
 
 
 def rows(player: PlayerView) -> list[list[str]]:
-    """The hand in rows: what may be played by colour, white and special cards, then the rest; each card
-    where it stands among the buttons, and where it stood the turn before."""
+    """Return the hand in rows: what may be played by colour, white and special cards, then the rest.
+
+    Each card stands where it is among the buttons, and where it stood the turn before.
+    """
     can = playable(player)
     with_them = [kind for kind in WHITE_KINDS if kind in player.hand]
     with_them += [kind for kind in player.specials if kind not in player.table]
@@ -48,7 +49,7 @@ def rows(player: PlayerView) -> list[list[str]]:
 
 
 def leads(view: View, player: PlayerView, kind: str) -> list[str]:
-    """3.1: the symbols on a card in which its owner would lead alone if it were played now."""
+    """3.1: return the symbols on a card in which its owner would lead alone if it were played now."""
     found = []
     for letter in SYMBOLS:
         mine = player.shows[letter] + SHOWS[kind].count(letter)
@@ -59,12 +60,12 @@ def leads(view: View, player: PlayerView, kind: str) -> list[str]:
 
 
 def draw_hand(view: View, _tale: Tale | None, theme: str) -> Drawn:
-    """The viewer's own hand; from the gallery a sheet that says that there is none to see."""
+    """Draw the viewer's own hand; for a spectator, a sheet that says that there is none to see."""
     return _hand(view, (), theme)
 
 
 def number_hand(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """The hand with the numbers of a question's buttons on its cards."""
+    """Draw the hand with the numbers of a question's buttons on its cards."""
     return _hand(view, marks, theme)
 
 
@@ -114,7 +115,7 @@ def _hand(view: View, marks: Sequence[str], theme: str) -> Drawn:
 def _card(
     pen: Pen, kind: str, corner: Spot, count: int, numbers: Mapping[str, int], *, dim: bool = False
 ) -> None:
-    """A card to choose, with the number of its button if it has one, above its edge."""
+    """Draw a card to choose, with the number of its button above its edge if it has one."""
     it = LAYOUT.hand
     pen.card(kind, *corner, it.card, count, dim=dim)
     if kind in numbers:
@@ -123,7 +124,7 @@ def _card(
 
 
 def _led(pen: Pen, letters: Sequence[str], x: float, y: float) -> None:
-    """The symbols in which a card would lead, below it."""
+    """Draw the symbols in which a card would lead, below it."""
     it = LAYOUT.hand
     left = x + it.card / 2 - (len(letters) - 1) * it.led / 2
     for number, letter in enumerate(letters):
@@ -131,12 +132,12 @@ def _led(pen: Pen, letters: Sequence[str], x: float, y: float) -> None:
 
 
 def draw_supply(view: View, _tale: Tale | None, theme: str) -> Drawn:
-    """The open supply."""
+    """Draw the open supply."""
     return number_supply(view, (), theme)
 
 
 def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """The open supply, with the numbers of a question's buttons on its cards."""
+    """Draw the open supply, with the numbers of a question's buttons on its cards."""
     it = LAYOUT.hand
     kinds = lying(view)
     rows_ = [kinds[at : at + PER_ROW] for at in range(0, len(kinds), PER_ROW)]
@@ -155,7 +156,7 @@ def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def draw_strip(view: View, _tale: Tale | None, theme: str) -> Drawn:
-    """The court and the tables: enough after a play."""
+    """Draw the court and the tables, which is enough after a play."""
     sheet = _sheet(HEAD + table_height(len(view.players)) + 2 * EDGE)
     pen = Pen(sheet, 1.0)
     head(pen, view)

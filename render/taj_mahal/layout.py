@@ -147,7 +147,7 @@ CORNERS = {"1": (1, -1), "2": (1, 1), "3": (-1, 1), "4": (-1, -1), "5": (0, 0)}
 
 
 def middle(province: str) -> Point:
-    """The middle of a province's ring."""
+    """Return the middle of a province's ring."""
     cell = MAP.provinces.at[province]
     return (
         MAP_LEFT + (cell.column + 0.5) * CELL[0],
@@ -156,14 +156,14 @@ def middle(province: str) -> Point:
 
 
 def cell(province: str) -> Rect:
-    """The box of a province."""
+    """Return the box of a province."""
     at = MAP.provinces.at[province]
     left, top = MAP_LEFT + at.column * CELL[0], MAP_TOP + at.row * CELL[1]
     return left, top, left + CELL[0], top + CELL[1]
 
 
 def place(city: str) -> Point:
-    """The middle of a city."""
+    """Return the middle of a city."""
     x, y = middle(PROVINCE_OF[city])
     across, down = CORNERS[city[-1]]
     return x + across * REACH[0], y + down * REACH[1]
@@ -175,10 +175,10 @@ AGRA = PROVINCE_OF[TAJ_MAHAL]  # its tile lies beside its name, for the Taj Maha
 
 
 def table_height(seats: int) -> int:
-    """How high the table of so many seats is."""
+    """Return how high the table of `seats` seats is."""
     return LAYOUT.table.head + seats * LAYOUT.table.row
 
 
 def height(seats: int) -> int:
-    """How high the picture of a game of so many players is."""
+    """Return how high the picture of a game of `seats` players is."""
     return MAP_BOTTOM + LINE + table_height(seats) + EDGE + 4

@@ -39,11 +39,11 @@ class Pen(NamedTuple):
     scale: float
 
     def at(self, n: float) -> int:
-        """So many pixels at this scale."""
+        """Return `n` pixels at this scale."""
         return round(n * self.scale)
 
     def font(self, face: str, size: float) -> Font:
-        """The face in this size."""
+        """Return the face in this size."""
         return Font(face, self.at(size))
 
     def text(
@@ -62,29 +62,32 @@ class Pen(NamedTuple):
         return end / self.scale
 
     def wide(self, string: str, face: str, size: float) -> float:
-        """How wide a text is."""
+        """Return how wide a text is."""
         return width(string, self.font(face, size)) / self.scale
 
     def fill(self, left: float, top: float, right: float, bottom: float, colour: str) -> None:
-        """A rectangle."""
+        """Fill a rectangle."""
         self.sheet.rectangle((self.at(left), self.at(top), self.at(right), self.at(bottom)), colour)
 
     def frame(self, left: float, top: float, right: float, bottom: float, colour: str, thick: float) -> None:
-        """An empty rectangle."""
+        """Draw an empty rectangle."""
         box = (self.at(left), self.at(top), self.at(right), self.at(bottom))
         self.sheet.rectangle(box, None, colour, max(1, self.at(thick)))
 
     def put(self, drawn: Image.Image, x: float, y: float, ground: str = "") -> None:
-        """Paste a piece round x, y; with the `ground` that it was drawn on: only what is not ground."""
+        """Paste a piece round x, y.
+
+        With the `ground` that it was drawn on, paste only what is not ground.
+        """
         corner = self.at(x) - drawn.width // 2, self.at(y) - drawn.height // 2
         self.sheet.paste(drawn, *corner, standing_out(drawn, ground) if ground else None)
 
     def symbol(self, letter: str, x: float, y: float, size: float, ground: str, gone: bool = False) -> None:
-        """A symbol round x, y."""
+        """Draw a symbol round x, y."""
         self.put(symbol(letter, self.at(size), ground, gone), x, y)
 
     def palace(self, seat: str, x: float, y: float, size: float, ground: str) -> None:
-        """A seat's sign round x, y."""
+        """Draw a seat's sign round x, y."""
         self.put(palace(seat, self.at(size), ground), x, y)
 
     def card(
@@ -99,12 +102,12 @@ class Pen(NamedTuple):
         lit: bool = False,
         ground: str = "paper",
     ) -> None:
-        """A card with its corner at left, top."""
+        """Draw a card with its corner at left, top."""
         self.sheet.paste(card(kind, self.at(wide), ground, count, dim, lit), self.at(left), self.at(top))
 
 
 def heading(view: View) -> tuple[str, str]:
-    """The visit, and where it is or what has come of the game."""
+    """Return the visit, and where it is or how the game ended."""
     if not view.visit:
         return "Taj Mahal", name.say("the game is being set up")
     if view.over:
@@ -113,7 +116,7 @@ def heading(view: View) -> tuple[str, str]:
 
 
 def head(pen: Pen, view: View, top: float = EDGE) -> None:
-    """Which visit it is, where, and whose go."""
+    """Draw which visit it is, where, and whose turn it is."""
     it = LAYOUT.head
     middle = top + it.high / 2
     visit, where = heading(view)
@@ -131,7 +134,7 @@ def head(pen: Pen, view: View, top: float = EDGE) -> None:
 
 
 def supply(pen: Pen, view: View, top: float = EDGE + LAYOUT.head.high) -> None:
-    """The cards that lie open, and how many are hidden."""
+    """Draw the open cards, and how many are hidden."""
     it = LAYOUT.supply
     middle = top + (it.high - LAYOUT.head.gap / 2) / 2
     corner = middle - card_height(it.card) / 2
@@ -153,7 +156,7 @@ def supply(pen: Pen, view: View, top: float = EDGE + LAYOUT.head.high) -> None:
 
 
 def lying(view: View) -> list[str]:
-    """The cards of the open supply, in the order of their buttons."""
+    """Return the cards of the open supply, in the order of their buttons."""
     return sorted(view.supply, key=PLACE.__getitem__)
 
 
@@ -172,7 +175,7 @@ def table(
     *,
     things: bool = True,
 ) -> None:
-    """The seats: points, cards, the symbols that each shows, with who leads; tiles and special cards."""
+    """Draw the seats: points, cards, the symbols that each shows and who leads; tiles and special cards."""
     it = LAYOUT.table
     middle = top + it.head / 2
     pen.text(LEFT, middle, name.say("Court"), TITLE, it.title, "ink", "paper")
@@ -207,7 +210,7 @@ class Row(NamedTuple):
 
 
 def column(letter: str) -> float:
-    """The middle of the column of a symbol."""
+    """Return the middle of the column of a symbol."""
     return LEFT + LAYOUT.table.sums + (SYMBOLS.index(letter) + 0.5) * LAYOUT.table.apart
 
 
@@ -237,7 +240,7 @@ def _row(row: Row, view: View, gains: Gains) -> None:
 
 
 def _sums(row: Row, view: View) -> None:
-    """How many of each symbol a seat shows, framed where it leads."""
+    """Draw how many of each symbol a seat shows, framed where it leads."""
     it = LAYOUT.table
     pen, player, _, middle, ground = *row, row.middle, row.ground
     for letter in SYMBOLS:
@@ -253,7 +256,7 @@ def _sums(row: Row, view: View) -> None:
 
 
 def _things(row: Row) -> None:
-    """Influence tiles and special cards above, goods below."""
+    """Draw influence tiles and special cards above, goods below."""
     it = LAYOUT.table
     pen, player, _, middle, ground = *row, row.middle, row.ground
     upper, lower = middle - it.line, middle + it.line
@@ -286,7 +289,7 @@ def _things(row: Row) -> None:
 
 
 def _played(row: Row) -> None:
-    """The last card that a seat has played, on those under it, and how many there are."""
+    """Draw the last card that a seat has played, on those under it, and how many there are."""
     it = LAYOUT.table
     pen, player, _, middle, ground = *row, row.middle, row.ground
     if not player.table:

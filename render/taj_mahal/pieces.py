@@ -56,7 +56,7 @@ CARD_LETTER = {"red": "R", "yellow": "Y", "green": "G", "violet": "V", "white": 
 
 
 def palace(seat: str, size: int, ground: str, crowned: bool = False) -> Image.Image:
-    """A palace on flat ground, in palette indices; `crowned`: with the gold crown upon it."""
+    """Return a palace on flat ground, in palette indices; `crowned`: with the gold crown on it."""
     return _palace(seat, size, ground, crowned)
 
 
@@ -80,7 +80,10 @@ def _palace(seat: str, size: int, ground: str, crowned: bool) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def symbol(letter: str, size: int, ground: str, gone: bool = False) -> Image.Image:
-    """A symbol as a disc with its letter, that of the Grand Mogul as a crown; `gone`: no longer at court."""
+    """Return a symbol as a disc with its letter, that of the Grand Mogul as a crown.
+
+    `gone`: it is no longer at court.
+    """
     stamp = Stamp(PALETTE, size, ground)
     fill = "veil" if gone else SYMBOL_COLOUR[letter]
     ink = "stone" if gone else SYMBOL_INK[letter]
@@ -166,7 +169,7 @@ GOOD: dict[str, Callable[[Stamp], None]] = {RICE: _rice, TEA: _tea, SPICES: _spi
 
 @lru_cache(maxsize=128)
 def good(key: str, size: int, ground: str) -> Image.Image:
-    """Grains of rice, a leaf of tea, a flower of spice, a jewel."""
+    """Return grains of rice, a leaf of tea, a flower of spice, or a jewel."""
     stamp = Stamp(PALETTE, size, ground)
     GOOD[key](stamp)
     return stamp.done()
@@ -174,7 +177,7 @@ def good(key: str, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def bonus(tile: str, size: int, ground: str) -> Image.Image:
-    """A square bonus tile with a gold rim; the Taj Mahal has its own shape."""
+    """Return a square bonus tile with a gold rim; the Taj Mahal has its own shape."""
     picture = Image.new("RGB", (size * 4, size * 4), PALETTE.rgb[ground])
     draw = ImageDraw.Draw(picture)
     s = size * 4
@@ -206,7 +209,7 @@ def bonus(tile: str, size: int, ground: str) -> Image.Image:
 
 
 def _taj(draw: ImageDraw.ImageDraw, s: int) -> None:
-    """The Taj Mahal: a great dome and two small ones between minarets, with room in its gate."""
+    """Draw the Taj Mahal: a great dome and two small ones between minarets, with room in its gate."""
 
     def shape(points: list[Point], colour: str, shrink: float = 0.0) -> None:
         x0 = sum(x for x, _ in points) / len(points)
@@ -233,14 +236,14 @@ def _taj(draw: ImageDraw.ImageDraw, s: int) -> None:
 
 
 def standing_out(image: Image.Image, ground: str) -> Image.Image:
-    """Which pixels of a piece are not the ground that it was drawn on (mode "1")."""
+    """Return the mask (mode "1") of the pixels of a piece that are not its ground."""
     index = PALETTE[ground]
     return image.point([0 if level == index else 255 for level in range(256)], "1")
 
 
 @lru_cache(maxsize=16)
 def figure(size: int, ground: str) -> Image.Image:
-    """The black figure of the starting player."""
+    """Return the black figure of the starting player."""
     stamp = Stamp(PALETTE, size, ground)
     for colour, r in (("white", 0.0), ("ink", 0.07)):
         stamp.shape(
@@ -252,7 +255,7 @@ def figure(size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def taken(seat: str, size: int, ground: str) -> Image.Image:
-    """The octagon of a province tile with the sign of its winner."""
+    """Return the octagon of a province tile with the sign of its winner."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(_octagon(0.5), "edge")
     stamp.shape(_octagon(0.46), "paper")
@@ -268,7 +271,7 @@ SYMBOL, LETTER = 0.56, 0.44  # of a card's width: a symbol on it, and its colour
 
 
 def card_height(wide: int) -> int:
-    """How high a card is that is so wide."""
+    """Return how high a card of this width is."""
     return round(wide * HIGH)
 
 
@@ -276,8 +279,11 @@ def card_height(wide: int) -> int:
 def card(
     kind: str, wide: int, ground: str, count: int = 1, dim: bool = False, lit: bool = False
 ) -> Image.Image:
-    """A card in palette indices: its colour's letter in the corner, its symbols to the right, below the
-    letter how many there are. `dim`: it can't be played now; `lit`: in a glowing frame."""
+    """Return a card in palette indices.
+
+    Its colour's letter is in the corner, its symbols to the right, and below the letter how many there are.
+    `dim`: it can't be played now. `lit`: in a glowing frame.
+    """
     suit, _, letters = kind.partition("-")
     high = card_height(wide)
     fill = "veil" if dim else CARD_FILL[suit]
@@ -303,7 +309,7 @@ def card(
 
 
 def _sheet_of_card(wide: int, high: int, ground: str, fill: str, lit: bool = False) -> Image.Image:
-    """The empty card."""
+    """Return an empty card."""
     picture = Image.new("RGB", (wide * 4, high * 4), PALETTE.rgb[ground])
     draw = ImageDraw.Draw(picture)
     round_ = min(wide, high) // 2
@@ -316,7 +322,7 @@ def _sheet_of_card(wide: int, high: int, ground: str, fill: str, lit: bool = Fal
 
 
 def _signs(letters: str, size: int, ground: str) -> list[Image.Image]:
-    """What is on a card: its symbols, or what a special card does."""
+    """Return what is on a card: its symbols, or what a special card does."""
     if letters in ("2", "any"):
         return [special(letters, size, ground)]
     return [symbol(letter, size, ground) for letter in letters.upper()]
@@ -324,7 +330,7 @@ def _signs(letters: str, size: int, ground: str) -> list[Image.Image]:
 
 @lru_cache(maxsize=32)
 def special(effect: str, size: int, ground: str) -> Image.Image:
-    """The sign of a special card: a symbol, +2, or a disc of all colours."""
+    """Return the sign of a special card: a symbol, +2, or a disc of all colours."""
     if effect not in ("2", "any"):
         return symbol(effect.upper(), size, ground)
     stamp = Stamp(PALETTE, size, ground)
@@ -340,7 +346,7 @@ def special(effect: str, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def face(kind: str, size: int, ground: str) -> Image.Image:
-    """A card on its side: its colour's letter, then its symbols, each `size` pixels high."""
+    """Return a card on its side: its colour's letter, then its symbols, each `size` pixels high."""
     suit, _, letters = kind.partition("-")
     fill, ink = CARD_FILL[suit], CARD_INK[suit]
     signs = _signs(letters, size, fill)
@@ -357,7 +363,10 @@ def face(kind: str, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def back(wide: int, ground: str, suit: str = "", count: str = "") -> Image.Image:
-    """A card from behind with a lotus, or `count`; with a `suit`: in that colour, with its letter."""
+    """Return a card from behind with a lotus, or with `count`.
+
+    With a `suit`, it has that colour and its letter.
+    """
     high = card_height(wide)
     fill = CARD_FILL[suit] if suit else "lapis"
     image = _sheet_of_card(wide, high, ground, fill)
@@ -386,7 +395,7 @@ def back(wide: int, ground: str, suit: str = "", count: str = "") -> Image.Image
 
 @lru_cache(maxsize=64)
 def tile(number: int, goods: tuple[str, ...], size: int, ground: str, lit: bool = False) -> Image.Image:
-    """A province tile: an octagon with its number above its goods; without goods its number alone."""
+    """Return a province tile: an octagon with its number above its goods, or its number alone."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(_octagon(0.5), "glow" if lit else "ink")
     stamp.shape(_octagon(0.455), "gold")

@@ -102,7 +102,7 @@ def _province(view: View) -> list[Words]:
 
 
 def text_table(view: View) -> str:
-    """The whole table in lines of at most `WIDE` characters."""
+    """Return the whole table in lines of at most `WIDE` characters."""
     first, then = heading(view)
     lines = wrapped(name.say("{first}: {then}", first=as_is(first), then=as_is(then)))
     if view.mover and view.visit:

@@ -92,8 +92,10 @@ def _rolls(dice: Sequence[Dice]) -> list[Words]:
 
 
 def _with_state(first: list[Words], view: View, lit: Collection[str]) -> str:
-    """Return these sentences and the state of play, without the spaces that they told in full; the state in
-    few words where there is no room for more."""
+    """Return these sentences and the state of play, without the spaces that they told in full.
+
+    If there is no room for more, the state is in few words.
+    """
     parts = _read([*first, *description.describe_table(view, lit, brief=False)])
     if len(" ".join(parts)) <= ROOM:
         return fitted(parts, name=name)

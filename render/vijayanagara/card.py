@@ -34,7 +34,10 @@ class _Block(NamedTuple):
 
 
 def draw_card(view: View, _tale: Tale | None = None, theme: str = "day") -> Drawn:
-    """The open card, 1080 pixels wide and as high as its text. Raises `KeyError` for an unknown theme."""
+    """Draw the open card, 1080 pixels wide and as high as its text.
+
+    Raises `KeyError` for an unknown theme.
+    """
     table = TABLES[theme]
     card = view.card or NO_CARD
     title = _title(words.text(card.title) if card.key else name.say("No card is open"))
@@ -59,7 +62,7 @@ def draw_card(view: View, _tale: Tale | None = None, theme: str = "day") -> Draw
 
 
 def card_alt(view: View, _tale: Tale | None = None) -> str:
-    """The card in words, at most 1024 characters."""
+    """Return the card in words, at most 1024 characters."""
     card = view.card
     if card is None:
         return name.say("No card is open.")
@@ -76,7 +79,7 @@ def card_alt(view: View, _tale: Tale | None = None) -> str:
 
 
 def _title(title: str) -> tuple[list[str], Font]:
-    """The title in one line or two, in the largest letters that do."""
+    """Return the title in one line or two, in the largest letters that fit."""
     for size in range(TITLE.size, 47, -4):
         font = TITLE._replace(size=size)
         rows = list(lines(title, font, WIDE - 2 * EDGE))
@@ -98,7 +101,7 @@ def _blocks(card: CardView) -> Iterator[_Block]:
 
 
 def _head(sheet: Sheet, card: CardView) -> None:
-    """A band in the colour of the sort of card: a lotus, what card it is, and who chooses first."""
+    """Draw a band in the colour of the sort of card: a lotus, what card it is, and who chooses first."""
     band = CARD_BANDS[card.kind]
     sheet.rectangle((0, 0, WIDE, HEAD), band)
     sheet.rectangle((0, HEAD, WIDE, HEAD + 6), "gold")
@@ -118,7 +121,7 @@ def _head(sheet: Sheet, card: CardView) -> None:
 
 
 def _text(sheet: Sheet, block: _Block, top: int) -> None:
-    """A paragraph; the shaded side lies on a shaded ground, with a bar before it."""
+    """Write a paragraph; the shaded side lies on a shaded ground, with a bar before it."""
     bottom = top + STEP * len(block.rows) + 40
     if block.ground != "paper":
         sheet.rectangle((EDGE - 18, top, WIDE - EDGE + 18, bottom), block.ground)

@@ -28,8 +28,10 @@ ROAD = {(a, b): MONGOL_ROAD.index(b) - MONGOL_ROAD.index(a) for a, b in combinat
 
 
 class Dice(NamedTuple):
-    """What one side rolled. `now`: each die's face after all that was done to it, None for a die that is
-    out."""
+    """The dice that one side rolled.
+
+    `now`: each die's face after all that was done to it, None for a die that is out.
+    """
 
     faction: str
     faces: tuple[int, ...]
@@ -56,9 +58,9 @@ class Changes(NamedTuple):
 def read(
     view: View, tale: Tale, moves: tuple[Move, ...] | None = None, dice: tuple[Dice, ...] = ()
 ) -> Changes:
-    """What happened up to the view.
+    """Return what happened up to the view.
 
-    `moves`, `dice`: who went where, what was rolled last, if somebody knows better than the views.
+    `moves`, `dice`: who went where, and what was rolled last, if somebody knows more than the views.
     """
     then, now = ({space.key: space.pieces for space in seen.spaces} for seen in (tale.before, view))
     delta = paths.difference(then, now, KINDS)
@@ -89,8 +91,10 @@ def read(
 
 
 def _summed(view: View, tale: Tale, delta: Counts) -> Changes:
-    """What is otherwise after many turns. Who went where in all of them nobody could read, and their dice are
-    long forgotten."""
+    """Return what is different after many turns.
+
+    Nobody could read who went where in all of them, and their dice no longer matter.
+    """
     return Changes(
         before=tale.before,
         moves=(),
@@ -110,8 +114,11 @@ def _statuses(view: View, tale: Tale) -> dict[str, str]:
 
 
 def _lit(view: View, tale: Tale) -> frozenset[str]:
-    """The spaces that have changed; where that is most of the map only those of the latest turns, or none: an
-    outline around everything says nothing."""
+    """Return the spaces that have changed.
+
+    If that is most of the map, return only those of the latest turns, or none: an outline around everything
+    says nothing.
+    """
     for then in (tale.before, *(tale.during or ())):
         lit = find_changed(then, view)
         if 2 * len(lit) <= len(view.spaces):
@@ -120,7 +127,10 @@ def _lit(view: View, tale: Tale) -> frozenset[str]:
 
 
 def walked(view: View, tale: Tale) -> tuple[Move, ...] | None:
-    """Who went where since the view before, there and back left out; None where the views don't tell."""
+    """Return who went where since the view before, without moves there and back.
+
+    Return None if the views don't tell.
+    """
     if tale.during is None:
         return None
     before = tale.before.walks
@@ -129,14 +139,14 @@ def walked(view: View, tale: Tale) -> tuple[Move, ...] | None:
 
 
 def _fight(tale: Tale, view: View) -> FightView | None:
-    """The last battle, if it was not yet fought or went on since the view before."""
+    """Return the last battle, if it began or went on since the view before."""
     fights = (then.fight for then in (view, *reversed(tale.during or ())))
     fight = next((fight for fight in fights if fight is not None), None)
     return None if fight == tale.before.fight else fight
 
 
 def thrown(fight: FightView | None) -> tuple[Dice, ...]:
-    """The dice of a battle."""
+    """Return the dice of a battle."""
     if fight is None:
         return ()
     return tuple(Dice(side.faction, side.faces, side.now, side.reach, side.spent) for side in fight.dice)
@@ -148,5 +158,5 @@ def _pairs(before: View, after: View) -> Iterator[tuple[SpaceView, SpaceView]]:
 
 @lru_cache(maxsize=2)
 def steps(meeting_points: bool) -> Steps:
-    """How many steps it is from one space to another, for all pairs at most `FAR` apart."""
+    """Return how many steps it is from one space to another, for all pairs at most `FAR` apart."""
     return paths.steps(ADJACENT[meeting_points], FAR)

@@ -14,7 +14,10 @@ GROUND = "paper"
 
 
 def draw_legend(sheet: Sheet, legend: Legend, meeting: bool) -> None:
-    """What the pieces and signs mean; `meeting`: 1.3.5: whether bare points hold."""
+    """Draw what the pieces and signs mean.
+
+    `meeting`: 1.3.5: whether bare points hold.
+    """
     left, top, *_ = legend.rect
     title = legend.title.font
     sheet.text(left + 14, top + 24, name.say("Pieces"), title, "rubric", GROUND)
@@ -46,6 +49,6 @@ def draw_legend(sheet: Sheet, legend: Legend, meeting: bool) -> None:
 
 
 def _name(sheet: Sheet, rect: Rect, legend: Legend, y: int, said: str) -> None:
-    """What a sign means, in letters that fit."""
+    """Write what a sign means, in letters that fit."""
     x = rect[0] + 26 + legend.chip
     sheet.text(x, y, said, fitting(said, legend.font.font, rect[2] - 8 - x), "ink", GROUND)

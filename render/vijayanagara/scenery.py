@@ -25,12 +25,12 @@ WAVE = 26, 28, 4  # map units: half the length of a wave, from row to row, its h
 
 
 def chance(place: str, choices: int) -> int:
-    """A number below `choices`, always the same for the same place."""
+    """Return a number below `choices`, always the same for the same place."""
     return crc32(place.encode()) % choices
 
 
 def shore(brush: Brush) -> None:
-    """Shallows along the coast."""
+    """Draw shallows along the coast."""
     for edge in sorted(MAP.borders.coast, key=sorted):
         start, end = sorted(edge)
         brush.stroke(MAP.borders.edge(start, end), "wave", 17)
@@ -40,7 +40,7 @@ def shore(brush: Brush) -> None:
 
 
 def seafarers(brush: Brush, shown: Window) -> None:
-    """Ships, and the lotus that shows the north: each that is whole in the window."""
+    """Draw ships, and the lotus that shows the north, each if it is whole in the window."""
     for spot in MAP.sea.ships:
         if brush.window.meets([spot], 80) and shown.holds_all_round(spot, SHIP_WIDE, SHIP_HIGH):
             ship(brush, spot, facing=1 if spot[0] < MAP.size[0] // 2 else -1)
@@ -98,7 +98,7 @@ def beyond(brush: Brush) -> None:
 
 
 def _hump(brush: Brush, x: float, y: float, half: float, place: str) -> None:
-    """A rounded hill before those farther up, now and then a tree upon it."""
+    """Draw a rounded hill before those farther up, now and then with a tree on it."""
     if not brush.window.meets([(x, y)], 2 * half):
         return
     arc = [
@@ -113,7 +113,7 @@ def _hump(brush: Brush, x: float, y: float, half: float, place: str) -> None:
 
 
 def _snows(brush: Brush, course: tuple[Spot, ...]) -> None:
-    """Peaks along a line, the lower ones before the higher."""
+    """Draw peaks along a line, the lower ones before the higher."""
     length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(course))
     count = round(length / 42)
     for number in sorted(range(count + 1), key=lambda n: n % 2):
@@ -134,7 +134,7 @@ def _peak(brush: Brush, x: float, y: float, high: float, half: float) -> None:
 
 
 def relief(brush: Brush) -> None:
-    """Rivers that grow towards the sea, rows of hills, woods, a little sand."""
+    """Draw rivers that grow towards the sea, rows of hills, woods, a little sand."""
     for name, river in MAP.rivers.items():
         course = MAP.course(name)
         for number, (a, b) in enumerate(pairwise(course)):
@@ -151,7 +151,7 @@ def relief(brush: Brush) -> None:
 
 
 def _hill(brush: Brush, x: float, y: float, half: float) -> None:
-    """A small mountain, its eastern side in the shade."""
+    """Draw a small mountain, its eastern side in the shade."""
     if not brush.window.meets([(x, y)], 2 * half):
         return
     top, foot = (x + half * 0.05, y - half * 1.15), (x + half, y)
@@ -164,8 +164,10 @@ def _hill(brush: Brush, x: float, y: float, half: float) -> None:
 
 
 def vindhyas(brush: Brush) -> None:
-    """1.3.6: mountains, dark on their shaded side, so that nobody thinks of walking there; none behind the
-    name, for their peaks would look like accents on its letters."""
+    """1.3.6: draw mountains, dark on their shaded side, so that nobody thinks of walking there.
+
+    There are none behind the name, because their peaks would look like accents on its letters.
+    """
     ring = MAP.borders.ring(MAP.range.outline)
     brush.fill(ring, "slope")
     corner = MAP.vertices

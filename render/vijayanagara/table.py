@@ -16,7 +16,7 @@ STATUS: Mapping[str, str] = {"tributary": "Tributary", "uncontrolled": "Uncontro
 
 
 def text_table(view: View) -> str:
-    """Legend, card, sequence of play, factions, map, deck; lines of at most 34 characters."""
+    """Return the legend, card, sequence of play, factions, map and deck in lines of at most 34 characters."""
     lines = wrapped(name.say("T Troops, G Governors, Q Qasbah,"))
     lines += wrapped(name.say("A Amirs, F Fort, R Rajas,"))
     lines += wrapped(name.say("Te Temple, M Mongols;"))

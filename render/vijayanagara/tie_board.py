@@ -34,8 +34,10 @@ EDGE, STEP, GAP = 36, 42, 18  # pixels round the panel, from line to line, and b
 def scene(
     view: View, board: Board, highlight: frozenset[str], size: str, theme: str, moves: tuple[str, ...] = ()
 ) -> Drawn:
-    """The board as large as fits the scene, for the frames of a recap are of one size; in the room beside or
-    below it who is tied, and what has come of it."""
+    """Draw the board as large as fits the scene, because the frames of a recap have one size.
+
+    The room beside or below it says who is tied, and how the rounds went.
+    """
     wide, high = LAYOUT.scenes[size].size
     scale = min(wide / WIDE, high / HIGH)
     slab = whole(board, highlight, scale, moves).image
@@ -52,8 +54,10 @@ def scene(
 
 
 def _panel(sheet: Sheet, view: View, board: Board, rect: Box, large: float) -> None:
-    """Who is tied and plays, how the rounds went, the last moves, what wins; `large`: how many times larger
-    than usual."""
+    """Write who is tied and plays, how the rounds went, the last moves, and what wins.
+
+    `large`: how many times larger than usual.
+    """
     left, top, right, _ = rect
     assert view.tie_break is not None
     title, bold, font = (face._replace(size=round(face.size * large)) for face in (TITLE, NAME, TEXT))
@@ -83,7 +87,7 @@ def _panel(sheet: Sheet, view: View, board: Board, rect: Box, large: float) -> N
 
 
 def _role(tie: TieBreakView, faction: str) -> str:
-    """What one of the tied does in this round."""
+    """Return what one of the tied does in this round."""
     sides = {} if tie.board is None else {seat: side for side, seat in tie.board.sides.items()}
     if faction in sides:
         return name(sides[faction])
@@ -91,34 +95,34 @@ def _role(tie: TieBreakView, faction: str) -> str:
 
 
 def tell(view: View, before: Board | None, board: Board, lit: frozenset[str], size: str, theme: str) -> Drawn:
-    """The scene with the moves since an earlier view of the board; None: it showed no board."""
+    """Draw the scene with the moves since an earlier view of the board; None: it showed no board."""
     same = before is not None and before.sides == board.sides
     return scene(view, board, lit, size, theme, news(before, board) if same and before is not None else ())
 
 
 def alt_text(view: View, board: Board, highlight: frozenset[str] = frozenset()) -> str:
-    """What the picture shows."""
+    """Return what the picture shows."""
     return fitted([words.alt_text(board, highlight), *roles(view)], name=ours)
 
 
 def tell_alt(view: View, board: Board, before: Board) -> str:
-    """The same with the moves since an earlier view of the board."""
+    """Return what the picture shows, with the moves since an earlier view of the board."""
     return fitted([words.tell_alt(board, Tale(before, deeds=news(before, board))), *roles(view)], name=ours)
 
 
 def film_alt(view: View, board: Board, begun: Board) -> str:
-    """What came of a round."""
+    """Return how a round ended."""
     return fitted([words.film_alt([begun, board]), *roles(view)], name=ours)
 
 
 def text_table(view: View, board: Board) -> str:
-    """The board in plain text."""
+    """Return the board in plain text."""
     rows = [row for said in roles(view) for row in wrapped(said)]
     return "\n".join([words.text_table(board), "", *rows])
 
 
 def roles(view: View) -> list[str]:
-    """Who waits or is out, and what has come of the rounds so far."""
+    """Return who waits or is out, and how the rounds went so far."""
     tie = view.tie_break
     if tie is None:
         return []
@@ -128,6 +132,6 @@ def roles(view: View) -> list[str]:
 
 
 def _idle(view: View, key: str) -> str:
-    """A faction and what it does in this round."""
+    """Return a faction and what it does in this round."""
     assert view.tie_break is not None
     return words_of_map.stand(view.faction(key).name, _role(view.tie_break, key))

@@ -21,8 +21,10 @@ from rules.words import listed, say
 
 
 def board_of(view: View) -> Board | None:
-    """The round under way, ready to be drawn: its seats are the factions' names, and it says whose tie it
-    is."""
+    """Return the open round, ready to be drawn; None if there is none.
+
+    Its seats are the factions' names, and it says whose tie it is.
+    """
     tie = view.tie_break
     if tie is None or tie.board is None:
         return None
@@ -39,7 +41,10 @@ def board_of(view: View) -> Board | None:
 def picture(
     view: View, highlight: frozenset[str] = frozenset(), size: str = "phone", theme: str = "day"
 ) -> Drawn:
-    """The whole table in one of the layout's scenes. `highlight`: spaces, or points of the board."""
+    """Draw the whole table in one of the layout's scenes.
+
+    `highlight`: spaces, or points of the board.
+    """
     board = board_of(view)
     if board is None:
         return draw.draw(view, highlight, size, theme)
@@ -49,7 +54,7 @@ def picture(
 
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
-    """The same with what happened: on the board those are the last moves."""
+    """Draw the whole table with what happened; on the board those are the last moves."""
     board = board_of(view)
     if board is None:
         return draw.tell(view, tale, size, theme)
@@ -59,7 +64,7 @@ def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Dra
 
 
 def changed(before: View, after: View) -> frozenset[str]:
-    """The spaces, or points of the board, that look different in the second view."""
+    """Return the spaces, or points of the board, that look different in the second view."""
     old, new = board_of(before), board_of(after)
     if new is None:
         return changed_on_map(before, after)
@@ -67,7 +72,7 @@ def changed(before: View, after: View) -> frozenset[str]:
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
-    """What the picture shows."""
+    """Return what the picture shows."""
     board = board_of(view)
     if board is None:
         return alt.alt_text(view, highlight)
@@ -77,8 +82,10 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
 
 
 def tell_alt(view: View, tale: Tale) -> str:
-    """The same with what happened. When the tie-break is over nothing has, on the map: how it ended stands in
-    the state of play."""
+    """Return what the picture shows, with what happened.
+
+    When the tie-break is over, nothing has happened on the map: the state of play says how it ended.
+    """
     board, old = board_of(view), board_of(tale.before)
     if board is None:
         return alt.alt_text(view) if old is not None else alt.tell_alt(view, tale)
@@ -90,7 +97,7 @@ def tell_alt(view: View, tale: Tale) -> str:
 
 
 def film_alt(views: Sequence[View]) -> str:
-    """What came of it all; of a tie-break, its rounds."""
+    """Return how it all ended; for a tie-break, its rounds."""
     last, first = views[-1], views[0]
     board, begun = board_of(last), board_of(first)
     if board is None:
@@ -103,7 +110,7 @@ def film_alt(views: Sequence[View]) -> str:
 
 
 def text_table(view: View) -> str:
-    """The board, or the whole table, in plain text."""
+    """Return the board, or the whole table, in plain text."""
     board = board_of(view)
     if board is None:
         return table.text_table(view)
@@ -113,15 +120,18 @@ def text_table(view: View) -> str:
 
 
 def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Drawn:
-    """Of the board there is nothing smaller than the whole."""
+    """Draw the strip; the board of a tie-break is always drawn whole."""
     return strip.draw_strip(view, tale, theme) if board_of(view) is None else picture(view, theme=theme)
 
 
 def strip_alt(view: View, tale: Tale | None = None) -> str:
-    """As the picture."""
+    """Return what the strip shows."""
     return strip.strip_alt(view, tale) if board_of(view) is None else alt_text(view)
 
 
 def small(view: View, tale: Tale) -> str | None:
-    """A strip for little that happened on the map; the board and the end of the tie-break are shown whole."""
+    """Return "strip" if little happened on the map.
+
+    The board and the end of the tie-break are shown whole.
+    """
     return strip.small(view, tale) if view.tie_break is None else None
