@@ -78,8 +78,8 @@ def picture(
             again, such as dice.
         deeds: what happened, in the type that the painter reads from views, if somebody knows more than the
             views; drawn with or without `since`.
-        marks: keys of a question's options in the order of its buttons; a kind that can draws their numbers
-            where each would act.
+        marks: the marks of a question's options in the order of its buttons; a kind that can draws their
+            numbers where each would act, and a map shows the marks in `highlight` too.
 
     Raises `KeyError` that names the game, kind, theme or space it does not know, and `ValueError` for `marks`
     in a kind that can't number.
@@ -87,10 +87,13 @@ def picture(
     painter = PAINTERS[view.game]
     size = size or painter.sizes[0]
     kind = painter.kinds.get(size)
+    if kind is not None and kind.number_alt is not None and (marks or highlight):
+        if kind.part is not None:
+            return _finished(kind.part(view, marks, highlight, theme), kind.number_alt(view, marks), tallest)
+        if kind.number is not None:
+            return _finished(kind.number(view, marks, theme), kind.number_alt(view, marks), tallest)
     if marks:
-        if kind is None or kind.number is None or kind.number_alt is None:
-            raise ValueError(f"{view.game}: a {size} numbers no answers")
-        return _finished(kind.number(view, marks, theme), kind.number_alt(view, marks), tallest)
+        raise ValueError(f"{view.game}: a {size} numbers no answers")
     told = since is not None or deeds is not None
     tale = painter.tale(view, view if since is None else since, during, deeds) if told else None
     if kind is not None:

@@ -49,15 +49,18 @@ def badges(
 class Kind(NamedTuple):
     """A picture that is no whole table. `draw` and `alt_text` take None for no tale.
 
-    A kind that a question names (`Presentation.picture`) has the last two as well: they take the keys of its
-    options in the order of its buttons, and put the numbers 1, 2, 3 ... where each would act (see
-    `kit/numbers.py`).
+    A kind that numbers the answers of a question (`Presentation.picture`, `Extras.sight`) has `number_alt`
+    and one of the others: they take the marks of its options in the order of its buttons, and put the
+    numbers 1, 2, 3 ... where each would act (see `kit/numbers.py`). `part` draws the part of a map that
+    matters; `around`: marks that must be seen too, without a number.
     """
 
     draw: Callable[[Any, Tale | None, str], Drawn]  # view, tale, theme
     alt_text: Callable[[Any, Tale | None], str]
     number: Callable[[Any, tuple[str, ...], str], Drawn] | None = None  # view, marks, theme
     number_alt: Callable[[Any, tuple[str, ...]], str] | None = None  # view, marks
+    # view, marks, around, theme
+    part: Callable[[Any, tuple[str, ...], frozenset[str], str], Drawn] | None = None
 
 
 class Painter(NamedTuple):

@@ -34,6 +34,7 @@ class Option:
     spelt: str = ""  # its English label, where the label is in another language: order lines are in English
     idle: bool = False  # legal, but without effect now, so it must not look like the best choice
     why_idle: str = ""  # why it has no effect now
+    at: tuple[str, str] = ("", "")  # the kind of picture it lies in, and its mark there
 
     @property
     def english(self) -> str:
@@ -90,6 +91,7 @@ class Ask(Generic[T_co]):
     eyes: Eyes = None  # who may see the options; a secret question is asked even if one answer is left
     face: Eyes | Seal = None  # who may read what was answered
     final: bool = False  # only all players together can undo the answer, and its preview hides its effect
+    foreseen: bool = False  # (if final) the asked seat knows the effect, so the preview shows it
     skip: Skip = "forced"
     # the questions to other seats that follow whatever is answered here: those seats may answer early
     beside: Sequence[Ask] = ()

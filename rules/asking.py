@@ -60,6 +60,7 @@ class How(Shown, total=False):
     eyes: Eyes
     face: Eyes | Seal
     final: bool
+    foreseen: bool
     skip: Skip
     beside: Sequence[Ask[tuple[str, int]]]
     default: Callable[[Filling], str | None] | None
@@ -79,6 +80,7 @@ def ask_menu(
     eyes: Eyes = None,
     face: Eyes | Seal = None,
     final: bool = False,
+    foreseen: bool = False,
     skip: Skip = "forced",
     beside: Sequence[Ask[tuple[str, int]]] = (),
     default: Callable[[Filling], str | None] | None = None,
@@ -95,6 +97,7 @@ def ask_menu(
         eyes=eyes,
         face=face,
         final=final,
+        foreseen=foreseen,
         skip=skip,
         beside=beside,
         presentation=Presentation(**shown) if shown else PLAIN,

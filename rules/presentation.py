@@ -1,4 +1,5 @@
-"""How a question is shown, typed and filled in: `Presentation` and `Autofill`. No rule depends on either."""
+"""How a question is shown, typed and filled in: `Presentation`, `Sight` and `Autofill`. No rule depends on
+them."""
 
 from __future__ import annotations
 
@@ -72,6 +73,24 @@ class Autofill:
 
     default: Callable[[Filling], str | None] = unfilled
     manners: Mapping[str, Words] = field(default_factory=dict)  # other ways to fill in, for the whole order
+
+
+def _nowhere(_: str) -> str:
+    return ""
+
+
+class Sight(NamedTuple):
+    """The picture that a question is about, of what the asked seat sees.
+
+    Args:
+        kind: one of the painter's kinds of picture.
+        at: an answer to its mark in this picture, such as a space of the map; "" where it has none.
+        around: marks that the picture shows too, without a number.
+    """
+
+    kind: str
+    at: Callable[[str], str] = _nowhere
+    around: tuple[str, ...] = ()
 
 
 PLAIN = Presentation()

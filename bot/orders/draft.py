@@ -117,8 +117,8 @@ class Draft:
         answers: the keys with their questions
         key_dropped: whether a key did not fit and was dropped
         forced: whether questions with a single legal answer are asked too
-        lasting: the index of the first key that can't be undone once confirmed, so its outcome
-            is not previewed; None if all can be undone
+        lasting: the index of the first key that can't be undone once confirmed; None if all can be undone
+        veiled: the index of the first key whose outcome is not previewed; None if all outcomes are
         origins: how the draft came to its keys
         left_out: what was chosen and is not legal
     """
@@ -133,6 +133,7 @@ class Draft:
         "left_out",
         "now",
         "origins",
+        "veiled",
     )
 
     def __init__(
@@ -154,11 +155,14 @@ class Draft:
         self.answers: list[DraftAnswer] = []
         self.left_out: list[str] = []
         self.lasting: int | None = None
+        self.veiled: int | None = None
         live = kernel.resume(base.rules, base.position) if keys else base.live
         entered: list[str] = []
         for key in keys:
             if self.lasting is None and is_lasting(live):
                 self.lasting = len(entered)
+            if self.veiled is None and is_veiled(live):
+                self.veiled = len(entered)
             try:
                 self._enter(live, key, len(entered))
             except NotAllowed:
@@ -381,9 +385,9 @@ class Draft:
     @property
     def seen(self) -> LoadedGame:
         """Return the game after the draft, as far as its owner may see it."""
-        if self.lasting is None:
+        if self.veiled is None:
             return self.now
-        log = self.now.position.log[: len(self.base.position.log) + self.lasting]
+        log = self.now.position.log[: len(self.base.position.log) + self.veiled]
         game = replace(self.base.position, log=log)
         return self.base.move_to(game, kernel.resume(self.base.rules, game))
 
@@ -422,7 +426,7 @@ class Draft:
         panel = None if self.complete else self.now.build_panel(plain=plain or self.forced)
         if panel is None:
             return None
-        if panel.drawn is not None and self.lasting is not None:
+        if panel.drawn is not None and self.veiled is not None:
             panel = replace(panel, drawn=self.seen.view(self.seat))
         undo = panel.undo or bool(self.keys)
         return replace(panel, draft=bool(self.keys), undo=undo, restart=self.has_steps)
@@ -480,5 +484,10 @@ def _leaves_no_choice(ask: Ask, menu: Collection[str]) -> bool:
 
 
 def is_lasting(live: Live) -> bool:
-    """Return whether the answer to the open question is final or sealed, so its outcome is not previewed."""
+    """Return whether the answer to the open question is final or sealed."""
     return isinstance(live.pending, Ask) and (live.pending.final or isinstance(live.pending.face, Seal))
+
+
+def is_veiled(live: Live) -> bool:
+    """Return whether the outcome of an answer to the open question is not previewed."""
+    return is_lasting(live) and not (isinstance(live.pending, Ask) and live.pending.foreseen)

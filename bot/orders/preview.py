@@ -31,6 +31,7 @@ LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters in a row of a phone, by th
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # markup that isn't shown
 ROWS = 11  # rows of text that fit beside the picture and buttons of a complete draft
 ROWS_SO_FAR = 17  # rows for the effects and controls of an incomplete draft; a control takes 2
+ROWS_PICTURED = 9  # of these, rows that the picture of its question takes
 ORDER, SO_FAR = 116, 90  # characters of an order in a complete and an incomplete draft
 STEPS = 2  # the least rows for effects, and the most lines of declined questions
 
@@ -84,6 +85,7 @@ def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = Fal
     before, after = (at.view(draft.seat) for at in (draft.base, draft.seen))
     closing = [*([] if brief else list_changes(rules, before, after, draft.seat)), *find_left_out(draft)]
     taken = sum(map(count_rows, closing)) + (2 * len(asks.controls) if asks else 0)
+    taken += ROWS_PICTURED if asks and asks.picture else 0
     # the last lines are what the last tap has brought
     story = _fit_last_rows([each.text for each in told], max(STEPS, ROWS_SO_FAR - taken))
     return "\n".join([_cut_beginning(order.text), *story, *closing])
@@ -158,11 +160,11 @@ def find_left_out(draft: Draft) -> list[str]:
 def _describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
     """Return the order's line and its effects.
 
-    With `whole`, include what the preview says elsewhere. If the order can't be undone, return its line
+    With `whole`, include what the preview says elsewhere. If its outcome is not previewed, return its line
     alone.
     """
     rules, game, first = draft.base.rules, draft.now.position, len(draft.base.position.log)
-    if draft.lasting is None:
+    if draft.veiled is None:
         without = () if whole else rules.EXTRAS.prose.bookkeeping
         goes_on = not draft.complete
         found = turn_text.tell_by_kind(
@@ -294,7 +296,8 @@ def describe_next(draft: Draft) -> tuple[str, str]:
     if draft.base.judged and _passes_on(draft):
         return say("preview.judged"), say("button.confirm", order=order)
     if draft.lasting is not None:
-        return say("preview.final"), say("button.final", order=order)
+        final = say("preview.final" if draft.veiled is not None else "preview.foreseen")
+        return final, say("button.final", order=order)
     rules, due = draft.base.rules, draft.outcome.due
     if due is not None:
         what = due.prompt.read(rules.name)

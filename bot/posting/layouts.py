@@ -174,7 +174,7 @@ def _make_changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
 def answer_rows(panel: Panel) -> list[Sequence[Item]]:
     """Return the rows of answers in order, side by side where they fit, and then the button that confirms."""
     mark, rows, abreast = panel.mark, list[Sequence[Item]](), list[Button]()
-    numbers = {option.key: number for number, option in enumerate(panel.numbered, 1)}
+    numbers = panel.numbers
     for index, control in enumerate(panel.controls):
         if isinstance(control, Menu):
             control = control._replace(label=_shorten_list_label(control.label, panel.question))
@@ -223,7 +223,8 @@ def _make_control(control: Control, panel: Panel, index: int, numbers: Mapping[s
         )
         here = [numbers[option.key] for option in control.options if option.key in numbers]
         label = control.label
-        if 1 < len(here) < len(numbers):  # of several lists, each says which numbers it has
+        runs = here == [*range(here[0], here[-1] + 1)] if here else False
+        if runs and 1 < len(here) < len(panel.marks):  # of several lists, each says which numbers it has
             label = say("list.numbers", first=here[0], last=here[-1], label=label)
         pick = LessonService.pick if panel.lesson else OrderService.pick
         return make_list(pick.call(panel.mark), index, control._replace(label=label, options=numbered))

@@ -113,8 +113,10 @@ def number_options(panel: Panel, theme: str = "day") -> Job | None:
     """Return the job that draws a panel's options with numbers; None if its question has no picture."""
     if panel.drawn is None:
         return None
-    marks = tuple(option.key for option in panel.numbered)
-    return Job(panel.drawn, panel.picture, theme, marks=marks, tallest=NUMBERED) if panel.options else None
+    if not panel.options:
+        return None
+    around = frozenset(panel.around)
+    return Job(panel.drawn, panel.picture, theme, around, marks=panel.marks, tallest=NUMBERED)
 
 
 def list_offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

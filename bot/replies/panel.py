@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from bot.language.words import say
 from bot.replies.mark import Mark
 from bot.replies.text import write_clause
-from rules.asking import DONE
 from rules.kernel import Option, View
 from rules.orders.controls import Control, Menu, Rest, list_offered
 from rules.orders.questions import REMARK
@@ -36,8 +35,9 @@ class Panel:
         confirm: the label of the button that commits the draft
         signature: the signature of the order that is shown; no other is committed
         take: the label of the button that turns a what-if into the draft
-        picture: a kind of picture that numbers the options like their buttons
-        unnumbered: the keys of options that the picture does not show
+        picture: the kind of picture that the question is about; it numbers the options as the buttons do
+        marked: the kind of picture whose marks the options have, if it is not `picture`
+        around: marks that the picture shows too, without a number
         drawn: the view that the picture shows
         kind: the game and the kind of the question
         lesson: whether it belongs to a lesson, whose number is in the mark
@@ -56,7 +56,8 @@ class Panel:
     signature: str = ""
     take: str = ""
     picture: str = ""
-    unnumbered: Collection[str] = ()
+    marked: str = ""
+    around: tuple[str, ...] = ()
     drawn: View | None = None
     kind: tuple[str, str] = ("", "")
     lesson: bool = False
@@ -110,10 +111,23 @@ class Panel:
         return dict(islice(reasons.items(), REASONS))
 
     @property
-    def numbered(self) -> tuple[Option, ...]:
-        """Return the options in the order of their numbers; none if no picture shows the numbers."""
-        bare = (DONE, *self.unnumbered)
-        return tuple(each for each in self.options if each.key not in bare) if self.picture else ()
+    def marks(self) -> tuple[str, ...]:
+        """Return the marks of the options in the picture, in the order of their numbers."""
+        return tuple(dict.fromkeys(mark for _, mark in self._list_marked()))
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """Return the number of each option that the picture shows, by the option's key.
+
+        Options at the same mark have the same number.
+        """
+        places = {mark: number for number, mark in enumerate(self.marks, 1)}
+        return {key: places[mark] for key, mark in self._list_marked()}
+
+    def _list_marked(self) -> list[tuple[str, str]]:
+        """Return the key and the mark of each option that lies in the picture."""
+        kind = self.marked or self.picture
+        return [(each.key, each.at[1]) for each in self.options if kind and each.at[0] == kind]
 
 
 def _join_labels(buttons: Iterable[Option]) -> str:

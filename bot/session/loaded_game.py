@@ -18,6 +18,8 @@ from rules.asking import DONE
 from rules.errors import NoUndo
 from rules.kernel import CHANCE, FINAL, SIDE, Ask, Choice, Entry, Game, Live, NotAllowed, Rules, Step, View
 from rules.orders.controls import Control, Menu, find_ways
+from rules.orders.lookahead import find_sight
+from rules.presentation import Sight
 
 MAX_CHOICES = 256  # turns whose choices stay in memory
 
@@ -116,12 +118,24 @@ class LoadedGame:
         kind = self.rules.KEY, ask.kind
         controls = tuple(self._label_closing(control) for control in on.controls)
         panel = Panel(self.mark, question, controls, undo, on.rest, kind=kind)
-        shown = ask.presentation
-        if not shown.picture:
+        return self._add_public_picture(panel, ask) if reader == ONLOOKER else self._add_picture(panel, ask)
+
+    def _add_picture(self, panel: Panel, ask: Ask) -> Panel:
+        """Return the panel with the picture that its question is about, as the asked seat sees it."""
+        sight = find_sight(self.rules, ask)
+        if sight is None:
+            kinds = (each.at[0] for each in panel.options)
+            sight = next((Sight(kind) for kind in kinds if kind), None)
+        if sight is None:
             return panel
-        eyes = None if reader == ONLOOKER else ask.seat
-        drawn = self.view(eyes)
-        return replace(panel, picture=shown.picture, unnumbered=shown.ends, drawn=drawn)
+        return replace(panel, picture=sight.kind, around=sight.around, drawn=self.view(ask.seat))
+
+    def _add_public_picture(self, panel: Panel, ask: Ask) -> Panel:
+        """Return the panel with the picture that its question names; the board above it tells all else."""
+        own, sight = ask.presentation.picture, find_sight(self.rules, ask)
+        if not own or sight is None:
+            return panel
+        return replace(panel, picture=own, marked=sight.kind, drawn=self.view(None))
 
     def _label_closing(self, control: Control) -> Control:
         """Return a control that closes the question labelled "nothing" or "nothing more".

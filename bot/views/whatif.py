@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.language.words import say
-from bot.orders.draft import Draft, is_lasting, load_draft
+from bot.orders.draft import Draft, is_veiled, load_draft
 from bot.orders.preview import list_changes
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
@@ -40,8 +40,8 @@ class Trial:
     """A game that continues as a what-if, as a reader sees it.
 
     It has `closed` turns, the open turn, and the open question or chance. It ends at a secret: a question
-    that the reader may not see, a draw in a game with hidden things, or a final answer. `seen`: the turns up
-    to there, if it ended so.
+    that the reader may not see, a draw in a game with hidden things, or a final answer whose effect nobody
+    may foresee. `seen`: the turns up to there, if it ended so.
     """
 
     def __init__(self, rules: Rules, game: Game, reader: Reader = EVERYTHING) -> None:
@@ -104,7 +104,7 @@ class Trial:
         raise Refused(say("try.card", card=assumed, what=what))
 
     def _enter(self, seat: str, key: str) -> None:
-        if self.seen is None and is_lasting(self.live):
+        if self.seen is None and is_veiled(self.live):
             self.seen = (*self.closed, self.game)
         self.live.enter(seat, key)
         self.game = replace(self.game, log=(*self.game.log, Entry(seat, key)))
@@ -195,10 +195,20 @@ class WhatIf:
         for each in trial.shown[1:]:
             told += turn_text.tell_turn(rules, each, reader=trial.reader)
         ends = (view_after(rules, each, seat=eyes) for each in closed)
-        parts = [say("try"), *told, *list_changes(rules, before, after), *self._describe_pending(trial)]
+        changes = list_changes(rules, before, after, eyes or "")
+        parts = [say("try"), *told, *changes, *self._forecast(trial, eyes), *self._describe_pending(trial)]
         return Reply(
             cut_text("\n".join(parts), MAX_TEXT - 200), panel, view=after, before=before, during=tuple(ends)
         )
+
+    @staticmethod
+    def _forecast(trial: Trial, seat: str | None) -> Sequence[str]:
+        """Return how things would stand for the reader's one seat, before the next question."""
+        rules, pending = trial.rules, trial.live.pending
+        if seat is None or trial.seen is not None or not isinstance(pending, Ask):
+            return []
+        notes = rules.EXTRAS.prose.forecast(trial.live.state, seat, pending)
+        return [say("preview.note", line=as_read(line, rules.name)) for line in notes]
 
     @staticmethod
     def _describe_pending(trial: Trial) -> Sequence[str]:

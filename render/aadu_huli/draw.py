@@ -106,7 +106,7 @@ def whole(view: View, highlight: frozenset[str], scale: float, moves: tuple[str,
     Raises `KeyError` for an unknown point.
     """
     sheet = Sheet(PALETTE, ground(scale).copy())
-    _board(sheet, view, highlight, scale, moves)
+    board(sheet, view, highlight, scale, moves)
     _head(sheet, view, scale)
     _foot(sheet, view, scale)
     return sheet
@@ -117,7 +117,7 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     if space not in PLACES:
         raise KeyError(f"no such point: {space}")
     sheet = Sheet(PALETTE, ground(CLOSE_UP).copy())
-    _board(sheet, view, highlight, CLOSE_UP)
+    board(sheet, view, highlight, CLOSE_UP)
     x, y = PLACES[space]
     box = (max(0, x - CLOSE), max(HEAD, y - CLOSE), min(WIDE, x + CLOSE), min(FOOT, y + CLOSE))
     for u, v in PLACES.values():  # no name or piece of a point that is seen is cut
@@ -127,9 +127,10 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     return finish(Sheet(PALETTE, cut(sheet.image, (left, top, right, bottom))), TABLES[theme])
 
 
-def _board(
+def board(
     sheet: Sheet, view: View, highlight: frozenset[str], scale: float, moves: tuple[str, ...] = ()
 ) -> None:
+    """What stands on the points, and the ways of the moves that are told."""
     if strangers := highlight - PLACES.keys():
         raise KeyError(f"no such point: {', '.join(sorted(strangers))}")
     told = moves[-2:] or ((view.last,) if view.last else ())

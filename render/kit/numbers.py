@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from math import ceil, dist, hypot, inf
 
 from render.kit.canvas import Font, Sheet, cap_height, width
 from render.kit.shapes import Rect, Spot
+from render.kit.written import read_texts
 
 FACE = "DurbarSans-CondensedBold"
+PHONE = 326  # CSS pixels across which a phone shows a picture
+LEAST = 9.8  # CSS pixels that a number stands high there, with what margins take
+CAPITAL = 0.72  # of the size of its letters: how high a figure stands
+REACH = 2.0  # times a plate's size: how far from its spot it may lie
+STEPS = 4  # places that are tried, for a plate's size
+CLEAR = 3  # pixels kept between a plate and a text
+WRITTEN = 50  # how much a plate over nothing but text weighs against one over a picture
+NEAR = 0.02  # how much a plate's size of distance weighs against what would be covered
 
 
 def numbered(marks: Sequence[str]) -> Mapping[str, int]:
-    """Return option key to the number on its button, from 1 on, in the order of the buttons."""
-    return {key: number for number, key in enumerate(marks, 1)}
+    """Return mark to the number on its button, from 1 on, in the order of the buttons."""
+    return {mark: number for number, mark in enumerate(marks, 1)}
 
 
 def plate(middle: Spot, number: int, size: int) -> Rect:
@@ -20,6 +31,11 @@ def plate(middle: Spot, number: int, size: int) -> Rect:
     x, y = middle
     wide = max(size, width(str(number), Font(FACE, _letters(size))) + size // 2)
     return x - wide // 2, y - size // 2, x - wide // 2 + wide, y - size // 2 + size
+
+
+def legible_size(wide: int) -> int:
+    """How high a plate must be to be read on a phone, in a picture so many pixels wide."""
+    return ceil(wide * LEAST / PHONE / CAPITAL / 0.78)
 
 
 def draw_number(
@@ -32,6 +48,76 @@ def draw_number(
     # Odd heights of letters would else stand a pixel too low.
     down = (cap_height(font) + 1) % 2
     sheet.text((box[0] + box[2]) // 2, middle[1] - down, str(number), font, ink, ground, "m")
+
+
+def _anywhere(_mark: str, _spot: Spot) -> bool:
+    return True
+
+
+def draw_numbers(
+    sheet: Sheet,
+    marks: Sequence[str],
+    find_spots: Callable[[str], Sequence[Spot]],
+    *,
+    within: Rect | None = None,
+    belongs: Callable[[str, Spot], bool] = _anywhere,
+    ink: str = "ink",
+    ground: str = "lamp",
+) -> None:
+    """Number a drawn board: each mark beside its spots, over no text and over as little else as may be.
+
+    `find_spots`: where a mark lies in the picture, in pixels; nowhere, or once or more often. `within`: the
+    box that plates must not leave, by default the picture. `belongs`: whether the middle of a mark's plate
+    may lie at a pixel, so that it does not stand in another space.
+    """
+    size = legible_size(sheet.image.width)
+    within = within or (0, 0, *sheet.image.size)
+    kept = [_wider(text.box, CLEAR) for text in read_texts(sheet.image)]
+    found: list[tuple[Spot, int]] = []
+    for mark, number in numbered(marks).items():
+        for spot in find_spots(mark):
+            middle = _find_room(sheet, spot, number, within, kept, partial(belongs, mark))
+            kept.append(_wider(plate(middle, number, size), CLEAR))
+            found.append((middle, number))
+    for middle, number in found:
+        draw_number(sheet, middle, number, size, ink, ground)
+
+
+def _find_room(
+    sheet: Sheet, spot: Spot, number: int, within: Rect, kept: Sequence[Rect], belongs: Callable[[Spot], bool]
+) -> Spot:
+    """Where a plate covers least near its spot: no text if there is room, then as little else as may be."""
+    size, best, least = legible_size(sheet.image.width), spot, inf
+    for middle in _list_places(spot, size):
+        box = plate(middle, number, size)
+        if not (within[0] <= box[0] and within[1] <= box[1] and box[2] <= within[2] and box[3] <= within[3]):
+            continue
+        area = (box[2] - box[0]) * (box[3] - box[1])
+        cost = NEAR * dist(middle, spot) / size + sum(WRITTEN * _share(box, other) / area for other in kept)
+        if cost < least:
+            cost += 1 - max(sheet.image.crop(box).histogram()) / area
+        if cost < least and belongs(middle):
+            best, least = middle, cost
+    return best
+
+
+def _share(one: Rect, other: Rect) -> int:
+    """How many pixels two boxes have in common."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return wide * high if wide > 0 and high > 0 else 0
+
+
+def _list_places(spot: Spot, size: int) -> Iterator[Spot]:
+    most = round(REACH * STEPS)
+    for row in range(-most, most + 1):
+        for column in range(-most, most + 1):
+            if hypot(row, column) <= most:
+                yield spot[0] + column * size // STEPS, spot[1] + row * size // STEPS
+
+
+def _wider(box: Rect, by: int) -> Rect:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
 def _letters(size: int) -> int:

@@ -28,6 +28,16 @@ def around(boxes: Iterable[Rect]) -> Rect:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
+def holds(outline: Sequence[Point], point: Point) -> bool:
+    """Whether a point lies within a closed outline."""
+    x, y = point
+    inside = False
+    for (a, b), (c, d) in pairwise([*outline, outline[0]]):
+        if (b > y) != (d > y) and x < a + (c - a) * (y - b) / (d - b):
+            inside = not inside
+    return inside
+
+
 def circle(middle: Point, radius: float, corners: int = 96) -> list[Point]:
     """Return a closed outline of `corners` corners, clockwise from the right."""
     x, y = middle

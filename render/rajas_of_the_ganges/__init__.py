@@ -17,6 +17,7 @@ from render.rajas_of_the_ganges.draw import (
     tell,
     voyage,
 )
+from render.rajas_of_the_ganges.numbered import KINDS
 from render.rajas_of_the_ganges.palette import COLOURS, SEAT_COLOURS, THEMES
 from render.rajas_of_the_ganges.signs import LETTERS
 from render.rajas_of_the_ganges.words import (
@@ -46,6 +47,7 @@ PAINTER = Painter(
     crop_alt=crop_alt,
     badges=badges(LETTERS, {seat: ground for seat, (ground, _) in SEAT_COLOURS.items()}, COLOURS, THEMES),
     kinds={
+        **KINDS,
         "strip": Kind(strip, strip_alt),
         "voyage": Kind(voyage, strip_alt),
         "province": Kind(one_province, province_alt),

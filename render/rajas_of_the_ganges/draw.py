@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.kit.canvas import Drawn, Font, Sheet, finish
-from render.kit.numbers import draw_number, numbered
+from render.kit.numbers import draw_number, legible_size, numbered
 from render.kit.shapes import Point
 from render.painter import Tale
 from render.rajas_of_the_ganges import tile as tiles
@@ -345,7 +345,9 @@ def _choices(
         top = y + 10 if alone else y + 6 + place // 2 * (side + 4)
         if turn and tile:
             sheet.paste(tiles.sketch(tile, turn, side), left, top)
-        draw_number(sheet, (left + side // 2, top + side // 2), at, 64 if alone else 38)
+        draw_number(
+            sheet, (left + side // 2, top + side // 2), at, 64 if alone else legible_size(sheet.image.width)
+        )
     if 1 < len(found) < 4:
         font = Font("DurbarSans-Bold", 34)
         middle = 6 + side + 4 + side // 2

@@ -213,8 +213,19 @@ def _belongings(sheet: Sheet, realm: RealmView, x: int, y: int, right: int, grou
 # ------------------------------------------------------------------ action spaces
 
 
-def spaces(sheet: Sheet, view: View, x: int, y: int, wide: int, lit: frozenset[str] = frozenset()) -> int:
-    """All action spaces with their prices and who stands there; gives the y below them."""
+def spaces(
+    sheet: Sheet,
+    view: View,
+    x: int,
+    y: int,
+    wide: int,
+    lit: frozenset[str] = frozenset(),
+    boxes: dict[str, Rect] | None = None,
+) -> int:
+    """All action spaces with their prices and who stands there; gives the y below them.
+
+    `boxes` gets the box of each space where a worker may stand, the first that is free, and of all chambers.
+    """
     room = ROOM[view.options.seats]
     rows: list[list[tuple[str, list[str]]]] = [
         [("quarry", ["quarry"] * room["quarry"]), ("outer", ["outer"] * room["outer"])],
@@ -231,7 +242,16 @@ def spaces(sheet: Sheet, view: View, x: int, y: int, wide: int, lit: frozenset[s
         cell = (wide - 12 * (len(row) - 1) - 16 * len(row)) // total
         for number, (title, cells) in enumerate(row):
             right = x + wide if number == len(row) - 1 else left + len(cells) * cell + 16
-            _group(sheet, view, (left, y, right, y + 116), title, cells, cell, lit)
+            _group(
+                sheet,
+                view,
+                (left, y, right, y + 116),
+                title,
+                cells,
+                cell,
+                lit,
+                {} if boxes is None else boxes,
+            )
             left = right + 12
         y += 124
     return y
@@ -250,7 +270,14 @@ TITLES = {
 
 
 def _group(
-    sheet: Sheet, view: View, box: Rect, title: str, cells: list[str], cell: int, lit: frozenset[str]
+    sheet: Sheet,
+    view: View,
+    box: Rect,
+    title: str,
+    cells: list[str],
+    cell: int,
+    lit: frozenset[str],
+    boxes: dict[str, Rect],
 ) -> None:
     left, top, right, bottom = box
     sheet.rectangle(box, "sand", "ink", 2)
@@ -263,7 +290,10 @@ def _group(
         there = view.taken.get(space, ())
         who = there[at] if at < len(there) else ""
         x = left + 8 + number * cell
-        _space(sheet, view, (x + 2, top + 36, x + cell - 2, bottom - 8), space, at, who, lit)
+        here = (x + 2, top + 36, x + cell - 2, bottom - 8)
+        _space(sheet, view, here, space, at, who, lit)
+        if not who or space in CHAMBERS:  # whose actions the palace gives too
+            boxes.setdefault(space, here)
 
 
 def _space(sheet: Sheet, view: View, box: Rect, space: str, at: int, who: str, lit: frozenset[str]) -> None:

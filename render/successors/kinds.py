@@ -2,49 +2,91 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from math import dist
+
 from PIL import Image
 
+from render.kit.brush import Window
 from render.kit.canvas import Drawn, Sheet, finish
-from render.kit.numbers import draw_number, numbered
+from render.kit.numbers import draw_numbers, legible_size, numbered
+from render.kit.shapes import Spot
 from render.kit.written import cut, lay
 from render.painter import Kind, Tale
 from render.successors.changes import Deeds
 from render.successors.draw import draw, sheet_of
-from render.successors.layout import COIN, LAYOUT, WHOLE, panels_of, spot_in
+from render.successors.layout import CLOSE, CLOSE_UP, COIN, LAYOUT, WHOLE, WIDE, Panel, panels_of, spot_in
 from render.successors.palette import PALETTE, TABLES
 from render.successors.panels import strip, title
 from render.successors.words import alt_text, strip_alt
 from rules.successors.board import AREAS
 from rules.successors.names import PLACES
+from rules.successors.sight import PART, REACH
 from rules.successors.view import View, find_changed
 
-REACH, STRIP = "reach", "strip"
-
-
-def place_of(key: str) -> str:
-    """The place that an answer is about: "HEL", "march-HEL", "fight-SYR-blue"; "" for none."""
-    return next((part for part in key.split("-") if part in AREAS), "")
+STRIP = "strip"
+FLATTEST = 0.6  # times its width that the numbered part of the map is high, at least
+MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # without title and strip
+SLIMMEST = 0.8  # times its height that it is wide, at least
 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """The whole table with the numbers of the answers where each would act."""
-    sheet = sheet_of(view, frozenset(place_of(key) for key in marks) - {""}, WHOLE)
-    taken: dict[str, int] = {}
-    for key, which in numbered(marks).items():
-        place = place_of(key)
-        if not place:
-            continue
-        at = taken.get(place, 0)
-        taken[place] = at + 1
-        for panel in panels_of(place):
-            x, y = spot_in(panel, place)
-            draw_number(sheet, (x + COIN - 2 + 40 * at, y - COIN + 4), which, 36)
+    """The whole table with the number of each place that is an answer."""
+    return _number(view, marks, WHOLE, theme)
+
+
+def number_part(view: View, marks: tuple[str, ...], around: frozenset[str], theme: str) -> Drawn:
+    """The part of one panel with these places, or the map where no panel has them all; with the numbers."""
+    places = {*marks, *around} & {*AREAS}
+    return _number(view, marks, _find_window(places) if places else MAP, theme)
+
+
+def _number(view: View, marks: tuple[str, ...], window: Window, theme: str) -> Drawn:
+    sheet = sheet_of(view, frozenset(), window, closely=window.scale > 1)
+
+    def find_spots(mark: str) -> list[Spot]:
+        panels = list(panels_of(mark)) if mark in AREAS else []
+        spots = [spot_in(panel, mark) for panel in panels]
+        return [window.at(spot) for spot in spots if window.holds(spot)]
+
+    near = COIN * window.scale + 0.8 * legible_size(sheet.image.width)
+
+    def lies_near(mark: str, pixel: Spot) -> bool:
+        return any(dist(pixel, spot) <= near for spot in find_spots(mark))
+
+    draw_numbers(sheet, marks, find_spots, belongs=lies_near)
     return finish(sheet, TABLES[theme])
+
+
+def _find_window(places: Collection[str]) -> Window:
+    """The part of a panel round these places; the map where no panel has them all."""
+    windows = [_find_part(panel, places) for panel in LAYOUT.panels.values() if _holds(panel, places)]
+    return max(windows, key=lambda window: window.scale, default=MAP)
+
+
+def _find_part(panel: Panel, places: Collection[str]) -> Window:
+    xs, ys = zip(*(spot_in(panel, place) for place in places), strict=True)
+    across, down = CLOSE
+    left, right = _stretch(min(xs) - across, max(xs) + across, 0, panel.box[0], panel.box[2])
+    top, bottom = _stretch(min(ys) - down, max(ys) + down, (right - left) * FLATTEST, *panel.box[1::2])
+    left, right = _stretch(left, right, (bottom - top) * SLIMMEST, panel.box[0], panel.box[2])
+    return Window(left, top, right, bottom, min(CLOSE_UP, WIDE / (right - left)))
+
+
+def _holds(panel: Panel, places: Collection[str]) -> bool:
+    return all(place in panel.places or place in panel.seas for place in places)
+
+
+def _stretch(low: float, high: float, least: float, first: int, last: int) -> tuple[int, int]:
+    """A stretch of at least this length around another, from `first` to `last` at most."""
+    long = min(last - first, max(least, high - low))
+    low = round(min(max(first, (low + high - long) / 2), last - long))
+    return low, round(low + long)
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
     """Which number stands where."""
-    found = [f"{which} {PLACES[place_of(key)]}" for key, which in numbered(marks).items() if place_of(key)]
+    found = [f"{which} {PLACES[mark]}" for mark, which in numbered(marks).items() if mark in AREAS]
     return alt_text(view, frozenset()) if not found else f"Numbers: {', '.join(found)}."
 
 
@@ -74,5 +116,11 @@ KINDS = {
         lambda view, _: alt_text(view, frozenset()),
         number,
         number_alt,
+    ),
+    PART: Kind(
+        lambda view, _, theme: number_part(view, (), frozenset(), theme),
+        lambda view, _: alt_text(view, frozenset()),
+        number_alt=number_alt,
+        part=number_part,
     ),
 }

@@ -8,6 +8,7 @@ from render.vijayanagara.card import card_alt, draw_card
 from render.vijayanagara.changes import read
 from render.vijayanagara.draw import crop, extent
 from render.vijayanagara.layout import LAYOUT
+from render.vijayanagara.numbered import MAP_KIND
 from render.vijayanagara.palette import COLOURS, FACTION_COLOUR, FACTION_LETTER, THEMES
 from render.vijayanagara.tie_break import (
     alt_text,
@@ -36,7 +37,7 @@ PAINTER = Painter(
     tell=tell,
     tell_alt=tell_alt,
     crop_alt=crop_alt,
-    kinds={"card": Kind(draw_card, card_alt), "strip": Kind(draw_strip, strip_alt)},
+    kinds={"card": Kind(draw_card, card_alt), "strip": Kind(draw_strip, strip_alt), "map": MAP_KIND},
     small=small,
     badges=badges(FACTION_LETTER, {seat: FACTION_COLOUR[seat] for seat in FACTIONS}, COLOURS, THEMES),
     film_alt=film_alt,

@@ -14,6 +14,7 @@ from rules.aadu_huli.outlook import OUTLOOK
 from rules.aadu_huli.players import AUTOMATIC
 from rules.aadu_huli.position import dump, load, setup
 from rules.aadu_huli.reference import list_lines, read_questions, reference
+from rules.aadu_huli.sight import find_sight
 from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
 from rules.aadu_huli.view import View, state_of, view, write_captions
@@ -25,6 +26,7 @@ TITLE = "Aadu-Huli aata"
 COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     data={"board.toml": Board},
+    sight=find_sight,
     prose=Prose(entry=describe_entry),
     notation=Notation(explain_unread=explain_points),
     teaching=Teaching(aim=describe_aim, questions=read_questions),

@@ -5,12 +5,13 @@ A game needs none of them to be playable."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic
 
 from pydantic import BaseModel
 
+from rules.ask import Ask
 from rules.extras.analysis import Analysis, Learned, Outlook
 from rules.extras.decks import Decks
 from rules.extras.languages import Captions, Languages
@@ -20,6 +21,7 @@ from rules.extras.prose import Prose
 from rules.extras.scores import Scores
 from rules.extras.teaching import Teaching
 from rules.extras.trades import NO_TRADES, Counter, Field, Form, Forms, Trades
+from rules.presentation import Sight
 from rules.state import S, V_in
 
 __all__ = [
@@ -47,6 +49,10 @@ __all__ = [
 ]
 
 
+def _no_sight(_: Ask) -> Sight | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extras(Generic[S, V_in]):
     """The parts that a game offers."""
@@ -56,6 +62,9 @@ class Extras(Generic[S, V_in]):
     # the files of data in the game's folder that the owner of the printed game may replace: the name of each
     # to the model of what it holds, those that others must fit first
     data: Mapping[str, type[BaseModel]] = field(default_factory=dict)
+    hand: str = ""  # the kind of picture that shows seats their own hands
+    # (question): the picture that it is about; None: the one it names itself (`Presentation.picture`), if any
+    sight: Callable[[Ask], Sight | None] = _no_sight
     prose: Prose[S, V_in] = field(default_factory=Prose)
     plans: Plans[S] = field(default_factory=Plans)
     trades: Trades[S, V_in] = NO_TRADES

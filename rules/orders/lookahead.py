@@ -8,11 +8,19 @@ from dataclasses import replace
 from rules.ask import Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, list_legal_options, resume
-from rules.presentation import Filling
+from rules.presentation import Filling, Sight
 from rules.words import Words, inside
 
 JOINT = " "  # between the keys of a chain; no key has a space
 MAX_TRIED = 60  # spots from one question; most of them play the open turn again
+
+
+def find_sight(rules: Rules, ask: Ask) -> Sight | None:
+    """Return the picture that a question is about; None if it is about none."""
+    shown, sight = ask.presentation, rules.EXTRAS.sight(ask)
+    if sight is not None or not shown.picture:
+        return sight
+    return Sight(shown.picture, lambda key: "" if key == DONE or key in shown.ends else key)
 
 
 class Turn:
@@ -125,6 +133,12 @@ class Spot:
         """Return what stands at an answer or what it brings; "" where the game says nothing."""
         return self._read_options()[key].says
 
+    def find_mark(self, key: str) -> tuple[str, str]:
+        """Return the kind of picture in which an answer lies, and its mark there; "" and "" for none."""
+        sight = None if self.ask is None else find_sight(self.turn.rules, self.ask)
+        mark = "" if sight is None else sight.at(key)
+        return (sight.kind, mark) if sight is not None and mark else ("", "")
+
     def list_filled(self) -> list[Words]:
         """Return what would be filled in from here on, in words."""
         found, place = list[Words](), self
@@ -153,7 +167,12 @@ class Spot:
         label = option.label[:1].upper() + option.label[1:]
         idle = option.idle or (key == DONE and self.ask is not None and self.ask.presentation.hollow)
         return Option(
-            JOINT.join((*self.keys, key)), label, says=option.says, idle=idle, why_idle=option.why_idle
+            JOINT.join((*self.keys, key)),
+            label,
+            says=option.says,
+            idle=idle,
+            why_idle=option.why_idle,
+            at=self.find_mark(key),
         )
 
     def mix(self) -> Option:

@@ -24,7 +24,8 @@ def list_routes(start: Spot) -> list[Option]:
             if key not in found and (not more or DONE in place.menu):
                 keys = (*place.keys, DONE) if more else place.keys
                 label = _label_route(place, key)
-                found[key] = Option(JOINT.join(keys), label, says=before.read_clause(key))
+                says, at = before.read_clause(key), before.find_mark(key)
+                found[key] = Option(JOINT.join(keys), label, says=says, at=at)
             if more and not place.turn.spent:
                 new = [to for to in place.menu if _is_step(place, to) and to not in passed]
                 passed.update(new)

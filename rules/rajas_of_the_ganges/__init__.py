@@ -23,6 +23,7 @@ from rules.rajas_of_the_ganges.planned_answers import CAUTIOUS, POLICIES
 from rules.rajas_of_the_ganges.players import AUTOMATIC, OUTLOOK
 from rules.rajas_of_the_ganges.position import dump, load, setup
 from rules.rajas_of_the_ganges.reference import read_glossary, read_questions, reference
+from rules.rajas_of_the_ganges.sight import find_sight
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.tiles import Sheet
 from rules.rajas_of_the_ganges.turn import over, rank_seats, turn
@@ -33,6 +34,7 @@ TITLE = "Rajas of the Ganges"
 COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     data={"board.toml": Board, "tiles.toml": Sheet},
+    sight=find_sight,
     prose=Prose(
         entry=describe_entry,
         forecast=write_forecast,

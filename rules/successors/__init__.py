@@ -24,6 +24,7 @@ from rules.successors.position import dump, load, setup
 from rules.successors.reference import list_lines, read_glossary, read_questions, reference
 from rules.successors.sequence.turn import over, turn
 from rules.successors.short_forms import spell_out
+from rules.successors.sight import find_sight
 from rules.successors.state import State
 from rules.successors.tables import Tables, list_titles
 from rules.successors.victory import rank_seats
@@ -35,6 +36,7 @@ COMPLETE = True
 
 EXTRAS: Extras[State, View] = Extras(
     data={"map.toml": Map, "forces.toml": Forces, "events.toml": Tables},
+    sight=find_sight,
     prose=Prose(
         entry=describe_entry,
         restating=("home", "march", "bought"),

@@ -30,6 +30,7 @@ TITLE = "Taj Mahal"
 COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     hidden=True,
+    hand="hand",
     data={"map.toml": Map, "cards.toml": Cards, "tiles.toml": Tiles},
     prose=Prose(
         entry=describe_entry,

@@ -18,6 +18,7 @@ TITLE = "Mela"
 COMPLETE = False  # without lessons, puzzles, a player aid and chances: the shared tests don't ask for them
 EXTRAS: Extras[State, View] = Extras(
     hidden=True,
+    hand="goods",
     scores=Scores(parts=lambda seen: {}, ranking=ranking),
     languages=Languages(captions=captions),
     analysis=Analysis(sample_state=state_of),

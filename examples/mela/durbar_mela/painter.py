@@ -13,12 +13,15 @@ from PIL import Image
 from durbar_mela.state import GOODS
 from durbar_mela.view import View, name
 from render.kit.canvas import Drawn, Font, Sheet, finish
+from render.kit.numbers import draw_numbers
 from render.kit.palette import Palette, Themes, tables
+from render.kit.shapes import Spot
 from render.kit.texts import fitted
-from render.painter import Painter
+from render.painter import Kind, Painter, Tale
 
 WIDE = 1080
 MARGIN, ROW, HEAD = 40, 150, 130  # around everything; the height of a seat's row and of the title
+TOP = 80  # above the goods that are numbered
 CARD, GAP = 128, 20  # the width of a good, and the room between two
 TITLE, TEXT, SMALL = (
     Font("DurbarSans-Bold", 56),
@@ -81,6 +84,28 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     return finish(sheet, TABLES[theme])
 
 
+def number_goods(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """Draw the goods of whoever looks, with the number of each that can be sold above it."""
+    sheet = _blank(TOP + ROW + MARGIN)
+    _goods(sheet, "Your goods", view.hand, TOP)
+
+    def find_spots(mark: str) -> Sequence[Spot]:
+        return [(GOODS_AT + view.hand.index(mark) * (CARD + GAP // 2) + CARD // 2, TOP // 2)]
+
+    draw_numbers(sheet, marks, find_spots, within=(0, 0, WIDE, TOP))
+    return finish(sheet, TABLES[theme])
+
+
+def draw_goods(view: View, _tale: Tale | None, theme: str) -> Drawn:
+    """Draw the goods of whoever looks."""
+    return number_goods(view, (), theme)
+
+
+def number_alt(view: View, marks: tuple[str, ...]) -> str:
+    """Say which number is which good."""
+    return f"Your goods: {', '.join(f'{n} {name(good)}' for n, good in enumerate(marks, 1))}."
+
+
 def _blank(high: int) -> Sheet:
     return Sheet(PALETTE, Image.new("L", (WIDE, high), PALETTE["paper"]))
 
@@ -137,4 +162,5 @@ PAINTER = Painter(
     alt_text=alt_text,
     text_table=text_table,
     spaces=lambda view: tuple(view.coins),
+    kinds={"goods": Kind(draw_goods, lambda view, _: alt_text(view), number_goods, number_alt)},
 )

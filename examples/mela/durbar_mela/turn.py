@@ -27,6 +27,7 @@ async def turn(state: State) -> None:
         eyes=only_for(seat),
         kind="good",
         lead="sell",
+        picture="goods",
     )
     how = await pick(seat, say("Sell it at its price, or haggle?"), (SELL, HAGGLE), kind="how", form="act")
     coins = value(good) if how == SELL else await _haggle(seat, good)

@@ -34,7 +34,9 @@ async def choose_card(s: State, seat: str) -> str:
     )
     hand = s.players[seat].hand
     if not hand:
-        return await ask(seat, prompt, (WITHDRAW,), kind=PLAY, final=True, phrase=wording.WITHDRAW)
+        return await ask(
+            seat, prompt, (WITHDRAW,), kind=PLAY, final=True, foreseen=True, phrase=wording.WITHDRAW
+        )
     return await ask(
         seat,
         prompt,
@@ -47,6 +49,7 @@ async def choose_card(s: State, seat: str) -> str:
         bare=(WITHDRAW,),
         eyes=only_for(seat),
         final=True,
+        foreseen=True,
         picture="hand",
         ends=(WITHDRAW,),
         group=lambda kind: say("{colour}", colour=COLOUR[kind]),
@@ -105,6 +108,7 @@ async def choose_second(s: State, seat: str, needs_change: bool) -> str:
             phrase=wording.WITH,
             eyes=only_for(seat),
             final=True,
+            foreseen=True,
             picture="hand",
         )
     return await ask(
@@ -118,5 +122,6 @@ async def choose_second(s: State, seat: str, needs_change: bool) -> str:
         phrase=wording.WITH,
         eyes=only_for(seat),
         final=True,
+        foreseen=True,
         picture="hand",
     )

@@ -82,6 +82,7 @@ async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
                 phrase=wording.PALACE,
                 also=_list_numbers,
                 final=True,
+                foreseen=True,
                 label=lambda city: _label_city(s, city),
                 picture="province",
             )
@@ -110,6 +111,7 @@ async def place_crown_palace(s: State, seat: str) -> None:
         phrase=wording.CROWN,
         also=_list_numbers,
         final=True,
+        foreseen=True,
         picture="province",
     )
     s.crowns[city] = seat
@@ -191,6 +193,7 @@ async def take_cards(s: State, seat: str) -> None:
                 lead="take",
                 phrase=wording.TAKE,
                 final=True,
+                foreseen=True,
                 picture="supply",
             )
         add_cards(s.supply, card, -1)

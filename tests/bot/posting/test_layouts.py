@@ -203,7 +203,8 @@ def test_a_closed_list_goes_on_asking_something() -> None:
 
 
 def test_answers_are_numbered_beside_the_picture_that_has_their_numbers_alone() -> None:
-    panel = Panel(MARK, "Which card?", (Option("red", "Red"), Option("green", "Green")), picture="hand")
+    cards = (Option("red", "Red", at=("hand", "red")), Option("green", "Green", at=("hand", "green")))
+    panel = Panel(MARK, "Which card?", cards, picture="hand")
     for answer, labels in (
         (Reply("", panel), ["1. Red", "2. Green"]),
         (Reply("", panel, view=cast(Any, object())), ["Red", "Green"]),
@@ -221,9 +222,19 @@ def test_a_closed_list_asks_no_more_than_the_question_above() -> None:
     assert item["placeholder"] == "Which one, and where to?"
 
 
+def test_a_place_in_two_lists_has_one_number() -> None:
+    march, build = (
+        Menu(act, tuple(Option(f"{act} {place}", place, at=("map", place)) for place in places))
+        for act, places in (("march", ("delhi", "sindh")), ("build", ("sindh", "malwa")))
+    )
+    panel = Panel(MARK, "Which Command?", (march, build, Option("pass", "Pass")), picture="map")
+    assert panel.marks == ("delhi", "sindh", "malwa")
+    assert panel.numbers == {"march delhi": 1, "march sindh": 2, "build sindh": 2, "build malwa": 3}
+
+
 @pytest.mark.parametrize(("picture", "opening"), [("board", ("1–2: ", "3–4: ")), ("", ("", ""))])
 def test_lists_of_numbered_places_say_their_numbers(picture: str, opening: tuple[str, str]) -> None:
-    options = [Option(f"key-{n}", f"Place {n}") for n in range(1, 5)]
+    options = [Option(f"key-{n}", f"Place {n}", at=("board", f"key-{n}")) for n in range(1, 5)]
     lists = (Menu("One … two", tuple(options[:2])), Menu("Three … four", tuple(options[2:])))
     panel = Panel(MARK, "Which province?", lists, picture=picture)
     view, _ = layouts.lay_out_answer(Reply("", panel), None)

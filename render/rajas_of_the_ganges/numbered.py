@@ -1,0 +1,201 @@
+"""What a question is about, large, with the numbers of its answers: spaces, tiles, river, dice, buildings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PIL import Image
+
+from render.kit.canvas import Drawn, Sheet, finish
+from render.kit.numbers import draw_number, draw_numbers, legible_size, numbered
+from render.kit.shapes import Rect, Spot
+from render.kit.written import cut
+from render.painter import Kind, Tale
+from render.rajas_of_the_ganges.names import name
+from render.rajas_of_the_ganges.palette import PALETTE, TABLES
+from render.rajas_of_the_ganges.parts import corner, display, panel, province, province_size
+from render.rajas_of_the_ganges.signs import building, die
+from render.rajas_of_the_ganges.table import RIVER_ROW, WIDE, boats, cloth, river, river_spot, spaces
+from render.rajas_of_the_ganges.words import alt_text
+from rules.rajas_of_the_ganges.board import BUILDINGS, COLOURS, END
+from rules.rajas_of_the_ganges.description import describe_numbers
+from rules.rajas_of_the_ganges.sight import BUILDINGS as UPGRADES
+from rules.rajas_of_the_ganges.sight import DICE, DISPLAY, RIVER, SPACES, SQUARES
+from rules.rajas_of_the_ganges.tiles import BACKS, TILES
+from rules.rajas_of_the_ganges.view import View
+from rules.words import Text
+
+EDGE = 26  # the printed border and a little air
+TILE, GAPS = 220, (26, 8)  # of the display, in pixels
+SQUARE = 170
+SLIM, SIGN, CELL, APART = 700, 92, 116, 30  # dice or buildings: the picture, a sign, a row, between answers
+Boxes = Mapping[str, Rect]
+
+
+def _number(sheet: Sheet, marks: Sequence[str], boxes: Boxes) -> Sheet:
+    """Number the marks that lie in a picture, each within its box."""
+    half = legible_size(sheet.image.width) // 2
+
+    def find_spots(mark: str) -> list[Spot]:
+        return [(boxes[mark][0] + half, boxes[mark][1] + half)] if mark in boxes else []
+
+    def lies_in(mark: str, pixel: Spot) -> bool:
+        left, top, right, bottom = boxes[mark]
+        return left <= pixel[0] <= right and top <= pixel[1] <= bottom
+
+    draw_numbers(sheet, marks, find_spots, belongs=lies_in)
+    return sheet
+
+
+def number_spaces(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """The action spaces."""
+    boxes: dict[str, Rect] = {}
+    sheet = Sheet(PALETTE, cloth(WIDE, 4 * 124 + 2 * EDGE).copy())
+    spaces(sheet, view, EDGE, EDGE, WIDE - 2 * EDGE, boxes=boxes)
+    raised = {key: (left, top - 20, right, bottom) for key, (left, top, right, bottom) in boxes.items()}
+    return finish(_number(sheet, marks, raised), TABLES[theme])
+
+
+def number_tiles(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """The tiles on display, as far down as answers lie."""
+    sheet = Sheet(PALETTE, cloth(WIDE, 3 * (TILE + 36) + 96 + 2 * EDGE).copy())
+    panel(sheet, (EDGE, EDGE + 18, WIDE - EDGE, EDGE + 3 * (TILE + 36) + 76), name.say("Tiles on display"))
+    x, y = EDGE + 34, EDGE + 62
+    display(sheet, x, y, view, TILE, GAPS)
+    boxes: dict[str, Rect] = {}
+    for row, back in enumerate(BACKS):
+        for column, colour in enumerate(COLOURS):
+            if (key := view.display.get(f"{colour}-{back}")) is not None:
+                left, top = x + column * (TILE + GAPS[0]), y + row * (TILE + GAPS[1] + 26)
+                boxes[key] = left, top, left + TILE, top + TILE
+    return finish(_number(sheet, marks, boxes), TABLES[theme])
+
+
+def number_river(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """The rows of the river from the boat of who acts to the spaces on offer."""
+    wide = WIDE - 2 * EDGE
+    sheet = Sheet(PALETTE, cloth(WIDE, (END // 9 + 1) * RIVER_ROW + 2 * EDGE).copy())
+    river(sheet, EDGE, EDGE, wide)
+    boats(sheet, view, EDGE, EDGE, wide)
+    boxes: dict[str, Rect] = {}
+    for space in range(END + 1):
+        x, y = river_spot(space, EDGE, EDGE, wide)
+        boxes[f"river-{space}"] = x - 50, y - RIVER_ROW // 2, x + 50, y + RIVER_ROW // 2
+    own = view.realm(view.order.seat or view.focus).boat
+    rows = [boxes[mark][1] for mark in {*marks, f"river-{own}"} & boxes.keys()]
+    _number(sheet, marks, boxes)
+    top, bottom = min(rows) - EDGE, max(rows) + RIVER_ROW + EDGE
+    return finish(Sheet(PALETTE, cut(sheet.image, (0, top, WIDE, bottom))), TABLES[theme])
+
+
+def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """The dice of each answer; without answers those in hand."""
+    realm = view.realm(view.order.seat or view.focus)
+    shown = marks or tuple(f"{colour}-{face}" for colour, faces in realm.dice.items() for face in faces)
+    tile = TILES.get(view.order.tile)
+    colour = "" if tile is None else tile.colour
+    return _draw_answers(shown, marks, lambda mark: _list_dice(mark, colour), "Dice", theme)
+
+
+def _list_dice(mark: str, colour: str) -> list[Image.Image]:
+    """The dice of an answer: "orange-4", "orange-4t" turned over, "orange-green", or "1t-5" of one colour."""
+    parts = mark.split("-")
+    if parts[0] not in COLOURS:
+        faces = [(colour, part) for part in parts]
+    elif parts[-1] in COLOURS:
+        faces = [(part, "") for part in parts]
+    else:
+        faces = [(parts[0], parts[1])]
+    return [die(kind, _turn(face), SIGN, "paper") for kind, face in faces]
+
+
+def _turn(face: str) -> str:
+    """What a die shows once it is turned over for karma."""
+    return str(7 - int(face[:-1])) if face.endswith("t") else face
+
+
+def number_buildings(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """The buildings with what each earns now."""
+    realm = view.realm(view.order.seat or view.focus)
+
+    def find_signs(kind: str) -> list[Image.Image]:
+        return [building(kind, SIGN, "paper", str(realm.values[kind]))] if kind in realm.values else []
+
+    return _draw_answers(marks or tuple(BUILDINGS), marks, find_signs, "Buildings", theme)
+
+
+def _draw_answers(
+    shown: Sequence[str],
+    marks: Sequence[str],
+    find_signs: Callable[[str], Sequence[Image.Image]],
+    title: Text,
+    theme: str,
+) -> Drawn:
+    """A sheet with the signs of each answer, in rows, and its number before them."""
+    left, right, size = EDGE + 24, SLIM - EDGE - 24, legible_size(SLIM)
+    rows: list[list[tuple[str, Sequence[Image.Image], int]]] = [[]]
+    at = left
+    for mark in shown:
+        signs = find_signs(mark)
+        wide = sum(sign.width + 6 for sign in signs) + (size + 10 if mark in marks else 0)
+        if rows[-1] and at + wide > right:
+            rows.append([])
+            at = left
+        rows[-1].append((mark, signs, at))
+        at += wide + APART
+    high = 2 * EDGE + 66 + len(rows) * CELL
+    sheet = Sheet(PALETTE, cloth(SLIM, high).copy())
+    panel(sheet, (EDGE, EDGE + 18, SLIM - EDGE, high - EDGE), name.say(title))
+    numbers = numbered(marks)
+    for row, cells in enumerate(rows):
+        middle = EDGE + 60 + row * CELL + CELL // 2
+        for mark, signs, x in cells:
+            if mark in numbers:
+                draw_number(sheet, (x + size // 2, middle), numbers[mark], size)
+                x += size + 10
+            for sign in signs:
+                sheet.paste(sign, x, middle - sign.height // 2)
+                x += sign.width + 6
+    return finish(sheet, TABLES[theme])
+
+
+def number_squares(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
+    """The province of who acts, with a number on each square that may be chosen."""
+    realm = view.realm(view.order.seat or view.focus)
+    across, down = province_size(SQUARE)
+    wide = across + 26 + 2 * EDGE
+    sheet = Sheet(PALETTE, cloth(wide, down + 84 + 2 * EDGE).copy())
+    panel(
+        sheet,
+        (EDGE, EDGE + 18, wide - EDGE, EDGE + down + 66),
+        name.say("Province of {seat}", seat=realm.key),
+    )
+    x, y = EDGE + 13, EDGE + 54
+    province(sheet, x, y, realm, SQUARE)
+    boxes: dict[str, Rect] = {}
+    for square in realm.province:
+        left, top = corner(square, SQUARE)
+        boxes[square] = x + left, y + top, x + left + SQUARE, y + top + SQUARE
+    return finish(_number(sheet, marks, boxes), TABLES[theme])
+
+
+def number_alt(view: View, marks: tuple[str, ...]) -> str:
+    """Which number is which answer."""
+    return describe_numbers("", marks).read(name) if marks else alt_text(view, frozenset())
+
+
+def _make_kind(number: Callable[[View, tuple[str, ...], str], Drawn]) -> Kind:
+    def draw(view: View, _: Tale | None, theme: str) -> Drawn:
+        return number(view, (), theme)
+
+    return Kind(draw, lambda view, _: alt_text(view, frozenset()), number, number_alt)
+
+
+KINDS: Mapping[str, Kind] = {
+    SPACES: _make_kind(number_spaces),
+    DISPLAY: _make_kind(number_tiles),
+    RIVER: _make_kind(number_river),
+    DICE: _make_kind(number_dice),
+    UPGRADES: _make_kind(number_buildings),
+    SQUARES: _make_kind(number_squares),
+}

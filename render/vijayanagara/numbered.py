@@ -1,0 +1,72 @@
+"""The map cut to the spaces that a question is about, with the numbers of its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from render.kit.brush import Window
+from render.kit.canvas import Drawn, Sheet, finish
+from render.kit.frames import BORDER, border
+from render.kit.numbers import draw_numbers, numbered
+from render.kit.shapes import Spot, holds
+from render.painter import Kind, Tale
+from render.vijayanagara.alt import alt_text
+from render.vijayanagara.draw import CLOSE, draw_window
+from render.vijayanagara.ground import MAP, outline
+from render.vijayanagara.names import name
+from render.vijayanagara.palette import PALETTE, TABLES
+from rules.vijayanagara.view import View
+
+NARROWEST, SLIMMEST = 460, 0.8  # map units across, at least; and times the height, at least
+STEP = 40  # map units: windows that differ by less are one, which is painted once
+
+
+def find_window(spaces: Collection[str]) -> Window:
+    """Return the part of the map that shows these spaces whole, on a picture of about a phone's width."""
+    points = [point for space in spaces for point in outline(space)]
+    wide, high = MAP.size
+    xs, ys = zip(*points, strict=True)
+    left, right = _stretch(min(xs) - CLOSE, max(xs) + CLOSE, NARROWEST, wide)
+    top, bottom = _stretch(min(ys) - CLOSE, max(ys) + CLOSE, NARROWEST * SLIMMEST, high)
+    left, right = _stretch(left, right, (bottom - top) * SLIMMEST, wide)
+    return Window(left, top, right, bottom, min(2.0, wide // ((right - left) / STEP) / STEP))
+
+
+def _stretch(low: float, high: float, least: float, most: int) -> tuple[int, int]:
+    """Return a stretch of at least this length around another, in steps, within 0 and `most`."""
+    long = min(most, max(least, high - low))
+    low = min(max(0, (low + high - long) / 2), most - long)
+    return max(0, round(low / STEP - 0.5) * STEP), min(most, round((low + long) / STEP + 0.5) * STEP)
+
+
+def draw_part(view: View, marks: tuple[str, ...], around: frozenset[str], theme: str) -> Drawn:
+    """The part of the map with these spaces, and the number of each that is an answer."""
+    shown = {*marks, *around} & MAP.spaces.keys() or MAP.spaces.keys()
+    window = find_window(shown)
+    sheet = Sheet(PALETTE, draw_window(view, frozenset(), window, None, window.inside(BORDER)))
+    border(sheet)
+    wide, high = sheet.image.size
+
+    def find_spots(mark: str) -> list[Spot]:
+        return [window.at(MAP.spaces[mark].heart)] if mark in MAP.spaces else []
+
+    def lies_in(mark: str, pixel: Spot) -> bool:
+        x, y = pixel[0] / window.scale + window.left, pixel[1] / window.scale + window.top
+        return holds(outline(mark), (x, y)) and (mark == "delhi" or not holds(outline("delhi"), (x, y)))
+
+    inner = (BORDER, BORDER, wide - BORDER, high - BORDER)
+    draw_numbers(sheet, marks, find_spots, within=inner, belongs=lies_in)
+    return finish(sheet, TABLES[theme])
+
+
+def number_alt(view: View, marks: tuple[str, ...]) -> str:
+    """Which number stands where."""
+    found = [f"{which} {name(key)}" for key, which in numbered(marks).items() if key in MAP.spaces]
+    return name.say("Numbers: {places}.", places=", ".join(found)) if found else alt_text(view, frozenset())
+
+
+def _draw(view: View, _: Tale | None, theme: str) -> Drawn:
+    return draw_part(view, (), frozenset(), theme)
+
+
+MAP_KIND = Kind(_draw, lambda view, _: alt_text(view, frozenset()), number_alt=number_alt, part=draw_part)

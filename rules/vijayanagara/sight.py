@@ -1,0 +1,23 @@
+"""The picture that a question is about: the map with its spaces, or the open card."""
+
+from __future__ import annotations
+
+from rules.ask import Ask
+from rules.presentation import Sight
+from rules.vijayanagara.board import SPACES
+
+MAP, CARD = "map", "card"
+
+
+def find_sight(ask: Ask) -> Sight | None:
+    """Return the map where spaces are answers or named by the question, else the card it is about."""
+    around = tuple(part for part in ask.about.split() if part in SPACES)
+    if around or any(map(find_space, ask.menu())):
+        return Sight(MAP, find_space, around)
+    return Sight(CARD) if ask.presentation.card else None
+
+
+def find_space(key: str) -> str:
+    """Return the space that an answer is about: "delhi", "2-troops-in-delhi"; "" for none."""
+    space = key.rpartition("-in-")[2]
+    return space if space in SPACES else ""

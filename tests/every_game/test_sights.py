@@ -1,0 +1,108 @@
+"""Each question about places, cards, tiles, dice or pieces has its picture, which numbers the answers as the
+lists do, large enough for a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+from bot.posting.layouts import lay_out_answer
+from bot.posting.pictures import number_options
+from bot.replies.panel import Panel
+from bot.replies.reply import Reply
+from bot.session.loaded_game import LoadedGame
+from render.games import PAINTERS
+from render.kit.texts import ALT
+from render.kit.written import Written, read_texts
+from render.worker import Job, draw
+from rules.kernel import Ask, Game, Rules, load_start, resume
+from tests.bot.posting.test_layouts import items, shown
+from tests.every_game.tables import tables
+from tests.every_game.test_secrets import STORED
+from tests.every_game.tiers import PLAYABLE, every_game
+from tests.legible import LEAST, PHONE
+
+# Questions that are about no place, card, tile, die or piece that a picture shows, and those whose answers
+# are acts: their lists have the picture of the places that they lead to.
+PLAIN = {
+    "vijayanagara": {
+        "command", "mongol-command", "free-command", "free-decree", "decree", "attack-order", "buy-shift",
+        "campaign", "gifts", "gain", "challenger", "fewer", "commands", "influence", "eligible", "free",
+    },
+    "taj_mahal": set[str](),
+    "rajas_of_the_ganges": {"placement", "square", "turn"},  # their own picture has the numbers in it
+    "successors": {"purchase", "place-units", "dawn", "truce", "sail-fleets", "load", "pay"},
+    "aadu_huli": {"side"},
+    "mela": {"how"},
+}  # fmt: skip
+LOOKS = 1  # questions of a kind that are looked at
+
+
+@cache
+def positions(key: str) -> tuple[Game, ...]:
+    """The first questions of each kind in the random games."""
+    found: dict[str, list[Game]] = {}
+    for table in tables(PLAYABLE[key])[:2]:
+        for turn in table.turns():
+            start = replace(load_start(table.rules, turn), log=())
+            live = resume(table.rules, start)
+            for place, entry in enumerate((*turn.log, None)):
+                if isinstance(live.pending, Ask) and len(found.setdefault(live.pending.kind, [])) < LOOKS:
+                    found[live.pending.kind].append(replace(start, log=turn.log[:place]))
+                if entry is not None:
+                    live.enter(entry.seat, entry.key)
+    return tuple(game for games in found.values() for game in games)
+
+
+def panels(rules: Rules) -> Iterator[tuple[Ask, Panel]]:
+    """The questions as the asked seat reads them in private."""
+    for game in positions(rules.KEY):
+        at = LoadedGame(replace(STORED, game=rules.KEY), rules, game, resume(rules, game))
+        assert at.ask is not None
+        if (panel := at.build_panel()) is not None:
+            yield at.ask, panel
+
+
+def list_texts(job: Job) -> tuple[Written, ...]:
+    """What is written in the picture of a question."""
+    kind = PAINTERS[job.view.game].kinds[job.kind or ""]
+    if kind.part is not None:
+        return read_texts(kind.part(job.view, job.marks, job.highlight, job.theme))
+    if kind.number is not None:
+        return read_texts(kind.number(job.view, job.marks, job.theme))
+    return read_texts(kind.draw(job.view, None, job.theme))
+
+
+def list_labels(panel: Panel) -> list[str]:
+    """The labels of all buttons and list entries under a question."""
+    view, _ = lay_out_answer(Reply("", panel), None)
+    found = items(shown(view))
+    return [each["label"] for item in found for each in (item.get("options") or [item])]
+
+
+@every_game
+def test_each_question_about_things_has_its_picture(rules: Rules) -> None:
+    bare = {ask.kind for ask, panel in panels(rules) if not panel.picture and len(panel.options) > 1}
+    assert bare <= PLAIN[rules.KEY]
+
+
+@every_game
+def test_pictures_number_the_answers_as_the_lists_do(rules: Rules) -> None:
+    smallest: dict[str, float] = {}
+    for ask, panel in panels(rules):
+        if not panel.picture:
+            continue
+        assert panel.drawn is not None
+        job = number_options(panel)
+        assert job is not None
+        picture, texts = draw(job), list_texts(job)
+        assert 0 < len(picture.alt) <= ALT
+        labels = list_labels(panel)
+        for key, number in panel.numbers.items():
+            assert any(label.startswith(f"{number}. ") for label in labels), (ask.kind, key)
+        for number in set(panel.numbers.values()):
+            found = [text.tall * PHONE / picture.width for text in texts if text.text == str(number)]
+            assert found, (ask.kind, number)
+            smallest[panel.picture] = min(smallest.get(panel.picture, 99), max(found))
+    assert all(tall >= LEAST for tall in smallest.values()), smallest
