@@ -19,7 +19,7 @@ from bot.analysis.game_review import Swing, Turns, estimate_curve, list_orders, 
 from bot.engine.job_queue import Busy, JobQueue, Urgency
 from bot.engine.thinking import Task, think
 from bot.language.words import say
-from bot.orders.draft import Draft
+from bot.orders.draft import Draft, KeyOrigins
 from bot.orders.service import OrderService
 from bot.orders.typed_order import require_asked
 from bot.people.caller import Caller
@@ -102,7 +102,9 @@ class Analysis:
             data = {} if note is None else json.loads(note.text)
             if data.get("at") != _list_place(at.mark) or mark != ":".join(map(str, _list_place(at.mark))):
                 raise Refused(say("hint.late"))
-            return await self.orders.advance(caller, Draft(at, data["orders"][number - 1]), at_once=False)
+            once = KeyOrigins(taps=(0,))  # so that one undo drops the whole order
+            draft = Draft(at, data["orders"][number - 1], origins=once)
+            return await self.orders.advance(caller, draft, at_once=False)
 
     @staticmethod
     def announce_review() -> str:

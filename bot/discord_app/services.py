@@ -35,6 +35,7 @@ from bot.seating.leaving import Leaving
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.seating.seeds import give_no_word, make_seed, take_word
+from bot.seating.table_form import TableForm
 from bot.session.signal import Signal
 from bot.session.uploads import Uploads
 from bot.views.board import BoardViews
@@ -93,6 +94,7 @@ class Services:
     group_lessons: GroupLessons
     daily_puzzle: PuzzleOfTheDay
     first_game: FirstGame
+    table_form: TableForm
     player_aids: PlayerAids
     explanations: Explanations
     repairs: Repairs
@@ -170,6 +172,7 @@ def build_services(
         group_lessons=GroupLessons(lessons),
         daily_puzzle=PuzzleOfTheDay(lessons, people, reminders.now),
         first_game=FirstGame(orders, lobby, seats),
+        table_form=TableForm(orders, lobby, seats),
         player_aids=PlayerAids(orders),
         explanations=Explanations(orders),
         repairs=Repairs(reminders, board, lobby),

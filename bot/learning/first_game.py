@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.thinking import RANDOM, list_levels
 from bot.language.words import say
 from bot.learning.courses import COURSE, GUIDED
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.replies.action import Declared, action, button
+from bot.replies.action import Declared, Key, action, button
+from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, Reply
+from bot.seating.games import describe_games
 from bot.seating.lobby import Lobby, read_game
 from bot.seating.seats import Seats
+from bot.seating.table_form import TableForm, find_easiest_level
 from bot.session.loaded_game import list_seats
 from db.records import Status
 from rules.kernel import Rules
@@ -37,9 +39,28 @@ class FirstGame:
         rules = self.orders.find_rules(await self.orders.find_game(caller))
         buttons = (
             button(FirstGame.start_first.call(rules.KEY), say("button.guided"), "good"),
+            button(FirstGame.choose_side.call(rules.KEY), say("button.side")),
             *self._make_course_button(rules),
         )
         return replace(answer, text="\n".join([answer.text, say("guide.offer")]), buttons=buttons)
+
+    @action("sides", "{game}")
+    async def choose_side(self, _: Caller, game: str) -> Reply:
+        """Offer the sides of a first game, and let it choose."""
+        rules = self.orders.games.get(game)
+        if rules is None:
+            raise refuse_unknown()
+        sides = [
+            button(FirstGame.start_as.call(game, seat), rules.name(seat))
+            for seat in rules.seats(rules.Options())
+        ]
+        any_side = button(FirstGame.start_first.call(game), say("button.any_side"), "main")
+        return Reply(say("guide.side", title=rules.TITLE), buttons=(any_side, *sides))
+
+    @action("first.as", "{game}:{seat}")
+    async def start_as(self, caller: Caller, game: str, seat: Key) -> Reply:
+        """Start a first game on this seat. Raises `Refused`."""
+        return await self._start(caller, game, seat)
 
     @GUIDED.carried_out()
     async def start_first(self, caller: Caller, game: str | None = None) -> Reply:
@@ -47,6 +68,9 @@ class FirstGame:
 
         Without `game`, list the games. Raises `Refused` if the channel has another game.
         """
+        return await self._start(caller, game)
+
+    async def _start(self, caller: Caller, game: str | None, seat: str = "") -> Reply:
         if game is None:
             return self._list_games(FirstGame.start_first, say("guide.which"))
         game = read_game(self.orders.games, game)
@@ -58,7 +82,7 @@ class FirstGame:
         by, rules = replace(caller, interaction_id=None), self.orders.games[game]
         stored = await self.orders.find_game(by)
         own, level = (
-            self._choose_seat(rules, stored.seats_of(by.user_id), list_seats(rules, stored)),
+            self._choose_seat(rules, stored.seats_of(by.user_id), list_seats(rules, stored), seat),
             find_easiest_level(rules),
         )
         if not stored.seats_of(by.user_id):
@@ -74,12 +98,15 @@ class FirstGame:
     def _list_games(self, begins: Declared[[str]], text: str) -> Reply:
         """Return a button for each game."""
         games = self.orders.games.values()
-        return Reply(
-            text, buttons=tuple(button(begins.call(rules.KEY), rules.TITLE, "main") for rules in games)
-        )
+        buttons = [button(begins.call(rules.KEY), rules.TITLE) for rules in games]
+        if begins is FirstGame.create:
+            buttons.insert(0, button(TableForm.open.call(), say("button.table"), "main"))
+        return Reply("\n".join([text, *describe_games(games)]), buttons=tuple(buttons))
 
     @staticmethod
-    def _choose_seat(rules: Rules, own: tuple[str, ...], seats: tuple[str, ...]) -> str:
+    def _choose_seat(rules: Rules, own: tuple[str, ...], seats: tuple[str, ...], chosen: str) -> str:
+        if chosen in seats and not own:
+            return chosen
         told = find_newcomer(rules)
         wanted = told.seat if told is not None and told.seat else seats[0]
         return own[0] if own else wanted
@@ -89,8 +116,3 @@ class FirstGame:
         if not read_course(rules):
             return ()
         return (button(COURSE.call(rules.KEY), say("button.learn", title=rules.TITLE)),)
-
-
-def find_easiest_level(rules: Rules) -> str:
-    """Return the easiest level of bot players that does not choose at random."""
-    return next((level for level in list_levels(rules) if level != RANDOM), RANDOM)

@@ -310,7 +310,9 @@ class DiscordPoster:
         people = [discord.Object(user) for user in called]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
         if post.asks:
-            beside = list_buttons_beside(self.orders.load_seated(stored)) if panel is not None else ()
+            running = stored.status is Status.RUNNING and stored.position is not None
+            at = self.orders.load_seated(stored) if running else None
+            beside = [] if at is None else list_buttons_beside(at, asks=panel is not None)
             buttons = (*post.buttons, *beside)
             layout, files = layouts.lay_out_post(post.text, post.asks, drawings, panel, buttons)
             return await self._get_channel(stored).send(

@@ -19,6 +19,7 @@ from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import is_alone, make_primer_button
 from bot.story.announce import BOARD, SIDE_ACT, TEXT, Post, link_board
 from bot.story.strikethrough import is_after, strike_text
+from bot.views.board import BoardViews
 from db.records import Delivery, Status, StoredGame
 from db.store import Store
 from rules.lessons.newcomer import find_newcomer
@@ -28,10 +29,13 @@ NEW = 3  # in the first turns, a game that is new to some players offers its pri
 NEWEST = 40  # boards that are searched for undone posts
 
 
-def list_buttons_beside(at: LoadedGame) -> list[ActionButton]:
-    """Return the buttons under a question besides its answers; none if making them fails."""
+def list_buttons_beside(at: LoadedGame, *, asks: bool = True) -> list[ActionButton]:
+    """Return the buttons under a question besides its answers; none if making them fails.
+
+    If the post `asks` nobody, it has the button of the hands alone.
+    """
     try:
-        return _make_buttons_beside(at)
+        return _make_buttons_beside(at) if asks else _make_hand_buttons(at)
     except Exception:
         log.exception("the buttons beside a question can't be made", game=at.stored.id)
         return []
@@ -47,7 +51,13 @@ def _make_buttons_beside(at: LoadedGame) -> list[ActionButton]:
         buttons.append(make_primer_button(at.rules))
     if list_asked_beside(at):
         buttons.append(button(QuestionPlans.show.call(game), say("button.plan_answer"), "main"))
-    return buttons
+    return [*buttons, *_make_hand_buttons(at)]
+
+
+def _make_hand_buttons(at: LoadedGame) -> list[ActionButton]:
+    if not at.rules.EXTRAS.hand:
+        return []
+    return [button(BoardViews.show_hand.call(at.stored.id), say("button.hand"))]
 
 
 async def link_back(store: Store, delivery: Delivery, stored: StoredGame, post: Post) -> Post:

@@ -271,6 +271,9 @@ class Lobby:
                 raise Refused(say("lobby.not_seated"))
             state = rules.setup(rules.Options.model_validate_json(stored.options))
             settings = GameSettings.of(stored)
+            if first := await self._is_first_game(rules, stored):
+                settings = settings.with_(rated=False)
+                stored = replace(stored, settings=settings.to_json())
             given = settings.words if stored.seed else {}  # without a posted hash, words prove nothing
             people = [seat.seat for seat in order_seats(rules, stored) if not seat.level]
             words = {seat: given[seat] for seat in people if seat in given}
@@ -283,7 +286,13 @@ class Lobby:
                 dice = [turn_text.describe_seal(sealed), *turn_text.describe_words(rules, words)]
                 dice = [] if is_alone(stored) else dice
                 opening = Post(
-                    text="\n".join([*write_start_steps(rules, stored), *dice]),
+                    text="\n".join(
+                        [
+                            *write_start_steps(rules, stored),
+                            *([say("start.friendly")] if first else []),
+                            *dice,
+                        ]
+                    ),
                     buttons=(make_primer_button(rules),) if find_newcomer(rules) is not None else (),
                 )
                 lines = [
@@ -307,6 +316,16 @@ class Lobby:
             )
             self.orders.saved()
             return Reply(say("lobby.begun"))
+
+    async def _is_first_game(self, rules: Rules, stored: StoredGame) -> bool:
+        """Return whether a game would be rated unasked, though nobody at the table has finished one here."""
+        if GameSettings.of(stored).rated_chosen or not counts_for_rating(rules, stored):
+            return False
+        if stored.guild_id is None:
+            return True
+        people = {seat.user_id for seat in stored.seats}
+        ended = await self.store.list_ended_games(stored.guild_id)
+        return not any(seat.user_id in people for game in ended for seat in game.seats)
 
     @action("end", "{game_id}")
     async def end(self, caller: Caller, game_id: int | None = None) -> Reply:

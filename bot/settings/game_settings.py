@@ -59,6 +59,7 @@ class GameSettings(BaseModel):
     pace: str = "none"
     reminders: int | Literal["off", "pace"] = "pace"  # hours between two reminders
     rated: bool = True
+    rated_chosen: bool = False  # whether the table has said so; else the first game of newcomers is not rated
     reasons: bool = True  # bot players give reasons, in small print
     animation: bool = True  # post animations of chapters and of the whole game
     hints: Literal["open", "private", "off"] = "private"  # open: everybody sees the chances during the game

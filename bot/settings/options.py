@@ -100,6 +100,7 @@ def set_setting(settings: GameSettings, name: str, value: str) -> GameSettings:
     """Return the settings with one value set. Raises `Refused`."""
     low = value.strip().casefold()
     if name in SWITCHED and low in SWITCHES:
+        settings = settings.with_(rated_chosen=settings.rated_chosen or name == "rated")
         return settings.with_(**{name: SWITCHES[low]})
     if name == "reminders" and low.isdecimal() and 1 <= int(low) <= MOST_HOURS:
         return settings.with_(reminders=int(low))

@@ -18,7 +18,7 @@ from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import write_lobby_card
-from bot.session.loaded_game import read_as
+from bot.session.loaded_game import explain_spectating, read_as
 from bot.session.views import view_after
 from bot.settings.game_settings import PRIMER, GameSettings
 from bot.story import record_header, standings
@@ -29,7 +29,7 @@ from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
 from rules import kernel
 from rules.games import GAMES
-from rules.kernel import Game, Rules, View
+from rules.kernel import Ask, Game, Rules, View
 from rules.lessons.newcomer import find_newcomer
 from rules.orders.tokenizer import echo, find_closest, normalize
 from rules.proof import seal_record
@@ -62,6 +62,17 @@ class BoardViews:
     async def show_public_board(self, caller: Caller) -> Reply:
         """Return the board as the caller may see it."""
         return await self.show_board(caller)
+
+    @action("hand", "{game}", fresh=True, looking=True)
+    async def show_hand(self, caller: Caller, game: int) -> Reply:
+        """Return the hand of the caller's seat. Raises `Refused` if they have no seat."""
+        stored, rules, position = await self._require_started(caller, game)
+        own, live = stored.seats_of(caller.user_id), kernel.resume(rules, position)
+        if not own or not rules.EXTRAS.hand:
+            raise Refused(explain_spectating(rules, stored, caller.user_id))
+        asked = live.pending.seat if isinstance(live.pending, Ask) else ""
+        view = rules.view(live.state, asked if asked in own else own[0])
+        return Reply(view.headline, view=view, size=rules.EXTRAS.hand)
 
     async def show_board(self, caller: Caller, what: str | None = None, game_id: int | None = None) -> Reply:
         """Return a picture of the game as the caller may see it, by default the board.

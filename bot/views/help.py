@@ -8,8 +8,10 @@ from bot.orders.plans import Plans
 from bot.people.caller import Caller
 from bot.replies.action import action, button
 from bot.replies.reply import Reply
+from bot.seating.games import describe_games
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
+from bot.seating.table_form import TableForm
 from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, title_seat
 from bot.views.board import BoardViews
 from bot.views.history import History
@@ -59,7 +61,9 @@ class Help:
     async def list_games(self, _: Caller) -> Reply:
         """Return a button for each game that can be created."""
         buttons = [button(Lobby.create.call(key), rules.TITLE) for key, rules in self.orders.games.items()]
-        return Reply(say("help.games"), buttons=tuple(buttons[:MOST_GAMES]))
+        table = button(TableForm.open.call(), say("button.table"), "main")
+        lines = [say("help.games"), *describe_games(self.orders.games.values())]
+        return Reply("\n".join(lines), buttons=(table, *buttons[:MOST_GAMES]))
 
     def _describe_start(self) -> Reply:
         buttons = (
@@ -67,7 +71,8 @@ class Help:
             button(MyGames.list_mine.call(), say("button.mine")),
             button(BoardViews.show_about.call(), say("button.about")),
         )
-        return Reply(say("help.welcome"), buttons=buttons)
+        lines = [say("help.welcome"), *describe_games(self.orders.games.values())]
+        return Reply("\n".join(lines), buttons=buttons)
 
     def _describe_lobby(self, caller: Caller, stored: StoredGame, rules: Rules) -> Reply:
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]

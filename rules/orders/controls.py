@@ -224,11 +224,15 @@ class _Panel:
     def _press_places(self, place: Spot, prompt: str, keys: Sequence[str], room: int) -> list[Control]:
         """Return buttons for some places, each in its slot like an act, before a list of the others.
 
-        Their labels are short, because the board above shows the costs.
+        Their labels are short, because the board above shows the costs. Idle ones have none.
         """
         assert place.ask is not None
         pressed = place.ask.presentation.pressed
-        slots = [slot for slot in self._list_slots(place) if slot.key in pressed]
+        slots = [
+            slot
+            for slot in self._list_slots(place)
+            if slot.key in pressed and (slot.why_not or slot.key in keys)
+        ]
         buttons = [slot if slot.why_not else _shorten(place.option(slot.key)) for slot in slots]
         others = [place.option(key) for key in keys if key not in pressed]
         return [*buttons, *_split_into_lists(others, LONGEST, room - count_usable(buttons), prompt)]

@@ -223,7 +223,7 @@ def test_playouts_have_an_end_on_a_slow_machine_too(late: float, played: int, wa
 
 
 async def test_a_rated_game_has_no_hints(desk: Desk) -> None:
-    await desk.begin(seats="2")
+    await desk.begin(seats="2", rated="on")
     stored = await desk.stored()
     assert get_hints_setting(GAMES[desk.game], stored) == "off"
     with pytest.raises(Refused, match=pattern("hint.rated")):

@@ -10,7 +10,7 @@ import pytest
 
 from bot.deadlines.reminders import Reminders
 from bot.learning.explanations import TIMES, Explanations
-from bot.learning.first_game import FirstGame, find_easiest_level
+from bot.learning.first_game import FirstGame
 from bot.learning.lessons import LessonService
 from bot.orders.preview import count_rows
 from bot.orders.service import OrderService
@@ -20,6 +20,7 @@ from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby, write_start_steps
 from bot.seating.seats import Seats
+from bot.seating.table_form import find_easiest_level
 from bot.story import turn_text
 from bot.views.board import BoardViews
 from db.records import Status
@@ -55,14 +56,25 @@ async def test_it_begins_with_one_tap(first_game: FirstGame, store: Store, rules
 
 async def test_a_game_laid_out_offers_a_first_game_and_lessons(first_game: FirstGame, store: Store) -> None:
     listed = await first_game.create(caller())
-    assert [button.about for button in listed.buttons] == list(GAMES)
+    assert [button.verb for button in listed.buttons[:1]] == ["table"]
+    assert [button.about for button in listed.buttons[1:]] == list(GAMES)
+    assert all(rules.TITLE in listed.text for rules in GAMES.values())
     answer = await first_game.create(caller(), "aadu_huli")
-    assert [button.verb for button in answer.buttons] == ["guided", "course"]
+    assert [button.verb for button in answer.buttons] == ["guided", "sides", "course"]
     await first_game.start_first(caller(), "aadu_huli")
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
     assert stored.status is Status.RUNNING
     assert {button.verb for button in (await first_game.start_first(caller())).buttons} == {"guided"}
+
+
+async def test_the_side_of_a_first_game_can_be_chosen(first_game: FirstGame, store: Store) -> None:
+    offered = await first_game.choose_side(caller(), "aadu_huli")
+    assert [button.verb for button in offered.buttons] == ["guided", "first.as", "first.as"]
+    await first_game.start_as(caller(), "aadu_huli", "south")
+    stored = await store.find_in_channel(CHANNEL)
+    assert stored is not None
+    assert stored.seats_of(NORTH) == ("south",)
 
 
 async def test_a_kind_of_question_is_explained_three_times(first_game: FirstGame, store: Store) -> None:

@@ -23,7 +23,7 @@ async def verbs(guide: Help, user: int) -> list[str]:
 async def test_where_there_is_no_game_there_are_three_buttons(guide: Help) -> None:
     assert await verbs(guide, GUEST) == ["games", "mine", "about"]
     laid = await guide.list_games(caller())
-    assert [(button.verb, button.about) for button in laid.buttons][:1] == [("lay", "toy")]
+    assert [(button.verb, button.about) for button in laid.buttons][:2] == [("table", ""), ("lay", "toy")]
 
 
 async def test_in_the_lobby_a_seat_then_the_start(room: Room, guide: Help) -> None:

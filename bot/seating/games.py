@@ -1,0 +1,28 @@
+"""Say which games there are, in a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.language.words import say
+from bot.settings.options import list_field_values
+from rules.kernel import Rules
+from rules.lessons.newcomer import find_newcomer
+from rules.words import say as words
+
+
+def describe_games(games: Iterable[Rules]) -> list[str]:
+    """Return a line for each game: its title, how many play, and what it is about."""
+    return [_describe_game(rules) for rules in games]
+
+
+def _describe_game(rules: Rules) -> str:
+    new = find_newcomer(rules)
+    line = "" if new is None else words(new.line).read(rules.name)
+    return say("help.game", title=rules.TITLE, seats=count_seats(rules), line=line)
+
+
+def count_seats(rules: Rules) -> str:
+    """Return how many people can play a game: "3", or "2–5"."""
+    numbers = list_field_values(rules.Options, "seats") or [str(len(rules.seats(rules.Options())))]
+    return numbers[0] if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"

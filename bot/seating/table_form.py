@@ -1,0 +1,96 @@
+"""Set up a table with a form: the game, who plays, the pace, and whether it is rated."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.engine.thinking import RANDOM, list_levels
+from bot.language.words import say, spoken_language
+from bot.orders.service import OrderService
+from bot.people.caller import Caller
+from bot.replies.action import NOTHING, Entered, action
+from bot.replies.reply import EntryForm, FormField, Refused, Reply
+from bot.seating.games import count_seats
+from bot.seating.lobby import Lobby
+from bot.seating.seats import Seats
+from bot.session.loaded_game import list_seats
+from bot.settings.game_settings import PACES, GameSettings
+from bot.settings.options import describe_pace, list_field_values
+from rules.kernel import Option, Rules
+
+GAME, SEATS, WHO, PACE, TERMS = "game", "seats", "who", "pace", "terms"
+ANY, PEOPLE, BOTS = "any", "people", "bots"
+FRIENDLY, SILENT, RATED = "friendly", "silent", "rated"
+
+
+class TableForm:
+    """Sets up tables with a form."""
+
+    def __init__(self, orders: OrderService, lobby: Lobby, seats: Seats) -> None:
+        self.orders, self.lobby, self.seats = orders, lobby, seats
+
+    @action("table")
+    async def open(self, _: Caller) -> EntryForm:
+        """Return the form."""
+        games = self.orders.games
+        numbers = {n for rules in games.values() for n in list_field_values(rules.Options, "seats")}
+        titles = [
+            Option(key, say("table.game", title=rules.TITLE, seats=count_seats(rules)))
+            for key, rules in games.items()
+        ]
+        seats = [Option(ANY, say("table.any")), *map(_number, sorted(numbers))]
+        who = [Option(PEOPLE, say("table.people")), Option(BOTS, say("table.bots"))]
+        fields = [
+            FormField(GAME, say("table.which"), titles),
+            FormField(SEATS, say("table.seats"), seats),
+            FormField(WHO, say("table.who"), who),
+            FormField(PACE, say("table.pace"), [Option(key, describe_pace(key)) for key in PACES]),
+            FormField(
+                TERMS,
+                say("table.terms"),
+                [
+                    Option(FRIENDLY, say("table.friendly")),
+                    Option(SILENT, say("table.silent")),
+                    Option(RATED, say("table.rated")),
+                ],
+            ),
+        ]
+        return EntryForm(say("table.title"), fields, TableForm.create.call())
+
+    @action("form.table")
+    async def create(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
+        """Set up the table that was entered; against bot players, start the game. Raises `Refused`."""
+        rules = self.orders.games.get(entered[GAME])
+        if rules is None or entered[PACE] not in PACES:
+            raise Refused(say("stale"))
+        terms = entered[TERMS]
+        settings = GameSettings(
+            language=spoken_language(),
+            pace=entered[PACE],
+            rated=terms == RATED,
+            rated_chosen=True,
+            hints="private" if terms == FRIENDLY else "off",
+        )
+        seats = None if entered[SEATS] == ANY else int(entered[SEATS])
+        made = await self.lobby.create(caller, rules.KEY, settings=settings, seats=seats)
+        if entered[WHO] != BOTS:
+            return made
+        return await self._start_alone(replace(caller, interaction_id=None), rules)
+
+    async def _start_alone(self, caller: Caller, rules: Rules) -> Reply:
+        """Seat the caller first and bot players on the other seats, and start the game."""
+        level = find_easiest_level(rules)
+        await self.lobby.join(caller)
+        for seat in list_seats(rules, await self.orders.find_game(caller)):
+            if (await self.orders.find_game(caller)).seat(seat) is None:
+                await self.seats.seat_bot(caller, seat, level)
+        return await self.lobby.start(caller)
+
+
+def _number(n: str) -> Option:
+    return Option(n, say("table.number", n=int(n)))
+
+
+def find_easiest_level(rules: Rules) -> str:
+    """Return the easiest level of bot players that does not choose at random."""
+    return next((level for level in list_levels(rules) if level != RANDOM), RANDOM)

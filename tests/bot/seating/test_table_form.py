@@ -1,0 +1,103 @@
+"""A new table by a form, and whether a first game is rated."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.deadlines.reminders import Reminders
+from bot.orders.service import OrderService
+from bot.people.preference_editor import PreferenceStore
+from bot.posting.question_buttons import list_buttons_beside
+from bot.replies.reply import Refused
+from bot.seating.lobby import Lobby
+from bot.seating.seats import Seats
+from bot.seating.table_form import (
+    ANY,
+    BOTS,
+    FRIENDLY,
+    GAME,
+    PACE,
+    PEOPLE,
+    RATED,
+    SEATS,
+    TERMS,
+    WHO,
+    TableForm,
+)
+from bot.settings.game_settings import GameSettings
+from bot.views.board import BoardViews
+from db.records import Status, StoredGame
+from db.store import Store
+from rules.games import GAMES
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, caller
+
+ENTERED = {GAME: "taj_mahal", SEATS: ANY, WHO: PEOPLE, PACE: "daily", TERMS: FRIENDLY}
+
+
+@pytest.fixture
+def form(store: Store) -> TableForm:
+    orders = OrderService(store, GAMES, lambda: None)
+    return TableForm(orders, Lobby(orders, lambda: SEED), Seats(Reminders(orders, PreferenceStore(store))))
+
+
+async def load(form: TableForm) -> StoredGame:
+    stored = await form.orders.store.find_in_channel(CHANNEL)
+    assert stored is not None
+    return stored
+
+
+async def test_a_form_fits_into_a_modal(form: TableForm) -> None:
+    opened = await form.open(caller())
+    assert [field.key for field in opened.fields] == [GAME, SEATS, WHO, PACE, TERMS]
+    assert [option.key for option in opened.fields[0].options] == list(GAMES)
+    assert all(2 <= len(field.options) <= 25 for field in opened.fields)
+
+
+async def test_a_table_for_people_waits_for_them(form: TableForm) -> None:
+    await form.create(caller(), entered=ENTERED | {SEATS: "3"})
+    stored = await load(form)
+    settings = GameSettings.of(stored)
+    assert stored.status is Status.LOBBY
+    assert (settings.pace, settings.rated, settings.hints) == ("daily", False, "private")
+    assert '"seats":3' in stored.options
+
+
+async def test_a_table_with_bots_starts(form: TableForm) -> None:
+    await form.create(caller(), entered=ENTERED | {GAME: "aadu_huli", WHO: BOTS})
+    stored = await load(form)
+    assert stored.status is Status.RUNNING
+    assert len(stored.seats_of(NORTH)) == 1
+
+
+async def test_a_number_that_the_game_has_not_is_refused(form: TableForm) -> None:
+    with pytest.raises(Refused):
+        await form.create(caller(), entered=ENTERED | {GAME: "aadu_huli", SEATS: "5"})
+
+
+@pytest.mark.parametrize(("chosen", "rated"), [(False, False), (True, True)])
+async def test_newcomers_play_a_rated_game_only_if_they_say_so(
+    form: TableForm, chosen: bool, rated: bool
+) -> None:
+    game = "rajas_of_the_ganges"
+    if chosen:
+        await form.create(caller(), entered=ENTERED | {GAME: game, SEATS: "2", TERMS: RATED})
+    else:
+        await form.lobby.create(caller(), game, seats=2)
+    await form.lobby.join(caller(NORTH))
+    await form.lobby.join(caller(SOUTH))
+    await form.lobby.start(caller(NORTH))
+    assert GameSettings.of(await load(form)).rated is rated
+
+
+async def test_everybody_with_a_seat_can_look_at_their_hand(form: TableForm) -> None:
+    await form.create(caller(), entered=ENTERED | {WHO: BOTS})
+    stored = await load(form)
+    at = form.orders.load_seated(stored)
+    for asks in (True, False):
+        assert "hand" in [each.verb for each in list_buttons_beside(at, asks=asks)]
+    boards = BoardViews(form.orders)
+    shown = await boards.show_hand(caller(), stored.id)
+    assert shown.size == "hand"
+    assert shown.view == at.rules.view(at.live.state, stored.seats_of(NORTH)[0])
+    with pytest.raises(Refused):
+        await boards.show_hand(caller(GUEST), stored.id)
