@@ -1,5 +1,6 @@
 // The list of messages: kept in order, grouped, at the bottom while one looks there.
 
+import { showBoard } from "./board.js";
 import { replace } from "./dom.js";
 import { messageNode, refreshTimes } from "./message.js";
 import { context, el, state } from "./state.js";
@@ -14,6 +15,7 @@ export function showMessages() {
     [...state.messages.values()].map((one) => messageNode(one, context)),
   );
   group();
+  showBoard();
   toBottom();
 }
 
@@ -33,6 +35,7 @@ export function showMessage(message) {
     el("messages").append(node);
   }
   group();
+  showBoard();
   keep();
 }
 
@@ -75,6 +78,7 @@ export function dropMessage(id) {
   state.messages.delete(id);
   el(`message-${id}`)?.remove();
   group();
+  showBoard();
   keep();
 }
 

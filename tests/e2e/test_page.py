@@ -18,7 +18,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
 from sandbox.driver import PATIENCE
-from tests.browser import PHONE, launched, needs_browser
+from tests.browser import DESKTOP, PHONE, launched, needs_browser, resize
 from tests.e2e.house import GAME, House
 from tests.phrases import phrase
 
@@ -115,6 +115,10 @@ def _play(address: str, channel: str, folder: Path) -> None:
         assert page.browser.execute_script(script) < 30, "what is answered to stands in one line"
         width = page.browser.execute_script("return document.documentElement.scrollWidth")
         assert width <= PHONE["width"], "the page can be scrolled sideways on a phone"
+        assert not page.browser.find_element(By.ID, "board").is_displayed(), "a phone has no room for it"
+        resize(page.browser, DESKTOP)
+        board = page.wait("#board .picture")
+        assert board.size["width"] > PHONE["width"], "the newest board stands beside the conversation"
 
 
 def _enlarge(page: Page, picture: WebElement) -> None:
