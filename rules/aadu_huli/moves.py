@@ -87,14 +87,14 @@ def find_barred_step(s: State) -> str | None:
 def find_outcome(s: State) -> tuple[str, Words] | None:
     """5.5.5: return the side that has won (or `DRAWN`) and why; None while the game goes on."""
     if s.captured >= s.options.captures:
-        return TIGERS, say("Goats captured: {n}. The Tigers win (5.5.5).", n=s.captured)
+        return TIGERS, say("Goats captured: {n}. The Tigers win.", n=s.captured)
     if not any(why_not(s, key) is None for key in list_candidates(s)):
         winner = GOATS if s.to_move == TIGERS else TIGERS
         return winner, _tell_stuck(s, winner)
     if s.options.quiet and s.quiet >= s.options.quiet:
         quiet = Plural(
-            "{n} turn without a new or captured Goat: the game is a draw (5.5.6).",
-            "{n} turns without a new or captured Goat: the game is a draw (5.5.6).",
+            "{n} turn without a new or captured Goat: the game is a draw.",
+            "{n} turns without a new or captured Goat: the game is a draw.",
         )
         return DRAWN, say(quiet, n=s.quiet)
     return None
@@ -106,10 +106,7 @@ def _tell_stuck(s: State, winner: str) -> Words:
     Where one is only barred (5.5.4), which and why.
     """
     barred = find_barred_step(s)
-    text = "No {kind} can move. The {winner} win (5.5.5)."
+    text = "No {kind} can move. The {winner} win."
     if barred is not None:
-        text = (
-            "No {kind} can move, because {step} would bring back an earlier position "
-            "(5.5.4). The {winner} win (5.5.5)."
-        )
+        text = "No {kind} can move, because {step} would bring back an earlier position. The {winner} win."
     return say(text, kind=TIGER if s.to_move == TIGERS else GOAT, step=barred or "", winner=winner)

@@ -25,7 +25,7 @@ from rules.vijayanagara.cards import BLOCKS, SUCCESSION
 from rules.vijayanagara.sequence.invasions import TIMUR
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
 from rules.vijayanagara.view import View
-from rules.words import Line, Plural, Words, in_turn, listed, of_kind, printed, say
+from rules.words import Line, Plural, Text, Words, in_turn, listed, of_kind, printed, say
 
 TIMES = ("", "", "twice", "three times", "four times", "five times", "six times")
 STRUCTURES = {
@@ -99,16 +99,21 @@ def _tell_points(before: View, after: View) -> Words | None:
         return None
     told = []
     for index, (faction, (then, now)) in enumerate(changed.items()):
-        told.append(say(_spell_change(then, now, first=index == 0), faction=faction, then=then, now=now))
+        told.append(say(_spell_change(then, now, first=index == 0), faction=faction, then=then, n=now))
     return say("{told}.", told=listed(told))
 
 
-def _spell_change(then: int, now: int, *, first: bool) -> str:
+def _spell_change(then: int, now: int, *, first: bool) -> Text:
     if then < now:
-        points = "{faction} rose from {then} to {now} victory points"
-        return points if first else "{faction} rose from {then} to {now}"
-    points = "{faction} fell from {then} to {now} victory points"
-    return points if first else "{faction} fell from {then} to {now}"
+        points = Plural(
+            "{faction} rose from {then} to {n} victory point",
+            "{faction} rose from {then} to {n} victory points",
+        )
+        return points if first else "{faction} rose from {then} to {n}"
+    points = Plural(
+        "{faction} fell from {then} to {n} victory point", "{faction} fell from {then} to {n} victory points"
+    )
+    return points if first else "{faction} fell from {then} to {n}"
 
 
 def _tell_dynasty(before: View, after: View) -> Words | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.language.words import speak_within
 from bot.story.summary import ROWS, count_rows, summarize
 from bot.story.turn_text import list_acts, tell_turn
-from rules.kernel import Game, Rules
+from rules.kernel import Game, Rules, resume
 from tests.every_game.golden import play_at_random
+from tests.every_game.tables import tables
 from tests.every_game.tiers import complete_game
 
 ROW, BOARD, SCREEN = 22, 430, 687  # pixels of a phone: a row of text, a picture, a screen
@@ -46,3 +49,11 @@ def test_an_act_is_one_line_and_is_told_once(rules: Rules) -> None:
         assert all("\n" not in act for act in acts)
         told = summarize(rules, turns)
         assert told.whole or not any(line.startswith("- ") for line in told.text.splitlines())
+
+
+@complete_game
+def test_no_line_of_the_story_has_a_rule_number_that_reads_like_points(rules: Rules) -> None:
+    for table in tables(rules):
+        for game in table.some_turns():
+            story = [line.words.read(rules.name) for line in resume(rules, game).state.story]
+            assert not [line for line in story if re.search(r"\(\d+(\.\d+)+\)", line)]

@@ -35,7 +35,7 @@ async def resolve_mongol_invasion(s: State, faction: str) -> None:
 async def offer_compromising_gifts(s: State, faction: str) -> None:
     """2.4.2 Compromising Gifts: ask whether to lower Influence by one for 2 Resources and 2 Cavalry."""
     if not s.influence[faction]:
-        s.tell("no-gifts", "No Compromising Gifts (2.4.2): {faction}'s Influence is 0.", faction=faction)
+        s.tell("no-gifts", "No Compromising Gifts: {faction}'s Influence is 0.", faction=faction)
         return
     text = "Compromising Gifts (2.4.2): lower your Influence by 1 to gain 2 Resources and 2 Cavalry?"
     if await yes_no(faction, say(text), say("Accept gifts"), say("Decline gifts"), kind="gifts"):

@@ -31,7 +31,7 @@ async def resolve_zenith(s: State) -> None:
     That is a Campaign, and Cavalry and Resources for the rivals.
     """
     s.dynasty = "tughlaq"
-    s.tell("dynasty", "The Tughlaq Dynasty begins: Rebel is now possible (2.7.2).")
+    s.tell("dynasty", "The Tughlaq Dynasty begins: Rebel is now possible.")
     await offer_campaign(s, "zenith", "2.5.1")
     await gain_cavalry(s, "bahmani", s.influence["bahmani"] + s.on_map("forts"))
     n = s.gain("vijayanagara", s.influence["vijayanagara"] + s.on_map("temples"))

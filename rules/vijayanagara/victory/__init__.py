@@ -77,7 +77,7 @@ def announce_winner(s: State) -> None:
     """5.0: tell the final scores and the winner; a tie may be broken then (5.5)."""
     s.tell(
         "score",
-        "{faction}: {n} for Delhi after Timur (5.1).",
+        "{faction}: {n} for Delhi after Timur.",
         faction="sultanate",
         n=signed(count_timur_points(s)),
     )
@@ -89,8 +89,8 @@ def announce_winner(s: State) -> None:
         level = [faction for faction in FACTIONS if count_points(s, faction) == count_points(s, best[0])]
         text = "{faction} wins the game."
         if len(level) > 1:
-            text = "{faction} wins the game: tied on points, with the most Resources (5.0)."
+            text = "{faction} wins the game: tied on points, with the most Resources."
         s.tell("won", text, faction=best[0])
         return
-    s.tell("tied", "{factions} are tied in victory points and Resources (5.0).", factions=listed(best))
+    s.tell("tied", "{factions} are tied in victory points and Resources.", factions=listed(best))
     s.tie_break = TieBreak()

@@ -57,7 +57,7 @@ async def ask_to_play(s: State) -> bool:
     s.tie_break.refused = [refused]
     s.tell(
         "shared",
-        "{refused} declined Aadu-Huli aata: {factions} share the victory (5.0).",
+        "{refused} declined Aadu-Huli aata: {factions} share the victory.",
         refused=refused,
         factions=listed(tied),
     )
@@ -99,12 +99,12 @@ async def move(s: State) -> None:
         text = "{loser} is out; {factions} play for the victory."
         s.tell("knocked-out", text, loser=tie.rounds[-1].loser, factions=listed(find_contenders(s)))
     elif len(won) == 1:
-        s.tell("won", "{faction} wins the tie-break and the game (5.5).", faction=won[0])
+        s.tell("won", "{faction} wins the tie-break and the game.", faction=won[0])
         if len(tie.rounds) > 1:  # 5.5: the first to lose is behind the last
             third, second = list_losers(s)
             s.tell("places", "{second} is second, {third} third.", second=second, third=third)
     else:
-        s.tell("shared", "{factions} share the victory (5.0).", factions=listed(won))
+        s.tell("shared", "{factions} share the victory.", factions=listed(won))
 
 
 def explain_move(s: State, said: Sequence[str]) -> Said:
