@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
+from functools import partial
+from random import Random
 
 from bot.language.words import say, speak_within
 from bot.orders.play_plans import PlayedOn, play_on
@@ -14,7 +17,9 @@ from bot.story import announce, turn_text
 from bot.story.announce import TEXT, Post, format_time
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, StoredGame
 from rules import kernel
-from rules.kernel import Ask, Rules, Step
+from rules.kernel import Ask, Player, Rules, Step
+from rules.players import find_asked
+from rules.players.outlook import make_quick
 from rules.state import State
 
 MAX_STEPS = 80  # choices in one go
@@ -26,8 +31,11 @@ def CLAIM(seat: str, game_id: int) -> None:
     """Take a seat that is free or offered: `bot.seating.seats`."""
 
 
-def choose_key(rules: Rules, state: State, ask: Ask) -> str:
-    """Return a caretaker's answer: a cautious one, else one that a plan could give, else the first one."""
+def choose_key(rules: Rules, state: State, ask: Ask, think: Callable[[], str] | None = None) -> str:
+    """Return a caretaker's answer: a cautious one, else one that a plan could give, else a bot player's.
+
+    `think` returns the answer of a bot player; without it, the first answer is taken.
+    """
     menu = list(ask.menu())
     if cautious := [key for key in rules.EXTRAS.plans.cautious if key in menu]:
         return cautious[0]
@@ -35,7 +43,7 @@ def choose_key(rules: Rules, state: State, ask: Ask) -> str:
         for value in list(policy.values(ask.seat))[:1]:
             if (key := policy.answer(state, ask, value)) in menu:
                 return key
-    return menu[0]
+    return think() if think is not None and len(menu) > 1 else menu[0]
 
 
 def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
@@ -44,21 +52,28 @@ def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
     The plans of this seat and of the others still count.
     """
     seat, now, done = at.asked, at, PlayedOn(Step(at.position, at.live))
+    place = f"{at.stored.id}/{at.position.turn}/{len(at.position.log)}"
+    player = make_quick(at.rules)(Random(place).randrange, lambda: True) if at.rules.AUTOMATIC else None
     for _ in range(MAX_STEPS):
         ask = now.ask
         if ask is None or ask.seat != seat or done.step.closed:
             break
-        more = play_on(
-            now,
-            kernel.submit(now.rules, now.position, seat, [choose_key(now.rules, now.live.state, ask)]),
-            notes,
-        )
+        think = None if player is None else partial(_think, player, now)
+        key = choose_key(now.rules, now.live.state, ask, think)
+        more = play_on(now, kernel.submit(now.rules, now.position, seat, [key]), notes)
         closed = (*done.step.closed, *more.step.closed)
         step = Step(more.step.game, more.step.live, closed)
         done = PlayedOn(step, [*done.told, *more.told], [*done.notes, *more.notes])
         notes = list({(note.seat, note.name): note for note in (*notes, *more.notes)}.values())
         now = at.move_to_step(step)
     return done
+
+
+def _think(player: Player, at: LoadedGame) -> str:
+    """Return what a quick bot player answers, which sees only what its seat sees."""
+    point = find_asked(at.rules, replace(at.position, seed="", loaded=None))
+    assert point is not None, "a caretaker plays for a seat that is asked"
+    return player.choose(point)
 
 
 def make_act(at: LoadedGame, step: Step) -> NewAct:

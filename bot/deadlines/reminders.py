@@ -7,6 +7,7 @@ is never out of date or repeated, and a restart loses nothing.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -220,7 +221,8 @@ class Reminders:
         """Let a caretaker play for the asked seat, unless a person acts at the same moment."""
         at = self.orders.load_seated(stored)
         with speak_within(GameSettings.of(stored).language):
-            played = caretaker.play_caretaker(at, await self.store.load_notes(stored.id))
+            notes = await self.store.load_notes(stored.id)
+            played = await asyncio.to_thread(caretaker.play_caretaker, at, notes)
         step = played.step
         settings, posts = caretaker.make_posts_after(at, step, played.told)
         over = None

@@ -4,12 +4,18 @@ that another has begun too, they say the whole rest of it, and it may be entered
 from __future__ import annotations
 
 from random import Random
+from unittest.mock import Mock
 
+import pytest
+
+from bot.deadlines.caretaker import choose_key
 from bot.engine.thinking import Counted, seat_player
+from bot.language.words import speak_within
 from rules.kernel import Ask, Game, Live, Rules, resume
 from rules.players import choose_order, find_asked
+from rules.words import within
 from tests.every_game.tables import tables
-from tests.every_game.tiers import every_game
+from tests.every_game.tiers import complete_game, every_game
 
 
 def places(rules: Rules) -> dict[str, Game]:
@@ -38,3 +44,38 @@ def test_a_player_of_any_level_ends_the_order_that_another_began(rules: Rules) -
                 live.enter(point.seat, key)
             left = live.pending
             assert not (isinstance(left, Ask) and left.seat == point.seat), f"{level} leaves {kind} half done"
+
+
+@every_game
+def test_a_caretaker_plays_what_a_player_would_where_nothing_is_cautious(rules: Rules) -> None:
+    plans = rules.EXTRAS.plans
+    for game in places(rules).values():
+        live = resume(rules, game)
+        ask = live.pending
+        assert isinstance(ask, Ask)
+        menu = list(ask.menu())
+        think = Mock(return_value=menu[-1])
+        key = choose_key(rules, live.state, ask, think)
+        assert key in menu
+        settled = [
+            policy.answer(live.state, ask, value)
+            for policy in plans.policies
+            for value in list(policy.values(ask.seat))[:1]
+        ]
+        assert think.called != (key in plans.cautious or key in settled or len(menu) == 1)
+
+
+@complete_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_bot_players_give_reasons_that_go_on_a_sentence(rules: Rules, language: str) -> None:
+    """Of many orders; what an order leaves to dice may have nothing to say."""
+    level, told, asked = list(rules.AUTOMATIC)[1], 0, 0
+    with speak_within(language):
+        for kind, game in places(rules).items():
+            player = seat_player(rules, level, Random(kind).randrange, Counted(0))
+            reason = within(choose_order(rules, game, player).reason, rules.name)
+            asked += 1
+            told += bool(reason)
+            assert not reason.endswith(".")
+            assert not reason[:1].isupper()
+    assert told > (0 if rules.EXTRAS.analysis.purpose is None else asked / 3)

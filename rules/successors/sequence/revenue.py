@@ -208,6 +208,8 @@ async def buy_and_disband(s: State, seat: str, *, setting_up: bool = False) -> N
 
     while True:
         text = "Set-up: what do you buy? You have {held}." if setting_up else BUY
+        if not setting_up and not any(_list_affordable(s, seat, setting_up)):
+            text = DISBAND_ONLY
         prompt = say(
             text, held=say_talents(s.talents[seat]), income=s.income(seat), upkeep=count_upkeep(s, seat)
         )
@@ -232,6 +234,10 @@ async def buy_and_disband(s: State, seat: str, *, setting_up: bool = False) -> N
         await buy(s, seat, kind, int(number), setting_up)
 
 
+DISBAND_ONLY = (
+    "You have {held}, too little to buy anything. Do you disband units? Each turn: income {income}, upkeep "
+    "{upkeep}."
+)
 BUY = "What do you buy? You have {held}. Each turn: income {income}, upkeep {upkeep}."
 
 

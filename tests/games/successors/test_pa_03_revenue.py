@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.successors.sequence.revenue import BUY, DISBAND_ONLY
 from tests.games.successors.table import place, step, why
 
 
@@ -102,3 +103,13 @@ def test_pa_9_who_holds_nobodys_captive_is_paid_nothing() -> None:
 def test_pa_11_elephants_come_by_events_only() -> None:
     table = step("revenue", {"NIN": {"red": "1i"}}, talents={"red": 9})
     assert not [key for key in table.keys if key.endswith("-e")]
+
+
+def test_pa_3_who_can_buy_nothing_is_asked_only_about_disbanding() -> None:
+    units = {"BAC": {"red": "5i"}}
+    fed = 5 - place(units).income("red")  # and nothing is left
+    poor, rich = (step("revenue", units, talents={"red": n}) for n in (fed, fed + 9))
+    assert {"done", "disband"} <= {*poor.keys}
+    assert not [key for key in poor.keys if key[0].isdigit()]
+    assert poor.ask.prompt.english == DISBAND_ONLY
+    assert rich.ask.prompt.english == BUY
