@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.deadlines.adjournment import make_arrival_posts, resume_settings
+from bot.deadlines.adjournment import make_arrival_posts, resume_button, resume_settings
 from bot.deadlines.reminders import Reminders
 from bot.hosting import repair_steps
 from bot.hosting.documents import write_position, write_yaml
 from bot.language.words import say, speak_within
 from bot.people.caller import Caller
-from bot.replies.reply import Refused, Reply
+from bot.replies.action import action, button
+from bot.replies.reply import Call, Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import Lobby, list_missing_rights
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import GameSettings
@@ -113,27 +116,23 @@ class GameFiles:
             self.orders.saved()
             return Reply(say("host.done"))
 
-    async def archive(self, caller: Caller) -> Reply:
-        """End the game, free the channel, and send the record to the host.
+    @action("archive", "{seen}")
+    async def archive(self, caller: Caller, seen: str = "") -> Reply:
+        """Adjourn the game, free the channel, and send the record to the host; without `seen`, preview it.
 
-        A game with hidden hands is adjourned instead, so that nothing is revealed. Its record brings it back.
+        Nothing is revealed. A button, the record or `/host bring` brings the game back.
         """
         async with self.orders.lock_channel(caller):
-            at = await self._load_running(caller)
-            keeps, places = at.rules.EXTRAS.hidden, {"title": at.rules.TITLE, "game": at.stored.id}
+            at = await self._load_running(caller, seen)
+            places = {"title": at.rules.TITLE, "game": at.stored.id}
+            if not seen:
+                sure = GameFiles.archive.call(str(at.stored.serial))
+                return preview_repair(sure, [say("host.sure_archive", **places)])
             with speak_within(GameSettings.of(at.stored).language):
-                if keeps:
-                    told = [say("host.archived_sealed", user=caller.user_id, **places)]
-                else:
-                    told = [say("host.archived", user=caller.user_id, **places)]
-                    told += record_header.describe_seed(at.stored)
-            post = Post(text="\n".join(told)).delivery(at.stored, TEXT)
+                text = say("host.archived", user=caller.user_id, **places)
+                post = Post(text=text, buttons=(resume_button(at.stored),)).delivery(at.stored, TEXT)
             act = self._make_act(caller, "archive")
-            if keeps:
-                await self.store.end_game(at.stored, Status.ADJOURNED, "", act=act, deliveries=[post])
-            else:
-                ended = say("end.result")
-                await self.store.end_game(at.stored, Status.DROPPED, ended, act=act, deliveries=[post])
+            await self.store.end_game(at.stored, Status.ADJOURNED, "", act=act, deliveries=[post])
             self.orders.saved()
             record = await self.boards.send_record(caller)
             return Reply(say("host.done"), file=record.file)
@@ -182,3 +181,8 @@ class GameFiles:
     def _make_act(self, caller: Caller, line: str, *, again: bool = False) -> NewAct:
         """Return the act to record. `again`: the second act of one command, which has no interaction id."""
         return NewAct(Kind.HOST, line, caller.user_id, "", None if again else caller.interaction_id)
+
+
+def preview_repair(sure: Call, lines: Sequence[str]) -> Reply:
+    """Return a preview of a repair, with the button that confirms it."""
+    return Reply(cut_text("\n".join(lines), MAX_TEXT), buttons=(button(sure, say("button.host"), "main"),))

@@ -15,14 +15,14 @@ from datetime import timedelta
 
 from bot.deadlines.reminders import CALL, find_waiting_since
 from bot.hosting import repair_steps
-from bot.hosting.game_files import GameFiles
+from bot.hosting.game_files import GameFiles, preview_repair
 from bot.language.words import join_names, say, speak_within
 from bot.orders.undo_requests import write_struck_orders
 from bot.people.caller import Caller
 from bot.plans.plan import overtake_plans
-from bot.replies.action import action, button
-from bot.replies.reply import Call, Refused, Reply
-from bot.replies.text import MAX_TEXT, cut_text
+from bot.replies.action import action
+from bot.replies.reply import Refused, Reply
+from bot.replies.text import cut_text
 from bot.seating.hands import require_hand_given
 from bot.seating.lobby import read_seat
 from bot.session.loaded_game import LoadedGame, list_seats, title_seat
@@ -88,7 +88,7 @@ class Repairs(GameFiles):
                     if now[seat] != before
                 ]
                 head = say("host.sure_position", turn=game.turn)
-                return _preview_repair(
+                return preview_repair(
                     Repairs.confirm_position.call(at.stored.id, str(at.stored.serial)),
                     [head, *(rows or [say("host.same_standing")])],
                 )
@@ -124,7 +124,7 @@ class Repairs(GameFiles):
                 later = [each for each in history if each.turn > turn]
                 gone = await asyncio.to_thread(write_struck_orders, at.rules, (game, *later), len(to.log))
                 head = say("host.sure_rewind", turn=turn, last=history[-1].turn, n=len(gone))
-                return _preview_repair(
+                return preview_repair(
                     Repairs.rewind.call(turn, str(at.stored.serial)),
                     [head, *repair_steps.describe_games(gone)],
                 )
@@ -156,7 +156,7 @@ class Repairs(GameFiles):
                 line = turn_text.write_order(at.rules, taken, index, seat) or key
                 head = say("host.sure_without", seat=title_seat(at.rules, seat), line=line)
                 again = say("host.again_most", n=len(later))  # the exact number would reveal coming dice
-                return _preview_repair(Repairs.leave_out.call(place, str(at.stored.serial)), [head, again])
+                return preview_repair(Repairs.leave_out.call(place, str(at.stored.serial)), [head, again])
             step, entered = await asyncio.to_thread(repair_steps.enter_again, at.rules, to, later)
             with speak_within(GameSettings.of(at.stored).language):
                 line = turn_text.write_order(at.rules, taken, index, seat) or key
@@ -339,8 +339,3 @@ class Repairs(GameFiles):
         over = None if now.asked else at.rules.view(step.live.state, None).headline
         digests, card = announce.make_chapter_posts(at, step), announce.describe_card(now, at)
         return announce.make_board_posts(now, told, digests=digests, card=card), over
-
-
-def _preview_repair(sure: Call, lines: Sequence[str]) -> Reply:
-    """Return a preview of a repair, with the button that confirms it."""
-    return Reply(cut_text("\n".join(lines), MAX_TEXT), buttons=(button(sure, say("button.host"), "main"),))

@@ -78,7 +78,9 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs b
     async def import_(self, interaction: Interaction, file: discord.Attachment) -> None:
         await self._with_text(interaction, file, self.services.repairs.import_)
 
-    @app_commands.command(description="Archive the game: you get its record, and the channel is free")
+    @app_commands.command(
+        description="Put the game away: you get its record, the channel is free, and you can bring it back"
+    )
     async def archive(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.repairs.archive)
 

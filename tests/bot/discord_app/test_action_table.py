@@ -122,6 +122,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("k:games:", "Help.list_games", {}),
     ("k:position:7:12:", "Repairs.confirm_position", {"game_id": 7, "seen": "12"}),
     ("k:rewind:7:12:3", "Repairs.rewind", {"seen": "12", "turn": 3}),
+    ("k:archive:12", "GameFiles.archive", {"seen": "12"}),
     ("k:without:7:12:3.4", "Repairs.leave_out", {"seen": "12", "place": "3.4"}),
     ("k:daily:700:2026-11-22", "PuzzleOfTheDay.open", {"channel": "700", "day": "2026-11-22"}),
     ("k:nodaily:", "PuzzleOfTheDay.stop", {}),

@@ -392,11 +392,29 @@ async def test_before_it_was_brought_in_the_dice_fall_anew(clock: Clock, host: R
 
 
 async def test_put_away(clock: Clock, host: Repairs) -> None:
-    answer = await host.archive(caller())
+    await play(clock, "pass")
+    before = await clock.game()
+    asked = await host.archive(caller())
+    assert says(asked.text, "host.sure_archive", title="Toy Deccan", game=1)
+    assert (await clock.game()).status is Status.RUNNING
+    [sure] = asked.buttons
+    answer = await press(host, caller(), sure)
     assert answer.file is not None
-    assert f"seed: {SEED}" in answer.file[1]
+    assert SEED not in answer.file[1]
     assert says(await told(clock), "host.archived", user=1, title="Toy Deccan", game=1)
-    assert (await clock.game()).status is Status.DROPPED
+    assert (await clock.game()).status is Status.ADJOURNED
+    await host.bring(caller(), clock.id)
+    again = await clock.game()
+    assert again.status is Status.RUNNING
+    assert again.position == before.position
+
+
+async def test_what_moved_since_the_preview_is_not_put_away(clock: Clock, host: Repairs) -> None:
+    [sure] = (await host.archive(caller())).buttons
+    await play(clock, "pass")
+    with pytest.raises(Refused, match=pattern("host.gone_on")):
+        await press(host, caller(), sure)
+    assert (await clock.game()).status is Status.RUNNING
 
 
 async def test_a_game_from_a_channel_that_is_gone(clock: Clock, host: Repairs) -> None:
@@ -444,5 +462,6 @@ async def test_by_commands(hall: Hall) -> None:
     assert hall.guest.mention in read(hall.last)
     none = await hall.asha.slash(hall.channel, "host bring", game=99)
     assert says(said(none), "too_late")
-    await hall.asha.slash(hall.channel, "host archive")
+    asked = await hall.asha.slash(hall.channel, "host archive")
+    await hall.asha.click(shown(asked), label=phrase("button.host"))
     assert says(read(hall.last), "host.archived")

@@ -73,7 +73,7 @@ async def test_nobody_writes_or_exports_the_position_of_a_game_with_hands(court:
 
 async def test_an_archived_game_keeps_its_hands_and_comes_back(court: Court) -> None:
     before = await court.stored()
-    answer = await court.host.archive(court.by(HOST))
+    answer = await court.host.archive(court.by(HOST), str(before.serial))
     assert answer.file is not None
     record = load_record(answer.file[1])
     assert record.seed is None
@@ -90,9 +90,9 @@ async def test_an_archived_game_keeps_its_hands_and_comes_back(court: Court) -> 
 
 
 async def test_the_channel_reads_that_hands_stay_hidden(court: Court) -> None:
-    await court.host.archive(court.by(HOST))
+    await court.host.archive(court.by(HOST), str((await court.stored()).serial))
     text = await posted(court.store)
-    assert says(text, "host.archived_sealed")
+    assert says(text, "host.archived")
     stored = await court.store.find_in_channel(CHANNEL, ended=True)
     assert stored is not None
     assert stored.seed not in text

@@ -100,6 +100,11 @@ async def _rewind_for_good(services: Services) -> object:
     return await services.repairs.rewind(caller(), 3, button.about.split(":")[-2])
 
 
+async def _archive_for_good(services: Services) -> object:
+    [button] = (await services.repairs.archive(caller())).buttons
+    return await services.repairs.archive(caller(), button.about.split(":")[-1])
+
+
 COMMANDS: dict[str, Callable[[Services], Awaitable[object]]] = {
     "record": lambda to: to.board.send_record(caller()),
     "export": lambda to: to.repairs.export(caller(), "position"),
@@ -113,6 +118,7 @@ COMMANDS: dict[str, Callable[[Services], Awaitable[object]]] = {
     "without": lambda to: to.repairs.leave_out(caller(), "4.0"),
     "choices": lambda to: to.repairs.list_choices(caller()),
     "archive": lambda to: to.repairs.archive(caller()),
+    "archive, confirmed": _archive_for_good,
     "undo": lambda to: to.undo_requests.undo(caller()),
     "turn": lambda to: to.own_question.show(caller()),
     "status": lambda to: to.board.show_status(caller()),
