@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection
 
 from db import notes, writing
-from db.records import NewAct, NewDelivery, Note, Seat, StoredGame
+from db.records import NewAct, NewDelivery, Note, Seat, Status, StoredGame
 from rules.kernel import Game
 
 
@@ -90,6 +90,22 @@ class Transaction:
         """Save a move."""
         played = (*closed, after)
         return writing.commit(self._connection, seen, played, result, settings, (), act, deliveries)
+
+    def set_settings(self, seen: StoredGame, settings: str, *, act: NewAct) -> StoredGame:
+        """Set the settings (JSON text)."""
+        return writing.set_settings(self._connection, seen, settings, act, ())
+
+    def end_game(
+        self,
+        seen: StoredGame,
+        status: Status,
+        result: str,
+        *,
+        act: NewAct,
+        deliveries: Sequence[NewDelivery],
+    ) -> StoredGame:
+        """End a game."""
+        return writing.end(self._connection, seen, status, result, act, deliveries)
 
     def record_act(self, game_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery]) -> StoredGame:
         """Record an act that does not change the game."""

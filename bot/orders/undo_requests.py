@@ -112,7 +112,8 @@ class UndoRequests:
             target = [request.to.turn, len(request.to.log)]
             asked = {"place": _mark_place(at), "seat": request.seat, "to": target, "yes": []}
             await self._post_request(at, request, caller, Note("", NAME, caller.user_id, ""), asked)
-            return Reply(say("plea.asked", users=_mention(request.concerned)))
+            trades = [say("plea.trades")] if at.rules.EXTRAS.trades.words else []
+            return Reply(" ".join([say("plea.asked", users=_mention(request.concerned)), *trades]))
 
     @action("agree", "{game_id}")
     async def agree(self, caller: Caller, game_id: int) -> Reply:

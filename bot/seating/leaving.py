@@ -12,18 +12,19 @@ from bot.people.caller import Caller
 from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import ALL_SEATS, Lobby, read_seat
-from bot.session.loaded_game import explain_spectating
-from bot.settings.game_settings import GameSettings
+from bot.session.loaded_game import explain_spectating, list_seats
+from bot.settings.game_settings import GameSettings, counts_for_rating
 from bot.story import record_header
 from bot.story.announce import TEXT, Post
 from db.records import Kind, NewAct, Status, StoredGame
+from db.transaction import Transaction
 from rules.kernel import Rules
 
-LEAVE, RESIGN = "leave", "resign"  # actions of the buttons that confirm
+TWO = 2  # people of a game that ends when one of them resigns
 
 
 class Leaving:
-    """Lets people leave or resign seats. After a resignation a caretaker has the seat at once."""
+    """Lets people leave or resign seats. A caretaker plays at once, or a rated game of two is lost."""
 
     def __init__(self, reminders: Reminders, lobby: Lobby) -> None:
         self.reminders, self.orders, self.store, self.lobby = (
@@ -49,7 +50,8 @@ class Leaving:
     async def resign(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
         """Resign from a running game; without `game_id`, ask for confirmation.
 
-        A caretaker has the seat at once, and anybody may take it. If nobody else plays, the game ends.
+        A caretaker plays at once, and anybody may take the seat. If nobody else plays, the game ends. So does
+        a rated game of two, which is lost.
         """
         async with self.orders.lock_channel(caller):
             stored = await self.orders.find_game(caller, game_id)
@@ -60,24 +62,39 @@ class Leaving:
             others = any(not sat.level and sat.user_id != caller.user_id for sat in stored.seats)
             seats = _join_seat_names(rules, keys)
             if game_id is None:
-                text = say("resign.sure", seats=seats) if others else say("resign.alone", seats=seats)
+                text = self._ask(stored, rules, seats, others=others)
                 resign = Leaving.resign.call(keys[0] if len(keys) == 1 else ALL_SEATS, stored.id)
                 sure = button(resign, say("button.resign", seats=seats), "good")
                 return Reply(text, buttons=(sure,))
-            if others:
+            if others and _loses(rules, stored):
+                await self._lose(caller, stored, rules, keys)
+            elif others:
                 await self._hand_over(caller, stored, rules, keys)
             else:
                 await self._end_game(caller, stored, rules)
             self.orders.saved()
             return Reply(say("resign.done", seats=seats))
 
+    @staticmethod
+    def _ask(stored: StoredGame, rules: Rules, seats: str, *, others: bool) -> str:
+        """Return the question whether to resign, with what follows from it."""
+        if not others:
+            return say("resign.alone", seats=seats)
+        if _loses(rules, stored):
+            return say("resign.loses", seats=seats)
+        counts = [say("resign.counts")] if counts_for_rating(rules, stored) else []
+        return "\n".join([say("resign.sure", seats=seats), *counts])
+
     async def _hand_over(self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]) -> None:
+        before = stored
         for index, key in enumerate(keys):
             # Only the first act has the interaction's id, so a repeated click can't find half of them done.
             interaction = caller.interaction_id if index == 0 else None
             act = NewAct(Kind.LOBBY, f"resign {key}", caller.user_id, key, interaction)
             stored = await self.store.leave_seat(stored.id, key, caller.user_id, act=act)
         settings = GameSettings.of(stored)
+        if counts_for_rating(rules, before):
+            settings = settings.with_(resigned={**settings.resigned, **dict.fromkeys(keys, caller.user_id)})
         settings = settings.with_(
             caretakers={**settings.caretakers, **dict.fromkeys(keys, 0)},
             offered={**settings.offered, **dict.fromkeys(keys, 0)},
@@ -89,6 +106,27 @@ class Leaving:
         act = NewAct(Kind.TABLE, "resign", caller.user_id)
         await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
         await self.reminders.plan(stored.id)
+
+    async def _lose(self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]) -> None:
+        """End a rated game of two that its player has lost by resigning."""
+        settings = GameSettings.of(stored)
+        settings = settings.with_(resigned=dict.fromkeys(keys, caller.user_id))
+        [winner] = (each for each in stored.seats if each.seat not in keys)
+        with speak_within(settings.language):
+            places = {"seats": _join_seat_names(rules, keys), "winner": rules.name(winner.seat)}
+            lines = [say("resign.won", user=caller.user_id, other=winner.user_id, **places)]
+            lines += record_header.describe_seed(stored)
+            post = Post(text="\n".join(lines), ping=(winner.user_id,)).delivery(stored, TEXT)
+            result = say("resign.result", **places)
+        act = NewAct(Kind.END, "resign", caller.user_id, keys[0], caller.interaction_id)
+
+        def end(changes: Transaction) -> StoredGame:
+            set_ = changes.set_settings(
+                stored, settings.to_json(), act=NewAct(Kind.TABLE, "resign", caller.user_id)
+            )
+            return changes.end_game(set_, Status.ENDED, result, act=act, deliveries=[post])
+
+        await self.store.run_together(act, end)
 
     async def _end_game(self, caller: Caller, stored: StoredGame, rules: Rules) -> None:
         with speak_within(GameSettings.of(stored).language):
@@ -110,6 +148,12 @@ class Leaving:
         if not key:
             raise Refused(say("seat.none"))
         return (key,)
+
+
+def _loses(rules: Rules, stored: StoredGame) -> bool:
+    """Return whether resigning loses the game: it is rated, and two people play."""
+    people = {seat.user_id for seat in stored.seats}
+    return counts_for_rating(rules, stored) and len(people) == len(list_seats(rules, stored)) == TWO
 
 
 def _join_seat_names(rules: Rules, keys: Sequence[str]) -> str:

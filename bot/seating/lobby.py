@@ -220,6 +220,9 @@ class Lobby:
             stored, rules = await self._load_game(caller)
             if name is None or value is None:
                 return Reply(say("options.list", options="\n".join(list_options(rules, stored))))
+            own = caller.user_id == stored.host_id or caller.manages or stored.seats_of(caller.user_id)
+            if stored.status is Status.LOBBY and not own:
+                raise Refused(say("options.not_seated"))
             if is_agreed(rules, name):
                 return await self._set_agreed(caller, stored, name, value)
             if stored.status is not Status.LOBBY:
@@ -235,9 +238,9 @@ class Lobby:
                 )
                 raise Refused(say("seats.taken", name=name, value=value, people=people))
             act = NewAct(Kind.LOBBY, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
-            stored = await self.store.set_options(
-                stored, options, act=act, deliveries=[announce.make_lobby_post(stored.channel_id)]
-            )
+            with speak_within(GameSettings.of(stored).language):
+                posts = self._make_option_posts(caller, stored, name, value)
+            stored = await self.store.set_options(stored, options, act=act, deliveries=posts)
             self.orders.saved()
             return Reply(say("options.set", name=name, value=value))
 
@@ -249,13 +252,22 @@ class Lobby:
             raise Refused(say("agreed.host", user=stored.host_id))
         with speak_within(settings.language):
             now = format_option(settings, name)
-            told = Post(text=say("agreed.told", user=caller.user_id, name=name, value=now))
-        post = told.delivery(stored, TEXT) if running else announce.make_lobby_post(stored.channel_id)
+            posts = self._make_option_posts(caller, stored, name, now)
         kind = Kind.HOST if running else Kind.LOBBY
         act = NewAct(kind, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
-        await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=[post])
+        await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
         self.orders.saved()
         return Reply(say("options.set", name=name, value=format_option(settings, name)))
+
+    @staticmethod
+    def _make_option_posts(caller: Caller, stored: StoredGame, name: str, value: str) -> list[NewDelivery]:
+        """Return the posts of a changed option: the lobby's card, and a line if others are at the table."""
+        told = Post(text=say("agreed.told", user=caller.user_id, name=name, value=value))
+        if stored.status is not Status.LOBBY:
+            return [told.delivery(stored, TEXT)]
+        others = any(seat.user_id != caller.user_id for seat in stored.seats if not seat.level)
+        line = [told.delivery(stored, TEXT)] if others else []
+        return [*line, announce.make_lobby_post(stored.channel_id)]
 
     @action("start", "{game_id}")
     async def start(self, caller: Caller, game_id: int | None = None) -> Reply:

@@ -81,6 +81,7 @@ class GameSettings(BaseModel):
     hashes: dict[int, str] = {}  # the turns in `turns_set_by_hand`, with the hash published for each
     # the seeds of an imported game before its own
     earlier_seeds: tuple[Earlier, ...] = Field(default=(), alias="earlier")
+    resigned: dict[str, int] = {}  # seats whose players resigned a rated game, and these players
     words: dict[str, str] = {}  # what the seats add to the seed, until the game starts
     versions: dict[int, str] = {}  # by turn: the version that the game is played with from there on
 
@@ -122,6 +123,11 @@ class GameSettings(BaseModel):
         return self if version == known else self.with_(versions={**self.versions, turn: version})
 
     @property
+    def kept_by_others(self) -> bool:
+        """Return whether a caretaker plays a seat whose player has not resigned."""
+        return not self.caretakers.keys() <= self.resigned.keys()
+
+    @property
     def terms(self) -> Pace:
         """Return the times that the pace stands for."""
         return PACES[self.pace]
@@ -140,11 +146,12 @@ def _read_settings(text: str) -> GameSettings:
 def counts_for_rating(rules: Rules, stored: StoredGame) -> bool:
     """Return whether the game will be rated if it goes on like this.
 
-    That needs a game from the beginning, between different people, without a caretaker or a hint.
+    That needs a game from the beginning, between different people, without a hint, and without a caretaker
+    unless it plays for somebody who resigned.
     """
     settings = GameSettings.of(stored)
     return may_count_for_rating(rules, stored) and not (
-        settings.caretakers or settings.turns_set_by_hand or settings.hinted
+        settings.kept_by_others or settings.turns_set_by_hand or settings.hinted
     )
 
 

@@ -92,18 +92,23 @@ def share_points(row: Row) -> int:
 def read_result(rules: Rules, stored: StoredGame) -> Result | None:
     """Return the result of a finished game; None if it does not count.
 
-    It does not count if the game has no ranking, a caretaker or bot player took part, somebody had a hint, or
-    a position was set by hand.
+    It does not count if the game has no ranking, a bot player took part or a caretaker of somebody who has
+    not resigned, somebody had a hint, or a position was set by hand. It counts for those who resigned. A
+    game that their resignation ended is lost for them.
     """
     scores = rules.EXTRAS.scores
     if scores is None or stored.position is None or any(s.level for s in stored.seats):
         return None
     settings = GameSettings.of(stored)
-    if not settings.rated or settings.caretakers or settings.turns_set_by_hand or settings.hinted:
+    if not settings.rated or settings.kept_by_others or settings.turns_set_by_hand or settings.hinted:
         return None
-    ranking = scores.ranking(kernel.resume(rules, stored.position).state)
+    people = {**{seat.seat: seat.user_id for seat in stored.seats}, **settings.resigned}
+    live = kernel.resume(rules, stored.position)
+    if live.pending is not None:  # a resignation has ended it
+        places = {seat: int(seat in settings.resigned) for seat in people}
+        return Result(stored.game, people, places) if settings.resigned else None
+    ranking = scores.ranking(live.state)
     places = {seat: place for place, group in enumerate(ranking) for seat in group}
-    people = {seat.seat: seat.user_id for seat in stored.seats}
     return Result(stored.game, people, places) if places.keys() <= people.keys() else None
 
 

@@ -13,6 +13,7 @@ from bot.people.preferences import Preferences
 from bot.posting.layouts import read
 from bot.posting.pictures import apply_preferences, list_offered
 from bot.replies.reply import Refused
+from bot.story.announce import TEXT
 from db.store import Store
 from tests.bot.callers import SOUTH, Room, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, said, simcord_bot
@@ -180,6 +181,10 @@ async def test_preferences_outlive_a_restart(hall: Hall) -> None:
 
 async def test_what_the_table_agrees_on(room: Room) -> None:
     await room.lobby.create(caller(), "toy")
+    with pytest.raises(Refused, match=pattern("options.not_seated")):
+        await room.lobby.set_option(caller(SOUTH), "pace", "daily")
+    await room.lobby.join(caller(SOUTH), "south")
+    await room.posted()
     for name, value, shown in (
         ("pace", "daily", phrase("pace.daily")),
         ("reminders", "6", "6"),
@@ -190,7 +195,11 @@ async def test_what_the_table_agrees_on(room: Room) -> None:
         assert answer.text == phrase("options.set", name=name, value=shown)
     with pytest.raises(Refused, match=pattern("options.may_be")):
         await room.lobby.set_option(caller(), "pace", "soon")
-    await room.lobby.join(caller(), "*")
+    assert not [post for kind, post in await room.posted() if kind == TEXT], "nobody else is there"
+    await room.lobby.join(caller(), "north")
+    await room.lobby.set_option(caller(), "pace", "weekly")
+    told = [post.text for kind, post in await room.posted() if kind == TEXT]
+    assert told == [phrase("agreed.told", user=1, name="pace", value=phrase("pace.weekly"))]
     await room.lobby.start(caller())
     with pytest.raises(Refused, match=pattern("agreed.host", user=1)):
         await room.lobby.set_option(caller(SOUTH), "pace", "none")

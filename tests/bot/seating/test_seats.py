@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -12,12 +13,17 @@ from bot.discord_app.client import Durbar
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
 from bot.seating.leaving import Leaving
+from bot.settings.game_settings import GameSettings, counts_for_rating
+from bot.views.stats import read_result
 from db.records import Kind, NewAct, NewDelivery, Seat, Status
 from db.store import Store
+from rules.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, labels, requests, said, simcord_bot
 from tests.bot.hours import Clock
 from tests.bot.posting.test_poster import poster_of
+from tests.bot.views.test_stats import GAME
+from tests.kernel import toy
 from tests.phrases import begins, pattern, phrase, says
 
 __all__ = ["hall", "simcord_bot"]
@@ -108,6 +114,60 @@ async def test_who_resigns_leaves_the_seat_to_a_caretaker_and_to_anybody(clock: 
     clock.time += timedelta(hours=2)
     await clock.ring()
     assert says("\n".join(post.text for post in await clock.posted()), "caretaker.plays")
+
+
+async def test_who_resigns_a_rated_game_of_two_has_lost_it(clock: Clock) -> None:
+    clock.room.table.games = {toy.KEY: GAME}
+    leaving = Leaving(clock.reminders, clock.room.lobby)
+    assert says((await leaving.resign(caller(NORTH))).text, "resign.loses")
+    await leaving.resign(caller(NORTH), "north", clock.id)
+    [told] = await clock.posted()
+    assert begins(told.text, "resign.won", user=NORTH, other=SOUTH, winner="The South")
+    stored = await clock.game()
+    assert stored.status is Status.ENDED
+    found = read_result(GAME, stored)
+    assert found is not None
+    assert (dict(found.people), dict(found.places)) == (
+        {"north": NORTH, "south": SOUTH},
+        {"south": 0, "north": 1},
+    )
+
+
+async def test_a_game_of_two_that_is_not_rated_goes_on_without_who_resigns(clock: Clock) -> None:
+    clock.room.table.games = {toy.KEY: GAME}
+    stored = await clock.game()
+    settings = GameSettings.of(stored).with_(rated=False).to_json()
+    await clock.store.set_settings(stored, settings, act=NewAct(Kind.LOBBY, "rated off", NORTH))
+    leaving = Leaving(clock.reminders, clock.room.lobby)
+    asked = await leaving.resign(caller(NORTH))
+    assert says(asked.text, "resign.sure")
+    assert not says(asked.text, "resign.counts")
+    await leaving.resign(caller(NORTH), "north", clock.id)
+    assert (await clock.game()).status is Status.RUNNING
+    assert (await clock.settings()).resigned == {}
+
+
+async def test_a_rated_game_of_more_counts_for_who_resigns(store: Store) -> None:
+    clock = Clock(store)
+    clock.room.table.games = GAMES
+    await clock.room.lobby.create(caller(), "vijayanagara")
+    for user in (NORTH, SOUTH, GUEST):
+        await clock.room.lobby.join(caller(user))
+    await clock.room.lobby.start(caller())
+    here = await store.find_in_channel(CHANNEL)
+    assert here is not None
+    [seat] = here.seats_of(GUEST)
+    leaving = Leaving(clock.reminders, clock.room.lobby)
+    assert says((await leaving.resign(caller(GUEST))).text, "resign.counts")
+    await leaving.resign(caller(GUEST), seat, here.id)
+    stored = await store.load(here.id)
+    assert stored.status is Status.RUNNING
+    settings = GameSettings.of(stored)
+    assert settings.resigned == {seat: GUEST}
+    assert seat in settings.caretakers
+    assert counts_for_rating(GAMES["vijayanagara"], stored)
+    kept = settings.with_(caretakers={**settings.caretakers, stored.seats[0].seat: 1})
+    assert not counts_for_rating(GAMES["vijayanagara"], replace(stored, settings=kept.to_json()))
 
 
 async def test_the_last_person_who_resigns_ends_the_game(clock: Clock) -> None:

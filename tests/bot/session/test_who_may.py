@@ -209,7 +209,7 @@ WAITING = ("`/plan`", "`/seat vote`")  # for who has a seat and is not asked
 # Refusals that say: not you. Another refusal is about the game.
 NOT_YOU = (
     "adjourn.not_you agreed.host claim.none end.not_host host.not_you"
-    " lobby.not_seated looks_on no_seat seat.none vote.not_you"
+    " lobby.not_seated looks_on no_seat options.not_seated seat.none vote.not_you"
 ).split()
 
 
