@@ -135,8 +135,8 @@ def answer_kind(now: LoadedGame, ask: Ask, plans: Sequence[Plan]) -> KindAnswer 
 
 
 def drop_answers(notes: Sequence[Note]) -> list[Note]:
-    """Return the notes to write at an undo: without plans for questions and moves not yet posted."""
-    told = [replace(note, text="") for note in notes if note.name == batching.NAME]
+    """Return the notes to write at an undo: plans for questions and unposted lines are dropped."""
+    told = [replace(note, text="") for note in notes if note.name in batching.NAMES]
     return told + _change_notes(notes, lambda plans: [plan for plan in plans if plan.scope != Scope.QUESTION])
 
 

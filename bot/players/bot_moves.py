@@ -162,12 +162,14 @@ class BotMoves:
     async def _trade(self, at: LoadedGame) -> bool:
         """Let bot players answer proposals, and propose now and then; return whether one did."""
         stored, extras = at.stored, at.rules.EXTRAS
+        people = [holder.seat for holder in stored.seats if not holder.level]
         for holder in stored.seats:
             if holder.level not in at.rules.AUTOMATIC:
                 continue
             seat, view = holder.seat, at.view(holder.seat)
-            if act := extras.trades.reply(view, seat):
-                await self.orders.enter(self._make_caller(stored, holder.level), at, [SIDE + act], seat=seat)
+            if act := extras.trades.reply(view, seat) or extras.trades.refuse(view, seat, people):
+                why, by = extras.trades.explain(view, seat, act), self._make_caller(stored, holder.level)
+                await self.orders.enter(by, at, [SIDE + act], why, seat)
                 return True
             last = next((note for note in stored.notes if (note.seat, note.name) == (seat, PROPOSED)), None)
             soon = last is not None and at.position.turn < int(last.text) + PAUSE

@@ -1,6 +1,7 @@
 """Combine consecutive moves of bot players into one post.
 
-Lines of earlier moves wait in a note of the game. The note is saved with the move, so a crash loses nothing.
+Lines of earlier moves wait in a note of the game, and those that a summary keeps in another. The notes are
+saved with the move, so a crash loses nothing.
 """
 
 from __future__ import annotations
@@ -10,13 +11,25 @@ from collections.abc import Sequence
 from db.records import Note
 
 NAME = "moves"
+NOTICES = "notices"  # the name of the note with the lines that a summary keeps
+NAMES = (NAME, NOTICES)
 
 
 def read_waiting_lines(notes: Sequence[Note]) -> list[str]:
     """Return the lines about bot players' moves that wait for a post."""
-    return [line for note in notes if note.name == NAME for line in note.text.split("\n")]
+    return _read_lines(notes, NAME)
 
 
-def write_notes(notes: Sequence[Note], text: str) -> list[Note]:
-    """Return the notes that keep these lines for a later post; "" deletes them."""
-    return [Note("", NAME, 0, text)] if text or read_waiting_lines(notes) else []
+def read_waiting_notices(notes: Sequence[Note]) -> list[str]:
+    """Return those of the waiting lines that a summary keeps."""
+    return _read_lines(notes, NOTICES)
+
+
+def write_notes(notes: Sequence[Note], text: str, notices: Sequence[str] = ()) -> list[Note]:
+    """Return the notes that keep these lines and notices for a later post; "" deletes them."""
+    kept = {NAME: text, NOTICES: "\n".join(notices)}
+    return [Note("", name, 0, lines) for name, lines in kept.items() if lines or _read_lines(notes, name)]
+
+
+def _read_lines(notes: Sequence[Note], name: str) -> list[str]:
+    return [line for note in notes if note.name == name for line in note.text.split("\n") if line]

@@ -79,6 +79,7 @@ class Post(BaseModel):
         summed: whether `text` is everything that happened since `since`, so a summary may replace it
         notices: lines of `text` that a summary keeps, such as what became of a plan
         drawn: whether the board is drawn
+        effects: whether a summary tells the effects; a chapter that follows tells them instead
     """
 
     model_config = ConfigDict(frozen=True)
@@ -95,6 +96,7 @@ class Post(BaseModel):
     summed: bool = False
     notices: tuple[str, ...] = ()
     drawn: bool = True
+    effects: bool = True
 
     @model_validator(mode="before")
     @classmethod
@@ -142,7 +144,7 @@ def _make_step_posts(
     now, rules = at.move_to_step(step), at.rules
     first, *more = (*step.closed, step.game)
     entered = first.log[len(at.position.log) :]
-    posts = [_make_side_act_post(at, now, first, entered)] if any(map(is_side_act, entered)) else []
+    posts = [_make_side_act_post(at, now, first, entered, why)] if any(map(is_side_act, entered)) else []
     joined = bool(list_asked_beside(now)) and not list_asked_beside(at)
     goes_on = not step.closed and at.asked == now.asked and not head and not joined
     if goes_on and not have_others_chosen(at, first):
@@ -155,6 +157,7 @@ def _make_step_posts(
     ]
     reason = [say("reason", reason=why)] if why else []
     happened += reason
+    notices = [*batching.read_waiting_notices(at.stored.notes), *head, *reason]
     happened += [line for game in more for line in tell_turn(rules, game, without=sums)]
     turn, entry = min(at.shown or (at.position.turn, began), (at.position.turn, began))
     since = None if (turn, entry) == NOTHING else Place(turn=turn, entry=entry)
@@ -170,35 +173,42 @@ def _make_step_posts(
         digests=digests,
         card=card,
         drawn=drawn,
-        notices=[*head, *reason],
+        notices=notices,
     )
 
 
 def gather_moves(
-    at: LoadedGame, now: LoadedGame, posts: Sequence[NewDelivery]
+    at: LoadedGame, now: LoadedGame, posts: Sequence[NewDelivery], actor: int = 0
 ) -> tuple[list[NewDelivery], list[Note]]:
     """Return the posts to make now, and the notes that keep lines for later.
 
-    While a bot player is about to move, lines wait and are posted together with its move. `posts` come from
-    `make_posts`.
+    While a bot player is about to move, lines wait and are posted together with its move. So do side acts of
+    bot players to which nobody is called. `posts` come from `make_posts`; `actor`: who acted, 0 for no
+    person.
     """
     notes, kinds = at.stored.notes, {post.kind for post in posts}
     if not posts:
         return [], []
+    holder, told = at.stored.seat(now.asked), [Post.model_validate_json(post.content) for post in posts]
+    automatic = holder is not None and bool(holder.level)
     if kinds == {SIDE_ACT}:
+        if automatic and not actor and not any(post.ping for post in told):
+            lines = [line for post in told for line in post.text.splitlines()]
+            waiting = [*batching.read_waiting_lines(notes), *lines]
+            notices = [*batching.read_waiting_notices(notes), *lines]
+            return [], batching.write_notes(notes, "\n".join(waiting), notices)
         return [*_split_lines(at, batching.read_waiting_lines(notes)), *posts], batching.write_notes(
             notes, ""
         )
-    holder = at.stored.seat(now.asked)
-    if holder is None or not holder.level:
+    if not automatic:
         return [*posts], batching.write_notes(notes, "")
     with speak_within(GameSettings.of(at.stored).language):
         thinks = now.question()[0]
     if kinds != {TEXT}:  # a chapter ends; that a bot player decides is no post of its own
         idle = Post(text=thinks).delivery(at.stored, TEXT)
         return [post for post in posts if post != idle], batching.write_notes(notes, "")
-    said = "\n".join(Post.model_validate_json(post.content).text for post in posts)
-    return [], batching.write_notes(notes, said.removesuffix(thinks).rstrip("\n"))
+    said = "\n".join(post.text for post in told).removesuffix(thinks).rstrip("\n")
+    return [], batching.write_notes(notes, said, [line for post in told for line in post.notices])
 
 
 def _find_first_shown(at: LoadedGame, whole: Game) -> int:
@@ -238,8 +248,10 @@ def make_chapter_posts(at: LoadedGame, step: Step) -> list[NewDelivery]:
     return [Post(text="", at=Place.of(game)).delivery(at.stored, CHAPTER) for game in ends]
 
 
-def _make_side_act_post(at: LoadedGame, now: LoadedGame, turn: Game, entered: Sequence[Entry]) -> NewDelivery:
-    """Return the post of a side act, with buttons for its answers.
+def _make_side_act_post(
+    at: LoadedGame, now: LoadedGame, turn: Game, entered: Sequence[Entry], why: str
+) -> NewDelivery:
+    """Return the post of a side act with the reason for it, and with buttons for its answers.
 
     It mentions the people who may answer, and those whose proposals were answered.
     """
@@ -269,11 +281,27 @@ def _make_side_act_post(at: LoadedGame, now: LoadedGame, turn: Game, entered: Se
         calls.append(say("aside", users=_mention(called), verbs=join_names(list(dict.fromkeys(verbs)), "or")))
     if answered := [user for user in answered if user not in called]:
         calls.append(say("aside.answered", users=_mention(answered)))
+    concerned = _list_concerned(at, entered, without=(*called, *answered))
+    if concerned:
+        calls.append(say("aside.concerns", users=_mention(concerned)))
     happened = tell_turn(at.rules, turn, len(at.position.log), only=is_side_act)
-    text = cut_text("\n".join([*calls, *happened]), MAX_TEXT)
-    ping, place = tuple(dict.fromkeys((*called, *answered))), Place.of(at.position)
+    reason = [say("reason", reason=why)] if why and all(map(is_side_act, entered)) else []
+    text = cut_text("\n".join([*calls, *happened, *reason]), MAX_TEXT)
+    ping, place = tuple(dict.fromkeys((*called, *answered, *concerned))), Place.of(at.position)
     post = Post(text=text, ping=ping, offers=offers, counters=tuple(counters), at=place)
     return post.delivery(at.stored, SIDE_ACT)
+
+
+def _list_concerned(at: LoadedGame, entered: Sequence[Entry], without: Sequence[int]) -> list[int]:
+    """Return the people whom side acts concern that ask for no answer, but for these."""
+    seats = {
+        seat
+        for entry in entered
+        if is_side_act(entry)
+        for seat in at.rules.EXTRAS.trades.concerns(entry.seat, entry.key.removeprefix(SIDE))
+    }
+    holders = [each.user_id for each in at.stored.seats if each.seat in seats and not each.level]
+    return [user for user in holders if user not in without]
 
 
 def _mention(users: Iterable[int]) -> str:
@@ -318,7 +346,7 @@ def make_board_posts(
         named = len(happened) - bool(card)  # the line that names the card stays with the card's text
         opened, before = (
             [*happened[named:], *card],
-            _make_text_posts(at, happened[:named], since, notices=notices),
+            _make_text_posts(at, happened[:named], since, notices=notices, effects=False),
         )
         return [*before, *digests, *_make_board_post(at, opened, since, actor, also, drawn)]
 
@@ -343,7 +371,7 @@ def _make_end_posts(
         happened, result = (), [*happened, *result]
     review = [over.delivery(at.stored, REVIEW)] if at.rules.AUTOMATIC else []
     return [
-        *_make_text_posts(at, happened, since, notices=notices),
+        *_make_text_posts(at, happened, since, notices=notices, effects=not digests),
         *digests,
         over.delivery(at.stored, FILM),
         *_make_board_post(at, result, since, actor, also, True),
@@ -352,22 +380,34 @@ def _make_end_posts(
 
 
 def _make_text_posts(
-    at: LoadedGame, happened: Sequence[str], since: Place | None, *, notices: Sequence[str] | None
+    at: LoadedGame,
+    happened: Sequence[str],
+    since: Place | None,
+    *,
+    notices: Sequence[str] | None,
+    effects: bool,
 ) -> list[NewDelivery]:
-    """Return posts of what happened without a board: a single one if a summary may replace it."""
+    """Return posts of what happened without a board: a single one if a summary may replace it.
+
+    `effects`: whether a summary tells the effects too.
+    """
     text = "\n".join(happened)
     if notices is None or count_rows(text) <= ROWS:
         return _split_lines(at, happened)
-    post = Post(text=text, at=Place.of(at.position), since=since, summed=True, notices=tuple(notices))
+    place, kept = Place.of(at.position), tuple(notices)
+    post = Post(text=text, at=place, since=since, summed=True, notices=kept, effects=effects)
     return [post.delivery(at.stored, TEXT)]
 
 
-def _split_lines(at: LoadedGame, parts: Sequence[str]) -> list[NewDelivery]:
-    """Return the posts of plain lines, as many as the lines need."""
+def _split_lines(at: LoadedGame, parts: Sequence[str], notices: Sequence[str] = ()) -> list[NewDelivery]:
+    """Return the posts of plain lines, as many as the lines need.
+
+    `notices`: those of the lines that a summary keeps if they wait for a later post; the first post has them.
+    """
+    pages = [page for page in pack_pages(group_by_order(parts), MAX_TEXT) if page]
     return [
-        Post(text=page).delivery(at.stored, TEXT)
-        for page in pack_pages(group_by_order(parts), MAX_TEXT)
-        if page
+        Post(text=page, notices=() if index else tuple(notices)).delivery(at.stored, TEXT)
+        for index, page in enumerate(pages)
     ]
 
 
@@ -396,7 +436,7 @@ def _make_board_post(
     if (
         holder is not None and holder.level and not is_watched(at.stored)
     ):  # the board is posted with the bot player's move
-        return _split_lines(at, [*happened, head])
+        return _split_lines(at, [*happened, head], notices or ())
     beside, asked = list_called_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     view = at.view(None)

@@ -53,6 +53,7 @@ def summarize(
     seat: str | None = None,
     reader: Reader = ONLOOKER,
     rows: int = ROWS,
+    effects: bool = True,
 ) -> Summary:
     """Return a summary of these turns in at most `rows` rows: all lines if they fit, else acts and effects.
 
@@ -63,8 +64,10 @@ def summarize(
         seat: whose view the summary has, None for a spectator's
         reader: who reads it
         rows: the greatest number of rows on a phone
+        effects: whether a summary tells the effects; False where a chapter that follows tells them
     """
     prose, views = tell_prose(rules, turns, first or 0, seat=seat, reader=reader)
+    prose = prose if effects else []
     lines = [
         line
         for game in turns

@@ -352,7 +352,8 @@ class History:
         if not turns:  # undone meanwhile
             return post.model_copy(update={"text": cut_text(post.text, MAX_TEXT)})
         first = post.since.entry if post.since is not None and turns[0].turn == post.since.turn else None
-        told = await asyncio.to_thread(summary.summarize, self.orders.find_rules(stored), turns, first)
+        rules = self.orders.find_rules(stored)
+        told = await asyncio.to_thread(summary.summarize, rules, turns, first, effects=post.effects)
         text = "\n".join([*said, *post.notices, told.text])
         buttons = (*post.buttons, self._make_whole_button(stored, post.since, at))
         return post.model_copy(update={"text": text, "buttons": buttons})

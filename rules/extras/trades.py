@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
@@ -50,6 +50,10 @@ def _silent(*_: object) -> str:
     return ""
 
 
+def _nobody(*_: object) -> Collection[str]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trades(Generic[S_in, V_in]):
     """The side acts of a game."""
@@ -64,6 +68,13 @@ class Trades(Generic[S_in, V_in]):
     # one with which it makes a proposal of its own as its order begins; "" for none
     reply: Callable[[V_in, str], str] = _silent
     propose: Callable[[V_in, str], str] = _silent
+    # (view, seat, people): the side act with which a bot player declines what one of these seats, held by
+    # people, has proposed to it; "" for none
+    refuse: Callable[[V_in, str, Collection[str]], str] = _silent
+    # (view, seat, act): why a bot player answers like this, in a clause ("it wants 4 Resources for ..."); ""
+    explain: Callable[[V_in, str, str], Said] = _silent
+    # (seat, act): whom an act concerns that asks for no answer, such as the end of an alliance
+    concerns: Callable[[str, str], Collection[str]] = _nobody
 
 
 def _refuse(_: object, __: str, act: str) -> None:

@@ -7,7 +7,7 @@ A side act is written `give_blue_3`, `ally_blue`, `accept_2`, `decline_2`, `with
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rules.kernel import NotAllowed, NotUnderstood, Option
 from rules.successors.board import IS_SEA
@@ -138,6 +138,12 @@ def answer_offer(s: State, seat: str, verb: str, number: int) -> None:
 def why_not_accept(s: State, found: Offer) -> Words | None:
     """Return why an offer can't be accepted now; None where it can."""
     return say("PA-21: wait until the battle or voyage is over.") if s.fighting or s.afloat else None
+
+
+def list_concerned(seat: str, act: str) -> Collection[str]:
+    """PA-21: return whom an act concerns that asks for no answer: the ally with whom it breaks."""
+    verb, _, other = act.partition("_")
+    return (other,) if verb == "break" else ()
 
 
 def break_off(s: State, seat: str, other: str) -> None:

@@ -78,6 +78,8 @@ EXTRAS: Extras[State, View] = Extras(
         forms=Forms(form=make_form, counter=make_counter),
         reply=trading.reply,
         propose=trading.propose,
+        refuse=trading.refuse,
+        explain=trading.explain,
     ),
     notation=Notation(explain_unread=explain_move, explain_late=explain_unknown),
     teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),

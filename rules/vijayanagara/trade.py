@@ -148,9 +148,9 @@ def describe_terms(offer: Offer) -> Words:
     return say(
         text,
         giver=offer.giver,
-        give=_describe_goods(offer.give),
+        give=describe_goods(offer.give),
         taker=offer.taker,
-        get=_describe_goods(offer.get),
+        get=describe_goods(offer.get),
     )
 
 
@@ -159,7 +159,7 @@ def describe_done(offer: Offer) -> Words:
     if offer.give:
         return describe_terms(offer)
     text = "{taker} gives {get} to {giver} for nothing"
-    return say(text, giver=offer.giver, get=_describe_goods(offer.get), taker=offer.taker)
+    return say(text, giver=offer.giver, get=describe_goods(offer.get), taker=offer.taker)
 
 
 def why_not_accept(s: State, offer: Offer) -> Words | None:
@@ -283,5 +283,6 @@ def _read_goods(text: str | None) -> dict[str, int]:
     return goods
 
 
-def _describe_goods(goods: dict[str, int]) -> Words:
+def describe_goods(goods: Mapping[str, int]) -> Words:
+    """Return Resources and Cavalry in words."""
     return listed([count(n, what) for what, n in goods.items()])

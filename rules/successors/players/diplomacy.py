@@ -16,6 +16,7 @@ from rules.successors.forces import TURNS
 from rules.successors.players.survey import measure_all, measure_might
 from rules.successors.state import MOVEMENT, State
 from rules.successors.view import View, state_of
+from rules.words import Said, say
 
 BY_FAR = 1.3  # a seat this many times as strong as the others' average leads by far
 STILL = 1.1  # an alliance is kept while the leader is so many times as strong as the others
@@ -115,6 +116,15 @@ def propose(view: View, seat: str) -> str:
     if view.winners or view.phase != MOVEMENT or view.seat != seat:
         return ""
     return Talks.seen(view).propose(seat)
+
+
+def explain(view: View, seat: str, act: str) -> Said:
+    """Return why the seat declines an alliance; "" for any other act."""
+    if not act.startswith("decline"):
+        return ""
+    if view.number > UNTIL:
+        return say("it makes no alliance in the last game turns")
+    return say("it makes an alliance only with the strongest other against a seat that leads by far")
 
 
 def talk_ahead(s: State) -> None:

@@ -5,14 +5,15 @@ They go by the worth of goods to both sides, never trade with the leader, and ma
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from rules.vijayanagara.board import FACTIONS, RESOURCES_TOP
 from rules.vijayanagara.players.worth import compute_worth, measure_advantage
 from rules.vijayanagara.state import Offer, State
 from rules.vijayanagara.state_of import state_of
-from rules.vijayanagara.trade import why_not_accept
+from rules.vijayanagara.trade import describe_goods, why_not_accept
 from rules.vijayanagara.view import View
+from rules.words import Said, say
 
 WORTH_IT = 0.2  # victory points by which either side has to be better off
 MOST = 4  # the most of a good in a proposal
@@ -22,7 +23,7 @@ SIGN = {"resources": "r", "cavalry": "c"}
 def reply(view: View, seat: str) -> str:
     """Return the side act with which the seat answers what is offered to it.
 
-    Return "" for none: what is not worth it stays on offer, until it is. A gift always is.
+    Return "" for none: what another bot player offers stays on offer until it is worth it. A gift always is.
     """
     s = _make_state(view)
     if s.over:
@@ -33,6 +34,32 @@ def reply(view: View, seat: str) -> str:
         if fit and (gift or _estimate_gain(s, offer, seat) >= WORTH_IT):
             return f"accept_{offer.number}"
     return ""
+
+
+def refuse(view: View, seat: str, people: Collection[str]) -> str:
+    """Return the side act with which the seat declines what a person has offered; "" for none."""
+    s = _make_state(view)
+    open_ = [offer for offer in s.offers if offer.taker == seat and offer.giver in people]
+    return "" if s.over or not open_ else f"decline_{open_[0].number}"
+
+
+def explain(view: View, seat: str, act: str) -> Said:
+    """Return why the seat declines an offer: what it would take instead, or why it takes nothing."""
+    s = _make_state(view)
+    offer = next((offer for offer in s.offers if act == f"decline_{offer.number}"), None)
+    if offer is None:
+        return ""
+    if _is_leading(s, offer.giver):
+        return say("it gives nothing to whoever leads")
+    if not any(offer.get.values()):
+        return say("it can't take that now")
+    for what in offer.give or ("resources", "cavalry"):
+        for n in range(1, _count_held(s, offer.giver, what) + 1):
+            wanted = Offer(0, offer.giver, seat, {what: n}, offer.get)
+            if why_not_accept(s, wanted) is None and _estimate_gain(s, wanted, seat) >= WORTH_IT:
+                text = "it wants {give} for {get}"
+                return say(text, give=describe_goods(wanted.give), get=describe_goods(wanted.get))
+    return say("it needs {get} itself", get=describe_goods(offer.get))
 
 
 def propose(view: View, seat: str) -> str:

@@ -18,22 +18,22 @@ from bot.players.bot_moves import STUCK, BotMoves
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
 from bot.session import batching
-from bot.story.announce import LOBBY, Place
+from bot.story.announce import LOBBY, SIDE_ACT, Place
 from bot.views.history import History
 from bot.views.my_games import MyGames
 from db.records import Kind, NewAct, Note, Seat
 from db.store import Store
 from rules import kernel
 from rules.games import GAMES
-from rules.kernel import InputError, Point, Rules
+from rules.kernel import SIDE, InputError, Point, Rules
 from rules.player import Advice
 from rules.words import Said, say, told
-from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, Room, caller
 from tests.bot.discord_app.test_discord import Hall, hall, labels, said, simcord_bot
 from tests.bot.hours import Clock
 from tests.bot.presses import trade
 from tests.kernel import toy
-from tests.phrases import begins, pattern, phrase, says
+from tests.phrases import begins, pattern, phrase, says, slots
 from tests.until import until
 
 __all__ = ["hall", "simcord_bot"]
@@ -251,6 +251,32 @@ async def test_what_was_never_told_goes_with_what_it_answers(twice: Den) -> None
     assert batching.read_waiting_lines((await twice.game()).notes) == []
 
 
+async def test_reasons_of_moves_in_a_row_are_kept_where_the_post_is_told_in_short(twice: Den) -> None:
+    game, lines = await twice.game(), [f"- {number} " + "and so on " * 9 for number in range(40)]
+    kept = [phrase("reason", reason="To wait")]
+    await twice.store.write_notes(twice.id, *batching.write_notes(game.notes, "\n".join(lines), kept))
+    twice.orders, twice.reason = [["pass"], ["pass"]], say("to begin")
+    await twice.moved()
+    [post] = await twice.posted()
+    assert post.summed
+    assert post.notices == (*kept, phrase("reason", reason="To begin"))
+    assert batching.read_waiting_notices((await twice.game()).notes) == []
+
+
+async def test_what_bot_players_say_to_each_other_goes_with_their_moves(twice: Den) -> None:
+    """An act out of turn to which no person is called is no post of its own."""
+    at = twice.room.table.load_seated(await twice.game())
+    await twice.room.table.enter(
+        BotMoves._make_caller(at.stored, RANDOM), at, [f"{SIDE}give_1"], seat="south"
+    )
+    assert await twice.posted() == []
+    [line] = batching.read_waiting_notices((await twice.game()).notes)
+    twice.orders = [["pass"], ["pass"]]
+    await twice.moved()
+    [board] = await twice.posted()
+    assert board.text.index(line) < board.text.index(phrase("order", seat="The South", line="Pass."))
+
+
 async def test_its_reason_stands_under_its_order_in_small_print(den: Den) -> None:
     await to_the_robot(den)
     den.orders, den.reason = [["pass"]], say("to wait")
@@ -320,6 +346,28 @@ async def test_it_answers_what_is_offered_to_it_and_proposes_now_and_then(store:
     assert sides[-1].startswith("accept ")
     proposed = [act for act in sides if act.startswith("offer ")]
     assert len(proposed) <= 3, "a seat does not propose something at each of its orders"
+
+
+async def test_a_refused_offer_is_answered_with_what_would_be_accepted(store: Store) -> None:
+    den = Den(store)
+    den.room.table.games = GAMES
+    await den.room.lobby.create(caller(), "vijayanagara")
+    await den.room.lobby.join(caller(), "bahmani")
+    for seat in ("sultanate", "vijayanagara"):
+        await den.seats.seat_bot(caller(), seat, "easy")
+    await den.room.lobby.start(caller())
+    await den.moved()
+    await den.room.posted()
+    here = await store.find_in_channel(CHANNEL)
+    assert here is not None
+    await trade(den.room.table, caller(), "offer sultanate get 1c")
+    await den.moved()
+    sides = [act.line for act in (await store.list_acts(here.id)).acts if act.kind is Kind.SIDE]
+    assert sides[-1].startswith("decline ")
+    answer = [post for kind, post in await den.room.posted() if kind == SIDE_ACT][-1]
+    assert answer.ping == (NORTH,)
+    last = answer.text.splitlines()[-1]
+    assert slots(last, "reason")["reason"], "and why"
 
 
 async def test_it_plays_a_game_out_with_somebody(store: Store) -> None:
@@ -803,3 +851,14 @@ async def test_after_a_save_only_its_game_is_looked_at(den: Den, monkeypatch: py
     assert looked
     assert {*looked} == {frozenset({stored.id})}
     assert den.room.table.load_seated(stored).asked == "north", "the South has answered"
+
+
+async def test_whom_an_act_concerns_is_called_though_nothing_is_asked(
+    game: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trades = replace(toy.EXTRAS.trades, concerns=lambda seat, act: ("south",))
+    monkeypatch.setattr(toy, "EXTRAS", replace(toy.EXTRAS, trades=trades))
+    await trade(game.table, caller(NORTH), "give 1")
+    [(_, post)] = await game.posted()
+    assert post.ping == (SOUTH,)
+    assert says(post.text, "aside.concerns", users=f"<@{SOUTH}>")

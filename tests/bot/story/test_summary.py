@@ -9,7 +9,8 @@ import pytest
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.story.announce import Post
-from bot.story.summary import is_turn_start, write_changes
+from bot.story.summary import is_turn_start, summarize, write_changes
+from bot.story.turn_text import list_acts
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.store import Store
@@ -17,6 +18,7 @@ from rules.games import GAMES
 from rules.kernel import Ask, Rules
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 from tests.bot.orders.test_taps import at_position
+from tests.every_game.golden import play_at_random
 from tests.every_game.tiers import complete_game
 from tests.phrases import says
 
@@ -88,3 +90,13 @@ def test_what_others_lost_is_not_told(seat: str) -> None:
     clauses = " ".join(words.read(rules.name) for words in rules.EXTRAS.prose.changes(then, now, seat))
     assert "lost" not in clauses
     assert ("Andhra pays Delhi again" in clauses) == (seat == "sultanate")
+
+
+@complete_game
+def test_before_a_chapter_a_summary_tells_only_the_acts(rules: Rules) -> None:
+    turns = play_at_random(rules, "posts")[:12]
+    told = summarize(rules, turns, effects=False)
+    assert not told.whole
+    acts = [act for game in turns for act in list_acts(rules, game, 0)]
+    for line in told.text.splitlines():
+        assert says(line, "summary.earlier") or any(act.startswith(line.rstrip("…")) for act in acts)

@@ -109,3 +109,9 @@ def test_players_ally_in_games_that_are_played_out() -> None:
 
     play_out(successors, s, players, partial(find_faces, "allies"), until=until, talks=True)
     assert seen >= {"red blue", "blue red"}
+
+
+def test_whom_an_alliance_is_broken_with_is_concerned() -> None:
+    concerns = successors.EXTRAS.trades.concerns
+    assert concerns("red", "break_blue") == ("blue",)
+    assert concerns("red", "ally_blue") == (), "who is asked is called anyway"
