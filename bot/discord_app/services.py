@@ -134,7 +134,7 @@ def build_services(
     analysis = Analysis(orders, queue)
     lobby = Lobby(orders, new_seed, take_word if luck is None else give_no_word)
     seats = Seats(reminders)
-    board = BoardViews(orders)
+    board = BoardViews(orders, people)
     history = History(board, analysis)
     lessons = LessonService(orders)
     return Services(

@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Protocol, runtime_checkable
 
 from bot.deadlines import adjournment
@@ -13,6 +14,7 @@ from bot.language.words import SOURCE, join_names, say, speak_within
 from bot.orders.preview import build_my_turn_panel
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
+from bot.people.preference_editor import PreferenceStore
 from bot.replies.action import action, button
 from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, Refused, Reply
@@ -22,7 +24,7 @@ from bot.session.loaded_game import explain_spectating, read_as
 from bot.session.views import view_after
 from bot.settings.game_settings import PRIMER, GameSettings
 from bot.story import record_header, standings
-from bot.story.announce import Place
+from bot.story.announce import Place, format_time
 from bot.version import read_version
 from bot.views import rulebook
 from db.records import Status, StoredGame
@@ -55,8 +57,9 @@ MOST_RULES = 8  # buttons of rules under an answer
 class BoardViews:
     """What anybody may ask about the game of a channel, running or over."""
 
-    def __init__(self, orders: OrderService) -> None:
-        self.orders, self.store = orders, orders.store
+    def __init__(self, orders: OrderService, people: PreferenceStore | None = None) -> None:
+        """Set up; without `people`, nobody counts as away."""
+        self.orders, self.store, self.people = orders, orders.store, people
 
     @action("board", fresh=True, looking=True)
     async def show_public_board(self, caller: Caller) -> Reply:
@@ -121,6 +124,7 @@ class BoardViews:
         panel = None
         if stored.status is Status.RUNNING:
             at = self.orders.load_seated(stored)
+            lines += await self._list_away(stored)
             lines.append(at.question()[0])
             if GameSettings.of(stored).unreachable:
                 lines.append(say("lost.note"))
@@ -128,6 +132,15 @@ class BoardViews:
             if panel is not None and panel.confirm:  # orders are confirmed only under their preview
                 panel = build_my_turn_panel(at)
         return Reply(cut_text("\n".join(lines), MAX_TEXT), panel, buttons=buttons)
+
+    async def _list_away(self, stored: StoredGame) -> list[str]:
+        """Return a line for each player who is away, with the day they are back."""
+        lines, now = list[str](), datetime.now(UTC)
+        for user in dict.fromkeys(seat.user_id for seat in stored.seats if not seat.level):
+            preferences = None if self.people is None else await self.people.load(user)
+            if preferences is not None and preferences.away is not None and preferences.is_away(now):
+                lines.append(say("status.away", user=user, until=format_time(preferences.away)))
+        return lines
 
     async def show_card(self, caller: Caller, number: int | None) -> Reply:
         """Return the text of a card and what it would do now: the open card, or the card with this number."""

@@ -14,6 +14,8 @@ from bot.orders.plans import Plans
 from bot.people.preferences import Preferences
 from bot.replies.reply import Refused
 from bot.settings.game_settings import PACES, GameSettings
+from bot.story.announce import format_time
+from bot.views.board import BoardViews
 from db.records import Kind, Seat, Stale, Status
 from db.store import Store
 from rules import extras
@@ -21,7 +23,7 @@ from rules.extras import Extras, Policy
 from rules.kernel import Ask
 from rules.menu import Items
 from rules.words import say
-from tests.bot.callers import CHANNEL, GUEST, TOY, caller
+from tests.bot.callers import CHANNEL, GUEST, SOUTH, TOY, caller
 from tests.bot.hours import Clock
 from tests.kernel import toy
 from tests.phrases import begins, pattern, phrase, says
@@ -447,6 +449,14 @@ async def test_a_call_leads_to_the_board(clock: Clock) -> None:
         assert post is not None
         assert f"/{CHANNEL}/4711)" in post.text
         assert "Card Bad Omens" in post.text or "Card Good Rains" in post.text
+
+
+async def test_the_status_says_who_is_away_and_until_when(clock: Clock) -> None:
+    look = BoardViews(clock.room.table, clock.people)
+    assert not says((await look.show_status(caller())).text, "status.away")
+    await clock.seats.go_away(caller(SOUTH), 3, False)
+    until = format_time(clock.time + timedelta(days=3))
+    assert says((await look.show_status(caller())).text, "status.away", user=SOUTH, until=until)
 
 
 async def test_the_status_says_who_is_kept_by_a_caretaker(clock: Clock) -> None:
