@@ -10,18 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import starmap
 from math import inf, sqrt
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean, variance
 from time import monotonic
 from typing import NamedTuple
 
 from bot.engine.thinking import RANDOM, Budget, Counted, Task, Timed, seat_player
+from rules.asking import DONE, PASS
 from rules.games import GAMES
-from rules.kernel import Entry, Game, Player, Point, Rules
+from rules.kernel import Ask, Entry, Game, Player, Point, Rules, resume
 from rules.player import Advice, Adviser
-from rules.players import choose_order, find_asked, replay_entries, sample_at_point
+from rules.players import choose_order, explain_order, find_asked, replay_entries, sample_at_point
 from rules.players.outlook import estimate_chances, play_on_from_turn
 from rules.words import Said
 
@@ -34,9 +34,12 @@ OVER = 2.0  # seconds beyond its time after which a hint ends in any case
 GUESSES = 40  # random orders that are considered
 PLANNING = 0.3  # the part of the time for the bot players' own orders
 LOOKS = 200  # steps of a bot player that completes an order
-ROUGH = 0.005  # smallest standard error, because positions are evaluated roughly
+ROUGH = 0.005  # least standard error, because positions are evaluated roughly
+WIDEST = 0.5  # the greatest spread of chances
+UNSEEN = 2  # playouts of this spread that are added: a few that agree by chance say little
 SURE = 2.0  # standard errors within which two chances count as equal
-NOW: tuple[str, ...] = ()  # the baseline: no order is given, the bot players choose for the seat
+ALIKE = 0.5  # orders with more of their answers in common differ in details only
+NOW: tuple[str, ...] = ()  # no order: the seat is played like the others
 
 
 class Estimate(NamedTuple):
@@ -48,8 +51,9 @@ class Estimate(NamedTuple):
     @classmethod
     def of(cls, found: Sequence[float]) -> Estimate:
         """Return the estimate from the results of playouts, at least one."""
-        spread = stdev(found) if len(found) > 1 else 0.5
-        return cls(fmean(found), sqrt(spread * spread / len(found) + ROUGH * ROUGH))
+        seen = (len(found) - 1) * variance(found) if len(found) > 1 else 0.0
+        spread = (seen + UNSEEN * WIDEST * WIDEST) / (len(found) - 1 + UNSEEN)
+        return cls(fmean(found), sqrt(spread / len(found) + ROUGH * ROUGH))
 
     @property
     def is_zero(self) -> bool:
@@ -133,26 +137,69 @@ def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untr
     assert point is not None, "somebody is asked"
     assert point.seat == task.seat, "hints are for the seat that is asked"
     planning = Timed(max(0.05, task.seconds * PLANNING))
-    reasons = dict[tuple[str, ...], Said]()
+    reasons, declining = dict[tuple[str, ...], Said](), find_declining(rules, task.position)
     for keys, reason in list_proposals(rules, task, point, planning):
         reasons[keys] = reason
         if monotonic() >= until:
-            return Untried(tuple(starmap(Advice, reasons.items()))[:BEST])
+            return Untried(_explain(rules, task.position, list(reasons)[:BEST], reasons))
+    declined = next((keys for keys in reasons if keys[0] in declining), None)
     weighing = Weighing(rules, point, str(task.luck))
-    left = _choose_likely(weighing, list(reasons), [keys for keys, reason in reasons.items() if reason])
+    left = _choose_likely(
+        weighing, list(reasons), [keys for keys, reason in reasons.items() if reason or keys == declined]
+    )
     for rounds, stay in ROUNDS:
         for number in range(rounds):
             if (number and monotonic() >= ends) or not weighing.play([NOW, *left], until):
                 break
         if not weighing.played:
-            return Untried(tuple(Advice(keys, reasons[keys]) for keys in left[:BEST]))
+            return Untried(_explain(rules, task.position, left[:BEST], reasons))
         left.sort(key=lambda keys: -fmean(weighing.found[keys]))
-        del left[stay:]
+        left = keep_different(left, stay, declined)
     first = weighing.played
     while needs_playouts(weighing.played - first, LEAST, MOST - first, ends):
         if not weighing.play([NOW, *left], until):
             break
-    return _make_hints(weighing, left, reasons, first if weighing.played > first else 0)
+    found = {each.keys: each.reason for each in _explain(rules, task.position, left, reasons)}
+    return _make_hints(weighing, left, found, first if weighing.played > first else 0, declined)
+
+
+def find_declining(rules: Rules, game: Game) -> frozenset[str]:
+    """Return the answers to the open question that decline to do something: pass, withdraw, no more."""
+    ask = resume(rules, game).pending
+    return frozenset((PASS, DONE, *ask.presentation.ends)) if isinstance(ask, Ask) else frozenset()
+
+
+def keep_different(
+    orders: Sequence[tuple[str, ...]], n: int, declined: tuple[str, ...] | None = None
+) -> list[tuple[str, ...]]:
+    """Return the first `n` orders that differ in more than details, filled up with others; the best first.
+
+    `declined` is an order that declines; it is kept, as the last if it is none of the best.
+    """
+    found = list[tuple[str, ...]]()
+    for keys in orders:
+        if all(_measure_likeness(keys, each) <= ALIKE for each in found):
+            found.append(keys)
+    found = [*found, *(keys for keys in orders if keys not in found)][:n]
+    if declined in orders and declined not in found and declined is not None:
+        found[-1] = declined
+    return sorted(found, key=orders.index)
+
+
+def _measure_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
+    """Return how many of the answers of two orders are the same, from 0 to 1."""
+    both = {*one} & {*other} - {DONE}
+    return len(both) / max(1, len({*one, *other} - {DONE}))
+
+
+def _explain(
+    rules: Rules,
+    game: Game,
+    orders: Sequence[tuple[str, ...]],
+    reasons: Mapping[tuple[str, ...], Said],
+) -> tuple[Advice, ...]:
+    """Return these orders with their reasons, or the game's own where nobody gave one."""
+    return tuple(Advice(keys, reasons[keys] or explain_order(rules, game, keys)) for keys in orders)
 
 
 def needs_playouts(played: int, least: int, most: int, ends: float) -> bool:
@@ -186,11 +233,15 @@ def _choose_likely(
 
 
 def _make_hints(
-    weighing: Weighing, left: Sequence[tuple[str, ...]], reasons: Mapping[tuple[str, ...], Said], first: int
+    weighing: Weighing,
+    left: Sequence[tuple[str, ...]],
+    reasons: Mapping[tuple[str, ...], Said],
+    first: int,
+    declined: tuple[str, ...] | None,
 ) -> Hints:
     """Return the hints from the playouts from `first` on, in which all remaining orders took part."""
     fresh = {keys: weighing.found[keys][first:] for keys in (NOW, *left)}
-    order = sorted(left, key=lambda keys: -fmean(fresh[keys]))[:BEST]
+    order = keep_different(sorted(left, key=lambda keys: -fmean(fresh[keys])), BEST, declined)
     hints = []
     for keys in order:
         behind = Estimate.of([a - b for a, b in zip(fresh[order[0]], fresh[keys], strict=True)])
@@ -231,12 +282,15 @@ def _list_advices(
             yield Advice(complete_order(rules, position, advice.keys, strongest), advice.reason)
     else:
         yield choose_order(rules, position, strongest)
+    for key in sorted(find_declining(rules, position) & {*point.keys}):
+        yield choose_order(rules, position, _PrefixPlayer((key,), strongest))
     if others is None:
         others = [level for level in rules.AUTOMATIC if level != task.level]
     for level in reversed(others):
         yield choose_order(rules, position, seat_player(rules, level, rng.randrange, Counted(LOOKS)))
     for _ in range(GUESSES):
-        yield choose_order(rules, position, seat_player(rules, RANDOM, rng.randrange, Counted(LOOKS)))
+        guess = choose_order(rules, position, seat_player(rules, RANDOM, rng.randrange, Counted(LOOKS)))
+        yield Advice(guess.keys)  # nobody proposed it for a reason
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ strongest level, all with the same luck.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from statistics import fmean
@@ -49,6 +49,7 @@ class Swing(NamedTuple):
         after: the chance after the order.
         best_keys: the order of the strongest level.
         best: the chance after that.
+        change: how much the order changed the chance.
         missed: how much better the strongest level's order is.
     """
 
@@ -59,15 +60,16 @@ class Swing(NamedTuple):
     after: Estimate
     best_keys: tuple[str, ...]
     best: Estimate
+    change: Estimate
     missed: Estimate
 
     @property
     def moved(self) -> float:
-        """Return how much the order changed the chance."""
-        return abs(self.after.mean - self.usual.mean)
+        """Return how much the order changed the chance, whether up or down; 0 for what may be noise."""
+        return 0.0 if self.change.is_zero else abs(self.change.mean)
 
 
-def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[str, float], ...]:
+def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[str, Estimate], ...]:
     """Return all seats' chances at the start of each turn, and at the end of the last if that has ended.
 
     All points get the same number of playouts, with the same luck.
@@ -80,8 +82,14 @@ def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[
     while needs_playouts(len(found), PLAYOUTS, PLAYOUTS, ends):
         found.append([_estimate_chances(rules, state, f"{of.luck}/{len(found)}") for state in states])
     return tuple(
-        {seat: fmean(each[seat] for each in point) for seat in point[0]} for point in zip(*found, strict=True)
+        {seat: Estimate.of([each[seat] for each in point]) for seat in point[0]}
+        for point in zip(*found, strict=True)
     )
+
+
+def list_means(points: Sequence[Mapping[str, Estimate]]) -> tuple[dict[str, float], ...]:
+    """Return the chances of a curve without their errors."""
+    return tuple({seat: chance.mean for seat, chance in point.items()} for point in points)
 
 
 def _estimate_chances(rules: Rules, state: State, luck: str) -> dict[str, float]:
@@ -123,7 +131,10 @@ def weigh_swing(task: Task, games: Mapping[str, Rules] = GAMES) -> Swing | None:
     while needs_playouts(weighing.played - fresh, FIRST, MOST - fresh, ends):
         weighing.play(dict.fromkeys([NOW, keys, best]))
     told = {each: weighing.found[each][-(weighing.played - fresh) :] for each in (NOW, keys, best)}
-    missed = Estimate.of([a - b for a, b in zip(told[best], told[keys], strict=True)])
+    change, missed = (
+        Estimate.of([a - b for a, b in zip(told[one], told[other], strict=True)])
+        for one, other in ((keys, NOW), (best, keys))
+    )
     return Swing(
         at.seat,
         first,
@@ -132,6 +143,7 @@ def weigh_swing(task: Task, games: Mapping[str, Rules] = GAMES) -> Swing | None:
         Estimate.of(told[keys]),
         best,
         Estimate.of(told[best]),
+        change,
         missed,
     )
 

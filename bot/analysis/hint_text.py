@@ -75,10 +75,22 @@ def _describe_order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Ad
 
 def format_chance(found: Estimate, rough: bool = False) -> str:
     """Return a chance in percent; with its range unless that is wide or the estimate is `rough`."""
-    low, high = (min(1.0, max(0.0, found.mean + side * SURE * found.error)) for side in (-1, 1))
-    if rough or high - low > WIDE:
-        return say("chance.rough", n=round(100 * found.mean))
+    low, high = _find_range(found)
+    return (
+        say("chance.rough", n=round(100 * found.mean)) if rough or high - low > WIDE else format_range(found)
+    )
+
+
+def format_range(found: Estimate) -> str:
+    """Return a chance in percent with its range."""
+    low, high = _find_range(found)
     return say("chance", n=round(100 * found.mean), low=round(100 * low), high=round(100 * high))
+
+
+def _find_range(found: Estimate) -> tuple[float, float]:
+    """Return the lowest and the highest chance that fit an estimate."""
+    low, high = (min(1.0, max(0.0, found.mean + side * SURE * found.error)) for side in (-1, 1))
+    return low, high
 
 
 def format_change(found: Estimate) -> str:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from itertools import pairwise
 
 from bot.analysis import hint_text, review_text
-from bot.analysis.advice import Hints, Untried, weigh_orders
+from bot.analysis.advice import Estimate, Hints, Untried, weigh_orders
 from bot.analysis.game_review import Swing, Turns, estimate_curve, list_orders, weigh_swing
 from bot.engine.job_queue import Busy, JobQueue, Urgency
 from bot.engine.thinking import Task, think
@@ -36,7 +36,7 @@ from rules.kernel import Game, Rules
 from rules.players import Unreadable
 
 AT_ONCE = 2  # turns of a curve that one job estimates; finished estimates are kept
-CURVE, SWING = 1.0, 1.0  # seconds for one point of a curve, and for the orders of one turn
+CURVE, SWING = 1.0, 2.0  # seconds for one point of a curve, and for the orders of one turn
 HINT, ALONE = 4.0, 1.5  # seconds for a hint; the second for a person who plays alone
 PATIENCE = 6.0  # seconds that a hint may wait in the queue
 REVIEW = 90.0  # seconds until a review gives up; its finished estimates are kept
@@ -156,12 +156,12 @@ class Analysis:
 
     async def estimate_curve(
         self, stored: StoredGame, turns: tuple[Game, ...]
-    ) -> tuple[dict[str, float], ...]:
+    ) -> tuple[dict[str, Estimate], ...]:
         """Return the chances at the start of each turn, and at the end of the last if it has ended.
 
         Each job estimates a few turns, so that other jobs need not wait for all of them.
         """
-        points: list[dict[str, float]] = []
+        points: list[dict[str, Estimate]] = []
         for first in range(0, len(turns), AT_ONCE):
             some = turns[first : first + AT_ONCE]
             of = Turns(stored.game, some, CURVE, stored.id, stored.guild_id or 0)
@@ -169,7 +169,7 @@ class Analysis:
         return tuple(points)
 
     async def _find_swings(
-        self, stored: StoredGame, turns: Sequence[Game], points: Sequence[dict[str, float]]
+        self, stored: StoredGame, turns: Sequence[Game], points: Sequence[Mapping[str, Estimate]]
     ) -> list[tuple[int, Swing]]:
         """Return the orders that changed their seats' chances most, with the indices of their turns.
 
@@ -180,7 +180,7 @@ class Analysis:
         for index, (before, after) in enumerate(pairwise(points)):
             seats = {turns[index].log[first].seat for first, _ in list_orders(turns[index])}
             if seats:  # in other turns the chances changed by luck alone
-                moved[index] = max(abs(after[seat] - before[seat]) for seat in seats)
+                moved[index] = max(abs(after[seat].mean - before[seat].mean) for seat in seats)
         found = []
         for index in sorted(moved, key=lambda index: -moved[index])[:LOOKED_AT]:
             task = Task(stored.game, turns[index], "", level, SWING, stored.id, stored.guild_id or 0)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import hypot
 
 from bot.analysis.advice import Estimate
-from bot.analysis.game_review import Swing
+from bot.analysis.game_review import Swing, list_means
+from bot.analysis.hint_text import format_range
 from bot.language.words import join_names, say
 from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text
@@ -26,7 +28,7 @@ SAID = 4  # points of the curve in its alt text
 def write_review(
     rules: Rules,
     turns: Sequence[Game],
-    points: Sequence[Mapping[str, float]],
+    points: Sequence[Mapping[str, Estimate]],
     swings: Sequence[tuple[int, Swing]] | None,
     parts: Sequence[Chapter],
     *,
@@ -42,7 +44,7 @@ def write_review(
         parts: the chapters of the game.
         least: the least change of a chance that counts as an effect.
     """
-    seats = list(points[0])
+    seats, means = list(points[0]), list_means(points)
     starts = {turn.turn: index for index, turn in enumerate(turns)}
     numbers = tuple(turn.turn for turn in turns)
     title = say("review.title", title=rules.TITLE)
@@ -50,11 +52,11 @@ def write_review(
         title,
         tuple(title_seat(rules, seat) for seat in seats),
         (*numbers, numbers[-1] + 1)[: len(points)],
-        tuple(tuple(each[seat] for seat in seats) for each in points),
+        tuple(tuple(each[seat] for seat in seats) for each in means),
         tuple((starts[part.turns[0].turn], write_short_title(rules, part)) for part in parts),
         tuple((index, seats.index(found.seat)) for index, found in swings or ()),
         (say("review.chance"), say("review.turn")),
-        alt=_write_alt(rules, title, numbers, points),
+        alt=_write_alt(rules, title, numbers, means),
         game=rules.KEY,
         keys=tuple(seats),
     )
@@ -68,18 +70,24 @@ def write_review(
     return Reply(cut_text("\n".join([*lines, say("review.foot")]), MAX_TEXT), curves=curves)
 
 
-def write_chapter(rules: Rules, before: Mapping[str, float], after: Mapping[str, float]) -> str:
-    """Return a sentence on how the chances changed over a chapter."""
+def write_chapter(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> str:
+    """Return a sentence on the chances that changed over a chapter by more than noise; "" if none did."""
     parts = [
         say(
             "review.seat",
             seat=rules.name(seat),
-            before=_format_percent(before[seat]),
-            after=_format_percent(chance),
+            before=_format_percent(before[seat].mean),
+            after=_format_percent(chance.mean),
         )
         for seat, chance in after.items()
+        if not _subtract(chance, before[seat]).is_zero
     ]
-    return say("review.chapter", seats=join_names(parts))
+    return say("review.chapter", seats=join_names(parts)) if parts else ""
+
+
+def _subtract(after: Estimate, before: Estimate) -> Estimate:
+    """Return the change between two estimates that have nothing to do with each other."""
+    return Estimate(after.mean - before.mean, hypot(after.error, before.error))
 
 
 def _describe_swing(rules: Rules, turn: Game, number: int, found: Swing) -> list[str]:
@@ -87,7 +95,7 @@ def _describe_swing(rules: Rules, turn: Game, number: int, found: Swing) -> list
     line = _write_order(rules, turn, found, found.keys)
     told = shortened(line, ORDER)
     places = {"n": number, "turn": turn.turn, "seat": title_seat(rules, found.seat), "line": told}
-    before, after = _format_percent(found.usual.mean), _format_percent(found.after.mean)
+    before, after = format_range(found.usual), format_range(found.after)
     level = list(rules.AUTOMATIC)[-1]
     seat = rules.name(found.seat)
     lines = [
@@ -100,8 +108,10 @@ def _describe_swing(rules: Rules, turn: Game, number: int, found: Swing) -> list
         lines.append(say("review.same", level=level))
     elif found.missed.is_zero:
         lines.append(say("review.equal", level=level, line=best))
+    elif found.missed.mean < 0:
+        lines.append(say("review.no_better", level=level))
     else:
-        lines.append(say("review.best", level=level, line=best, chance=_format_percent(found.best.mean)))
+        lines.append(say("review.best", level=level, line=best, chance=format_range(found.best)))
     return lines
 
 
@@ -110,14 +120,14 @@ def _describe_position(rules: Rules, turn: Game, first: int) -> str:
     return rules.view(resume(rules, replace(turn, log=turn.log[:first])).state, None).headline
 
 
-def _describe_luck(rules: Rules, found: Swing, ended: float) -> list[str]:
+def _describe_luck(rules: Rules, found: Swing, ended: Estimate) -> list[str]:
     """Return a line on how luck and the others changed the seat's chance after its order, if beyond noise.
 
     `ended`: the seat's chance at the end of the turn.
     """
-    if Estimate(ended - found.after.mean, found.after.error).is_zero:
+    if _subtract(ended, found.after).is_zero:
         return []
-    return [say("review.luck", chance=_format_percent(ended), seat=rules.name(found.seat))]
+    return [say("review.luck", chance=format_range(ended), seat=rules.name(found.seat))]
 
 
 def _write_order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) -> str:

@@ -23,9 +23,11 @@ def write(arguments: argparse.Namespace) -> int:
         raise InputError(f"--language {arguments.language}: choose one of {', '.join(LANGUAGES)}")
     source = read_source(rules, record, named=not arguments.no_names)
     if source.over and not arguments.no_chances:
-        from bot.analysis.game_review import Turns, estimate_curve  # it loads what plays games on
+        from bot.analysis.game_review import Turns, estimate_curve, list_means  # it loads what plays games on
 
-        source = replace(source, chances=estimate_curve(Turns(record.game, source.games, SECONDS, 0)))
+        source = replace(
+            source, chances=list_means(estimate_curve(Turns(record.game, source.games, SECONDS, 0)))
+        )
     output = arguments.output or str(Path(arguments.file).with_suffix(".html"))
     page = make_page(record.game, source, arguments.language)
     write_file(output, page)

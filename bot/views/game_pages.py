@@ -9,6 +9,7 @@ from functools import partial
 
 import structlog
 
+from bot.analysis.game_review import list_means
 from bot.analysis.hints import Analysis
 from bot.engine.job_queue import Busy
 from bot.engine.workers import Workers
@@ -81,7 +82,7 @@ class GamePages:
             return ()
         try:
             async with asyncio.timeout(CHANCES):
-                return await self.analysis.estimate_curve(stored, games)
+                return list_means(await self.analysis.estimate_curve(stored, games))
         except (Busy, TimeoutError):
             return ()
 

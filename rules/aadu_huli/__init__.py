@@ -13,6 +13,7 @@ from rules.aadu_huli.options import Options
 from rules.aadu_huli.outlook import OUTLOOK
 from rules.aadu_huli.players import AUTOMATIC
 from rules.aadu_huli.position import dump, load, setup
+from rules.aadu_huli.purpose import describe_purpose
 from rules.aadu_huli.reference import list_lines, read_questions, reference
 from rules.aadu_huli.sight import find_sight
 from rules.aadu_huli.state import State
@@ -31,7 +32,7 @@ EXTRAS: Extras[State, View] = Extras(
     notation=Notation(explain_unread=explain_points),
     teaching=Teaching(aim=describe_aim, questions=read_questions),
     languages=Languages(captions=write_captions, names=lambda: NAMES, texts=list_lines),
-    analysis=Analysis(sample_state=state_of, outlook=OUTLOOK),
+    analysis=Analysis(sample_state=state_of, outlook=OUTLOOK, purpose=describe_purpose),
 )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
 from rules.player import Maker, Number
 from rules.state import S, S_in, V_in
+from rules.words import Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +55,7 @@ class Analysis(Generic[S, V_in]):
     # (state, kind of question, key): under which name an answer is counted in statistics of many games; ""
     # where it is not
     statistic: Callable[[S, str, str], str] | None = None
+    # (before, after, seat, keys): what an order of this seat between two spectators' views is for, in a
+    # clause that goes on a sentence ("to lead in the Elephant"): the reason of players that give none. It
+    # tells nothing of the keys that others may not know. "": there is nothing to say
+    purpose: Callable[[V_in, V_in, str, Sequence[str]], Said] | None = None

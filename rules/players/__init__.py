@@ -267,10 +267,10 @@ def _open_turn(rules: Rules[S, V], game: Game) -> tuple[Live[S, V], _Turn[S, V]]
 
 
 def choose_order(rules: Rules[S, V], game: Game, player: Player, most: int = MOST_CHOICES) -> Advice:
-    """Return a whole order in an open turn, with the player's reason if it gives one.
+    """Return a whole order in an open turn that is kept: all that the asked seat has to decide before dice, a
+    card or somebody else, but not more than `most` answers.
 
-    The order is all that the asked seat has to decide before dice, a card or another seat's decision, but at
-    most `most` answers.
+    It has the player's reason, or else the game's own for what it brings (`Analysis.purpose`).
     """
     live, turn = _open_turn(rules, game)
     seat, keys = live.pending.seat if isinstance(live.pending, Ask) else "", list[str]()
@@ -286,4 +286,16 @@ def choose_order(rules: Rules[S, V], game: Game, player: Player, most: int = MOS
             keys.append(player.choose(point))
         live.enter(seat, keys[-1])
         turn.add(Entry(seat, keys[-1]), ask.face)
-    return Advice(tuple(keys), reason)
+    return Advice(tuple(keys), reason or explain_order(rules, game, keys))
+
+
+def explain_order(rules: Rules[S, V], game: Game, keys: Sequence[str]) -> Said:
+    """Return the game's own reason for an order in an open turn that is kept; "" if it has none."""
+    purpose = rules.EXTRAS.analysis.purpose
+    live, _ = _open_turn(rules, game)
+    if purpose is None or not isinstance(live.pending, Ask):
+        return ""
+    seat, before = live.pending.seat, rules.view(live.state, None)
+    for key in keys:
+        live.enter(seat, key)
+    return purpose(before, rules.view(live.state, None), seat, keys)

@@ -22,6 +22,7 @@ from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.planned_answers import CAUTIOUS, POLICIES
 from rules.rajas_of_the_ganges.players import AUTOMATIC, OUTLOOK
 from rules.rajas_of_the_ganges.position import dump, load, setup
+from rules.rajas_of_the_ganges.purpose import describe_purpose
 from rules.rajas_of_the_ganges.reference import read_glossary, read_questions, reference
 from rules.rajas_of_the_ganges.sight import find_sight
 from rules.rajas_of_the_ganges.state import State
@@ -47,7 +48,9 @@ EXTRAS: Extras[State, View] = Extras(
     plans=Plans(policies=POLICIES, cautious=CAUTIOUS, conditions=CONDITIONS),
     teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
     languages=Languages(captions=write_captions, names=lambda: NAMES, compose_name=compose_name),
-    analysis=Analysis(sample_state=sample_state, outlook=OUTLOOK, statistic=name_statistic),
+    analysis=Analysis(
+        sample_state=sample_state, outlook=OUTLOOK, statistic=name_statistic, purpose=describe_purpose
+    ),
     scores=Scores(
         parts=describe_scores,
         ranking=rank_seats,

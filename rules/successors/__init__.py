@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rules.extras import Analysis, Extras, Languages, Notation, Plans, Prose, Scores, Teaching, Trades
 from rules.successors.aim import describe_aim
-from rules.successors.alliances import SIDE_WORDS, apply_side_act, list_next, list_side_acts
+from rules.successors.alliances import SIDE_WORDS, apply_side_act, list_concerned, list_next, list_side_acts
 from rules.successors.board import Map
 from rules.successors.conditions import CONDITIONS
 from rules.successors.digest import describe_changes, explain_scores, tell_chapter, title_chapter
@@ -21,6 +21,7 @@ from rules.successors.outlook import OUTLOOK
 from rules.successors.planned_answers import POLICIES
 from rules.successors.players import AUTOMATIC, diplomacy
 from rules.successors.position import dump, load, setup
+from rules.successors.purpose import describe_purpose
 from rules.successors.reference import list_lines, read_glossary, read_questions, reference
 from rules.successors.sequence.turn import over, turn
 from rules.successors.short_forms import spell_out
@@ -59,6 +60,8 @@ EXTRAS: Extras[State, View] = Extras(
         next_words=list_next,
         reply=diplomacy.reply,
         propose=diplomacy.propose,
+        explain=diplomacy.explain,
+        concerns=list_concerned,
     ),
     notation=Notation(spell_out=spell_out),
     teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
@@ -68,7 +71,7 @@ EXTRAS: Extras[State, View] = Extras(
         compose_name=compose_name,
         texts=lambda: (*list_titles(), *list_lines()),
     ),
-    analysis=Analysis(sample_state=state_of, outlook=OUTLOOK),
+    analysis=Analysis(sample_state=state_of, outlook=OUTLOOK, purpose=describe_purpose),
     scores=Scores(
         parts=explain_scores,
         ranking=rank_seats,

@@ -16,6 +16,7 @@ from rules.taj_mahal.outlook import OUTLOOK
 from rules.taj_mahal.planned_answers import CAUTIOUS, POLICIES
 from rules.taj_mahal.players import AUTOMATIC
 from rules.taj_mahal.position import dump, load
+from rules.taj_mahal.purpose import describe_purpose
 from rules.taj_mahal.reference import read_glossary, read_questions, reference
 from rules.taj_mahal.sequence.preparation import setup
 from rules.taj_mahal.sequence.turn import over, turn
@@ -44,7 +45,7 @@ EXTRAS: Extras[State, View] = Extras(
     notation=Notation(explain_unknown=explain_unknown),
     teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
     languages=Languages(captions=write_captions, names=lambda: NAMES, compose_name=compose_name),
-    analysis=Analysis(sample_state=sample_state, outlook=OUTLOOK),
+    analysis=Analysis(sample_state=sample_state, outlook=OUTLOOK, purpose=describe_purpose),
     scores=Scores(
         parts=describe_scores,
         ranking=rank_seats,

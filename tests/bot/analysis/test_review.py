@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.analysis import game_review, hints, review_text
+from bot.analysis import advice, game_review, hints, review_text
 from bot.analysis.advice import Estimate
 from bot.analysis.game_review import Swing, list_orders
 from bot.engine.thinking import Counted, seat_player
@@ -16,8 +16,9 @@ from bot.replies.reply import Refused
 from bot.story.announce import REVIEW
 from db.store import Store
 from render.worker import draw
+from rules import kernel
 from rules.games import GAMES
-from rules.kernel import CHANCE, Entry, Game
+from rules.kernel import CHANCE, Ask, Entry, Game
 from rules.players import choose_order
 from tests.bot.analysis.test_hints import Desk
 from tests.bot.callers import CHANNEL, GUEST, NORTH, caller
@@ -31,6 +32,7 @@ def desk(store: Store, monkeypatch: pytest.MonkeyPatch) -> Desk:
     monkeypatch.setattr(game_review, "PLAYOUTS", 1)
     monkeypatch.setattr(game_review, "FIRST", 1)
     monkeypatch.setattr(game_review, "MOST", 2)
+    monkeypatch.setattr(advice, "SURE", 0.0)  # any difference is told here
     monkeypatch.setattr(hints, "LOOKED_AT", 2)
     monkeypatch.setattr(hints, "SWING", 0.05)
     monkeypatch.setattr(hints, "REVIEW", 600.0)  # however slow the machine is
@@ -68,9 +70,10 @@ async def test_anybody_may_review_a_game_that_is_over(desk: Desk) -> None:
     lines = answer.text.splitlines()
     first = next(at for at, line in enumerate(lines) if says(line, "review.order", n=1))
     assert lines[first + 1].startswith("-# "), "and where the game was"
-    assert says(answer.text, "review.equal", level="full")
+    told_of_the_best = ("review.same", "review.equal", "review.no_better", "review.best")
+    assert any(says(answer.text, key, level="full") for key in told_of_the_best)
     [moved, *_] = [line for line in answer.text.splitlines() if says(line, "review.moved")]
-    assert slots(moved, "review.moved")["after"].endswith("%")
+    assert says(slots(moved, "review.moved")["after"], "chance"), "with its range"
     assert answer.curves.alt.startswith(phrase("review.title", title="Aadu-Huli aata"))
     assert draw(answer.curves).file.startswith(b"\x89PNG")
     assert all(task.position.seed == "" for task in desk.tasks if hasattr(task, "position"))
@@ -123,11 +126,49 @@ async def test_nobody_waits_longer_for_a_review_than_is_said(
 
 def test_what_came_after_an_order_is_told_apart_from_it() -> None:
     after = Estimate(0.5, 0.02)
-    found = Swing("north", 0, ("x",), Estimate(0.4, 0.02), after, ("x",), after, Estimate(0.0, 0.02))
+    found = Swing(
+        "north",
+        0,
+        ("x",),
+        Estimate(0.4, 0.02),
+        after,
+        ("x",),
+        after,
+        Estimate(0.1, 0.02),
+        Estimate(0.0, 0.02),
+    )
     rules = GAMES["aadu_huli"]
-    assert review_text._describe_luck(rules, found, 0.53) == [], "no more than noise"
-    [luck] = review_text._describe_luck(rules, found, 0.3)
-    assert luck == phrase("review.luck", chance="30%", seat="North")
+    assert review_text._describe_luck(rules, found, Estimate(0.53, 0.0)) == [], "no more than noise"
+    assert review_text._describe_luck(rules, found, Estimate(0.3, 0.2)) == [], "the curve has noise too"
+    [luck] = review_text._describe_luck(rules, found, Estimate(0.3, 0.0))
+    assert luck == phrase("review.luck", chance=phrase("chance", n=30, low=30, high=30), seat="North")
+
+
+def test_an_order_whose_effect_may_be_noise_moved_nothing() -> None:
+    after, same = Estimate(0.79, 0.2), Estimate(0.0, 0.02)
+    found = Swing("north", 0, ("x",), Estimate(0.18, 0.2), after, ("x",), after, Estimate(0.61, 0.4), same)
+    assert found.moved == 0
+    assert found._replace(change=Estimate(-0.61, 0.1)).moved == pytest.approx(0.61)
+
+
+def test_a_chapter_names_only_chances_that_changed() -> None:
+    rules = GAMES["aadu_huli"]
+    before = {"goats": Estimate(0.5, 0.1), "tigers": Estimate(0.5, 0.1)}
+    assert review_text.write_chapter(rules, before, before) == ""
+    told = review_text.write_chapter(rules, before, {**before, "goats": Estimate(0.9, 0.1)})
+    seats = phrase("review.seat", seat=rules.name("goats"), before="50%", after="90%")
+    assert told == phrase("review.chapter", seats=seats)
+
+
+def test_an_order_of_the_strongest_bot_that_did_worse_is_not_quoted() -> None:
+    rules, chance = GAMES["aadu_huli"], Estimate(0.5, 0.02)
+    step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), "review")
+    ask = step.live.pending
+    assert isinstance(ask, Ask)
+    mine, other = list(ask.menu())[:2]
+    worse = Swing(ask.seat, 0, (mine,), chance, chance, (other,), chance, chance, Estimate(-0.3, 0.02))
+    told = review_text._describe_swing(rules, step.game, 1, worse)
+    assert says(told[-1], "review.no_better")
 
 
 async def test_the_chances_of_a_running_game_are_nobodys(desk: Desk) -> None:

@@ -1,0 +1,41 @@
+"""What a move is for, in one clause: what it wins, threatens or saves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.aadu_huli.board import GOAT, LEAPS, TIGER, TIGERS
+from rules.aadu_huli.view import View
+from rules.words import Said, say
+
+
+def describe_purpose(before: View, after: View, seat: str, _: Sequence[str]) -> Said:
+    """Return what a move changes that both sides see at once; "" outside of the game proper."""
+    if not after.sides:
+        return ""
+    if seat in after.winners:
+        return say("to win the game") if len(after.winners) == 1 else say("to draw the game")
+    then, now = _find_threatened(before.at), _find_threatened(after.at)
+    if after.sides[TIGERS] == seat:
+        if after.captured > before.captured:
+            return say("to capture a Goat")
+        if new := sorted(now - then):
+            return say("to threaten the Goat on {point}", point=new[0])
+        if len(after.trapped) < len(before.trapped):
+            return say("to free a Tiger")
+        return say("to keep the Tigers free to move")
+    if len(after.trapped) > len(before.trapped):
+        return say("to trap a Tiger")
+    if saved := sorted(point for point in then - now if after.at.get(point) == GOAT):
+        return say("to save the Goat on {point}", point=saved[0])
+    if then - now:
+        return say("to bring a Goat out of danger")
+    if now - then:
+        return say("to give up a Goat for a better place")
+    return say("to close the board in safety")
+
+
+def _find_threatened(at: Mapping[str, str]) -> set[str]:
+    """Return the points of Goats that a Tiger could capture."""
+    tigers = [point for point, piece in at.items() if piece == TIGER]
+    return {over for point in tigers for over, end in LEAPS[point] if at.get(over) == GOAT and end not in at}

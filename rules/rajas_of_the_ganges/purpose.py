@@ -1,0 +1,39 @@
+"""What an order is for, in one clause, from what it brings at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.rajas_of_the_ganges.view import View
+from rules.words import Plural, Said, Words, listed, say
+
+DICE = ("balcony", "dancer", "outer", "terrace", "yogi")  # action spaces that bring dice or better ones
+TOLD = 2  # gains that are told, the weightiest first
+
+
+def describe_purpose(before: View, after: View, seat: str, _: Sequence[str]) -> Said:
+    """Return what the order has won for its seat; what is still to be rolled comes to it as dice."""
+    if seat in after.winners:
+        return say("to win the race")
+    was, now = before.realm(seat), after.realm(seat)
+    gains: list[Words] = []
+    if now.workers > was.workers:
+        gains.append(say("a worker"))
+    if (n := now.fame - was.fame) > 0:
+        gains.append(say("{n} fame", n=n))
+    if (n := len(now.province) - len(was.province)) > 0:
+        gains.append(say(Plural("a tile for the province", "{n} tiles for the province"), n=n))
+    if (n := sum(now.values.values()) - sum(was.values.values())) > 0:
+        gains.append(say(Plural("{n} upgrade", "{n} upgrades"), n=n))
+    if (n := now.money - was.money) > 0:
+        gains.append(say("{n} money", n=n))
+    if (n := now.karma - was.karma) > 0:
+        gains.append(say("{n} karma", n=n))
+    if gains:
+        return say("to gain {gains}", gains=listed(gains[:TOLD]))
+    if now.boat > was.boat:
+        return say("to sail on along the river")
+    spaces = {space for space, there in after.taken.items() if there != before.taken.get(space, ())}
+    if now.held > was.held or any(space.partition("-")[0] in DICE for space in spaces):
+        return say("to have more or better dice")
+    return say("to prepare the next turns")
