@@ -66,7 +66,8 @@ def _list_answers(draft: Draft, answers: Sequence[Sequence[DraftAnswer]], room: 
 def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Option]:
     """Return the other answers to each of these questions.
 
-    For a choice made in parts, these are other numbers of the same thing, and things that may be added.
+    For a choice made in parts, these are other numbers of the same thing, and things that may be added; of
+    an answer without a number, such as "all", they are all of them.
     """
     name = draft.base.rules.name
     return [
@@ -77,6 +78,7 @@ def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Opt
         for each in given.others
         if given.ask.presentation.part is None
         or given.key == DONE
+        or not _get_kind(given.key)
         or _get_kind(each.key) == _get_kind(given.key)
     ]
 
