@@ -123,7 +123,8 @@ class Responder:
         else:
             work = call_action(by)
         meanwhile = "" if how.meanwhile is None else how.meanwhile()
-        await self.respond(interaction, work, fresh=how.fresh, looking=how.looking, meanwhile=meanwhile)
+        looking = how.looking and not how.lesson  # what is looked up in a lesson leads back to its task
+        await self.respond(interaction, work, fresh=how.fresh, looking=looking, meanwhile=meanwhile)
 
     async def respond(
         self,

@@ -9,9 +9,9 @@ from bot.learning.learner import Learner
 from bot.learning.lesson_session import LessonSession
 from bot.learning.puzzles import list_games_with_puzzles, make_puzzle_button
 from bot.replies.action import button, declare
-from bot.replies.reply import ActionButton, Look, Reply
+from bot.replies.reply import ActionButton, ActionList, Look, Reply
 from db.records import Progress
-from rules.kernel import Rules
+from rules.kernel import Option, Rules
 from rules.lessons.lesson import read_course
 from rules.lessons.newcomer import find_newcomer
 from rules.words import say as words
@@ -37,6 +37,11 @@ def COURSE(game: str = "") -> None:
     """Show the lessons of a game, or all courses: `LessonService.learn`."""
 
 
+@declare("lessons", "{game}:{}")
+def CHOOSE(game: str, *lessons: str) -> None:
+    """Open the lesson that is chosen in the list of a course: `LessonService.choose`."""
+
+
 @declare("hint", "{number}")
 def HINT(number: int) -> None:
     """Give one more hint in a lesson: `LessonService.hint`."""
@@ -45,6 +50,11 @@ def HINT(number: int) -> None:
 @declare("show", "{number}")
 def SHOW(number: int) -> None:
     """Show the solution of a lesson: `LessonService.show`."""
+
+
+@declare("task", "{number}")
+def TASK(number: int) -> None:
+    """Show the task of a lesson as its learner left it: `LessonService.task`."""
 
 
 @declare("skip", "{number}")
@@ -60,6 +70,11 @@ def GUIDED(game: str) -> None:
 def make_lesson_button(about: str, label: str, look: Look = "plain") -> ActionButton:
     """Return the button that opens a lesson, "game:key"."""
     return button(LESSON.call(about), label, look)
+
+
+def make_back_button(number: int) -> ActionButton:
+    """Return the button that leads to the task of a lesson, or back to it."""
+    return button(TASK.call(number), say("button.task"), "main")
 
 
 def make_exit_buttons(pupil: LessonSession) -> tuple[ActionButton, ...]:
@@ -132,7 +147,18 @@ def write_overview(games: Sequence[Rules], learner: Learner) -> Reply:
         buttons.append(button(COURSE.call(), say("button.courses")))
     elif learner.records:
         lines.append(say("learn.marks"))
-    return Reply("\n".join(filter(None, lines)), buttons=tuple(buttons))
+    lists = (_make_lesson_list(games[0], learner),) if len(games) == 1 else ()
+    return Reply("\n".join(filter(None, lines)), buttons=tuple(buttons), lists=lists)
+
+
+def _make_lesson_list(rules: Rules, learner: Learner) -> ActionList:
+    """Return the list in which any lesson of a course can be chosen."""
+    known = learner.list_lessons(rules)
+    options = [
+        Option(key, say("learn.line", mark=MARKS[known[key]], title=title))
+        for title, key in list_titles(rules)
+    ]
+    return ActionList(CHOOSE.call(rules.KEY), say("learn.choose"), options)
 
 
 def _describe_game(rules: Rules) -> list[str]:

@@ -14,19 +14,24 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.language.words import say
+from bot.learning.taps import find_taps
+from bot.orders import autofill
 from bot.orders.draft import Draft, restore_draft
+from bot.orders.preview import is_quiet
 from bot.replies.panel import Panel
 from bot.session.loaded_game import LoadedGame, title_seat
 from bot.story import turn_text
 from bot.views.board import list_used
 from db.records import Lesson as Record
 from db.records import Seat, Status, StoredGame
-from rules.kernel import InputError, Rules
-from rules.lessons.attempt import Attempt
-from rules.lessons.lesson import Lesson, read_course
+from rules.kernel import InputError, Option, Rules
+from rules.lessons.attempt import PARTED, Attempt
+from rules.lessons.lesson import Lesson, Wrong, read_course
 from rules.lessons.newcomer import find_newcomer
 from rules.lessons.puzzle import Puzzle, find_lesson, load_puzzles, make_puzzle_key
-from rules.orders.controls import Menu
+from rules.orders.controls import Control, Menu
+from rules.orders.lookahead import JOINT
+from rules.orders.notation import parse
 from rules.words import say as words
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
@@ -107,12 +112,22 @@ class LessonSession:
         """
         if panel is None:
             return None
+        panel = replace(panel, controls=tuple(map(self._grey_out, panel.controls)))
         offered = (
             each for each in panel.controls if isinstance(each, Menu) or not (each.why_not or each.why_idle)
         )
         read = "\n".join([text, *(each.label for each in offered)])
         question = "\n".join(filter(None, [panel.question, *self._explain_new_words(read)]))
         return replace(panel, question=question, undo=bool(self.draft.keys), lesson=True)
+
+    def _grey_out(self, control: Control) -> Control:
+        """Return a control of an act that has no place in the lesson as a grey button with the reason."""
+        options = control.options if isinstance(control, Menu) else (control,)
+        first = {option.key.split(JOINT)[0] for option in options}
+        if not first <= set(self.lesson.off):
+            return control
+        label = control.label if isinstance(control, Option) else self.rules.name(next(iter(first)))
+        return Option(next(iter(first)), label, why_not=say("learn.off"))
 
     def _explain_new_words(self, text: str) -> list[str]:
         """Return the first words of a text that no lesson so far has used, with their meanings."""
@@ -149,6 +164,48 @@ class LessonSession:
         return pupil, turn_text.write_typed_order(
             pupil.rules, pupil.attempt.game, first, puzzle.seat, self.reader
         )
+
+    def list_solution_taps(self) -> list[str]:
+        """Return the taps of the lesson's solution, from its beginning."""
+        pupil, taps = self.restart(), list[str]()
+        for part in self.lesson.hints[-1].order.split(PARTED):
+            keys = parse(self.rules, pupil.attempt.game, self.lesson.seat, part.strip())
+            found = find_taps(pupil.draft, keys)
+            assert found is not None, f"{self.record.lesson}: no taps lead to {keys}"
+            taps += [*found, say("learn.confirm")]
+            pupil = pupil.with_keys(keys)
+        return taps
+
+    def find_taps(self) -> list[str] | None:
+        """Return the taps from the draft to the solution; None if the draft leads elsewhere."""
+        parts = self.lesson.hints[-1].order.split(PARTED)
+        at = len(self.attempt.orders)
+        if at >= len(parts):
+            return None
+        whole = Attempt(self.rules, self.lesson)
+        for part in parts[:at]:
+            whole.order(part)
+        if whole.orders != self.attempt.orders:
+            return None
+        found = find_taps(self.draft, parse(self.rules, whole.game, self.lesson.seat, parts[at].strip()))
+        return None if found is None else [*found, say("learn.confirm")]
+
+    def is_wrong(self, draft: Draft) -> bool:
+        """Return whether a draft is a whole order that is not right, whatever dice and others do.
+
+        What was filled in can still be changed, and a puzzle judges only what is confirmed.
+        """
+        if self.puzzle is not None or not is_quiet(draft) or autofill.autofill_menu(draft) is not None:
+            return False
+        after = self.with_keys(draft.keys).attempt
+        return after.done and bool(after.lacks)
+
+    def find_dead_end(self, draft: Draft) -> Wrong | None:
+        """Return which foreseen wrong order a draft begins; None if it can still come right."""
+        if self.puzzle is not None:
+            return None
+        filled = draft.origins.filled
+        return self.attempt.find_dead_end([k for place, k in enumerate(draft.keys) if place not in filled])
 
     @property
     def reader(self) -> frozenset[str]:

@@ -13,11 +13,14 @@ from functools import partial
 from bot.language.words import say
 from bot.learning import puzzles
 from bot.learning.courses import (
+    CHOOSE,
     COURSE,
     HINT,
     LESSON,
     SHOW,
     SKIP,
+    TASK,
+    make_back_button,
     make_exit_buttons,
     make_lesson_button,
     make_next_buttons,
@@ -27,16 +30,17 @@ from bot.learning.courses import (
 )
 from bot.learning.learner import find_unsolved, is_daily, load_learner
 from bot.learning.lesson_session import LessonSession
+from bot.learning.taps import join_taps
 from bot.orders import autofill
 from bot.orders.draft import Draft
 from bot.orders.order_form import OrderForm, make_order_form, read_typed
 from bot.orders.preview import (
     describe_draft,
     fit_rows,
+    is_quiet,
     may_count,
     refuse_elsewhere,
     show_step,
-    view_draft,
     write_preview,
 )
 from bot.orders.service import OrderService
@@ -96,6 +100,11 @@ class LessonService:
             games = list(taught.values()) if game is None else [taught[game]]
             return write_overview(games, await load_learner(self.orders.store, caller.user_id))
         return await self.open(caller, f"{game}:{lesson}")
+
+    @CHOOSE.carried_out()
+    async def choose(self, caller: Caller, game: str, *lessons: str) -> Reply:
+        """Open the lesson that was chosen in the list of a course."""
+        return await self.open(caller, f"{game}:{lessons[0] if lessons else ''}")
 
     @puzzles.PUZZLE.carried_out()
     async def puzzle(self, caller: Caller, game: str | None = None) -> Reply:
@@ -202,19 +211,22 @@ class LessonService:
     async def peek(self, caller: Caller, mark: Mark) -> Reply:
         """Show the board after the draft."""
         pupil = await self._load_pupil(caller, mark.game)
-        return replace(view_draft(pupil.draft), fits=True, lit=frozenset(pupil.lesson.lit))
+        answer = write_preview(pupil.draft, whole=True)
+        lit, back = frozenset(pupil.lesson.lit), (make_back_button(pupil.record.id),)
+        return replace(answer, panel=None, fits=True, lit=lit, buttons=back)
 
     @_in_lesson("lesson.plain", "{mark}", instead_of=OrderService.plain)
     async def plain(self, caller: Caller, mark: Mark) -> Reply:
         """Show the open question with only its own options."""
         return self._show_task(await self._load_pupil(caller, mark.game), plain=True)
 
-    @_in_lesson("lesson.look", "{number}", instead_of=More.show_menu, fresh=True, looking=True)
+    @_in_lesson("lesson.look", "{number}", instead_of=More.show_menu, looking=True)
     async def tools(self, caller: Caller, number: int) -> Reply:
         """Show what else the learner can do in the lesson."""
         pupil = await self._load_pupil(caller, number)
         mark, read = pupil.draft.mark, "button.board" if pupil.puzzle is not None else "button.read"
         buttons = [
+            make_back_button(number),
             button(LessonService.board.call(number), say(read)),
             button(LessonService.meaning.call(number), say("button.legal_long")),
             button(LessonService.order_form.call(number), say("button.type")),
@@ -229,18 +241,18 @@ class LessonService:
         )
         return Reply("\n".join([*told, task]), buttons=tuple(buttons))
 
-    @_in_lesson("lesson.board", "{number}", instead_of=BoardViews.show_public_board, fresh=True, looking=True)
+    @_in_lesson("lesson.board", "{number}", instead_of=BoardViews.show_public_board, looking=True)
     async def board(self, caller: Caller, number: int) -> Reply:
         """Show the lesson's text again in a new message, or the puzzle as it stands."""
         pupil = await self._load_pupil(caller, number)
         return self._show_task(pupil) if pupil.puzzle is not None else self._show_text(pupil)
 
-    @_in_lesson("task", "{number}")
+    @TASK.carried_out(shared=True)
     async def task(self, caller: Caller, number: int) -> Reply:
-        """Show the task of a lesson, after its text."""
+        """Show the task of a lesson, after its text or what was looked up."""
         return self._show_task(await self._load_pupil(caller, number))
 
-    @_in_lesson("lesson.legal", "{number}", instead_of=More.explain_answers, fresh=True, looking=True)
+    @_in_lesson("lesson.legal", "{number}", instead_of=More.explain_answers, looking=True)
     async def meaning(self, caller: Caller, number: int) -> Reply:
         """Explain the answers that are legal now."""
         return await self.order(caller, number, "?")
@@ -275,22 +287,29 @@ class LessonService:
 
     @HINT.carried_out(shared=True)
     async def hint(self, caller: Caller, number: int) -> Reply:
-        """Give one more hint."""
+        """Give one more hint. The draft stays, and the last hint goes on from it."""
         pupil = await self._load_pupil(caller, number)
         given = min(pupil.record.hints, len(pupil.lesson.hints) - 1)
         pupil.record = replace(pupil.record, hints=pupil.record.hints + 1)
         await self._save(pupil)
-        hint, task = pupil.lesson.hints[given], pupil.read(pupil.lesson.task)
-        text = "\n".join([say("learn.task", task=task), say("learn.hint", hint=pupil.read(hint.say))])
-        return self._show_question(pupil, text, hint.lit or pupil.lesson.lit)
+        hint = pupil.lesson.hints[given]
+        told = pupil.read(hint.say)
+        if hint.order and pupil.draft.keys and pupil.puzzle is None:
+            rest = pupil.find_taps()
+            told = say("learn.elsewhere") if rest is None else say("learn.go_on", taps=join_taps(rest))
+        return self._show_task(pupil, say("learn.hint", hint=told), hint.lit)
 
     @SHOW.carried_out(shared=True)
     async def show(self, caller: Caller, number: int) -> Reply:
         """Show the solution, played from the beginning."""
-        pupil, order = (await self._load_pupil(caller, number)).with_solution()
+        asked = await self._load_pupil(caller, number)
+        pupil, order = asked.with_solution()
         if pupil.record.state is not Progress.SOLVED:
             pupil.record = replace(pupil.record, state=Progress.SHOWN)
-        return await self._reply_to_right(pupil, say("learn.shown", order=order))
+        told = [say("learn.shown", order=order)]
+        if asked.puzzle is None:
+            told.append(say("learn.taps", taps=join_taps(asked.list_solution_taps())))
+        return await self._reply_to_right(pupil, "\n".join(told))
 
     @SKIP.carried_out(shared=True)
     async def skip(self, caller: Caller, number: int) -> Reply:
@@ -325,15 +344,26 @@ class LessonService:
 
     @staticmethod
     def _refuse_elsewhere(pupil: LessonSession, mark: Mark) -> Refused:
-        return LessonService._make_refusal(pupil, refuse_elsewhere(pupil.draft, mark))
+        """Return the refusal of an old button. It leads to the task, and is no second copy of it."""
+        refused = refuse_elsewhere(pupil.draft, mark)
+        return Refused(str(refused), buttons=(make_back_button(pupil.record.id),))
 
     @staticmethod
     def _make_refusal(pupil: LessonSession, error: InputError) -> Refused:
         """Return a refusal that the lesson did not foresee, with the task to go on with."""
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
-        return Refused(f"{error}\n{task}", LessonService._build_panel(pupil), make_exit_buttons(pupil))
+        panel, ways = LessonService._build_panel(pupil), make_exit_buttons(pupil)
+        back = () if panel is not None else (make_back_button(pupil.record.id),)
+        return Refused(f"{error}\n{task}", panel, (*back, *ways))
 
     async def _advance(self, pupil: LessonSession, draft: Draft, *, at_once: bool) -> Reply:
+        """Go on with a draft; if it can't come right any more, say so and keep the draft before it."""
+        if pupil.is_wrong(draft):
+            return await self._confirm_keys(pupil, draft.keys)
+        if not is_quiet(draft) and (wrong := pupil.find_dead_end(draft)) is not None:
+            pupil.record = replace(pupil.record, wrong=pupil.record.wrong + 1)
+            await self._save(pupil)
+            return self._show_task(pupil, say("learn.not_yet", reply=pupil.read(wrong.reply)))
         if at_once and may_count(draft):
             return await self._confirm_keys(pupil, draft.keys)
         pupil = pupil.with_draft(draft)
@@ -407,7 +437,7 @@ class LessonService:
             return Reply(text, view=after, before=before, during=(), buttons=(next_,))
         key = find_unsolved(learner.list_lessons(rules), pupil.record.lesson)
         about = f"{rules.KEY}:{key}" if key else ""
-        good = say("learn.right", right=pupil.read(lesson.right), sum=pupil.read(lesson.sum))
+        good = say("learn.right", right=pupil.read(pupil.attempt.praise), sum=pupil.read(lesson.sum))
         buttons = [make_lesson_button(f"{rules.KEY}:{pupil.record.lesson}", say("button.again"))]
         if about:
             buttons.insert(0, make_lesson_button(about, say("button.next"), "good"))
@@ -433,26 +463,34 @@ class LessonService:
         number, count = pupil.place
         lesson = pupil.lesson
         head = say("learn.head", n=number, count=count, title=pupil.read(lesson.title))
-        task = button(LessonService.task.call(pupil.record.id), say("button.task"), "main")
+        task = make_back_button(pupil.record.id)
         text = "\n".join([head, pupil.read(lesson.say), *self._read_card(pupil)])
         buttons = (task, make_skip_button(pupil))
         if lesson.card:  # the text of a card leaves no room for a readable board
             return Reply(cut_text(text, MAX_TEXT), fits=True, buttons=buttons)
         return self._show_picture(pupil, text, lesson.lit, buttons)
 
-    def _show_task(self, pupil: LessonSession, *, plain: bool = False) -> Reply:
-        """Return the task, before an order or in the middle of one."""
+    def _show_task(
+        self, pupil: LessonSession, told: str = "", lit: Sequence[str] = (), *, plain: bool = False
+    ) -> Reply:
+        """Return the task, before an order or in the middle of one.
+
+        `told` is what is said above it: why a tap was wrong, or a hint, whose spaces are `lit`.
+        """
+        lit = lit or pupil.lesson.lit
         if pupil.puzzle is not None and not (pupil.draft.keys or pupil.attempt.orders or plain):
-            return self._show_question(pupil, puzzles.write_opening(pupil), ())
-        task = say("learn.task", task=pupil.read(pupil.lesson.task))
+            return self._show_question(
+                pupil, "\n".join(filter(None, [puzzles.write_opening(pupil), told])), ()
+            )
+        task = "\n".join(filter(None, [told, say("learn.task", task=pupil.read(pupil.lesson.task))]))
         if pupil.draft.complete:
             whole = write_preview(pupil.draft, room=ROOM)  # the consequences are what the lesson teaches
-            return self._show_preview(pupil, replace(whole, text="\n".join([whole.text, task])))
+            return self._show_preview(pupil, replace(whole, text="\n".join([whole.text, task])), lit)
         if pupil.draft.keys:
             begun = [describe_draft(pupil.draft, show_step(pupil.draft, plain=plain), brief=True)]
         else:
             begun = fit_rows(pupil.list_told(), STORY)  # as much as fits beside the picture
-        return self._show_question(pupil, "\n".join([*begun, task]), pupil.lesson.lit, plain=plain)
+        return self._show_question(pupil, "\n".join([*begun, task]), lit, plain=plain)
 
     @staticmethod
     def _read_card(pupil: LessonSession) -> list[str]:
@@ -488,9 +526,9 @@ class LessonService:
             buttons=buttons,
         )
 
-    def _show_preview(self, pupil: LessonSession, answer: Reply) -> Reply:
-        panel, lit = pupil.panel(answer.panel, answer.text), frozenset(pupil.lesson.lit)
-        return replace(answer, fits=True, lit=lit, panel=panel, buttons=make_exit_buttons(pupil))
+    def _show_preview(self, pupil: LessonSession, answer: Reply, lit: Sequence[str]) -> Reply:
+        panel = pupil.panel(answer.panel, answer.text)
+        return replace(answer, fits=True, lit=frozenset(lit), panel=panel, buttons=make_exit_buttons(pupil))
 
     @staticmethod
     def _build_panel(pupil: LessonSession, *, plain: bool = False) -> Panel | None:

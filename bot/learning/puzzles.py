@@ -51,7 +51,7 @@ def make_puzzle_button(rules: Rules, label: str) -> ActionButton:
 def write_solution(rules: Rules, lesson: str) -> str:
     """Return the best order of a puzzle in words, and why it is best."""
     pupil = LessonSession(rules, Record(0, 0, rules.KEY, lesson, Progress.OPEN), "")
-    return f"{pupil.with_solution()[1].rstrip('.')}. {pupil.read(pupil.lesson.right)}"
+    return f"{pupil.with_solution()[1].rstrip('.')}. {pupil.read(pupil.attempt.praise)}"
 
 
 def write_opening(pupil: LessonSession) -> str:
@@ -77,7 +77,7 @@ def write_solved(pupil: LessonSession) -> str:
     """Return why the answer is right, and how much better it is than the next best."""
     puzzle = pupil.puzzle
     assert puzzle is not None, "it is said of puzzles"
-    right = say("puzzle.right", right=pupil.read(pupil.lesson.right))
+    right = say("puzzle.right", right=pupil.read(pupil.attempt.praise))
     figures = say("puzzle.figures", n=_to_percent(puzzle.best[0]), other=_to_percent(puzzle.rest[0]))
     return f"{right}\n{figures}"
 

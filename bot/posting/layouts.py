@@ -30,7 +30,7 @@ from bot.replies.text import MAX_TEXT, cut_text
 from bot.views.more import More
 from bot.views.whatif import WhatIf
 from rules.kernel import Option
-from rules.orders.controls import CLOSED, Control, Menu, count_usable
+from rules.orders.controls import CLOSED, LONGEST, Control, Menu, count_usable
 
 COLUMN = 326  # pixels of a message's width on a phone of 390
 SCREENFUL = 605  # pixels of a message that fit on a phone's screen, without the lines of Discord around it
@@ -82,7 +82,7 @@ def lay_out_answer(answer: Reply, drawing: Drawing | None) -> tuple[View, list[d
     if panel is not None and answer.view is not None:
         panel = replace(panel, picture="")  # the answer's own picture has no numbers
     if panel is None:
-        view = make_layout(answer.text, files, "", pack_buttons(map(make_button, answer.buttons)))
+        view = make_layout(answer.text, files, "", _make_rows(answer))
     else:
         view = make_layout("", files, _write_question(answer, panel), make_panel_rows(panel, answer.buttons))
     if answer.file is not None:
@@ -92,11 +92,20 @@ def lay_out_answer(answer: Reply, drawing: Drawing | None) -> tuple[View, list[d
     return view, files
 
 
+def _make_rows(answer: Reply) -> list[Sequence[Item]]:
+    """Return the lists and the buttons under an answer that asks no question of the game."""
+    lists = [
+        [make_list(each.call, place, Menu(each.label, tuple(each.options[:LONGEST])))]
+        for place, each in enumerate(answer.lists)
+    ]
+    return [*lists, *pack_buttons(map(make_button, answer.buttons))]
+
+
 def find_tallest(answer: Reply) -> float:
     """Return how high an answer's picture may be to fit on one screen, as a factor of its width."""
     panel = answer.panel
     if panel is None:
-        text, rows = answer.text, pack_buttons(map(make_button, answer.buttons))
+        text, rows = answer.text, _make_rows(answer)
     else:
         text, rows = _write_question(answer, panel), make_panel_rows(panel, answer.buttons)
     taken = sum(LINE * rows_of(line) for line in text.splitlines())

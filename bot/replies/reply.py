@@ -52,6 +52,20 @@ class ActionButton(NamedTuple):
         return Call(self.verb, self.about)
 
 
+class ActionList(NamedTuple):
+    """A list of options; its action gets the key of the one that is chosen.
+
+    Attributes:
+        call: what it carries
+        label: what the closed list shows
+        options: its entries
+    """
+
+    call: Call
+    label: str
+    options: Sequence[Option]
+
+
 class FormField(NamedTuple):
     """A field of a form: a list of options, or a line to type if there are no options.
 
@@ -101,6 +115,7 @@ class Reply:
         file: a file to attach: name and text
         aid: a player aid to draw instead
         buttons: more buttons
+        lists: lists of what can be opened, above the buttons
         curves: chances over a game, to draw instead
         public: text for everybody, which replaces the public message that the click came from
     """
@@ -119,6 +134,7 @@ class Reply:
     file: tuple[str, str] | None = None
     aid: Aid | None = None
     buttons: tuple[ActionButton, ...] = ()
+    lists: tuple[ActionList, ...] = ()
     curves: Curves | None = None
     public: str = ""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from rules.orders.notation import parse
 from rules.players.outlook import Decided
 
 _POINTS = re.compile(r"-?\d+")  # how a stand begins that counts points
+PARTED = ";;"  # separates the parts of a typed order where chance or another seat comes in between
 TURN, ENTRIES = "turn", "entries"  # fields of a position document beside the state
 
 
@@ -59,7 +60,7 @@ class Attempt:
 
         ";;" separates its parts where chance or other seats come in between. Raises `InputError`.
         """
-        for part in text.split(";;"):
+        for part in text.split(PARTED):
             self.enter(parse(self.rules, self.game, self.lesson.seat, part.strip()))
 
     @property
@@ -87,6 +88,36 @@ class Attempt:
         have = self.document
         unwanted = (part for part in self.lesson.avoid if not find_lacking(part, have))
         return find_lacking(self.lesson.want, have) or next((f"avoid {part}" for part in unwanted), "")
+
+    @property
+    def praise(self) -> str:
+        """Return what is said of a right order: the first praise that speaks of what has happened."""
+        have = self.document
+        return next(each.say for each in self.lesson.right if not find_lacking(each.has, have))
+
+    def find_dead_end(self, keys: Sequence[str]) -> Wrong | None:
+        """Return the foreseen wrong order that begins with these keys; None if a right one may still do so.
+
+        Such a wrong order is known by its keys alone, and no order that the lesson names as right has all of
+        these. One that any order is known as, without a key, is said only of how an order begins.
+        """
+        given = [key for part in (*self.orders, keys) for key in part]
+        known = [wrong for wrong in self.lesson.wrong if list(wrong.has) == ["order"]]
+        if not given or not known:
+            return None
+        right = list(self._list_right_keys())
+        if any(set(given) <= set(each) for each in right):
+            return None
+        begins = given[0] in {each[0] for each in right}
+        fitting = (each for each in known if set(each.has["order"]) <= set(given))
+        return next((each for each in fitting if each.has["order"] or not begins), None)
+
+    def _list_right_keys(self) -> Iterator[list[str]]:
+        """Yield the keys of each order that the lesson names as right."""
+        for order in (*self.lesson.accept, self.lesson.hints[-1].order):
+            right = Attempt(self.rules, self.lesson)
+            right.order(order)
+            yield [key for part in right.orders for key in part]
 
     def foreseen(self) -> Wrong | None:
         """Return the wrong order of the lesson that led to the same position; None if there is none.

@@ -50,6 +50,14 @@ class Hint(Model, frozen=True):
     order: str = ""
 
 
+class Praise(Model, frozen=True):
+    """What is said of a right order. `has`: the part of the document that it speaks of; where the position
+    has no such part, the next praise is said."""
+
+    has: dict[str, Any] = {}
+    say: Text
+
+
 class Lesson(Model, frozen=True):
     """One idea, one position, one task."""
 
@@ -65,10 +73,11 @@ class Lesson(Model, frozen=True):
     want: dict[str, Any] = {}  # a part of the document after the order, and of the `standing` of seats
     avoid: tuple[dict[str, Any], ...] = ()  # parts none of which it has
     after: Entries = []  # what chance brings and others answer until the task is done, in turn
+    off: tuple[str, ...] = ()  # acts that have no place in it: their buttons are grey
     accept: Annotated[tuple[Text, ...], Field(min_length=1)]
     wrong: tuple[Wrong, ...] = ()
     hints: Annotated[tuple[Hint, ...], Field(min_length=1)]
-    right: Text
+    right: Annotated[tuple[Praise, ...], Field(min_length=1)]  # a text alone fits every right order
     sum: Short
 
     @field_validator("say")
@@ -85,10 +94,22 @@ class Lesson(Model, frozen=True):
             raise ValueError("the last hint needs the order that Show me plays")
         return hints
 
+    @field_validator("right", mode="before")
+    @classmethod
+    def _read_praise(cls, right: object) -> object:
+        return ({"say": right},) if isinstance(right, str) else right
+
+    @field_validator("right")
+    @classmethod
+    def _fits_all(cls, right: tuple[Praise, ...]) -> tuple[Praise, ...]:
+        if right[-1].has:
+            raise ValueError("the last praise fits every right order, without “has”")
+        return right
+
     @property
     def texts(self) -> Iterator[str]:
         """All that is said in it, for translators."""
-        yield from (self.title, self.say, self.task, self.right, self.sum)
+        yield from (self.title, self.say, self.task, *(praise.say for praise in self.right), self.sum)
         yield from (wrong.reply for wrong in self.wrong)
         yield from (hint.say for hint in self.hints)
 

@@ -17,7 +17,7 @@ from pydantic import Field, TypeAdapter, ValidationError, model_validator
 
 from rules.documents import Model, make_first_mistake
 from rules.face import Rules, find_package
-from rules.lessons.lesson import Hint, Lesson, Short, Text, read_course
+from rules.lessons.lesson import Hint, Lesson, Praise, Short, Text, read_course
 from rules.plain import BadDocument, read_plain
 
 FILE, IDEAS = "puzzles.jsonl", "ideas.yaml"
@@ -113,7 +113,7 @@ class Puzzle(Model, frozen=True):
         hints = tuple(Hint(say=line, order=keys) for line in (idea.title, idea.right))
         return Lesson.model_construct(
             title=idea.title, seat=self.seat, position=self.position, say="", task=idea.task, want=self.want,
-            avoid=self.avoid, accept=(keys,), hints=hints, right=idea.right,
+            avoid=self.avoid, accept=(keys,), hints=hints, right=(Praise(say=idea.right),),
             sum=idea.misses,
         )  # fmt: skip
 

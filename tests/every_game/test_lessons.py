@@ -4,6 +4,7 @@ as wrong is wrong in the way it says, and what it lights up is there."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from rules.lessons.attempt import Attempt, find_refused
 from rules.lessons.lesson import Lesson, find_lacking, read_course, read_lesson
 from rules.orders.notation import find_help
 from tests.every_game.tiers import COMPLETE, complete_game
+
+DEEP, TRIES, LONG = 2, 8, 40  # first taps, random orders after a wrong one, and most answers of an order
 
 
 def lessons() -> Iterator[Any]:
@@ -67,6 +70,52 @@ def test_its_wrong_orders_are_wrong(rules: Rules, lesson: Lesson) -> None:
 
 
 @every_lesson
+def test_each_praise_speaks_of_some_right_order(rules: Rules, lesson: Lesson) -> None:
+    said = {tried(rules, lesson, order).praise for order in (*lesson.accept, lesson.hints[-1].order)}
+    if len(lesson.right) > 1:
+        assert said == {praise.say for praise in lesson.right}
+
+
+def take_chances(attempt: Attempt, rng: Random) -> Attempt:
+    """Go on with an attempt at random to its end."""
+    for _ in range(LONG):
+        if attempt.done or not isinstance(ask := attempt.live.pending, Ask):
+            break
+        keys = list(ask.menu())
+        attempt.enter(["done" if "done" in keys and rng.random() < 0.4 else rng.choice(keys)])
+    return attempt
+
+
+@every_lesson
+def test_no_tap_that_is_called_wrong_can_come_right(rules: Rules, lesson: Lesson) -> None:
+    """What a learner is told at a tap holds for all that could follow."""
+    rng = Random(lesson.title)
+    solved = tried(rules, lesson, lesson.hints[-1].order)
+    way = [key for part in solved.orders for key in part]
+    begun = Attempt(rules, lesson)
+    for key in way[:DEEP]:
+        if not isinstance(ask := begun.live.pending, Ask) or key not in ask.menu():
+            continue  # it left no choice
+        for other in ask.menu():
+            if begun.find_dead_end([other]) is None:
+                continue
+            for _ in range(TRIES):
+                attempt = Attempt(rules, lesson, [*begun.orders, [other]])
+                if take_chances(attempt, rng).done:
+                    assert attempt.lacks, f"{attempt.orders} is right"
+        begun.enter([key])
+    for order in (*lesson.accept, lesson.hints[-1].order):
+        keys = [key for part in tried(rules, lesson, order).orders for key in part]
+        assert Attempt(rules, lesson).find_dead_end(keys[:1]) is None, order
+
+
+@every_lesson
+def test_its_solution_needs_no_act_that_is_grey(rules: Rules, lesson: Lesson) -> None:
+    keys = {key for part in tried(rules, lesson, lesson.hints[-1].order).orders for key in part}
+    assert not keys & set(lesson.off)
+
+
+@every_lesson
 def test_what_it_lights_up_is_on_the_board(rules: Rules, lesson: Lesson) -> None:
     view = rules.view(Attempt(rules, lesson).live.state, lesson.seat)
     assert lesson.picture in ("", *kinds(rules.KEY))
@@ -115,6 +164,10 @@ sum: So.
         (LESSON.replace("accept: [a]", "accept: []"), "here: accept: Tuple should have at least 1 item"),
         (LESSON.replace(", order: a", ""), "here: hints: the last hint needs the order"),
         (LESSON.replace("Say.", "word " * 71), "here: say: 71 words"),
+        (
+            LESSON.replace("right: Yes.", "right: [{has: {a: 1}, say: Yes.}]"),
+            "here: right: the last praise",
+        ),
         (LESSON + "title: again\n", "here: line 11: “title” is there twice"),
     ],
 )

@@ -132,6 +132,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("k:aid:toy:north", "PlayerAids.open", {"game": "toy", "side": "north"}),
     ("k:aid:toy:north:2", "PlayerAids.open", {"game": "toy", "side": "north", "page": 2}),
     ("k:lesson:toy:goats", "LessonService.open", {"about": "toy:goats"}),
+    ("lessons:toy:0", "LessonService.choose", {"game": "toy"}),
     ("k:course:toy", "LessonService.learn", {"game": "toy"}),
     ("k:course:", "LessonService.learn", {"game": ""}),
     ("k:puzzle:toy", "LessonService.puzzle", {"game": "toy"}),

@@ -1,0 +1,80 @@
+"""Find the taps that lead to an order: which button, or which entry of which list, comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from bot.language.words import say
+from bot.orders import autofill
+from bot.orders.draft import Draft
+from bot.orders.preview import show_step
+from bot.replies.panel import Panel
+from rules.kernel import Option
+from rules.orders.controls import Menu
+from rules.orders.questions import REMARK
+
+
+def find_taps(draft: Draft, keys: Sequence[str]) -> list[str] | None:
+    """Return what to tap from a draft to the whole order of these keys; None if the draft leads elsewhere.
+
+    Of several taps the one that brings most of the order comes first.
+    """
+    if _count_common(draft.keys, keys) == len(keys):
+        return []
+    panel = None if draft.complete else show_step(draft)
+    steps = _list_changes(draft) if panel is None else chain(_list_steps(draft, panel), _list_changes(draft))
+    fitting = [(label, new) for label, new in steps if _leads_on(draft, new, keys)]
+    for label, new in sorted(fitting, key=lambda step: -_count_common(step[1].keys, keys)):
+        if (further := find_taps(new, keys)) is not None:
+            return [label, *further]
+    return None
+
+
+def _list_steps(draft: Draft, panel: Panel) -> Iterator[tuple[str, Draft]]:
+    """Yield each answer that can be tapped, as a label and the draft after it."""
+    for control in panel.controls:
+        options = control.options if isinstance(control, Menu) else (control,)
+        for option in options:
+            chains = None if option.why_not else draft.read_keys(option.key)
+            if not chains:
+                continue
+            inside = control.label if isinstance(control, Menu) else ""
+            yield _write_tap(option, inside), draft.with_tap(*chains)
+
+
+def _list_changes(draft: Draft) -> Iterator[tuple[str, Draft]]:
+    """Yield each change of what was filled in, as a label and the draft after it."""
+    if (menu := autofill.autofill_menu(draft)) is None:
+        return
+    for option in menu.options:
+        yield _write_tap(option, menu.label), autofill.apply_change(draft, option.key)
+
+
+def _write_tap(option: Option, inside: str) -> str:
+    if inside:
+        asked, mark, _ = inside.partition("? ")  # a report may follow the question
+        return say("learn.tap_in", label=REMARK.sub("", option.label), list=f"{asked}?" if mark else inside)
+    return say("learn.tap", label=option.label)
+
+
+def _leads_on(draft: Draft, new: Draft, keys: Sequence[str]) -> bool:
+    """Return whether a tap brings the draft nearer to the order; what was filled in may differ so far."""
+    common = _count_common(new.keys, keys)
+    fits = common in (len(new.keys), len(keys)) or common in new.origins.filled
+    return fits and common > _count_common(draft.keys, keys)
+
+
+def _count_common(some: Sequence[str], others: Sequence[str]) -> int:
+    """Return how many first keys of two orders are the same."""
+    count = 0
+    for one, other in zip(some, others, strict=False):
+        if one != other:
+            break
+        count += 1
+    return count
+
+
+def join_taps(taps: Sequence[str]) -> str:
+    """Return taps in their order, as a sentence names them."""
+    return " → ".join(taps)
