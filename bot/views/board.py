@@ -144,9 +144,9 @@ class BoardViews:
 
     async def show_card(self, caller: Caller, number: int | None) -> Reply:
         """Return the text of a card and what it would do now: the open card, or the card with this number."""
-        _, rules, position = await self._require_started(caller)
+        stored, rules, position = await self._require_started(caller)
         if rules.EXTRAS.decks is None:
-            raise Refused(say("card.none", title=rules.TITLE))
+            return self._list_cards(caller, stored, rules, position, number)
         try:
             text = told(rules.EXTRAS.decks.card(kernel.resume(rules, position).state, number), rules.name)
         except ValueError as error:
@@ -157,6 +157,22 @@ class BoardViews:
             for word, text in list_used(rules.EXTRAS.teaching.glossary(), text)
         ]
         return Reply(cut_text("\n".join(lines), MAX_TEXT))
+
+    @staticmethod
+    def _list_cards(
+        caller: Caller, stored: StoredGame, rules: Rules, position: Game, number: int | None
+    ) -> Reply:
+        """Return the cards of a game without a deck in a file, and the caller's hand. Raises `Refused`."""
+        own = stored.seats_of(caller.user_id)
+        seat = own[0] if len(own) == 1 else None
+        view = rules.view(kernel.resume(rules, position).state, seat)
+        lines = rules.EXTRAS.teaching.cards(view, seat)
+        if not lines:
+            raise Refused(say("card.none", title=rules.TITLE))
+        if number is not None:
+            raise Refused(say("card.unnumbered", title=rules.TITLE))
+        rows = [say("card.line", line=told(line, rules.name)) for line in lines]
+        return Reply(cut_text("\n".join([say("card.all", title=rules.TITLE), *rows]), MAX_TEXT))
 
     @action("rule", "{game}:{number}", looking=True)
     async def show_rule(self, caller: Caller, number: str, game: str | None = None) -> Reply:

@@ -12,10 +12,10 @@ SMALL = frozenset(  # words that say nothing about what a question is about
     "how do does did i we you he she it what when where which who why is are am be can may must my your a "
     "an the of to in on at for with and or if get many much long often there have has had make comment que "
     "des game happens happen work works each every so me us quoi qui est ce quand je on le la les un une "
-    "de du se fait peut combien a au aux y en il elle nous vous jeu partie pour".split()
+    "de du se fait peut combien a au aux y en il elle nous vous jeu partie pour l d qu n s t".split()
 )
 # Topics of questions and the words that name them. The end of each game's `reference.md` says which rules
-# answer a topic.
+# answer a topic. A topic of one game is written there with its words, "crown|mogul".
 TOPICS: Mapping[str, tuple[str, ...]] = {
     topic: tuple(said.split())
     for topic, said in {
@@ -57,7 +57,6 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
 
     They may type a number or its beginning, a rule's name, a topic (`TOPICS`), a word, or a question. `asked`
     has the rules that answer each topic.
-    question, by its words.
     """
     typed = typed.strip().rstrip(".?! ").casefold()
     if not typed:
@@ -67,9 +66,11 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
         return Found(numbers, typed in reference)
     if typed.replace(".", "").isdecimal():
         return Found(())
-    said = [word for word in split_words(normalize(typed)) if word not in SMALL]
+    asks = split_words(normalize(re.sub("['’]", " ", typed)))
+    said = [word for word in asks if word not in SMALL]
     heads = {key: split_words(normalize(read_heading(text))) for key, text in reference.items()}
     named = [key for key, head in heads.items() if head[:1] == tuple(said) and len(head) <= NAME]
+    named = named if len(asks) <= NAME else []  # a question is about a topic, not a name
     known = _find_by_topic(asked, said)
     if named or known:
         wide = [*named, *known, *(_find_by_words(reference, said) if len(said) > 1 else ())]
@@ -82,8 +83,13 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
 
 
 def _find_by_topic(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> list[str]:
-    """Return the rules that answer the topics of these words, first those that answer most of them."""
-    listed = [asked.get(topic, ()) for topic, spellings in TOPICS.items() if set(said) & set(spellings)]
+    """Return the rules that answer the topics of these words, first those that answer most of them.
+
+    The topics of the game itself come before those of all games.
+    """
+    words = {topic: TOPICS.get(topic) or topic.split("|") for topic in asked}
+    named = sorted((topic for topic in asked if set(said) & set(words[topic])), key=TOPICS.__contains__)
+    listed = [asked[topic] for topic in named]
     numbers = dict.fromkeys(number for each in listed for number in each)
     return sorted(numbers, key=lambda number: -sum(number in each for each in listed))
 

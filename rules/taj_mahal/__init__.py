@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.extras import Analysis, Extras, Languages, Notation, Plans, Prose, Scores, Teaching
 from rules.taj_mahal.aim import describe_aim
 from rules.taj_mahal.board import Map
+from rules.taj_mahal.card_list import list_all_cards
 from rules.taj_mahal.cards import Cards
 from rules.taj_mahal.conditions import CONDITIONS
 from rules.taj_mahal.digest import describe_scores, tell_changes, title_chapter, write_digest, write_forecast
@@ -43,7 +44,9 @@ EXTRAS: Extras[State, View] = Extras(
     ),
     plans=Plans(policies=POLICIES, cautious=CAUTIOUS, conditions=CONDITIONS),
     notation=Notation(explain_unknown=explain_unknown),
-    teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
+    teaching=Teaching(
+        aim=describe_aim, cards=list_all_cards, glossary=read_glossary, questions=read_questions
+    ),
     languages=Languages(captions=write_captions, names=lambda: NAMES, compose_name=compose_name),
     analysis=Analysis(sample_state=sample_state, outlook=OUTLOOK, purpose=describe_purpose),
     scores=Scores(

@@ -9,8 +9,11 @@ from bot.replies.reply import Refused
 from bot.seating.lobby import Lobby
 from bot.views.board import BoardViews
 from db.store import Store
+from rules import kernel
 from rules.games import GAMES
-from tests.bot.callers import CHANNEL, SEED, Room, caller
+from rules.taj_mahal.cards import SPECIALS
+from rules.words import told
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, Room, caller
 from tests.kernel import toy
 from tests.phrases import pattern, phrase, says
 
@@ -57,6 +60,32 @@ async def test_a_deck_with_mistakes_lays_out_nothing(hall: Lobby) -> None:
     with pytest.raises(Refused, match=r"line 7, card 7, unshaded"):
         await hall.create(caller(), GAME, SMALL.replace("gain", "grab"))
     assert await hall.store.find_in_channel(CHANNEL) is None
+
+
+async def test_a_game_with_hands_shows_its_cards_and_the_own_hand_alone(hall: Lobby) -> None:
+    await hall.create(caller(), "taj_mahal", seats=3)
+    for user, seat in ((NORTH, "maroon"), (SOUTH, "blue"), (SOUTH, "brown")):
+        await hall.join(caller(user), seat)
+    await hall.start(caller())
+    look = BoardViews(hall.orders)
+    rules = GAMES["taj_mahal"]
+    stored = await hall.store.find_in_channel(CHANNEL)
+    assert stored is not None
+    assert stored.position is not None
+    state = kernel.resume(rules, stored.position).state
+    for user, seat in ((NORTH, "maroon"), (GUEST, None)):
+        text = (await look.show_card(caller(user), None)).text
+        lines = [
+            told(line, rules.name) for line in rules.EXTRAS.teaching.cards(rules.view(state, seat), seat)
+        ]
+        assert text.splitlines()[1:] == [phrase("card.line", line=line) for line in lines]
+    public = rules.EXTRAS.teaching.cards(rules.view(state, None), None)
+    own = rules.EXTRAS.teaching.cards(rules.view(state, "maroon"), "maroon")
+    assert len(own) == len(public) + 1
+    for special in SPECIALS:
+        assert any(rules.name(special) in told(line, rules.name) for line in public)
+    with pytest.raises(Refused, match=pattern("card.unnumbered")):
+        await look.show_card(caller(NORTH), 3)
 
 
 async def test_a_game_without_cards_takes_and_shows_none(room: Room) -> None:

@@ -1,0 +1,59 @@
+"""What cards there are, what each does and who has it: what `/card` shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.taj_mahal.cards import (
+    ANY_COLOUR,
+    COLOURED_EACH,
+    COLOURS,
+    MORE_CROWN,
+    MORE_ELEPHANT,
+    TWO_POINTS,
+    WHITES,
+)
+from rules.taj_mahal.description import list_cards, list_names
+from rules.taj_mahal.view import View
+from rules.words import Text, Words, say
+
+EFFECTS: Mapping[str, Text] = {
+    MORE_ELEPHANT: "one more Elephant",
+    MORE_CROWN: "one more Grand Mogul",
+    TWO_POINTS: "2 points at once",
+    ANY_COLOUR: "the coloured card beside it may have any colour",
+}
+
+
+def list_all_cards(view: View, seat: str | None) -> list[Words]:
+    """Return the cards of the game, a line each, and those that a seat holds."""
+    coloured = (
+        "{n} coloured cards in each of {colours} colours, with two symbols each. You play one a turn, all of "
+        "one colour in a visit."
+    )
+    white = "{n} white cards, with one symbol each. You may add one to a coloured card."
+    symbols = "An Elephant wins the province tile, a Grand Mogul the crown, any other symbol a palace."
+    lines = [
+        say(coloured, n=COLOURED_EACH, colours=len(COLOURS)),
+        say(white, n=WHITES),
+        say(symbols),
+        *(_describe_special(view, symbol, card) for symbol, card in view.trades.items()),
+    ]
+    if seat is None:
+        return lines
+    own = view.player(seat)
+    held = list_cards(own.hand) if own.hand else say("only special cards")
+    hand = [say("Your hand: {cards}.", cards=held)]
+    if own.specials:
+        hand.append(say("Special cards: {cards}.", cards=list_names(own.specials)))
+    return [*lines, *hand]
+
+
+def _describe_special(view: View, symbol: str, card: str) -> Words:
+    """Return what a special card does, what it is traded for and who has it."""
+    does, holder = say(EFFECTS[card]), view.specials[card]
+    if not holder:
+        text = "{card}: {does}. Two {symbol} tiles are traded for it; it lies beside the board."
+        return say(text, card=card, does=does, symbol=symbol)
+    text = "{card}: {does}. Two {symbol} tiles are traded for it; {holder} has it."
+    return say(text, card=card, does=does, symbol=symbol, holder=holder)
