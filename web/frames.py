@@ -1,4 +1,4 @@
-"""The pictures of a game's steps as a file holds them: one whole, of every other only what differs.
+"""The pictures of a game's steps as pages hold them: some whole, of every other only what differs.
 
 A picture is palette indices (`render/kit/canvas.py`), so one set of them serves all palettes. A patch is the
 exclusive or of two pictures where they differ: it leads from one to the other and back, and packs far
@@ -12,15 +12,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from struct import pack
 
+from isal import isal_zlib
 from PIL import Image, ImageChops
 
+import render
+from render.games import PAINTERS
 from render.kit.canvas import Drawn
 from render.painter import Painter
 from rules.state import View
+from web.served_page import StepJob, unpack_view
 
 BAND = 32  # rows of a picture that are compared at once
 CHUNK = 16  # steps whose patches are packed together: an unpacker has its own costs each time
 LEVEL = 6  # the compression level of zlib
+QUICK = 2  # of isal's zlib, for pictures that somebody waits for
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +119,34 @@ def _chunks(patches: Sequence[bytes]) -> Iterator[bytes]:
     for first in range(0, len(patches), CHUNK):
         some = patches[first : first + CHUNK]
         yield zlib.compress(b"".join(pack(">I", len(patch)) + patch for patch in some), LEVEL)
+
+
+# A step alone, for pages that load their pictures as they show them
+
+
+def draw_step(job: StepJob) -> render.Picture:
+    """Return the pictures of a step as one file: the lengths of its three parts, then these, each packed.
+
+    They are the picture as a whole, the patch that leads to it from the step before, and the patch that
+    leads from it to the one with what has changed.
+    """
+    painter = PAINTERS[job.game]
+    view = unpack_view(job.view)
+    now = _indices(painter.draw(view, frozenset(), job.size, painter.themes[0]))
+    was = lit = now
+    if job.before:
+        before = unpack_view(job.before)
+        was = _indices(painter.draw(before, frozenset(), job.size, painter.themes[0]))
+        lit = _lit(painter, before, view, job.size)
+    parts = [
+        isal_zlib.compress(data, QUICK)
+        for data in (now.tobytes(), make_patch(was, now), make_patch(now, lit))
+    ]
+    file = b"".join([pack(">3I", *map(len, parts)), *parts])
+    return render.Picture(file, "", now.width, now.height, "steps")
+
+
+# Colours
 
 
 def list_palettes(painter: Painter, view: View) -> dict[str, bytes]:

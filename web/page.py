@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
@@ -27,7 +26,8 @@ from rules.words import Name, language
 from web.curves import Chart, draw_chart
 from web.frames import CHUNK, Reel, choose_sizes, draw_reel, list_palettes
 from web.source import GameSource
-from web.telling import Step, Told, read_name, tell_game
+from web.static import read_asset
+from web.telling import Fate, Step, Told, read_name, tell_game
 from web.wording import read_words, say_turn
 
 THEMES = ("day", "night", "contrast", "print")
@@ -53,7 +53,7 @@ def write_page(rules: Rules, source: GameSource, names: Callable[[str], Name], l
 
 
 def _render(parts: Mapping[str, Any]) -> bytes:
-    return _templates().get_template("game.html").render(parts).encode()
+    return read_templates().get_template("file.html").render(parts).encode()
 
 
 def _narrowed(parts: Mapping[str, Any]) -> dict[str, Any]:
@@ -63,18 +63,19 @@ def _narrowed(parts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _parts(rules: Rules, source: GameSource, told: Told) -> dict[str, Any]:
-    steps, name = told.steps, rules.name
-    words = read_words(name)
+    """Return what stands in a page that is a file."""
+    steps, painter = told.steps, find_painter(rules)
     last = steps[-1].view
-    seats = [seat for seat, _ in last.standing]
-    painter = PAINTERS.get(last.game)
+    notes = [note_step(rules, step) for step in steps]
+    at = {step.place: index for index, step in enumerate(steps)}
+    fates = [fate for step in steps for fate in step.fates]
+    parts = write_parts(rules, source, last, notes, [game.turn for game in source.games], fates)
     opens = 0 if source.over else len(steps) - 1
     reels = [] if painter is None else draw_reels(painter, [step.view for step in steps], opens)
-    at = {step.place: index for index, step in enumerate(steps)}
-    style = read_asset("page.css") + _seat_colours(painter, seats)
+    style = read_asset("page.css") + write_seat_colours(painter, parts["seats"])
     script = read_asset("page.js")
-    meta = {
-        "themes": {} if painter is None else _palettes(painter, last),
+    meta = parts["meta"] | {
+        "themes": {} if painter is None else write_palettes(painter, last),
         "boards": [
             {"width": reel.width, "height": reel.height, "at": reel.at, "chunks": len(reel.plain)}
             for reel in reels
@@ -82,34 +83,100 @@ def _parts(rules: Rules, source: GameSource, told: Told) -> dict[str, Any]:
         "chunk": CHUNK,
         "steps": [[step.turn, step.number] for step in steps],
         "opens": opens,
-        "over": source.over,
-        "say": words,
     }
+    return parts | {
+        "policy": write_policy([style], [script]),
+        "style": Markup(style),
+        "script": Markup(script),
+        "meta": meta,
+        "begun": write_beginning(rules, told.begun),
+        "chapters": [
+            (part.title, part.prose, [write_turn(rules, turn, at[turn[0].place]) for turn in part.turns])
+            for part in told.chapters
+        ],
+        "question": told.question,
+        "pictured": bool(reels),
+        "still": "" if painter is None else _still(painter, last),
+        "reels": [Markup(_reel_text(reel)) for reel in reels],
+        "spoken": Markup(packed(describe_steps(painter, None, steps))),
+    }
+
+
+class StepNote(NamedTuple):
+    """What the curves of a page need of a step."""
+
+    turn: int
+    place: str
+    points: Mapping[str, float]
+
+
+def note_step(rules: Rules, step: Step) -> StepNote:
+    """Return the note of a step; without points where its game has none."""
+    scores = rules.EXTRAS.scores
+    return StepNote(step.turn, step.place, {} if scores is None else scores.points(step.view))
+
+
+def write_parts(
+    rules: Rules,
+    source: GameSource,
+    last: View,
+    notes: Sequence[StepNote],
+    turns: Sequence[int],
+    fates: Sequence[Fate],
+) -> dict[str, Any]:
+    """Return what all pages of a game have in common.
+
+    Args:
+        rules: as they are read in the page's language
+        source: the game
+        last: the view after its last step
+        notes: of its steps
+        turns: the numbers of its turns
+        fates: what chance brought
+    """
+    name, painter = rules.name, find_painter(rules)
+    words = read_words(name)
+    seats = [seat for seat, _ in last.standing]
     return {
         "lang": language(name),
         "title": rules.TITLE,
         "headline": last.headline,
         "words": words,
-        "told": told,
-        "at": at,
-        "turn": lambda number: say_turn(number, name),
+        "last": len(notes) - 1,
         "name": lambda key: read_name(rules, key) if key else "",
         "seats": seats,
         "standing": dict(last.standing),
         "source": source,
-        "charts": _charts(rules, source, steps, seats),
-        "policy": write_policy([style], [script]),
-        "style": Markup(style),
-        "script": Markup(script),
-        "meta": meta,
+        "charts": _charts(rules, source, notes, seats, turns),
+        "meta": {"over": source.over, "say": words},
         "embed": embed,
-        "still": "" if painter is None else _still(painter, last),
         "still_alt": "" if painter is None else painter.alt_text(last, frozenset()),
-        "reels": [Markup(_reel_text(reel)) for reel in reels],
-        "spoken": Markup(packed(_spoken(painter, steps, seats))),
-        "proof": Markup(packed(_proof(source, steps))),
+        "proof": Markup(packed(_proof(source, fates))),
         "badge": lambda seat: _badge(painter, rules, seat),
     }
+
+
+def write_beginning(rules: Rules, begun: Step) -> Markup:
+    """Return the story of the step before all turns."""
+    return _write_steps(rules, "begun", [begun], 0)
+
+
+def write_turn(rules: Rules, steps: Sequence[Step], first: int) -> Markup:
+    """Return the story of a turn; `first`: how many steps of the game come before it."""
+    return _write_steps(rules, "turn", steps, first)
+
+
+def _write_steps(rules: Rules, macro: str, steps: Sequence[Step], first: int) -> Markup:
+    name = rules.name
+    write = getattr(read_templates().get_template("step.html").module, macro)
+    title = say_turn(steps[0].turn, name)
+    made = write(steps, first, title, read_words(name), lambda key: read_name(rules, key))
+    return Markup(made)
+
+
+def find_painter(rules: Rules) -> Painter | None:
+    """Return the painter of a game; None for a game without pictures."""
+    return PAINTERS.get(rules.KEY)
 
 
 def draw_reels(painter: Painter, views: Sequence[View], at: int) -> list[Reel]:
@@ -117,65 +184,76 @@ def draw_reels(painter: Painter, views: Sequence[View], at: int) -> list[Reel]:
     return [draw_reel(painter, views, size, at) for size in choose_sizes(painter, views[0])]
 
 
-def _spoken(painter: Painter | None, steps: Sequence[Step], seats: Sequence[str]) -> dict[str, Any]:
-    """Return what is read of each step by the page's program: pictures in words, tables, standings."""
+def describe_steps(painter: Painter | None, before: View | None, steps: Sequence[Step]) -> dict[str, Any]:
+    """Return what a page's program reads of steps: pictures in words, tables, standings.
+
+    `before`: the view before the first step; None where the game begins with it.
+    """
     found: dict[str, Any] = {
         "headlines": [step.view.headline for step in steps],
-        "standing": [[str(dict(step.view.standing).get(seat, "")) for seat in seats] for step in steps],
+        "standing": [{seat: str(stand) for seat, stand in step.view.standing} for step in steps],
         "cards": [list(step.card) for step in steps],
     }
     if painter is None:
         return found
-    plain = [painter.alt_text(step.view, frozenset()) for step in steps]
-    found["plain"] = plain
-    found["lit"] = [plain[0]]
-    for before, step in pairwise(steps):
-        if painter.tell_alt is not None:
-            found["lit"].append(painter.tell_alt(step.view, painter.tale(step.view, before.view, ())))
-        else:
-            found["lit"].append(painter.alt_text(step.view, painter.changed(before.view, step.view)))
-    found["tables"] = [painter.text_table(step.view) for step in steps]
+    found["plain"] = [painter.alt_text(step.view, frozenset()) for step in steps]
+    views = [step.view for step in steps]
+    found["lit"] = [
+        plain if earlier is None else _describe_change(painter, earlier, view)
+        for plain, earlier, view in zip(found["plain"], [before, *views], views, strict=False)
+    ]
+    found["tables"] = [painter.text_table(view) for view in views]
     return found
 
 
-def _proof(source: GameSource, steps: Sequence[Step]) -> dict[str, Any]:
+def _describe_change(painter: Painter, before: View, view: View) -> str:
+    if painter.tell_alt is not None:
+        return painter.tell_alt(view, painter.tale(view, before, ()))
+    return painter.alt_text(view, painter.changed(before, view))
+
+
+def _proof(source: GameSource, fates: Sequence[Fate]) -> dict[str, Any]:
     """Return what a browser needs to compute dice and cards again; nothing while the seed is sealed."""
     record = source.record
     if record.seed is None:
         return {}
     seeds = dict[str | None, int]()  # to their numbers; None: still sealed
-    fates = []
-    for fate in (fate for step in steps for fate in step.fates):
+    rows = []
+    for fate in fates:
         seed = find_seed(record, fate.turn, fate.entry)
         if seed is not None:
             seed = derive_seed(seed, record.undone, fate.turn, fate.entry)
         number = seeds.setdefault(seed, len(seeds))
-        fates.append([fate.turn, fate.entry, fate.key, fate.dice, list(fate.pile), fate.n, number])
+        rows.append([fate.turn, fate.entry, fate.key, fate.dice, list(fate.pile), fate.n, number])
     known = [(unmix(each.seed)[0], each.commitment) for each in record.earlier if each.seed is not None]
     return {
         "origins": list_origins(record),
         "published": [*known, (record.seed, record.commitment)],
         "seeds": list(seeds),
-        "fates": fates,
+        "fates": rows,
     }
 
 
 def _charts(
-    rules: Rules, source: GameSource, steps: Sequence[Step], seats: Sequence[str]
+    rules: Rules,
+    source: GameSource,
+    notes: Sequence[StepNote],
+    seats: Sequence[str],
+    turns: Sequence[int],
 ) -> list[tuple[str, Chart]]:
     """Return the points over the steps, where the game counts points, and the chances over the turns."""
-    found, last = list[tuple[str, Chart]](), max(1, len(steps) - 1)
-    if (scores := rules.EXTRAS.scores) is not None:
-        values = [(index / last, step.place, scores.points(step.view)) for index, step in enumerate(steps)]
+    found, last = list[tuple[str, Chart]](), max(1, len(notes) - 1)
+    if rules.EXTRAS.scores is not None:
+        values = [(index / last, note.place, note.points) for index, note in enumerate(notes)]
         if (chart := draw_chart(seats, values)) is not None:
             found.append(("points", chart))
     if source.chances and source.over:
-        begins = {step.turn: index for index, step in reversed(list(enumerate(steps)))}
-        ends = {step.turn: index for index, step in enumerate(steps)}
+        begins = {note.turn: index for index, note in reversed(list(enumerate(notes)))}
+        ends = {note.turn: index for index, note in enumerate(notes)}
         points = []
         for index, chances in enumerate(source.chances):
-            turn = source.games[min(index, len(source.games) - 1)].turn
-            at = max(0, begins.get(turn, 1) - 1) if index < len(source.games) else ends.get(turn, last)
+            turn = turns[min(index, len(turns) - 1)]
+            at = max(0, begins.get(turn, 1) - 1) if index < len(turns) else ends.get(turn, last)
             points.append((at / last, str(turn), chances))
         if (chart := draw_chart(seats, points, percent=True)) is not None:
             found.append(("chances", chart))
@@ -200,7 +278,8 @@ def _reel_text(reel: Reel) -> str:
     return "\n".join(b64encode(part).decode() for part in (reel.whole, *reel.plain, *reel.lit))
 
 
-def _palettes(painter: Painter, view: View) -> dict[str, str]:
+def write_palettes(painter: Painter, view: View) -> dict[str, str]:
+    """Return the colours of each theme, in letters."""
     return {theme: b64encode(colours).decode() for theme, colours in list_palettes(painter, view).items()}
 
 
@@ -233,7 +312,7 @@ def _badge(painter: Painter | None, rules: Rules, seat: str) -> str:
     return read_name(rules, seat)[:1] if badge is None else badge.letter
 
 
-def _seat_colours(painter: Painter | None, seats: Sequence[str]) -> str:
+def write_seat_colours(painter: Painter | None, seats: Sequence[str]) -> str:
     """Return the style sheet of the seats' colours in each theme."""
     rows = []
     for index, seat in enumerate(seats):
@@ -247,13 +326,9 @@ def _seat_colours(painter: Painter | None, seats: Sequence[str]) -> str:
 
 
 @cache
-def read_asset(name: str) -> str:
-    """Return the text of a file of the page: its style sheet, its program."""
-    return files("web").joinpath("assets", name).read_text(encoding="utf-8")
+def read_templates() -> Environment:
+    """Return the templates of pages."""
 
-
-@cache
-def _templates() -> Environment:
     def load(name: str) -> str:
         return files("web").joinpath("templates", name).read_text(encoding="utf-8")
 

@@ -83,14 +83,15 @@ class Told(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Turn:
-    """A turn that was told, with what a digest of its chapter is made of."""
+class ToldTurn:
+    """A turn that was told, with what a digest of its chapter is made of, and the question after it."""
 
     title: str
     before: View
     after: View
     steps: list[Step]
     lines: list[Line]
+    question: str
 
 
 def tell_game(rules: Rules, games: Iterable[Game], reader: Reader, state: State) -> Told:
@@ -98,29 +99,33 @@ def tell_game(rules: Rules, games: Iterable[Game], reader: Reader, state: State)
 
     The games need not hold more than their entries up to the first that may not be played on.
     """
-    begun = Step(0, 0, "", rules.view(state, None), card=_card(rules, state))
-    turns, question, shown = list[_Turn](), "", begun.view
+    begun = tell_beginning(rules, state)
+    turns, shown = list[ToldTurn](), begun.view
     for game in games:
-        turn, waiting = _tell_turn(rules, game, reader, shown)
-        question = waiting
-        turns.append(turn)
-        shown = turn.after
+        turns.append(tell_turn(rules, game, reader, shown))
+        shown = turns[-1].after
     chapters = []
     for title, group in groupby(turns, key=lambda turn: turn.title):
         some = list(group)
-        prose = _digest(rules, some) if title else ()
+        lines = [line for turn in some for line in turn.lines]
+        prose = write_digest(rules, some[0].before, some[-1].after, lines) if title else ()
         chapters.append(Chapter(title, prose, tuple(tuple(turn.steps) for turn in some if turn.steps)))
-    return Told(begun, tuple(chapters), question)
+    return Told(begun, tuple(chapters), turns[-1].question if turns else "")
 
 
-def _digest(rules: Rules, turns: Sequence[_Turn]) -> tuple[str, ...]:
-    lines = [line for turn in turns for line in turn.lines]
-    paragraphs = rules.EXTRAS.prose.digest(turns[0].before, turns[-1].after, lines)
+def tell_beginning(rules: Rules, state: State) -> Step:
+    """Return the step before all turns."""
+    return Step(0, 0, "", rules.view(state, None), card=_card(rules, state))
+
+
+def write_digest(rules: Rules, before: View, after: View, lines: Sequence[Line]) -> tuple[str, ...]:
+    """Return the paragraphs on a chapter, which led from one view to another."""
+    paragraphs = rules.EXTRAS.prose.digest(before, after, lines)
     return tuple(" ".join(told(said, rules.name) for said in each) for each in paragraphs if each)
 
 
-def _tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> tuple[_Turn, str]:
-    """Return a turn as it is told, and the question after it; `shown`: the last view before it."""
+def tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> ToldTurn:
+    """Return a turn as it is told; `shown`: the last view before it."""
     turn = typed_lines.replay_turn(rules, game)
     start = copy_start(rules, game)
     before = rules.view(start, None)
@@ -150,7 +155,8 @@ def _tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> tuple[_
     elif after != shown:
         steps.append(Step(game.turn, 1, "", after, card=_card(rules, live.state)))
     lines = [line for line in live.state.story if may_read(line.readers, reader)]
-    return _Turn(title, before, after, steps, lines), _question(rules, live.pending)
+    question = _question(rules, live.pending)
+    return ToldTurn(title, before, after, steps, lines, question)
 
 
 def _question(rules: Rules, pending: Pending | None) -> str:

@@ -1,54 +1,136 @@
 "use strict";
 (() => {
   const find = (id) => document.getElementById(id);
-  const meta = JSON.parse(find("meta").textContent);
-  const { steps, say, chunk: CHUNK } = meta;
-  const last = steps.length - 1;
+  const read = (page) => JSON.parse(page.getElementById("meta").textContent);
+  let meta = read(document), { steps } = meta, last = steps.length - 1;
+  const { say } = meta;
   const PLAY = 1600; // milliseconds for a step
-  const KEPT = 8; // unpacked chunks of a board
+  const KEPT = 64; // unpacked patches, or packed chunks of them
+  const FAR = 6; // steps: beyond them a served page loads a whole picture instead of patches
+  const RETRY = 2000; // milliseconds
   const LARGEST = 8;
   const root = document.documentElement;
   const fill = (text, places) => text.replace(/\{(\w+)\}/g, (_, key) => places[key]);
   root.classList.add("scripted");
 
-  // What is packed in the file
-
   const bytes = (letters) => Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
-  async function unpack(letters) {
-    const stream = new Blob([bytes(letters)]).stream().pipeThrough(new DecompressionStream("deflate"));
+  async function inflate(packed) {
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
     return new Uint8Array(await new Response(stream).arrayBuffer());
   }
+  const unpack = (letters) => inflate(bytes(letters));
   const unpackJson = async (id) => JSON.parse(new TextDecoder().decode(await unpack(find(id).textContent)));
+  async function kept(store, key, most, make) {
+    const found = store.get(key) ?? make();
+    store.delete(key);
+    store.set(key, found);
+    if (store.size > most) store.delete(store.keys().next().value);
+    try {
+      return await found;
+    } catch (error) {
+      if (store.get(key) === found) store.delete(key);
+      throw error;
+    }
+  }
+  const wordsAt = (all, at) => ({
+    headline: all.headlines[at], standing: all.standing[at], card: all.cards[at],
+    plain: all.plain?.[at], lit: all.lit?.[at], table: all.tables?.[at],
+  });
+
+  // What is packed in a file: the words of all steps, and in a shape one whole picture and patches in chunks
+
+  class Filed {
+    constructor(number) {
+      this.at = meta.boards[number].at;
+      const parts = find(`reel-${number}`).textContent.split("\n"), chunks = meta.boards[number].chunks;
+      this.whole = parts[0];
+      this.packed = { plain: parts.slice(1, 1 + chunks), lit: parts.slice(1 + chunks) };
+      this.kept = new Map();
+    }
+
+    isFar() {
+      return false;
+    }
+
+    async start() {
+      return [await unpack(this.whole), this.at];
+    }
+
+    async patch(kind, step) {
+      const number = kind === "plain" ? step - 1 : step, chunk = Math.floor(number / meta.chunk);
+      const found = await kept(this.kept, kind + chunk, 8, () => this.cut(kind, chunk));
+      return found[number % meta.chunk];
+    }
+
+    async cut(kind, chunk) {
+      const data = await unpack(this.packed[kind][chunk]), view = new DataView(data.buffer), found = [];
+      for (let at = 0; at < data.length;) {
+        const size = view.getUint32(at);
+        found.push(data.subarray(at + 4, at + 4 + size));
+        at += 4 + size;
+      }
+      return found;
+    }
+  }
+  let spoken = null; // of a file, once they are unpacked
+  const words = {
+    file: async (at) => wordsAt((spoken ??= await unpackJson("spoken")), at),
+    served: async (at) => {
+      const [turn] = steps[at], first = steps.findIndex((each) => each[0] === turn);
+      return wordsAt(await kept(told, meta.words[turn], KEPT, () => load(meta.words[turn], "json")), at - first);
+    },
+  };
+
+  // What a server has: the words of a turn, and in a shape the pictures of a step, each when it is asked for
+
+  const told = new Map();
+  const here = location.pathname;
+  const wait = (time) => new Promise((done) => setTimeout(done, time));
+  class Gone extends Error {}
+  async function load(name, kind) {
+    for (;;) {
+      let answer = null;
+      try {
+        answer = await fetch(`${here}/${name}`);
+      } catch {
+        complain(say.offline);
+      }
+      if (answer?.ok && find("live").textContent === say.failed) complain("");
+      if (answer?.ok) return kind === "json" ? answer.json() : new Uint8Array(await answer.arrayBuffer());
+      if (answer?.status === 404) throw new Gone(name);
+      if (answer) complain(say.failed);
+      await wait(RETRY);
+    }
+  }
+  class Served {
+    constructor(number) {
+      this.name = meta.boards[number].name;
+      this.kept = new Map();
+    }
+
+    isFar(from, to) {
+      return Math.abs(from - to) > FAR;
+    }
+
+    async start(step) {
+      return [await inflate(await load(`${steps[step][2]}.${this.name}.whole`)), step];
+    }
+
+    patch(kind, step) {
+      const name = `${steps[step][2]}.${this.name}.${kind}`;
+      return kept(this.kept, name, KEPT, async () => inflate(await load(name)));
+    }
+  }
+  const wordsOf = meta.served ? words.served : words.file;
 
   // A board in one shape: palette indices of one step, and patches that lead to all others
 
   class Board {
     constructor(number) {
-      Object.assign(this, meta.boards[number]);
-      const parts = find(`reel-${number}`).textContent.split("\n");
-      this.whole = parts[0];
-      this.packed = { plain: parts.slice(1, 1 + this.chunks), lit: parts.slice(1 + this.chunks) };
-      this.kept = new Map();
-      this.image = null;
-    }
-
-    async patch(kind, number) {
-      const chunk = Math.floor(number / CHUNK), key = kind + chunk;
-      let found = this.kept.get(key);
-      if (!found) {
-        const data = await unpack(this.packed[kind][chunk]);
-        const view = new DataView(data.buffer);
-        found = [];
-        for (let at = 0; at < data.length;) {
-          const size = view.getUint32(at);
-          found.push(data.subarray(at + 4, at + 4 + size));
-          at += 4 + size;
-        }
-      }
-      this.kept.delete(key);
-      this.kept.set(key, found);
-      if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value);
-      return found[number % CHUNK];
+      Object.assign(this, { width: meta.boards[number].width, height: meta.boards[number].height });
+      this.parts = meta.served ? new Served(number) : new Filed(number);
+      this.indices = this.image = null;
+      this.at = 0;
     }
 
     apply(patch) {
@@ -65,10 +147,11 @@
     }
 
     async go(step) {
-      this.indices ??= await unpack(this.whole);
+      if (!this.indices || this.parts.isFar(this.at, step))
+        [this.indices, this.at] = await this.parts.start(step);
       while (this.at !== step) {
         const back = this.at > step;
-        const patch = await this.patch("plain", back ? this.at - 1 : this.at);
+        const patch = await this.parts.patch("plain", back ? this.at : this.at + 1);
         this.apply(patch);
         this.at += back ? -1 : 1;
       }
@@ -76,7 +159,7 @@
 
     async paint(step, lit, colours, canvas) {
       await this.go(step);
-      const patch = lit ? await this.patch("lit", step) : null;
+      const patch = lit ? await this.parts.patch("lit", step) : null;
       if (patch) this.apply(patch);
       if (canvas.width !== this.width || canvas.height !== this.height) {
         canvas.width = this.width;
@@ -108,7 +191,7 @@
   const boards = [];
   const wide = matchMedia("(min-width: 60em) and (min-height: 34em)");
   const dark = matchMedia("(prefers-color-scheme: dark)"), strong = matchMedia("(prefers-contrast: more)");
-  let spoken = null, step = 0, lit = true, timer = 0, printing = false, painting = null, again = false;
+  let step = 0, lit = true, timer = 0, printing = false, painting = null, again = false;
 
   const board = () => {
     const number = wide.matches && meta.boards.length > 1 ? 1 : 0;
@@ -138,6 +221,10 @@
     })();
     try {
       await painting;
+    } catch (error) {
+      if (!(error instanceof Gone)) throw error;
+      boards.length = 0; // the game has changed: what is loaded of it may not fit together
+      look();
     } finally {
       painting = null;
       frame.removeAttribute("aria-busy");
@@ -168,31 +255,43 @@
     document.querySelectorAll(".cursor").forEach((line) => {
       for (const end of ["x1", "x2"]) line.setAttribute(end, String(last ? (1000 * step) / last : 0));
     });
-    if (!spoken) return;
-    find("headline").textContent = spoken.headlines[step];
+    writeWords();
+  }
+  async function writeWords() {
+    const of = steps[step];
+    let words = null;
+    try {
+      words = await wordsOf(step);
+    } catch (error) {
+      if (!(error instanceof Gone)) throw error;
+      return look();
+    }
+    if (of !== steps[step]) return;
+    find("headline").textContent = words.headline;
     document.querySelectorAll("[data-stand]").forEach((cell) => {
-      cell.textContent = spoken.standing[step][cell.dataset.stand];
+      cell.textContent = words.standing[cell.dataset.stand] ?? "";
     });
-    const sides = spoken.cards[step];
-    find("card").hidden = !sides.length;
-    find("sides").replaceChildren(...sides.map((side) => {
+    find("card").hidden = !words.card.length;
+    find("sides").replaceChildren(...words.card.map((side) => {
       const text = document.createElement("p");
       text.textContent = side;
       return text;
     }));
     if (!canvas) return;
-    const alt = (lit && step ? spoken.lit : spoken.plain)[step];
+    const alt = lit && step ? words.lit : words.plain;
     canvas.setAttribute("aria-label", alt);
     find("alt").textContent = alt;
-    find("as-text").textContent = spoken.tables[step];
+    find("as-text").textContent = words.table;
   }
 
   function show(wanted) {
     step = Math.min(last, Math.max(0, wanted));
+    if (step === last && meta.served) find("newer").hidden = true;
     write();
     const [turn, number] = steps[step];
-    const place = step === 0 ? "#t=0" : number > 1 ? `#t=${turn}.${number}` : `#t=${turn}`;
-    if (location.hash !== place) history.replaceState(null, "", place);
+    const live = meta.served && !meta.over && step === last; // who follows a game comes back to its newest step
+    const place = live ? here : step === 0 ? "#t=0" : number > 1 ? `#t=${turn}.${number}` : `#t=${turn}`;
+    if ((location.hash || here) !== place) history.replaceState(null, "", place);
     return paint();
   }
 
@@ -362,12 +461,13 @@
       show(to);
     }
   });
-  document.querySelectorAll(".plot svg").forEach((plot) =>
-    plot.addEventListener("click", (event) => {
-      const box = plot.getBoundingClientRect();
-      stop();
-      show(Math.round((last * (event.clientX - box.left)) / box.width));
-    }));
+  document.addEventListener("click", (event) => {
+    const plot = event.target.closest(".plot svg");
+    if (!plot) return;
+    const box = plot.getBoundingClientRect();
+    stop();
+    show(Math.round((last * (event.clientX - box.left)) / box.width));
+  });
 
   function recolour() {
     root.dataset.palette = theme();
@@ -438,14 +538,113 @@
     if (sealed) said.push(fill(say.unsealed, { many: sealed }));
     return said.join(" ");
   }
-  find("check")?.addEventListener("click", async () => {
-    const told = find("checked");
-    told.textContent = say.checking;
-    told.textContent = globalThis.crypto?.subtle ? await check() : say.no_check;
+  document.addEventListener("click", async (event) => {
+    if (!event.target.closest("#check")) return;
+    const result = find("checked");
+    result.textContent = say.checking;
+    result.textContent = globalThis.crypto?.subtle ? await check() : say.no_check;
   });
+
+  // A served page that goes on with its game: the parts that have changed are replaced, the others stay
+
+  let stamp = root.dataset.stamp, looking = null;
+  const printed = new WeakMap(); // parts of the page as they came
+  const partsOf = (node) => [...node.children].filter((each) => each.dataset.part || each.dataset.parts);
+  function note(node) {
+    for (const part of partsOf(node))
+      if (part.dataset.parts) note(part);
+      else printed.set(part, part.outerHTML);
+  }
+  function renew(old, fresh) {
+    const name = (part) => part.dataset.part ?? part.dataset.parts;
+    const before = new Map(partsOf(old).map((part) => [name(part), part]));
+    let after = null;
+    for (const part of partsOf(fresh)) {
+      let same = before.get(name(part));
+      before.delete(name(part));
+      if (same && part.dataset.parts) renew(same, part);
+      else if (!same || printed.get(same) !== part.outerHTML) {
+        const html = part.outerHTML, open = same?.open, put = document.importNode(part, true);
+        note(put);
+        if (put.dataset.part) printed.set(put, html);
+        if (open) put.open = true;
+        same?.replaceWith(put);
+        same = put;
+      }
+      const next = after ? after.nextElementSibling : old.firstElementChild;
+      if (same !== next) old.insertBefore(same, next);
+      after = same;
+    }
+    for (const part of before.values()) part.remove();
+  }
+  function complain(what) {
+    const line = find("live");
+    if (line.textContent !== what) line.textContent = what;
+    line.hidden = !what;
+  }
+  async function look() {
+    if (!meta.served || looking) return looking;
+    looking = (async () => {
+      try {
+        const answer = await fetch(here, { cache: "no-cache" });
+        if (answer.status === 404) return leave();
+        if (answer.ok) take(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      } catch {
+        complain(say.offline);
+      } finally {
+        looking = null;
+      }
+    })();
+    return looking;
+  }
+  function take(page) {
+    const fresh = page.documentElement.dataset.stamp;
+    if (fresh === stamp) return;
+    stamp = root.dataset.stamp = fresh;
+    const wasLast = step === last, held = steps[step], focused = document.activeElement;
+    const before = steps;
+    meta = read(page);
+    ({ steps } = meta);
+    last = steps.length - 1;
+    const changed = steps.findIndex((each, at) => each[2] !== before[at]?.[2]);
+    for (const each of Object.values(boards))
+      if (each.at > last || (changed >= 0 && each.at >= changed)) each.indices = null;
+    slider.max = last;
+    const style = page.getElementById("seat-style");
+    if (find("seat-style").getAttribute("href") !== style.getAttribute("href"))
+      find("seat-style").replaceWith(document.importNode(style));
+    find("proof").textContent = page.getElementById("proof").textContent;
+    renew(find("panel"), page.getElementById("panel"));
+    if (focused !== document.activeElement && focused?.getAttribute("href"))
+      document.querySelector(`#panel a[href="${focused.getAttribute("href")}"]`)?.focus();
+    const same = steps.findIndex((each) => each[0] === held[0] && each[1] === held[1]);
+    find("newer").hidden = wasLast || last < before.length;
+    show(wasLast ? last : same < 0 ? last : same);
+  }
+  function leave() {
+    complain(say.gone);
+    source?.close();
+  }
+  let source = null;
+  function follow() {
+    note(find("panel"));
+    find("newer").addEventListener("click", () => show(last));
+    if (meta.over) return;
+    source = new EventSource(`${here}/events`);
+    source.addEventListener("page", (event) => {
+      complain("");
+      if (event.data !== stamp) look();
+    });
+    source.addEventListener("gone", leave);
+    source.addEventListener("error", () => {
+      complain(say.offline);
+      if (source.readyState === EventSource.CLOSED) wait(RETRY).then(look);
+    });
+  }
 
   async function open() {
     root.dataset.palette = theme();
+    if (meta.served) follow();
     step = named() ?? meta.opens;
     if (typeof DecompressionStream === "undefined") {
       find("old").hidden = false;
@@ -455,8 +654,7 @@
       if (canvas) listen();
       await show(step);
       root.classList.add("ready");
-      spoken = await unpackJson("spoken");
-      write();
+      await writeWords();
     }
     root.classList.add("ready");
     root.dataset.opened = String(Math.round(performance.now()));

@@ -1,0 +1,28 @@
+"""The files of all pages, their style sheet and their program, and the names under which they are served."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+
+ASSETS = ("page.css", "page.js")
+HASH = 20  # hexadecimal digits of a hash in an address
+
+
+@cache
+def read_asset(name: str) -> str:
+    """Return the text of a file of the page: its style sheet, its program."""
+    return files("web").joinpath("assets", name).read_text(encoding="utf-8")
+
+
+@cache
+def name_asset(name: str) -> str:
+    """Return the name under which a file is served. It has a hash in it, so it may be kept for ever."""
+    stem, _, ending = name.rpartition(".")
+    return f"{stem}.{make_hash(read_asset(name))}.{ending}"
+
+
+def make_hash(*texts: str) -> str:
+    """Return a hash of texts for an address."""
+    return sha256("\n".join(texts).encode()).hexdigest()[:HASH]
