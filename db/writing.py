@@ -253,8 +253,8 @@ def end(
 def set_settings(
     connection: Connection, seen: StoredGame, settings: str, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
-    """Set the settings in the lobby or a running game."""
-    row = _change_seen(connection, seen, [Status.LOBBY, Status.RUNNING], settings=settings)
+    """Set the settings of a game, one that is over too: its page may be switched off."""
+    row = _change_seen(connection, seen, list(Status), settings=settings)
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
     return read_stored(row, seen.seats, seen.position)
 

@@ -71,7 +71,7 @@ class GameFiles:
         sealed = make_commitment(seed, write_origin(rules.KEY, record.options, start, turns[0].turn))
         games, over = repair_steps.go_on(rules, turns, seed, sealed)
         async with self.orders.lock_channel(caller):
-            settings = GameSettings(
+            settings = GameSettings.for_new_table(
                 turns_set_by_hand=(games[0].turn,) if by_hand else (),
                 earlier_seeds=record.earlier,
                 versions=dict(record.played_with),

@@ -9,6 +9,7 @@ import structlog
 
 from bot.deadlines.reminders import CALL
 from bot.posting.layouts import read
+from bot.settings.page_links import remove_link
 from bot.story.announce import INDEX, LOBBY, Post
 from db.records import Delivery
 
@@ -39,7 +40,9 @@ async def find_arrived(
     try:
         async for message in channel.history(limit=LOOKED_AT, after=since if ago >= timedelta() else None):
             ours = client.user is not None and message.author.id == client.user.id
-            if ours and (str(message.nonce) == delivery.nonce or (text and read(message).startswith(text))):
+            if ours and (
+                str(message.nonce) == delivery.nonce or (text and remove_link(read(message)).startswith(text))
+            ):
                 return message.id
     except (discord.Forbidden, discord.NotFound) as error:
         log.warning("a channel can't be read, so a post is tried again unseen", error=str(error))

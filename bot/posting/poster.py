@@ -20,7 +20,7 @@ from bot.posting.daily_posts import DailyPosts
 from bot.posting.delivery_check import find_arrived
 from bot.posting.outbox import NotYet
 from bot.posting.pictures import Drawing, Pictures, number_options
-from bot.posting.question_buttons import link_back, list_buttons_beside, strike
+from bot.posting.question_buttons import link_back, link_page, list_buttons_beside, strike
 from bot.posting.review_posts import ReviewPosts
 from bot.posting.unreachable import FAILING, mark_unreachable, strip_picture
 from bot.replies.action import button
@@ -137,6 +137,7 @@ class DiscordPoster:
             post = await self.history.told(stored, post, asks=asks)
             post = await self.explanations.explain_post(self.reminders.people, stored, post, panel)
             post = await link_back(self.store, delivery, stored, post)
+            post = link_page(self.orders.page_links, delivery, stored, post)
             called = await self.reminders.people.filter_reachable(post.ping, self.reminders.now())
         if post.summed and (found := await find_arrived(self.client, delivery, post.text)) is not None:
             board.cancel()

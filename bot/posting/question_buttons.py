@@ -17,6 +17,7 @@ from bot.replies.reply import ActionButton
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import is_alone, make_primer_button
+from bot.settings.page_links import PageLinks
 from bot.story.announce import BOARD, SIDE_ACT, TEXT, Post, link_board
 from bot.story.strikethrough import is_after, strike_text
 from bot.views.board import BoardViews
@@ -67,6 +68,17 @@ async def link_back(store: Store, delivery: Delivery, stored: StoredGame, post: 
         return post
     leads = say("post.asked", link=link_board(stored))
     return post.model_copy(update={"text": f"{cut_text(post.text, MAX_TEXT - len(leads) - 1)}\n{leads}"})
+
+
+def link_page(links: PageLinks, delivery: Delivery, stored: StoredGame, post: Post) -> Post:
+    """Return the post of a board with a link to the game's page on the web, if it has one."""
+    link = links.write(stored) if delivery.kind == BOARD else ""
+    if not link:
+        return post
+    if post.asks:
+        foot, *rest = post.asks.split("\n")
+        return post.model_copy(update={"asks": "\n".join([links.add(foot, stored), *rest])})
+    return post.model_copy(update={"text": f"{cut_text(post.text, MAX_TEXT - len(link) - 1)}\n{link}"})
 
 
 async def strike(

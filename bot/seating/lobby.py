@@ -19,6 +19,7 @@ from bot.session.loaded_game import LoadedGame, list_seats, name_holder, title_s
 from bot.settings.decks import add_deck
 from bot.settings.game_settings import GameSettings, counts_for_rating, is_alone, make_primer_button
 from bot.settings.options import (
+    WEB,
     format_option,
     format_options,
     is_agreed,
@@ -81,7 +82,7 @@ class Lobby:
             settings: the settings of the game; None for the defaults.
             seats: the number of players, if the game leaves it open.
         """
-        settings = settings or GameSettings(language=spoken_language())
+        settings = settings or GameSettings.for_new_table(language=spoken_language())
         rules = self._find_rules(game)
         if rules is None:
             raise Refused(
@@ -217,7 +218,7 @@ class Lobby:
     async def set_option(self, caller: Caller, name: str | None, value: str | None) -> Reply:
         """Set an option of the game, or list the options if `name` or `value` is missing."""
         async with self.orders.lock_channel(caller):
-            stored, rules = await self._load_game(caller)
+            stored, rules = await self._load_for_option(caller, name)
             if name is None or value is None:
                 return Reply(say("options.list", options="\n".join(list_options(rules, stored))))
             own = caller.user_id == stored.host_id or caller.manages or stored.seats_of(caller.user_id)
@@ -248,23 +249,27 @@ class Lobby:
         """Change a setting. In a running game only the host may, and the channel is told."""
         settings = set_setting(GameSettings.of(stored), name, value)
         running = stored.status is Status.RUNNING
-        if running and caller.user_id != stored.host_id and not caller.manages:
+        lobby = stored.status is Status.LOBBY
+        if not lobby and caller.user_id != stored.host_id and not caller.manages:
             raise Refused(say("agreed.host", user=stored.host_id))
         with speak_within(settings.language):
             now = format_option(settings, name)
             posts = self._make_option_posts(caller, stored, name, now)
-        kind = Kind.HOST if running else Kind.LOBBY
+        kind = Kind.LOBBY if lobby else Kind.HOST
         act = NewAct(kind, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
-        await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
+        stored = await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
         self.orders.saved()
-        return Reply(say("options.set", name=name, value=format_option(settings, name)))
+        lines = [say("options.set", name=name, value=format_option(settings, name))]
+        if name == WEB and (link := self.orders.page_links.write(stored)):
+            lines.append(link)
+        return Reply("\n".join(lines))
 
     @staticmethod
     def _make_option_posts(caller: Caller, stored: StoredGame, name: str, value: str) -> list[NewDelivery]:
         """Return the posts of a changed option: the lobby's card, and a line if others are at the table."""
         told = Post(text=say("agreed.told", user=caller.user_id, name=name, value=value))
         if stored.status is not Status.LOBBY:
-            return [told.delivery(stored, TEXT)]
+            return [told.delivery(stored, TEXT)] if stored.status is Status.RUNNING else []
         others = any(seat.user_id != caller.user_id for seat in stored.seats if not seat.level)
         line = [told.delivery(stored, TEXT)] if others else []
         return [*line, announce.make_lobby_post(stored.channel_id)]
@@ -404,6 +409,13 @@ class Lobby:
         """Return the game here, or the one that a button names, and its rules."""
         stored = await self.orders.find_game(caller, game_id)
         return stored, self.orders.find_rules(stored)
+
+    async def _load_for_option(self, caller: Caller, name: str | None) -> tuple[StoredGame, Rules]:
+        """Return the game whose option is set. The page of a game that is over can still be switched off."""
+        if name == WEB and await self.store.find_in_channel(caller.channel_id) is None:
+            stored = await self.orders.find_begun_game(caller)
+            return stored, self.orders.find_rules(stored)
+        return await self._load_game(caller)
 
     def _choose_seats(self, stored: StoredGame, rules: Rules, seat: str | None) -> list[str]:
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]

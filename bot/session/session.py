@@ -16,6 +16,7 @@ from bot.people.preferences import Preferences
 from bot.replies.reply import Refused
 from bot.session.loaded_game import LoadedGame
 from bot.session.uploads import Uploads
+from bot.settings.page_links import PageLinks
 from db.records import ChannelTaken, Repeated, Stale, Status, StoredGame
 from db.store import Store
 from rules import kernel
@@ -33,6 +34,7 @@ class Session:
         saved: is called after an act that may have caused a post
         due: is called when a delivery may be due without an act; by default it is `saved`
         uploads: reads uploaded files; by default in a thread
+        page_links: the addresses of games' web pages; by default there are none
     """
 
     def __init__(
@@ -42,9 +44,10 @@ class Session:
         saved: Callable[[], None],
         due: Callable[[], None] | None = None,
         uploads: Uploads | None = None,
+        page_links: PageLinks | None = None,
     ) -> None:
         self.store, self.games, self.saved, self.due = store, games, saved, due or saved
-        self.uploads = uploads or Uploads(games)
+        self.uploads, self.page_links = uploads or Uploads(games), page_links or PageLinks()
         self._games: dict[int, LoadedGame] = {}
         self._closed: dict[int, tuple[Game, ...]] = {}  # by game: the turns that the last act closed
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()

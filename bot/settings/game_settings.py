@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,7 +19,9 @@ from db.records import StoredGame
 from rules.kernel import Game, Rules
 from rules.record import Earlier
 
+PAGE_BYTES = 16  # random bytes in the address of a page
 MAX_SETTINGS = 256  # in memory, the most recently used ones
+WITHOUT_NAMES, WITH_NAMES = "without-names", "with-names"  # what a page on the web says about players
 MAX_CARETAKER_WAIT = timedelta(hours=1)  # before a caretaker plays a seat that it already has
 
 
@@ -63,6 +66,9 @@ class GameSettings(BaseModel):
     reasons: bool = True  # bot players give reasons, in small print
     animation: bool = True  # post animations of chapters and of the whole game
     hints: Literal["open", "private", "off"] = "private"  # open: everybody sees the chances during the game
+    # whether onlookers can read the game on the web: off for games from before there were pages
+    web: Literal["off", "without-names", "with-names"] = "off"
+    page: str = ""  # what nobody can guess in the address of its page
     hinted: tuple[str, ...] = ()  # seats that had a hint, so the game is not rated
     paused: bool = False
     unreachable: bool = Field(default=False, alias="lost")  # the channel takes no posts, so the clock stops
@@ -86,6 +92,12 @@ class GameSettings(BaseModel):
     versions: dict[int, str] = {}  # by turn: the version that the game is played with from there on
 
     @classmethod
+    def for_new_table(cls, **agreed: Any) -> GameSettings:
+        """Return the settings of a new table where this is agreed, with the defaults of today."""
+        settings = cls(**{"web": WITHOUT_NAMES, **agreed})
+        return settings.with_new_page() if settings.web != OFF else settings
+
+    @classmethod
     def of(cls, stored: StoredGame) -> GameSettings:
         """Return the settings of a stored game."""
         return _read_settings(stored.settings)
@@ -93,6 +105,17 @@ class GameSettings(BaseModel):
     def with_(self, **changed: Any) -> GameSettings:
         """Return a copy with some changes."""
         return self.model_copy(update=changed)
+
+    def with_new_page(self) -> GameSettings:
+        """Return a copy whose page has a new address. The old one leads nowhere."""
+        return self.with_(page=secrets.token_hex(PAGE_BYTES))
+
+    def on_web(self, web: str) -> GameSettings:
+        """Return a copy with another setting for the web. A page that is switched off loses its address."""
+        if web == OFF:
+            return self.with_(web=OFF, page="")
+        changed = self.with_(web=web)
+        return changed if changed.page else changed.with_new_page()
 
     def without_seats(self, *seats: str) -> GameSettings:
         """Return a copy without caretakers, offers, votes and words for these seats."""

@@ -13,16 +13,18 @@ from bot.language.words import LANGUAGES, join_names, say
 from bot.people.preference_editor import MOST_HOURS, SWITCHES
 from bot.people.preferences import OFF
 from bot.replies.reply import Refused
-from bot.settings.game_settings import PACES, GameSettings
+from bot.settings.game_settings import PACES, WITH_NAMES, WITHOUT_NAMES, GameSettings
 from db.records import StoredGame
 from rules.kernel import Rules
 from rules.orders.tokenizer import echo
 from rules.words import printed
 
-AGREED = ("pace", "reminders", "language", "rated", "hints", "animation", "reasons")
+AGREED = ("pace", "reminders", "language", "rated", "hints", "animation", "reasons", "web")
 SWITCHED = ("rated", "animation", "reasons")
 PACE = "pace"
 HINTS = ("open", "private", OFF)
+WEB = "web"
+NEW_ADDRESS = "new-address"  # a value of the option web that is not kept
 
 
 def list_values(rules: Rules) -> dict[str, list[str]]:
@@ -55,7 +57,7 @@ def format_options(rules: Rules, stored: StoredGame) -> str:
     """Return the options that differ from their defaults, with their values, in one line."""
     now, settings = rules.Options.model_validate_json(stored.options), GameSettings.of(stored)
     usual, fields = rules.Options(), rules.Options.model_fields
-    common = GameSettings(language=settings.language)  # defaults, in the language of the output
+    common = GameSettings.for_new_table(language=settings.language)  # defaults, in the language of the output
     own = {
         field.title or name: getattr(now, name)
         for name, field in fields.items()
@@ -104,6 +106,12 @@ def set_setting(settings: GameSettings, name: str, value: str) -> GameSettings:
         return settings.with_(**{name: SWITCHES[low]})
     if name == "reminders" and low.isdecimal() and 1 <= int(low) <= MOST_HOURS:
         return settings.with_(reminders=int(low))
+    if name == WEB and low == NEW_ADDRESS and settings.web != OFF:
+        return settings.with_new_page()
+    if name == WEB and low in (OFF, WITHOUT_NAMES, WITH_NAMES):
+        return settings.on_web(low)
+    if name == WEB and low == NEW_ADDRESS:
+        raise Refused(say("web.no_address"))
     if low not in _list_setting_values(name) or name in SWITCHED:
         why = say("options.may_be", allowed=join_names(_list_setting_values(name), "or"))
         raise Refused(say("options.bad_value", name=name, value=echo(value), why=why))
@@ -119,6 +127,10 @@ def format_option(settings: GameSettings, name: str) -> str:
         return describe_pace(value)
     if name == "language":
         return LANGUAGES[value]
+    if name == WEB:
+        return {OFF: say("value.off"), WITHOUT_NAMES: say("web.nameless"), WITH_NAMES: say("web.named")}[
+            value
+        ]
     if name == "hints":
         return {"open": say("hints.open"), "private": say("hints.private"), OFF: say("value.off")}[value]
     return say("agreed.as_pace") if value == PACE else str(value)
@@ -158,6 +170,7 @@ def _list_setting_values(name: str) -> list[str]:
         "reminders": [PACE, OFF, "1", "6", "12", "24", "48"],
         "language": list(LANGUAGES),
         "hints": [*HINTS],
+        WEB: [OFF, WITHOUT_NAMES, WITH_NAMES, NEW_ADDRESS],
         **{name: ["on", OFF] for name in SWITCHED},
     }
     return choices[name]
@@ -173,6 +186,7 @@ def _list_settings(rules: Rules, settings: GameSettings) -> list[str]:
         "hints": say("agreed.hints"),
         "animation": say("agreed.animation"),
         "reasons": say("agreed.reasons"),
+        WEB: say("agreed.web"),
     }
     return [
         say("options.meaning", name=name, value=format_option(settings, name), meaning=meanings[name])

@@ -121,6 +121,8 @@ class BoardViews:
         ]
         if adjourned:
             lines.append(say("adjourned"))
+        if link := self.orders.page_links.write(stored):
+            lines.append(link)
         panel = None
         if stored.status is Status.RUNNING:
             at = self.orders.load_seated(stored)

@@ -47,13 +47,15 @@ class MyGames:
         rules = self.orders.find_rules(stored)
         own = join_names([rules.name(seat) for seat in stored.seats_of(caller.user_id)])
         places = {"game": stored.id, "title": rules.TITLE, "link": link_board(stored), "seats": own}
+        page = self.orders.page_links.find(stored)
+        web = say("mine.web", link=page) if page else ""
         if stored.status is Status.LOBBY:
             return False, say("mine.lobby", **places)
         asked = self.orders.load_seated(stored).asked
         since = format_time(find_waiting_since(stored))
         if asked in stored.seats_of(caller.user_id):
-            return True, say("mine.you", since=since, **places)
-        return False, say("mine.other", since=since, asked=rules.name(asked), **places)
+            return True, say("mine.you", since=since, **places) + web
+        return False, say("mine.other", since=since, asked=rules.name(asked), **places) + web
 
     @action("rematch", "{game_id}")
     async def rematch(self, caller: Caller, game_id: int) -> Reply:
@@ -69,8 +71,12 @@ class MyGames:
         if not before.seats_of(caller.user_id):
             raise Refused(say("rematch.not_you", title=rules.TITLE))
         agreed = GameSettings.of(before)
-        settings = GameSettings(
-            language=agreed.language, pace=agreed.pace, reminders=agreed.reminders, rated=agreed.rated
+        settings = GameSettings.for_new_table(
+            language=agreed.language,
+            pace=agreed.pace,
+            reminders=agreed.reminders,
+            rated=agreed.rated,
+            web=agreed.web,
         )
         people = [seat.user_id for seat in before.seats if not seat.level]
         others = [user for user in people if user != caller.user_id]

@@ -1,0 +1,47 @@
+"""The addresses of the web pages of games."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bot.language.words import say
+from bot.people.preferences import OFF
+from bot.settings.game_settings import GameSettings
+from db.records import StoredGame
+
+_BESIDE = re.compile(r" · \[[^\]\n]*\]\(<[^>\s]*/g/\d+-[0-9a-f]{32}>\)")  # as `add` writes it
+
+
+@dataclass(frozen=True, slots=True)
+class PageLinks:
+    """Where people reach the pages that this bot serves. `base`: "" where it serves none."""
+
+    base: str = ""
+
+    def find(self, stored: StoredGame) -> str:
+        """Return the address of a game's page; "" if it has none."""
+        settings = GameSettings.of(stored)
+        if not self.base or settings.web == OFF or not settings.page or stored.position is None:
+            return ""
+        return f"{self.base}/g/{name_page(stored)}"
+
+    def write(self, stored: StoredGame) -> str:
+        """Return the link to a game's page, in Discord's spelling; "" if it has none."""
+        address = self.find(stored)
+        return say("web.link", link=address) if address else ""
+
+    def add(self, line: str, stored: StoredGame) -> str:
+        """Return a line with the link to a game's page behind it, if it has one."""
+        address = self.find(stored)
+        return say("web.beside", line=line, link=address) if address else line
+
+
+def remove_link(text: str) -> str:
+    """Return a text without the link that `PageLinks.add` has put into it."""
+    return _BESIDE.sub("", text)
+
+
+def name_page(stored: StoredGame) -> str:
+    """Return the name of a game's page: its number, and what nobody can guess."""
+    return f"{stored.id}-{GameSettings.of(stored).page}"
