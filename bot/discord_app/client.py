@@ -33,11 +33,25 @@ from bot.posting.daily_posts import DailyPosts
 from bot.posting.outbox import Outbox
 from bot.posting.pictures import Pictures
 from bot.posting.poster import DiscordPoster
+from bot.serving.clients import Clients, Network
+from bot.serving.live_pages import LivePages
+from bot.serving.server import WebServer
+from bot.serving.streams import Streams
 
 log = structlog.get_logger(__name__)
 NEEDED = timedelta(days=30)  # finished things older than this are deleted if nothing needs them again
 BETWEEN = 0.1  # seconds between two small deletions, so that others can use the database
 LONGEST_LIMIT = 60.0  # at most this many seconds a request waits for a rate limit; else it is retried
+
+
+@dataclass(frozen=True)
+class WebSettings:
+    """Where and to whom pages are served: see the settings `DURBAR_WEB` and those that begin like it."""
+
+    address: str
+    frames: str
+    limit: int
+    proxies: tuple[Network, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -47,6 +61,7 @@ class Process:
     Attributes:
         guild: the only server that gets the commands; None for all
         health: the address that answers health checks
+        web: the address that serves pages
         shard: the number of this gateway process, and how many there are
         without_gateway: the process has no gateway connection
         anew: the channels are empty, so every question is posted again
@@ -54,6 +69,7 @@ class Process:
 
     guild: int | None = None
     health: str | None = None
+    web: WebSettings | None = None
     shard: tuple[int, int] | None = None
     without_gateway: bool = False
     anew: bool = False
@@ -115,8 +131,15 @@ class Durbar(commands.Bot):
             services.orders, *services.thinking, show=self.http.send_typing, on=self.store.alone
         )
         self.store.listen(self.bot_moves.check_game)
+        self.web = None if process.web is None else self._make_web_server(process.web)
+        self.store.listen(lambda stored: self._see_change(stored.id))
         self.leadership = Leadership(
-            self.store, self._start_leading, self._stop_leading, self._handle_save, services.people.forget
+            self.store,
+            self._start_leading,
+            self._stop_leading,
+            self._handle_save,
+            services.people.forget,
+            self._see_change,
         )
         self._clocks: asyncio.Task[None] | None = None
 
@@ -130,6 +153,8 @@ class Durbar(commands.Bot):
             await sync(self, self.process.guild)
         await reading
         await self.maintenance.start(self.process.health)
+        if self.web is not None and self.process.web is not None:
+            await self.web.start(self.process.web.address)
         await self.leadership.start()
 
     async def _start_leading(self) -> None:
@@ -222,6 +247,8 @@ class Durbar(commands.Bot):
     async def close(self) -> None:
         if self._clocks is not None:
             self._clocks.cancel()
+        if self.web is not None:
+            await self.web.close()
         await self.maintenance.close()
         await self.leadership.close()
         await self.bot_moves.close()
@@ -229,6 +256,17 @@ class Durbar(commands.Bot):
         await self.services.job_queue.close()
         await asyncio.gather(self.outbox.close(), self.poster.close())
         await super().close()
+
+    def _make_web_server(self, settings: WebSettings) -> WebServer:
+        orders = self.services.orders
+        pages = LivePages(orders, self.pictures, orders.page_links, lambda: self.maintenance.blocked)
+        clients = Clients(settings.limit, settings.proxies)
+        return WebServer(pages, Streams(pages), clients, orders.page_links.base, settings.frames)
+
+    def _see_change(self, game_id: int | None) -> None:
+        """Tell those who look at a page that this or another process has changed its game; None: any game."""
+        if self.web is not None:
+            self.web.streams.change(game_id)
 
     def _load_games(self) -> None:
         """Set up each game once, so that its map and cards are read before a person waits for them."""

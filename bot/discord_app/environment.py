@@ -15,6 +15,8 @@ from discord.http import Route
 from pydantic import Field, SecretStr, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.engine.listening import ADDRESS
+from bot.serving.clients import read_networks
 from db.address import DATABASE, check_address
 
 
@@ -49,11 +51,35 @@ class Environment(BaseSettings):
     health: str | None = Field(
         None, description="the address of `/healthz` and `/metrics`, `127.0.0.1:9100` say"
     )
+    web: str | None = Field(
+        None, description="the address where this process serves pages of games, `127.0.0.1:8080` say"
+    )
+    web_url: str | None = Field(
+        None,
+        description="how people reach pages, `https://example.org/durbar` say; any process may serve them",
+    )
+    web_proxies: str | None = Field(
+        None,
+        description="addresses or networks of your proxies, whose word on clients counts: `127.0.0.1, ::1`",
+    )
+    web_frames: str = Field(
+        "'none'", description="sites that may show a page inside theirs, as `frame-ancestors` of a CSP"
+    )
+    web_limit: Annotated[int, Field(ge=10)] = Field(
+        600, description="requests a minute that a client may send to pages"
+    )
     anew: bool = Field(
         False, description="for the sandbox, whose channels begin empty: post each question anew"
     )
     log: Literal["debug", "info", "warning", "error"] = Field("info", description="what goes into the log")
     log_format: Literal["text", "json"] = Field("text", description="one event a line, as text or as JSON")
+
+    @property
+    def pages(self) -> str:
+        """Return how people reach pages of games; "" if there are none."""
+        if self.web_url is None and self.web is not None:
+            return f"http://{self.web}"
+        return self.web_url or ""
 
     @property
     def shard(self) -> tuple[int, int] | None:
@@ -92,12 +118,49 @@ class Environment(BaseSettings):
             raise ValueError("DURBAR_API is for tests only: an http:// address on this machine (127.0.0.1)")
         return value.rstrip("/")
 
-    @field_validator("health")
+    @field_validator("health", "web")
     @classmethod
-    def _check_health(cls, value: str | None) -> str | None:
-        if value and not re.fullmatch(r"[\w.:\[\]-]+:\d{1,5}", value):
-            raise ValueError("DURBAR_HEALTH is an address and a port, such as 127.0.0.1:9100")
+    def _check_listening(cls, value: str | None, of: ValidationInfo) -> str | None:
+        if value and not ADDRESS.fullmatch(value):
+            name = f"DURBAR_{str(of.field_name).upper()}"
+            raise ValueError(f"{name} is an address and a port, such as 127.0.0.1:9100")
         return value or None
+
+    @field_validator("web_url")
+    @classmethod
+    def _check_url(cls, value: str | None) -> str | None:
+        """Refuse what no link can begin with."""
+        if not value:
+            return None
+        parts = urlsplit(value)
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+            raise ValueError("DURBAR_WEB_URL is an address such as https://example.org/durbar")
+        return value.rstrip("/")
+
+    @field_validator("web_proxies")
+    @classmethod
+    def _check_proxies(cls, value: str | None) -> str | None:
+        try:
+            read_networks(value or "")
+        except ValueError as error:
+            raise ValueError(f"DURBAR_WEB_PROXIES is a list of addresses or networks ({error})") from None
+        return value
+
+    @field_validator("web_frames")
+    @classmethod
+    def _check_frames(cls, value: str) -> str:
+        """Refuse what would end the directive in the header."""
+        if not value.strip() or not re.fullmatch(r"[\w\s'.:/*-]+", value, re.ASCII) or "\n" in value:
+            raise ValueError("DURBAR_WEB_FRAMES is a list of sites, such as https://discord.com, or 'none'")
+        return " ".join(value.split())
+
+    @model_validator(mode="after")
+    def _check_web(self) -> Environment:
+        """Ask for the address of pages that are not for this machine alone."""
+        host = "" if self.web is None else self.web.rpartition(":")[0].strip("[]")
+        if self.web is not None and self.web_url is None and not _is_loopback(host):
+            raise ValueError("DURBAR_WEB_URL is missing: how do people reach the pages of DURBAR_WEB?")
+        return self
 
     @field_validator("shards")
     @classmethod

@@ -25,7 +25,9 @@ class Leadership:
         store: the database, whose lock elects the leader.
         begin: called when this process begins to lead.
         cease: called when it no longer leads.
-        saved: called with the game that a process has saved; with None if saves may have been missed.
+        saved: called with the game that a process has saved, if this process leads; with None if saves may
+            have been missed.
+        seen: the same in all processes.
         liked: called with a person whose preferences have changed.
     """
 
@@ -36,8 +38,10 @@ class Leadership:
         cease: Callable[[], None],
         saved: Callable[[int | None], None],
         liked: Callable[[int], None],
+        seen: Callable[[int | None], None] = lambda _: None,
     ) -> None:
         self.store, self.begin, self.cease, self.saved, self.liked = store, begin, cease, saved, liked
+        self.seen = seen
         self.ours = False
         self._watch: Watch | None = None
         self._watching: asyncio.Task[None] | None = None
@@ -73,6 +77,7 @@ class Leadership:
         if self._watch is None:
             self._watch = await self.store.watch(self._pass_on)
             self.saved(None)  # nothing was heard while nobody listened
+            self.seen(None)
         if not self.ours and await self._watch.take_lead():
             log.info("this process leads now")
             self.ours = True
@@ -91,5 +96,7 @@ class Leadership:
         kind, _, who = what.partition(" ")
         if kind == LIKES:
             self.liked(int(who))
-        elif self.ours:
+            return
+        self.seen(int(who))
+        if self.ours:
             self.saved(int(who))

@@ -16,6 +16,7 @@ from discord.ext import tasks
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.engine import metrics
+from bot.engine.listening import listen
 from db.store import Store
 from db.unusable import Unusable
 
@@ -25,10 +26,6 @@ PULSE = 0.5  # seconds between two measurements of how late the event loop is
 SETTLED = 300.0  # seconds from the start to the first tidying
 LATE = 600.0  # a healthy bot has no post that is overdue by more seconds
 LAGGING = 5.0  # a healthy bot's event loop is never late by more seconds
-
-
-class AddressTaken(Exception):
-    """The address of `/healthz` can't be used. The text says why."""
 
 
 class Maintenance:
@@ -68,15 +65,10 @@ class Maintenance:
         self._tidy.start()
         if address is None:
             return
-        host, _, port = address.rpartition(":")
         app = web.Application()
         app.add_routes([web.get("/healthz", self._answer_health), web.get("/metrics", self._answer_metrics)])
         self._runner = web.AppRunner(app, access_log=None)
-        await self._runner.setup()
-        try:
-            await web.TCPSite(self._runner, host, int(port)).start()
-        except (OSError, OverflowError) as error:
-            raise AddressTaken(f"DURBAR_HEALTH: {address} can't be had ({error}): give another.") from None
+        await listen(self._runner, address, "DURBAR_HEALTH")
         log.info("answering health checks", address=address)
 
     async def close(self) -> None:

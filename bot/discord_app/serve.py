@@ -14,18 +14,20 @@ import structlog
 from pydantic import ValidationError
 
 from bot.discord_app import logs
-from bot.discord_app.client import Durbar, Process
+from bot.discord_app.client import Durbar, Process, WebSettings
 from bot.discord_app.environment import Environment, use_api
-from bot.discord_app.maintenance import AddressTaken
 from bot.discord_app.services import build_services
 from bot.engine.hidden import read_hidden
 from bot.engine.job_queue import JobQueue, limit_memory
+from bot.engine.listening import AddressTaken
 from bot.engine.release_memory import release_memory
 from bot.engine.warm_up import warm_up
 from bot.engine.workers import LAST, Workers
 from bot.language.localized_games import LocalizedGames
 from bot.posting.pictures import Pictures
+from bot.serving.clients import read_networks
 from bot.session.uploads import UPLOAD_SECONDS
+from bot.settings.page_links import PageLinks
 from db.address import add_password
 from db.store import Store
 from db.unusable import Unusable
@@ -94,11 +96,13 @@ async def serve(settings: Environment) -> None:
                     drawers=filmers,
                     seconds=settings.thinking,
                     luck=settings.luck,
+                    page_links=PageLinks(settings.pages),
                 ),
                 Pictures(drawers, films=filmers),
                 Process(
                     guild=settings.guild,
                     health=settings.health,
+                    web=_read_web(settings),
                     shard=settings.shard,
                     without_gateway=settings.shards == "none",
                     anew=settings.anew,
@@ -151,6 +155,14 @@ def _read_address(settings: Environment) -> str:
     except OSError as error:
         why = error.strerror or error
         raise SystemExit(f"DURBAR_DATABASE_PASSWORD_FILE can't be read: {why}") from None
+
+
+def _read_web(settings: Environment) -> WebSettings | None:
+    """Return where this process serves pages; None if it serves none."""
+    if settings.web is None:
+        return None
+    proxies = read_networks(settings.web_proxies or "")
+    return WebSettings(settings.web, settings.web_frames, settings.web_limit, proxies)
 
 
 def _is_file(database: str) -> bool:

@@ -38,6 +38,7 @@ from bot.seating.seeds import give_no_word, make_seed, take_word
 from bot.seating.table_form import TableForm
 from bot.session.signal import Signal
 from bot.session.uploads import Uploads
+from bot.settings.page_links import PageLinks
 from bot.views.board import BoardViews
 from bot.views.game_pages import GamePages
 from bot.views.help import Help
@@ -112,6 +113,7 @@ def build_services(
     drawers: Workers | None = None,
     seconds: float = 1.0,
     luck: int | None = None,
+    page_links: PageLinks | None = None,
 ) -> Services:
     """Return all services, connected.
 
@@ -123,10 +125,11 @@ def build_services(
         drawers: the workers that make pages; None for threads.
         seconds: thinking time of a bot player for each order.
         luck: the seed of every game, for tests; None for secret random seeds.
+        page_links: the addresses of games' web pages; None: there are none.
     """
     new_seed = make_seed if luck is None else lambda: f"{luck:032x}"
     saved, queue = Signal(), job_queue or JobQueue(asyncio.to_thread)
-    orders = OrderService(store, games, saved, uploads=Uploads(games, readers))
+    orders = OrderService(store, games, saved, uploads=Uploads(games, readers), page_links=page_links)
     people = PreferenceStore(store, *list_offered(games))
     question_plans = QuestionPlans(orders)
     own_question = OwnQuestion(orders, question_plans)

@@ -19,6 +19,9 @@ DEATHS = Counter("durbar_worker_deaths", "Worker processes that died or hung", r
 TOO_SOON = Counter("durbar_rate_limited", "Requests that Discord put off (429)", registry=REGISTRY)
 POSTED = Counter("durbar_posts", "Deliveries, by how they ended", ["how"], registry=REGISTRY)
 
+PAGES = Counter("durbar_web_answers", "Answers to browsers, by their status", ["status"], registry=REGISTRY)
+ONLOOKERS = Gauge("durbar_web_onlookers", "Open streams of pages", registry=REGISTRY)
+
 GATEWAY = Gauge("durbar_gateway_ready", "1 while the gateway is connected", registry=REGISTRY)
 LAG = Gauge(
     "durbar_loop_lag_seconds",

@@ -10,18 +10,27 @@ from render.kit.language import drawn_with
 from render.worker import Film, Job, draw
 from rules.games import GAMES
 from rules.words import ENGLISH, Name
+from web.served_page import StepJob
 
-Task = Job | Film | Curves
+Task = Job | Film | Curves | StepJob
 
 
 def paint(job: Task) -> render.Picture:
     """Return the picture of a job. Raises what `render.worker.draw` raises."""
     if isinstance(job, Curves) or job.language == ENGLISH:
-        return draw(job)
+        return _draw(job)
     from bot.language.words import speak_within  # loads catalogues, which English does not need
 
     with speak_within(job.language), drawn_with(_find_names):
-        return draw(job)
+        return _draw(job)
+
+
+def _draw(job: Task) -> render.Picture:
+    if isinstance(job, StepJob):
+        from web.frames import draw_step  # only processes that draw load it
+
+        return draw_step(job)
+    return draw(job)
 
 
 @cache

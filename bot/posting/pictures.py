@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import discord
 
@@ -20,8 +20,12 @@ from bot.posting.painting import Task, paint
 from bot.replies.panel import Panel
 from render.curves import Curves
 from render.worker import NUMBERED, Film, Job, Shelf
+from web.served_page import StepJob
 
 FILMS = 20  # at most this many GIFs wait; beyond these, posts keep their still picture
+PAGES = 64  # at most this many pictures of web pages wait; beyond these, browsers ask again
+P = ParamSpec("P")
+T = TypeVar("T")
 Paint = Callable[[Any], render.Picture]  # takes a `Task`
 
 
@@ -44,7 +48,8 @@ class Pictures:
 
     Recent pictures are cached, and requests for a picture that is being drawn wait for it. So twenty people
     who look at one board cost one picture. Pictures that nobody waits for are started only when a worker is
-    free, so the picture of an answer waits for at most one of them.
+    free, so the picture of an answer waits for at most one of them. Of the work for web pages one piece at a
+    time is among these, so a post waits for at most one too.
 
     Args:
         workers: the processes that draw; None to draw in threads.
@@ -56,10 +61,12 @@ class Pictures:
         self, workers: Workers | None = None, paint: Paint = paint, films: Workers | None = None
     ) -> None:
         self.workers, self.films, self.paint = workers, films, paint
-        self.shelf, self._films_due = Shelf(), 0
+        self.shelf, self.page_shelf = Shelf(), Shelf()
+        self._films_due = self._pages_due = 0
         self._under_way: dict[bytes, asyncio.Task[render.Picture]] = {}
         # Threads have no queue, so only processes need the limit.
         self._unhurried = nullcontext() if workers is None else asyncio.Semaphore(workers.processes)
+        self._of_pages = asyncio.Semaphore(1)
 
     def start(self) -> None:
         """Start the processes before anybody waits for them."""
@@ -71,6 +78,18 @@ class Pictures:
         """Return whether so many GIFs wait that the next one should be left out."""
         return self._films_due >= FILMS
 
+    @property
+    def page_crowded(self) -> bool:
+        """Return whether so many pictures of web pages wait that the next one should be refused."""
+        return self._pages_due >= PAGES
+
+    async def work_for_page(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what `work` gives, a function of a module, run where pictures are drawn."""
+        async with self._of_pages, self._unhurried:
+            if self.workers is None:
+                return await asyncio.to_thread(work, *args, **kwargs)
+            return await self.workers.run(work, *args, **kwargs)
+
     async def draw(self, job: Task, *, hurried: bool = True) -> Drawing:
         """Return the picture of a job in the current language.
 
@@ -78,8 +97,8 @@ class Pictures:
         """
         if not isinstance(job, Curves):
             job = replace(job, language=spoken_language())
-        key = job.key()
-        if (kept := self.shelf.get(key)) is not None:
+        key, shelf = job.key(), self._find_shelf(job)
+        if (kept := shelf.get(key)) is not None:
             return Drawing(kept)
         if (task := self._under_way.get(key)) is None:
             task = self._under_way[key] = asyncio.create_task(self._paint(job, key, hurried))
@@ -88,13 +107,26 @@ class Pictures:
 
     async def _paint(self, job: Task, key: bytes, hurried: bool) -> render.Picture:
         with metrics.DRAWN.time():
-            if self.films is not None and isinstance(job, Film) and not hurried:
+            if isinstance(job, StepJob):
+                picture = await self._draw_step(job)
+            elif self.films is not None and isinstance(job, Film) and not hurried:
                 picture = await self._draw_film(self.films, job)
             else:
                 async with nullcontext() if hurried else self._unhurried:
                     picture = await self._run_paint(self.workers, job)
-        self.shelf.put(key, picture)
+        self._find_shelf(job).put(key, picture)
         return picture
+
+    def _find_shelf(self, job: Task) -> Shelf:
+        """Return where the picture of a job is kept: those of pages don't push out those of boards."""
+        return self.page_shelf if isinstance(job, StepJob) else self.shelf
+
+    async def _draw_step(self, job: StepJob) -> render.Picture:
+        self._pages_due += 1
+        try:
+            return await self.work_for_page(self.paint, job)
+        finally:
+            self._pages_due -= 1
 
     async def _draw_film(self, films: Workers, job: Film) -> render.Picture:
         self._films_due += 1

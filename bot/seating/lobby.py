@@ -248,7 +248,6 @@ class Lobby:
     async def _set_agreed(self, caller: Caller, stored: StoredGame, name: str, value: str) -> Reply:
         """Change a setting. In a running game only the host may, and the channel is told."""
         settings = set_setting(GameSettings.of(stored), name, value)
-        running = stored.status is Status.RUNNING
         lobby = stored.status is Status.LOBBY
         if not lobby and caller.user_id != stored.host_id and not caller.manages:
             raise Refused(say("agreed.host", user=stored.host_id))

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from bot.language.game_language import SpokenLanguage
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
+from bot.version import read_version
 from rules.games import GAMES
 from rules.words import Name
 from web.source import GameSource
+
+if TYPE_CHECKING:
+    from web.served_page import ServedPage
 
 
 def make_page(game: str, source: GameSource, language: str, limit: int = 0) -> bytes:
@@ -18,6 +23,25 @@ def make_page(game: str, source: GameSource, language: str, limit: int = 0) -> b
 
     with speak_within(language):
         return write_page(LocalizedGames(GAMES)[game], source, _name_game, limit)
+
+
+def tell_on(game: str, source: GameSource, language: str, memory: bytes) -> bytes:
+    """Return the memory of a game's page after the turns of this source; see `web.served.tell_on`."""
+    from web import served
+
+    with speak_within(language):
+        return served.tell_on(LocalizedGames(GAMES)[game], source, _name_game, memory)
+
+
+def write_served_page(
+    game: str, source: GameSource, language: str, memory: bytes, address: str
+) -> ServedPage:
+    """Return the page of a game to be served at this address; see `web.served.write_served_page`."""
+    from web import served
+
+    with speak_within(language):
+        rules = LocalizedGames(GAMES)[game]
+        return served.write_served_page(rules, source, _name_game, memory, address, read_version())
 
 
 @cache

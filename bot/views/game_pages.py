@@ -22,6 +22,7 @@ from bot.story.announce import link_board
 from bot.story.game_page import make_page
 from bot.views.history import History
 from db.records import StoredGame
+from db.store import Store
 from rules.ask import EVERYTHING, ONLOOKER
 from rules.games import GAMES
 from rules.kernel import Game, Rules
@@ -49,31 +50,14 @@ class GamePages:
         stored, rules = await self.history.load_played(caller, game_id)
         if stored.game not in GAMES:  # pages are made in processes that load the installed games
             raise Refused(say("not_installed", game=stored.game))
-        source = await self.read_source(stored, rules)
+        source = await read_source(self.history.store, stored)
+        if stored.over:
+            source = replace(source, chances=tuple(await self._estimate(stored, rules, source.games)))
         page = await self._make(stored.game, source)
         if page is None:
             raise Refused(say("page.large"))
         text = say("page.whole" if stored.over else "page.so_far")
         return Reply(text, file=(f"{stored.game}-{stored.id}.html", page))
-
-    async def read_source(self, stored: StoredGame, rules: Rules) -> GameSource:
-        """Return what the page of a game is made of: of a running one what spectators may know."""
-        header = record_header.write_header(stored)
-        history = await self.history.store.load_history(stored.id)
-        games = tuple(
-            replace(game, seed="", chain="", loaded=None) for game in history if game.turn >= header.first
-        )
-        chances = await self._estimate(stored, rules, games) if stored.over else ()
-        return GameSource(
-            replace(header, seats={}),
-            games,
-            games[0].start,
-            EVERYTHING if stored.over else ONLOOKER,
-            over=stored.over,
-            named=False,
-            chances=tuple(chances),
-            channel=link_board(stored),
-        )
 
     async def _estimate(
         self, stored: StoredGame, rules: Rules, games: tuple[Game, ...]
@@ -94,3 +78,22 @@ class GamePages:
         else:
             page = await self.workers.run(making)
         return page.decode() if len(page) <= LIMIT else None
+
+
+async def read_source(store: Store, stored: StoredGame, first: int = 1) -> GameSource:
+    """Return what the page of a game is made of, without names: of a running one what spectators may know.
+
+    It has the turns from `first` on.
+    """
+    header = record_header.write_header(stored)
+    history = await store.load_history(stored.id, max(first, header.first))
+    games = tuple(replace(game, seed="", chain="", loaded=None) for game in history)
+    return GameSource(
+        replace(header, words=header.words if stored.over else {}),
+        games,
+        games[0].start,
+        EVERYTHING if stored.over else ONLOOKER,
+        over=stored.over,
+        named=False,
+        channel=link_board(replace(stored, panel_id=None)),
+    )

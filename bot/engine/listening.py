@@ -1,0 +1,23 @@
+"""Listen on an address that a setting gives."""
+
+from __future__ import annotations
+
+import re
+
+from aiohttp import web
+
+ADDRESS = re.compile(r"[\w.:\[\]-]+:\d{1,5}")
+
+
+class AddressTaken(Exception):
+    """An address can't be listened on. The text says why."""
+
+
+async def listen(runner: web.AppRunner, address: str, setting: str) -> None:
+    """Listen on an address, "127.0.0.1:9100" or "[::1]:9100", from this setting. Raises `AddressTaken`."""
+    host, _, port = address.rpartition(":")
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host.strip("[]"), int(port)).start()
+    except (OSError, OverflowError) as error:
+        raise AddressTaken(f"{setting}: {address} can't be had ({error}): give another.") from None

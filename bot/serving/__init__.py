@@ -1,0 +1,1 @@
+"""The pages of games that the bot serves to browsers: made when somebody looks, and live."""

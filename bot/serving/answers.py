@@ -1,0 +1,84 @@
+"""How pages are sent: their headers, packed as the browser takes them, and not again if it has them."""
+
+from __future__ import annotations
+
+import gzip
+
+from aiohttp import web
+
+from web.served_page import Packed
+
+FOREVER = "private, max-age=31536000, immutable"  # what has its hash in its address
+ANEW = "private, no-cache"  # kept, but asked for each time
+NOSNIFF = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Robots-Tag": "noindex, nofollow",
+}
+
+
+def write_policy(frames: str) -> str:
+    """Return the content security policy of all answers. `frames`: who may show a page within theirs."""
+    return "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self'",
+            "connect-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            f"frame-ancestors {frames}",
+        )
+    )
+
+
+def answer_packed(
+    request: web.Request, packed: Packed, kind: str, *, caching: str = FOREVER, etag: str = ""
+) -> web.Response:
+    """Return an answer with a text, in the way of packing that the browser takes."""
+    if etag and is_known(request, etag):
+        return answer_known(etag, caching)
+    taken = request.headers.get("Accept-Encoding", "").lower()
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
+    if etag:
+        headers["ETag"] = f'W/"{etag}"'
+    if packed.brotli and _takes(taken, "br"):
+        body, headers["Content-Encoding"] = packed.brotli, "br"
+    elif _takes(taken, "gzip"):
+        body, headers["Content-Encoding"] = packed.gzip, "gzip"
+    else:
+        body = gzip.decompress(packed.gzip)
+    return web.Response(body=body, content_type=kind, charset="utf-8", headers=headers)
+
+
+def answer_bytes(
+    request: web.Request, body: bytes, kind: str, *, caching: str = FOREVER, etag: str = ""
+) -> web.Response:
+    """Return an answer with bytes that are packed already."""
+    if etag and is_known(request, etag):
+        return answer_known(etag, caching)
+    headers = {"Cache-Control": caching} | ({"ETag": f'W/"{etag}"'} if etag else {})
+    return web.Response(body=body, content_type=kind, headers=headers)
+
+
+def is_known(request: web.Request, etag: str) -> bool:
+    """Return whether the browser has what it asks for."""
+    return any(each.value in (etag, "*") for each in request.if_none_match or ())
+
+
+def answer_known(etag: str, caching: str) -> web.Response:
+    """Return the answer that what the browser has is still right."""
+    return web.Response(
+        status=304, headers={"ETag": f'W/"{etag}"', "Cache-Control": caching, "Vary": "Accept-Encoding"}
+    )
+
+
+def _takes(accepted: str, way: str) -> bool:
+    """Return whether a header takes this way of packing: "br" in "gzip, br;q=0.8", but not in "br;q=0"."""
+    for each in accepted.split(","):
+        name, _, quality = each.strip().partition(";")
+        if name.strip() in (way, "*"):
+            return quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False

@@ -1,0 +1,208 @@
+"""Listens for browsers and answers them: pages of games, what these load, and their changes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+import structlog
+from aiohttp import web
+
+from bot.engine import metrics
+from bot.engine.listening import listen
+from bot.serving.answers import ANEW, FOREVER, NOSNIFF, answer_bytes, answer_packed, write_policy
+from bot.serving.clients import Clients
+from bot.serving.live_pages import Kept, LivePages
+from bot.serving.streams import GONE, Onlooker, Streams
+from web.served_page import PARTS, cut_part, pack_text
+from web.static import ASSETS, name_asset, read_asset
+
+log = structlog.get_logger(__name__)
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+ALIVE = 20.0  # seconds between two signs of life in a stream, so that no proxy closes it
+AGAIN = 3000  # milliseconds until a browser opens a stream again
+SOON = 2  # seconds until a browser asks again for a picture that can't be drawn now
+CLOSING = 2.0  # seconds for answers under way when the bot stops
+KINDS = {"css": "text/css", "js": "text/javascript", "json": "application/json"}
+
+
+class WebServer:
+    """Serves pages.
+
+    Args:
+        pages: the pages of games
+        streams: who looks on
+        clients: who may ask how much
+        base: how people reach it: "https://example.org/durbar"
+        frames: who may show a page within theirs, as a content security policy says it
+    """
+
+    def __init__(
+        self, pages: LivePages, streams: Streams, clients: Clients, base: str, frames: str = "'none'"
+    ) -> None:
+        self.pages, self.streams, self.clients = pages, streams, clients
+        self.headers = {**NOSNIFF, "Content-Security-Policy": write_policy(frames)}
+        self.prefix = urlsplit(base).path.rstrip("/")
+        self._assets = {name_asset(name): pack_text(read_asset(name).encode()) for name in ASSETS}
+        self._runner: web.AppRunner | None = None
+
+    def make_app(self) -> web.Application:
+        """Return the application. A proxy may leave the path's prefix away or not."""
+        app = web.Application(middlewares=[self._guard])
+        for prefix in dict.fromkeys(("", self.prefix)):
+            app.add_routes([web.get(f"{prefix}{path}", handler) for path, handler in self._list_routes()])
+        app.on_shutdown.append(self._end_streams)
+        return app
+
+    def _list_routes(self) -> Sequence[tuple[str, Handler]]:
+        return (
+            ("/assets/{file}", self._send_asset),
+            ("/robots.txt", self._send_robots),
+            ("/g/{name}", self._send_page),
+            ("/g/{name}/board.png", self._send_board),
+            ("/g/{name}/events", self._stream),
+            (r"/g/{name}/{hash:\w+}.{size:\w+}.{part:\w+}", self._send_step),
+            ("/g/{name}/{file}", self._send_file),
+        )
+
+    async def start(self, address: str) -> None:
+        """Listen on an address such as "127.0.0.1:8080". Raises `AddressTaken`."""
+        self._runner = web.AppRunner(self.make_app(), access_log=None, shutdown_timeout=CLOSING)
+        await listen(self._runner, address, "DURBAR_WEB")
+        log.info("serving pages", address=address)
+
+    async def close(self) -> None:
+        """End all streams, and stop listening."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def _end_streams(self, _: web.Application) -> None:
+        self.streams.close()
+
+    # All requests
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Count a request of a client, answer it, and give the answer the headers that all have."""
+        if wait := self.clients.take(self.clients.identify(request)):
+            answer: web.StreamResponse = _refuse(429, round(wait + 0.5))
+        else:
+            answer = await self._answer(request, handler)
+        metrics.PAGES.labels(str(answer.status)).inc()
+        if not answer.prepared:
+            answer.headers.update(self.headers)
+        return answer
+
+    async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        try:
+            return await handler(request)
+        except web.HTTPException as error:
+            return _refuse(error.status)
+        except (ConnectionResetError, asyncio.CancelledError):
+            raise
+        except Exception:
+            log.exception("a page can't be served", path=request.path.partition("-")[0])
+            return _refuse(500)
+
+    # Files of all pages
+
+    async def _send_asset(self, request: web.Request) -> web.StreamResponse:
+        file = request.match_info["file"]
+        if file not in self._assets:
+            raise web.HTTPNotFound
+        return answer_packed(request, self._assets[file], KINDS[file.rpartition(".")[2]], caching=FOREVER)
+
+    async def _send_robots(self, _: web.Request) -> web.StreamResponse:
+        return web.Response(text="User-agent: *\nDisallow: /\n")
+
+    # The page of a game
+
+    async def _open(self, request: web.Request) -> Kept:
+        """Return the page that a request names. Unknown, switched off and renewed are all the same."""
+        kept = await self.pages.open(request.match_info["name"])
+        if kept is None:
+            raise web.HTTPNotFound
+        return kept
+
+    async def _send_page(self, request: web.Request) -> web.StreamResponse:
+        page = (await self._open(request)).page
+        return answer_packed(request, page.html, "text/html", caching=ANEW, etag=page.stamp)
+
+    async def _send_file(self, request: web.Request) -> web.StreamResponse:
+        page, file = (await self._open(request)).page, request.match_info["file"]
+        if file not in page.files:
+            raise web.HTTPNotFound
+        return answer_packed(request, page.files[file], KINDS[file.rpartition(".")[2]])
+
+    async def _send_step(self, request: web.Request) -> web.StreamResponse:
+        kept, wanted = await self._open(request), request.match_info
+        if wanted["part"] not in PARTS:
+            raise web.HTTPNotFound
+        if self.pages.pictures.page_crowded:
+            return _refuse(503, SOON)
+        picture = await self.pages.draw_step(kept, wanted["hash"], wanted["size"])
+        if picture is None:
+            raise web.HTTPNotFound
+        return answer_bytes(request, cut_part(picture.file, wanted["part"]), "application/octet-stream")
+
+    async def _send_board(self, request: web.Request) -> web.StreamResponse:
+        kept = await self._open(request)
+        if not kept.page.shapes:
+            raise web.HTTPNotFound
+        picture = await self.pages.draw_board(kept)
+        return answer_bytes(request, picture.file, "image/png", caching=ANEW, etag=kept.page.stamp)
+
+    # Changes
+
+    async def _stream(self, request: web.Request) -> web.StreamResponse:
+        if request.method != "GET":  # HEAD would wait for ever
+            raise web.HTTPMethodNotAllowed(request.method, ["GET"])
+        name, client = request.match_info["name"], self.clients.identify(request)
+        game_id = (await self._open(request)).stored.id
+        with (
+            self.clients.streaming(client) as allowed,
+            self.streams.onlooking(game_id) as onlooker,
+        ):
+            if not allowed or self.streams.full:
+                return _refuse(503, SOON)
+            answer = web.StreamResponse(
+                headers={
+                    **self.headers,
+                    "Content-Type": "text/event-stream",
+                    "Cache-Control": "no-store",
+                    "X-Accel-Buffering": "no",
+                }
+            )
+            await answer.prepare(request)
+            await answer.write(f"retry: {AGAIN}\n\n".encode())
+            kept = await self.pages.open(name)
+            stamp: str | None = GONE if kept is None else kept.page.stamp
+            while stamp is not None:
+                if stamp == GONE or await self.pages.find(name) is None:
+                    await answer.write(_event("gone", ""))
+                    break
+                await answer.write(_event("page", stamp))
+                stamp = await _wait(onlooker, answer)
+            return answer
+
+
+async def _wait(onlooker: Onlooker, answer: web.StreamResponse) -> str | None:
+    """Return the next stamp that an onlooker is told, and give signs of life until then; None at the end."""
+    while True:
+        try:
+            async with asyncio.timeout(ALIVE):
+                return await onlooker.wait()
+        except TimeoutError:
+            await answer.write(b":\n\n")
+
+
+def _event(kind: str, data: str) -> bytes:
+    return f"event: {kind}\ndata: {data}\n\n".encode()
+
+
+def _refuse(status: int, wait: int = 0) -> web.Response:
+    """Return an answer without anything to read; `wait`: seconds after which it is worth to ask again."""
+    headers = {"Cache-Control": "no-store"} | ({"Retry-After": str(wait)} if wait else {})
+    return web.Response(status=status, text=HTTPStatus(status).phrase, headers=headers)

@@ -1,0 +1,298 @@
+"""Pages as a server sends them: what stands in them, what goes with them, and who gets none."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import re
+import zlib
+from typing import Any
+
+import pytest
+
+from bot.posting import pictures
+from bot.serving import streams
+from bot.serving.clients import read_networks
+from bot.settings.game_settings import GameSettings
+from db.store import Store
+from render.games import PAINTERS
+from rules.games import GAMES
+from tests.bot.callers import NAMES, NORTH, SEED
+from tests.bot.serving.served import ACT, House, Recorded, path_of, serving, steps_of
+from tests.web.pages import meta
+from web import telling
+from web.served_page import unpack_view
+
+GAME = "aadu_huli"
+HIDING = [game for game in GAMES if GAMES[game].EXTRAS.hidden]
+
+
+async def read_page(house: House, path: str) -> str:
+    """Return the page at a path."""
+    return (await house.get(path)).decode()
+
+
+async def test_a_page_and_all_it_loads(store: Store) -> None:
+    """Its files are there, with hashes in their names, and so are the pictures of each step."""
+    game = Recorded(store, GAME)
+    path = path_of(await game.begin(9))
+    async with serving(store) as house:
+        page = await read_page(house, path)
+        about = meta(page)
+        assert about["served"]
+        assert [f'id="s{at}"' in page for at in range(len(about["steps"]))] == [True] * len(about["steps"])
+        files = re.findall(r'(?:href|src)="((?:\.\./assets|[^"/:]+)/[^"]+)"', page)
+        assert len(files) == 4, files  # two styles, a program, and the picture for those without programs
+        for file in files:
+            address = f"/g/{file}" if not file.startswith("..") else file.removeprefix("..")
+            async with house.client.get(address) as answer:
+                assert answer.status == 200, address
+                assert ("immutable" in answer.headers["Cache-Control"]) == ("board.png" not in file)
+        for turn, name in about["words"].items():
+            words = json.loads(await house.get(f"{path}/{name}"))
+            assert len(words["plain"]) == sum(each[0] == int(turn) for each in about["steps"])
+        shape = about["boards"][0]
+        for hashed in steps_of(about)[-2:]:
+            whole = await house.get(f"{path}/{hashed}.{shape['name']}.whole")
+            assert len(zlib.decompress(whole)) == shape["width"] * shape["height"]
+            for part in ("plain", "lit"):
+                assert await house.get(f"{path}/{hashed}.{shape['name']}.{part}")
+
+
+async def test_the_pictures_are_those_of_the_boards(store: Store) -> None:
+    game = Recorded(store, GAME)
+    stored = await game.begin(5)
+    async with serving(store) as house:
+        about = meta(await read_page(house, path_of(stored)))
+        size = about["boards"][0]["name"]
+        whole = await house.get(f"{path_of(stored)}/{steps_of(about)[-1]}.{size}.whole")
+        kept = await house.server.pages.get_page(stored)
+        painter, view = PAINTERS[GAME], unpack_view(kept.page.view)
+        assert zlib.decompress(whole) == painter.draw(view, frozenset(), size, "day").tobytes()
+        assert not house.server.pages.pictures.shelf.used, "pages leave the shelf of boards alone"
+        assert house.server.pages.pictures.page_shelf.used
+
+
+async def test_headers(store: Store) -> None:
+    path = path_of(await Recorded(store, GAME).begin(3))
+    async with serving(store, frames="https://discord.com") as house:
+        for address, status in ((path, 200), ("/g/1-no", 404), (f"{path}/events", 405), ("/robots.txt", 200)):
+            method = house.client.head if status == 405 else house.client.get
+            async with method(address) as answer:
+                assert answer.status == status
+                policy = answer.headers["Content-Security-Policy"]
+                assert "default-src 'none'" in policy
+                assert "unsafe" not in policy
+                assert policy.endswith("frame-ancestors https://discord.com")
+                assert answer.headers["X-Content-Type-Options"] == "nosniff"
+                assert answer.headers["Referrer-Policy"] == "no-referrer"
+                assert "Set-Cookie" not in answer.headers
+        page = await read_page(house, path)
+    scripts = re.findall(r"<script([^>]*)>", page)
+    assert [each for each in scripts if "src=" not in each and 'type="' not in each] == []
+    assert not re.search(r"\s(style|on\w+)=", page), "nothing that the policy forbids"
+
+
+async def test_what_a_browser_has_is_not_sent_again(store: Store) -> None:
+    game = Recorded(store, GAME)
+    path = path_of(await game.begin(3))
+    async with serving(store) as house:
+        async with house.client.get(path) as answer:
+            etag = answer.headers["ETag"]
+        async with house.client.get(path, headers={"If-None-Match": etag}) as answer:
+            assert answer.status == 304
+            assert not await answer.read()
+        await game.play(5)
+        async with house.client.get(path, headers={"If-None-Match": etag}) as answer:
+            assert answer.status == 200
+
+
+async def test_pages_are_packed_as_the_browser_takes_them(store: Store) -> None:
+    path = path_of(await Recorded(store, GAME).begin(3))
+    async with serving(store) as house:
+        house.client.session._auto_decompress = False
+        plain = await house.get(path, encoding="identity")
+        packed = await house.get(path, encoding="gzip, br;q=0")
+        assert gzip.decompress(packed) == plain
+        assert len(packed) < len(plain) / 2
+
+
+async def test_unknown_switched_off_and_renewed_are_alike(store: Store) -> None:
+    """So is a game that has not begun, and one of a blocked server."""
+    game = Recorded(store, GAME)
+    stored = await game.begin(3)
+    path = path_of(stored)
+    async with serving(store) as house:
+        await house.get(path)
+        unknown = await house.get(path.replace("/g/1-", "/g/2-"), 404)
+        assert await house.get("/g/nonsense", 404) == unknown
+        assert await house.get(f"{path[:-1]}{'0' if path[-1] != '0' else '1'}", 404) == unknown
+        renewed = await game.settle(page="0" * 32)
+        assert await house.get(path, 404) == unknown
+        await house.get(path_of(renewed))
+        await game.settle(web="off")
+        assert await house.get(path_of(renewed), 404) == unknown
+        assert await house.get(f"{path_of(renewed)}/board.png", 404) == unknown
+        await game.settle(web="without-names")
+        await house.get(path_of(renewed))
+        house.server.pages.blocked = lambda: {1}
+        assert await house.get(path_of(renewed), 404) == unknown
+
+
+async def test_old_tables_have_no_page(store: Store) -> None:
+    assert GameSettings.model_validate_json("{}").web == "off"
+    assert path_of(await Recorded(store, GAME).begin(3, web="off")) == ""
+
+
+async def test_names_are_there_only_where_the_table_says_so(store: Store) -> None:
+    game = Recorded(store, GAME)
+    path = path_of(await game.begin(3))
+    async with serving(store) as house:
+        assert NAMES[NORTH] not in await read_page(house, path)
+        await game.settle(web="with-names")
+        assert NAMES[NORTH] in await read_page(house, path)
+        await store.forget(NORTH)
+        house.server.pages.forget(None)
+        assert NAMES[NORTH] not in await read_page(house, path), "who is forgotten is nowhere"
+
+
+@pytest.mark.parametrize("game", HIDING)
+async def test_neither_seed_nor_name_leaves_a_running_game(store: Store, game: str) -> None:
+    path = path_of(await Recorded(store, game).begin(6))
+    async with serving(store) as house:
+        page = await read_page(house, path)
+    assert SEED not in page
+    assert NAMES[NORTH] not in page
+
+
+async def test_closed_turns_are_told_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that goes on is the page that would be made from nothing; after an undo too, and at the end."""
+    told = list[int]()
+    tell = telling.tell_turn
+
+    def count(rules: Any, game: Any, *rest: Any) -> Any:
+        told.append(game.turn)
+        return tell(rules, game, *rest)
+
+    monkeypatch.setattr("web.served.tell_turn", count)
+    game = Recorded(store, GAME)
+    path = path_of(await game.begin(6))
+    async with serving(store) as house:
+        await house.get(path)
+        assert told == [1, 2, 3, 4, 5, 6]
+        await game.play(8)
+        told.clear()
+        grown = await house.get(path)
+        assert told == [7, 8]
+        stored = await store.load(game.id)
+        await store.undo_to(stored, game.turns[4], act=ACT)
+        undone = await house.get(path)
+        await game.play(8)
+        again = await house.get(path)
+        await game.play(len(game.turns), over=True)
+        over = await house.get(path)
+    async with serving(store) as house:
+        assert await house.get(path) == over
+    assert grown == again
+    assert len({grown, undone, over}) == 3
+
+
+async def test_the_path_may_have_its_prefix_or_not(store: Store) -> None:
+    path = path_of(await Recorded(store, GAME).begin(3))
+    async with serving(store) as house:
+        assert await house.get(path) == await house.get(f"/durbar{path}")
+
+
+async def test_a_client_that_asks_too_much_waits(store: Store) -> None:
+    """Each for itself; behind our own proxy those whom it names, and nobody else's word counts."""
+    async with serving(store, limit=40, proxies=read_networks("127.0.0.1")) as house:
+
+        async def ask(client: str) -> int:
+            headers = {"X-Forwarded-For": f"6.6.6.6, {client}"} if client else {}
+            async with house.client.get("/robots.txt", headers=headers) as answer:
+                if answer.status == 429:
+                    assert int(answer.headers["Retry-After"]) >= 1
+                return answer.status
+
+        assert [await ask("1.2.3.4") for _ in range(12)] == [200] * 10 + [429] * 2
+        assert await ask("1.2.3.5") == 200
+        assert await ask("") == 200
+    async with serving(store, limit=40) as house:
+        assert [await ask(f"1.2.3.{n}") for n in range(12)] == [200] * 10 + [429] * 2
+
+
+async def test_onlookers_are_told_of_each_change(store: Store) -> None:
+    game = Recorded(store, GAME)
+    path = path_of(await game.begin(3))
+    async with serving(store) as house, house.client.get(f"{path}/events") as stream:
+        assert stream.headers["Content-Type"] == "text/event-stream"
+        first = await next_event(stream)
+        assert first[0] == "page"
+        assert first[1] in await read_page(house, path)
+        await game.play(4)
+        second = await next_event(stream)
+        assert second[0] == "page"
+        assert second[1] in await read_page(house, path)
+        assert first != second
+        await game.settle(web="off")
+        assert await next_event(stream) == ("gone", "")
+
+
+async def test_a_change_that_nobody_sees_is_not_told(store: Store) -> None:
+    game = Recorded(store, GAME)
+    path = path_of(await game.begin(3))
+    async with serving(store) as house, house.client.get(f"{path}/events") as stream:
+        await next_event(stream)
+        await game.settle(paused=True)
+        await game.play(4)
+        _, stamp = await next_event(stream)
+        assert stamp in await read_page(house, path)
+
+
+async def test_a_stream_ends_with_the_bot(store: Store) -> None:
+    path = path_of(await Recorded(store, GAME).begin(3))
+    async with serving(store) as house, house.client.get(f"{path}/events") as stream:
+        await next_event(stream)
+        house.server.streams.close()
+        assert not (await stream.content.read()).strip()
+
+
+async def test_streams_have_limits(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = path_of(await Recorded(store, GAME).begin(3))
+    async with (
+        serving(store, limit=20) as house,
+        house.client.get(f"{path}/events") as one,
+        house.client.get(f"{path}/events") as two,
+    ):
+        assert (one.status, two.status) == (200, 200)
+        await house.get(f"{path}/events", 503)
+    monkeypatch.setattr(streams, "MOST", 0)
+    async with serving(store) as house:
+        await house.get(f"{path}/events", 503)
+
+
+async def test_pictures_beyond_measure_are_refused_for_now(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = path_of(await Recorded(store, GAME).begin(3))
+    async with serving(store) as house:
+        about = meta(await read_page(house, path))
+        monkeypatch.setattr(pictures, "PAGES", 0)
+        name = f"{path}/{steps_of(about)[0]}.{about['boards'][0]['name']}.whole"
+        async with house.client.get(name) as answer:
+            assert answer.status == 503
+            assert "Retry-After" in answer.headers
+
+
+async def next_event(stream: Any) -> tuple[str, str]:
+    """Return the next event of a stream and its data."""
+    kind = ""
+    while True:
+        async with asyncio.timeout(60):
+            line = (await stream.content.readline()).decode().strip()
+        name, _, value = line.partition(": ")
+        if name == "event":
+            kind = value
+        if name.startswith("data"):
+            return kind, value
