@@ -251,6 +251,15 @@ def list_idle(draft: Draft) -> list[str]:
     ]
 
 
+def name_closed(draft: Draft, shorter: Draft) -> str:
+    """Return what an undo down to `shorter` takes back, if that only closed a question; else ""."""
+    undone = [given for given in draft.answers if given.place >= len(shorter.keys) and not given.forced]
+    if not undone or any(given.key != DONE for given in undone):
+        return ""
+    asked, mark, _ = undone[0].ask.prompt.read(draft.base.rules.name).partition("?")
+    return say("undone.closed", question=f"{asked}{mark}")
+
+
 def list_declined(draft: Draft) -> list[str]:
     """Return the questions that the draft closes without a choice in this turn, though one was possible."""
     rules, base, answered, found = draft.base.rules, draft.base.position, set[str](), list[str]()

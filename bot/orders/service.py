@@ -21,6 +21,7 @@ from bot.orders.preview import (
     build_my_turn_panel,
     list_odds,
     may_count,
+    name_closed,
     refuse_elsewhere,
     show_draft,
     show_step,
@@ -380,8 +381,9 @@ class OrderService(Session):
         rules, position = draft.base.rules, draft.now.position
         shorter = draft.without_last()
         line = turn_text.write_order(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
+        line = name_closed(draft, shorter) or line or draft.keys[-1]
         await self.store.write_notes(draft.base.stored.id, shorter.to_note())
-        return Reply(say("undone.yours", line=line or draft.keys[-1]), show_step(shorter))
+        return Reply(say("undone.yours", line=line), show_step(shorter))
 
     async def _commit(self, caller: Caller, draft: Draft) -> Reply:
         """Commit a whole draft."""

@@ -34,7 +34,7 @@ def plate(middle: Spot, number: int, size: int) -> Rect:
 
 
 def legible_size(wide: int) -> int:
-    """How high a plate must be to be read on a phone, in a picture so many pixels wide."""
+    """Return how high a plate must be to be read on a phone, in a picture so many pixels wide."""
     return ceil(wide * LEAST / PHONE / CAPITAL / 0.78)
 
 
@@ -86,7 +86,7 @@ def draw_numbers(
 def _find_room(
     sheet: Sheet, spot: Spot, number: int, within: Rect, kept: Sequence[Rect], belongs: Callable[[Spot], bool]
 ) -> Spot:
-    """Where a plate covers least near its spot: no text if there is room, then as little else as may be."""
+    """Return where a plate covers least near its spot: no text if there is room, then as little else."""
     size, best, least = legible_size(sheet.image.width), spot, inf
     for middle in _list_places(spot, size):
         box = plate(middle, number, size)
@@ -102,7 +102,7 @@ def _find_room(
 
 
 def _share(one: Rect, other: Rect) -> int:
-    """How many pixels two boxes have in common."""
+    """Return how many pixels two boxes have in common."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return wide * high if wide > 0 and high > 0 else 0

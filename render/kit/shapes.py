@@ -29,7 +29,7 @@ def around(boxes: Iterable[Rect]) -> Rect:
 
 
 def holds(outline: Sequence[Point], point: Point) -> bool:
-    """Whether a point lies within a closed outline."""
+    """Return whether a point lies within a closed outline."""
     x, y = point
     inside = False
     for (a, b), (c, d) in pairwise([*outline, outline[0]]):

@@ -48,7 +48,7 @@ def _number(sheet: Sheet, marks: Sequence[str], boxes: Boxes) -> Sheet:
 
 
 def number_spaces(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """The action spaces."""
+    """Draw the action spaces with numbers."""
     boxes: dict[str, Rect] = {}
     sheet = Sheet(PALETTE, cloth(WIDE, 4 * 124 + 2 * EDGE).copy())
     spaces(sheet, view, EDGE, EDGE, WIDE - 2 * EDGE, boxes=boxes)
@@ -57,7 +57,7 @@ def number_spaces(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def number_tiles(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """The tiles on display, as far down as answers lie."""
+    """Draw the tiles on display with numbers."""
     sheet = Sheet(PALETTE, cloth(WIDE, 3 * (TILE + 36) + 96 + 2 * EDGE).copy())
     panel(sheet, (EDGE, EDGE + 18, WIDE - EDGE, EDGE + 3 * (TILE + 36) + 76), name.say("Tiles on display"))
     x, y = EDGE + 34, EDGE + 62
@@ -72,7 +72,7 @@ def number_tiles(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def number_river(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """The rows of the river from the boat of who acts to the spaces on offer."""
+    """Draw the rows of the river from the boat of who acts to the spaces on offer."""
     wide = WIDE - 2 * EDGE
     sheet = Sheet(PALETTE, cloth(WIDE, (END // 9 + 1) * RIVER_ROW + 2 * EDGE).copy())
     river(sheet, EDGE, EDGE, wide)
@@ -89,7 +89,7 @@ def number_river(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """The dice of each answer; without answers those in hand."""
+    """Draw the dice of each answer; without answers those in hand."""
     realm = view.realm(view.order.seat or view.focus)
     shown = marks or tuple(f"{colour}-{face}" for colour, faces in realm.dice.items() for face in faces)
     tile = TILES.get(view.order.tile)
@@ -98,7 +98,10 @@ def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def _list_dice(mark: str, colour: str) -> list[Image.Image]:
-    """The dice of an answer: "orange-4", "orange-4t" turned over, "orange-green", or "1t-5" of one colour."""
+    """Return the dice of an answer.
+
+    Answers are "orange-4", "orange-4t" turned over, "orange-green", or "1t-5" of one colour.
+    """
     parts = mark.split("-")
     if parts[0] not in COLOURS:
         faces = [(colour, part) for part in parts]
@@ -110,12 +113,12 @@ def _list_dice(mark: str, colour: str) -> list[Image.Image]:
 
 
 def _turn(face: str) -> str:
-    """What a die shows once it is turned over for karma."""
+    """Return what a die shows once it is turned over for karma."""
     return str(7 - int(face[:-1])) if face.endswith("t") else face
 
 
 def number_buildings(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """The buildings with what each earns now."""
+    """Draw the buildings with what each earns now."""
     realm = view.realm(view.order.seat or view.focus)
 
     def find_signs(kind: str) -> list[Image.Image]:
@@ -131,7 +134,7 @@ def _draw_answers(
     title: Text,
     theme: str,
 ) -> Drawn:
-    """A sheet with the signs of each answer, in rows, and its number before them."""
+    """Draw a sheet with the signs of each answer, in rows, and its number before them."""
     left, right, size = EDGE + 24, SLIM - EDGE - 24, legible_size(SLIM)
     rows: list[list[tuple[str, Sequence[Image.Image], int]]] = [[]]
     at = left
@@ -160,7 +163,7 @@ def _draw_answers(
 
 
 def number_squares(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """The province of who acts, with a number on each square that may be chosen."""
+    """Draw the province of who acts, with a number on each square that may be chosen."""
     realm = view.realm(view.order.seat or view.focus)
     across, down = province_size(SQUARE)
     wide = across + 26 + 2 * EDGE
@@ -180,7 +183,7 @@ def number_squares(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Which number is which answer."""
+    """Return which number is which answer."""
     return describe_numbers("", marks).read(name) if marks else alt_text(view, frozenset())
 
 

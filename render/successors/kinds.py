@@ -31,12 +31,12 @@ SLIMMEST = 0.8  # times its height that it is wide, at least
 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """The whole table with the number of each place that is an answer."""
+    """Draw the whole table with the number of each place that is an answer."""
     return _number(view, marks, WHOLE, theme)
 
 
 def number_part(view: View, marks: tuple[str, ...], around: frozenset[str], theme: str) -> Drawn:
-    """The part of one panel with these places, or the map where no panel has them all; with the numbers."""
+    """Draw the part of one panel with these places, or the map where no panel has them all; with numbers."""
     places = {*marks, *around} & {*AREAS}
     return _number(view, marks, _find_window(places) if places else MAP, theme)
 
@@ -59,7 +59,7 @@ def _number(view: View, marks: tuple[str, ...], window: Window, theme: str) -> D
 
 
 def _find_window(places: Collection[str]) -> Window:
-    """The part of a panel round these places; the map where no panel has them all."""
+    """Return the part of a panel round these places; the map where no panel has them all."""
     windows = [_find_part(panel, places) for panel in LAYOUT.panels.values() if _holds(panel, places)]
     return max(windows, key=lambda window: window.scale, default=MAP)
 
@@ -78,7 +78,7 @@ def _holds(panel: Panel, places: Collection[str]) -> bool:
 
 
 def _stretch(low: float, high: float, least: float, first: int, last: int) -> tuple[int, int]:
-    """A stretch of at least this length around another, from `first` to `last` at most."""
+    """Return a stretch of at least this length around another, from `first` to `last` at most."""
     long = min(last - first, max(least, high - low))
     low = round(min(max(first, (low + high - long) / 2), last - long))
     return low, round(low + long)

@@ -40,7 +40,7 @@ def _stretch(low: float, high: float, least: float, most: int) -> tuple[int, int
 
 
 def draw_part(view: View, marks: tuple[str, ...], around: frozenset[str], theme: str) -> Drawn:
-    """The part of the map with these spaces, and the number of each that is an answer."""
+    """Draw the part of the map with these spaces, and the number of each that is an answer."""
     shown = {*marks, *around} & MAP.spaces.keys() or MAP.spaces.keys()
     window = find_window(shown)
     sheet = Sheet(PALETTE, draw_window(view, frozenset(), window, None, window.inside(BORDER)))
@@ -60,7 +60,7 @@ def draw_part(view: View, marks: tuple[str, ...], around: frozenset[str], theme:
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Which number stands where."""
+    """Return which number stands where."""
     found = [f"{which} {name(key)}" for key, which in numbered(marks).items() if key in MAP.spaces]
     return name.say("Numbers: {places}.", places=", ".join(found)) if found else alt_text(view, frozenset())
 

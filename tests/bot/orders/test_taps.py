@@ -8,7 +8,14 @@ import pytest
 
 from bot.orders import autofill
 from bot.orders.draft import Draft
-from bot.orders.preview import cut_end, describe_draft, list_declined, list_unasked, show_draft
+from bot.orders.preview import (
+    cut_end,
+    describe_draft,
+    list_declined,
+    list_unasked,
+    name_closed,
+    show_draft,
+)
 from bot.session.loaded_game import LoadedGame
 from rules import kernel, taj_mahal
 from rules.games import GAMES
@@ -319,3 +326,10 @@ def test_the_figures_are_in_the_documentation() -> None:
     rows = [row.split("|")[1:3] for row in f"| turn{table}".splitlines() if row.startswith("| ")]
     told = {turn.strip(): taps.strip() for turn, taps in rows}
     assert told == {"turn": "taps"} | {turn: str(taps) for turn, (_, _, taps) in TURNS.items()}
+
+
+def test_an_undo_names_the_question_that_it_opens_again() -> None:
+    draft = Draft(at_position(MARCHING), ["command", "conscript", "delhi", "done"])
+    shorter = draft.without_last()
+    assert says(name_closed(draft, shorter), "undone.closed")
+    assert name_closed(shorter, shorter.without_last()) == ""
