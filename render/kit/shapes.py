@@ -16,6 +16,11 @@ def moved(box: Rect, by: Spot) -> Rect:
     return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
 
 
+def shrunk(box: Rect, by: int) -> Rect:
+    """The box without so much at each of its sides; with more, where it is below 0."""
+    return box[0] + by, box[1] + by, box[2] - by, box[3] - by
+
+
 def square(middle: Spot, size: int, scale: float = 1.0) -> Rect:
     """Return the square round a point in pixels; point and size are in map units."""
     x, y, side = round(middle[0] * scale), round(middle[1] * scale), round(size * scale)

@@ -45,14 +45,20 @@ class Stamp:
         self.draw.polygon([(x * self.room, y * self.room) for x, y in points], fill=self.palette.rgb[colour])
 
     def done(
-        self, letter: str = "", ink: str = "ink", tall: float = 0.7, face: str = "DurbarSans-Bold"
+        self,
+        letter: str = "",
+        ink: str = "ink",
+        tall: float = 0.7,
+        face: str = "DurbarSans-Bold",
+        middle: Point = (0.5, 0.5),
     ) -> Image.Image:
-        """Return the stamp in palette indices, with letters in its middle, `tall` as a part of its size."""
+        """Return the stamp in palette indices, with letters round its `middle`, `tall` of its size."""
         small = self.image.reduce(SUPER)
         if letter:
             font = Font(face, round(self.size * tall))
             left, top, right, bottom = load(font).getbbox(letter, anchor="ls")
-            spot = (round((self.size - left - right) / 2), round((self.size - top - bottom) / 2))
+            x, y = (part * self.size for part in middle)
+            spot = (round(x - (left + right) / 2), round(y - (top + bottom) / 2))
             write(small, spot, letter, font, self.palette.rgb[ink])
             self.used.add(ink)
         return self.palette.match(small, frozenset(self.used))

@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.kit.canvas import Drawn, Font, Sheet, finish
-from render.kit.numbers import draw_number, legible_size, numbered
-from render.kit.shapes import Point
+from render.kit.canvas import Drawn, Font, Sheet, cap_height, finish, width
+from render.kit.numbers import draw_number, numbered
+from render.kit.shapes import Point, Rect, shrunk
 from render.painter import Tale
 from render.rajas_of_the_ganges import tile as tiles
+from render.rajas_of_the_ganges.layout import EDGE, LAYOUT, LINE, WIDE
 from render.rajas_of_the_ganges.names import name
 from render.rajas_of_the_ganges.palette import PALETTE, TABLES
 from render.rajas_of_the_ganges.parts import (
@@ -24,26 +25,23 @@ from render.rajas_of_the_ganges.parts import (
     province,
     province_size,
 )
-from render.rajas_of_the_ganges.signs import NARROW, seal
+from render.rajas_of_the_ganges.signs import LEAST, NARROW_BOLD, coin, seal, star, wheel
 from render.rajas_of_the_ganges.table import (
-    RIVER_ROW,
-    SEAT_HIGH,
-    WIDE,
-    boats,
     cloth,
     head,
     river,
+    river_height,
     river_spot,
     seats,
     spaces,
 )
-from rules.rajas_of_the_ganges.board import END
+from rules.rajas_of_the_ganges.board import COLOURS
+from rules.rajas_of_the_ganges.tiles import BACKS
 from rules.rajas_of_the_ganges.view import RealmView, View, find_changed
 
 SIZES = ("phone", "board")
-EDGE = 26  # the printed border and a little air
-HEAD = 104
-SMALL_TILE = 108
+HEAD, GAP = LAYOUT.head.high, LAYOUT.gap
+ROWS_OF_SPACES = 4
 CLOSE_UPS = ("river", "display", "spaces")
 
 
@@ -55,7 +53,7 @@ class Deeds(NamedTuple):
 
 
 def read(view: View, tale: Tale) -> Deeds:
-    """The boats that went on and the tiles that were laid."""
+    """Return the boats that went on and the tiles that were laid."""
     before: View = tale.before
     boats, laid = [], []
     for realm in view.realms:
@@ -73,13 +71,15 @@ def read(view: View, tale: Tale) -> Deeds:
 def draw(
     view: View, highlight: frozenset[str] = frozenset(), size: str = "phone", theme: str = "day"
 ) -> Drawn:
-    """The whole table. `highlight`: action spaces and seats to light up. Raises `KeyError` for an unknown
-    size or theme."""
+    """Draw the whole table. `highlight`: action spaces and seats to light up.
+
+    Raises `KeyError` for an unknown size or theme.
+    """
     return finish({"phone": phone, "board": board}[size](view, highlight, None), TABLES[theme])
 
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
-    """The whole table with what happened: arrows for boats and tiles, frames round the rest."""
+    """Draw the whole table with what happened: arrows for boats and tiles, frames round the rest."""
     drawn = {"phone": phone, "board": board}[size](view, find_changed(tale.before, view), tale)
     return finish(drawn, TABLES[theme])
 
@@ -89,118 +89,134 @@ def _deeds(tale: Tale | None) -> Deeds:
 
 
 def phone(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
-    """For a phone: who is asked with the province that matters first, then the seats, spaces and river."""
+    """Draw the table for a phone: first the province that matters and the tiles, then the rest."""
     deeds = _deeds(tale)
     last = deeds.tiles[-1][0] if deeds.tiles else ""
     shown = view.realm(last or view.focus)
-    square = 96
+    it = LAYOUT.panel
+    square = LAYOUT.province.phone
     across, down = province_size(square)
-    middle = max(down + 24, 3 * (SMALL_TILE + 36) + 24) + 40
-    high = (
-        EDGE
-        + HEAD
-        + 30
-        + middle
-        + len(view.realms) * SEAT_HIGH
-        + 4 * 124
-        + (END // 9 + 1) * RIVER_ROW
-        + 46
-        + EDGE
-    )
+    middle = it.top + down + it.bottom
+    high = EDGE + HEAD + GAP - it.tab[1] + middle + GAP + _table_height(view) + EDGE
     sheet = Sheet(PALETTE, cloth(WIDE, high).copy())
     x, y = EDGE, EDGE
-    head(sheet, view, (x, y, WIDE - EDGE, y + HEAD - 8))
-    y += HEAD + 18
-    _province_panel(sheet, shown, (x, y, x + across + 26, y + middle - 20), square, deeds)
-    left = x + across + 26 + 12
-    panel(sheet, (left, y, WIDE - EDGE, y + middle - 20), name.say("Tiles"))
-    room = WIDE - EDGE - left - 28
-    display(sheet, left + 14, y + 36, view, (room - 12) // 4, (4, 22), marked=view.order.tile)
-    y += middle - 4
-    y = seats(sheet, view, x, y, WIDE - 2 * EDGE) + 6
-    y = spaces(sheet, view, x, y, WIDE - 2 * EDGE, lit) + 4
-    river(sheet, x, y, WIDE - 2 * EDGE)
-    _ways(sheet, deeds, x, y, WIDE - 2 * EDGE)
-    boats(sheet, view, x, y, WIDE - 2 * EDGE)
+    head(sheet, view, (x, y, WIDE - EDGE, y + HEAD))
+    y += HEAD + GAP - it.tab[1]
+    left = x + across + 2 * it.pad
+    _province_panel(sheet, shown, (x, y, left, y + middle), square, deeds, name(shown.key))
+    left += GAP
+    panel(sheet, (left, y, WIDE - EDGE, y + middle), name.say("Tiles"))
+    room = WIDE - EDGE - left - 2 * it.pad
+    gap = LAYOUT.display.gap[0]
+    size = (room - (len(COLOURS) - 1) * gap) // len(COLOURS)
+    spare = middle - it.top - it.bottom - len(BACKS) * size
+    between = max(gap, spare // (len(BACKS) - 1))
+    display(sheet, left + it.pad, y + it.top, view, size, (gap, between), view.order.tile)
+    _table(sheet, view, lit, deeds, x, y + middle + GAP)
     return sheet
+
+
+def _table_height(view: View) -> int:
+    """Return how high the seats, the action spaces and the river are."""
+    spaces_high = ROWS_OF_SPACES * LAYOUT.spaces.high
+    return len(view.realms) * LAYOUT.seat.high + spaces_high + river_height()
+
+
+def _table(sheet: Sheet, view: View, lit: frozenset[str], deeds: Deeds, x: int, y: int) -> None:
+    """Draw the seats, the action spaces and the river, one below the other."""
+    wide = WIDE - 2 * EDGE
+    y = seats(sheet, view, x, y, wide)
+    y = spaces(sheet, view, x, y, wide, lit)
+    _sailed(sheet, view, deeds, x, y, wide)
+
+
+def _sailed(sheet: Sheet, view: View, deeds: Deeds, x: int, y: int, wide: int) -> None:
+    """Draw the river with the boats and the way of each that went on."""
+    river(sheet, view, x, y, wide)
+    _ways(sheet, deeds, x, y, wide)
 
 
 def board(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
-    """For a screen: the board to the left, the tiles and all provinces to the right."""
+    """Draw the table for a screen: the board to the left, the tiles and all provinces to the right."""
     deeds = _deeds(tale)
-    square = 78
+    it, shelf = LAYOUT.panel, LAYOUT.display
+    square = LAYOUT.province.board
     across, down = province_size(square)
-    left_high = HEAD + 18 + len(view.realms) * SEAT_HIGH + 4 * 124 + (END // 9 + 1) * RIVER_ROW + 20
+    framed = across + 2 * it.pad, it.top + down + it.bottom
+    tiles_high = it.top + len(BACKS) * (shelf.board + shelf.board_gap[1] + shelf.caption_high) + it.bottom
     rows = (len(view.realms) + 1) // 2
-    right_high = 3 * (SMALL_TILE + 36) + 60 + rows * (down + 80)
-    high = 2 * EDGE + max(left_high, right_high)
-    wide = WIDE + 2 * (across + 40) + 10
+    right_high = tiles_high + rows * (framed[1] + GAP - it.tab[1])
+    high = 2 * EDGE + max(HEAD + GAP + _table_height(view), right_high - it.tab[1])
+    wide = WIDE + 2 * framed[0] + GAP + EDGE
     sheet = Sheet(PALETTE, cloth(wide, high).copy())
     x, y = EDGE, EDGE
-    head(sheet, view, (x, y, WIDE - EDGE, y + HEAD - 8))
-    y = seats(sheet, view, x, y + HEAD + 6, WIDE - 2 * EDGE) + 6
-    y = spaces(sheet, view, x, y, WIDE - 2 * EDGE, lit) + 4
-    river(sheet, x, y, WIDE - 2 * EDGE)
-    _ways(sheet, deeds, x, y, WIDE - 2 * EDGE)
-    boats(sheet, view, x, y, WIDE - 2 * EDGE)
-    left, y = WIDE, EDGE + 18
-    panel(sheet, (left, y, wide - EDGE, y + 3 * (SMALL_TILE + 36) + 40), name.say("Tiles on display"))
-    display(sheet, left + 60, y + 40, view, SMALL_TILE, (130, 10), marked=view.order.tile)
-    y += 3 * (SMALL_TILE + 36) + 60
+    head(sheet, view, (x, y, WIDE - EDGE, y + HEAD))
+    _table(sheet, view, lit, deeds, x, y + HEAD + GAP)
+    left, y = WIDE, EDGE - it.tab[1]
+    panel(sheet, (left, y, wide - EDGE, y + tiles_high), name.say("Tiles on display"))
+    room = wide - EDGE - left - len(COLOURS) * shelf.board - (len(COLOURS) - 1) * shelf.board_gap[0]
+    corner = left + room // 2, y + it.top
+    display(sheet, *corner, view, shelf.board, shelf.board_gap, view.order.tile, captions=shelf.board_caption)
+    y += tiles_high + GAP - it.tab[1]
     for number, realm in enumerate(view.realms):
-        u, v = left + number % 2 * (across + 36), y + number // 2 * (down + 76)
-        _province_panel(sheet, realm, (u, v, u + across + 26, v + down + 56), square, deeds)
+        u, v = left + number % 2 * (framed[0] + GAP), y + number // 2 * (framed[1] + GAP - it.tab[1])
+        title = name.say("Province of {seat}", seat=realm.key)
+        _province_panel(sheet, realm, (u, v, u + framed[0], v + framed[1]), square, deeds, title)
     return sheet
 
 
-def _province_panel(
-    sheet: Sheet, realm: RealmView, box: tuple[int, int, int, int], square: int, deeds: Deeds
-) -> None:
-    panel(sheet, box, name.say("Province of {seat}", seat=realm.key))
+def _province_panel(sheet: Sheet, realm: RealmView, box: Rect, square: int, deeds: Deeds, title: str) -> None:
+    it = LAYOUT.panel
+    panel(sheet, box, title)
     new = frozenset(at for seat, at, _ in deeds.tiles if seat == realm.key)
-    province(sheet, box[0] + 13, box[1] + 36, realm, square, new)
+    left, top = box[0] + it.pad, box[1] + it.top
+    letters = LAYOUT.province.board_name if square == LAYOUT.province.board else LEAST
+    province(sheet, left, top, realm, square, new, letters=letters)
     for at in new:
         x, y = corner(at, square)
-        _arrow(
-            sheet,
-            [
-                (box[0] + 13 + x + square * 1.5, box[1] + 22 + y),
-                (box[0] + 13 + x + square * 0.8, box[1] + 36 + y + square * 0.2),
-            ],
-        )
+        start = left + x + square * 1.5, top + y - square * 0.15
+        _arrow(sheet, [start, (left + x + square * 0.8, top + y + square * 0.2)])
 
 
 def _ways(sheet: Sheet, deeds: Deeds, x: int, y: int, wide: int) -> None:
-    """An arrow along the river for each boat that went on, or back."""
+    """Draw an arrow along the steps of the river for each boat that went on, or back."""
+    it = LAYOUT.river
+    up = (it.row - it.ghat) // 2 + it.ghat // 2
     for _, start, end in deeds.boats:
         points: list[Point] = []
         step = 1 if start < end else -1
         for space in range(start, end + step, step):
             u, v = river_spot(space, x, y, wide)
-            points.append((u, v - 36))
+            if points and points[-1][1] != v - up:  # to the next row along the bank, not over what is written
+                bank = x + wide - it.pad if u > x + wide // 2 else x + it.pad
+                points += [(bank, points[-1][1]), (bank, v - up)]
+            points.append((u, v - up))
         _arrow(sheet, points)
 
 
 def _arrow(sheet: Sheet, line: Sequence[Point]) -> None:
-    """A broad arrow along a line, lamp light in an edge of ink."""
+    """Draw a broad arrow along a line, lamp light in an edge of ink."""
     xs, ys = [p[0] for p in line], [p[1] for p in line]
-    left, top = int(min(xs)) - 40, int(min(ys)) - 40
-    wide, high = int(max(xs)) + 40 - left, int(max(ys)) + 40 - top
+    it = LAYOUT.arrow
+    around = 2 * it.head + it.edge
+    left, top = int(min(xs)) - around, int(min(ys)) - around
+    wide, high = int(max(xs)) + around - left, int(max(ys)) + around - top
     (a, b), (c, d) = line[-2], line[-1]
     long = hypot(c - a, d - b) or 1
     ux, uy = (c - a) / long, (d - b) / long
     layers = []
-    for colour, core, arm in (("ink", 15, 26), ("glow", 9, 19)):
+    for colour, edge in (("ink", it.edge), ("glow", 0)):
+        core, arm = it.core + edge, it.head + edge
         mask = Image.new("L", (wide * 2, high * 2))
         pen = ImageDraw.Draw(mask)
-        stop = (c - ux * 16, d - uy * 16)
+        stop = (c - ux * it.head, d - uy * it.head)
         points = [((px - left) * 2, (py - top) * 2) for px, py in (*line[:-1], stop)]
         pen.line(points, fill=255, width=core * 2, joint="curve")
-        tip = 4 if colour == "ink" else 0
+        tip, back = edge * 2 / 3, arm + it.back
         ring = [
             (c + ux * tip, d + uy * tip),
-            (c - ux * (arm + 4) - uy * arm, d - uy * (arm + 4) + ux * arm),
-            (c - ux * (arm + 4) + uy * arm, d - uy * (arm + 4) - ux * arm),
+            (c - ux * back - uy * arm, d - uy * back + ux * arm),
+            (c - ux * back + uy * arm, d - uy * back - ux * arm),
         ]
         pen.polygon([((px - left) * 2, (py - top) * 2) for px, py in ring], fill=255)
         layers.append((colour, mask.reduce(2)))
@@ -211,52 +227,70 @@ def _arrow(sheet: Sheet, line: Sequence[Point]) -> None:
 
 
 def one_province(view: View, tale: Tale | None, theme: str) -> Drawn:
-    """The province of who acts, large, with what the seat has."""
-    return finish(_large(view, view.focus, 170, _deeds(tale)), TABLES[theme])
+    """Draw the province of who acts, large, with what the seat has."""
+    return finish(draw_province(view, view.focus, _deeds(tale)), TABLES[theme])
 
 
-def _large(view: View, seat: str, square: int, deeds: Deeds) -> Sheet:
+def draw_province(view: View, seat: str, deeds: Deeds) -> Sheet:
+    """Draw the province of a seat, large, with what the seat has."""
     realm = view.realm(seat)
-    across, down = province_size(square)
-    wide = across + 26 + 2 * EDGE
-    sheet = Sheet(PALETTE, cloth(wide, down + 150 + 2 * EDGE).copy())
-    _province_panel(sheet, realm, (EDGE, EDGE + 18, wide - EDGE, EDGE + down + 66), square, deeds)
-    _hand(sheet, realm, EDGE, EDGE + down + 78, wide - EDGE)
+    square = LAYOUT.province.large
+    sheet, box = _spread(square)
+    title = name.say("Province of {seat}", seat=realm.key)
+    _province_panel(sheet, realm, box, square, deeds, title)
+    _hand(sheet, realm, box)
     return sheet
 
 
-def _hand(sheet: Sheet, realm: RealmView, x: int, y: int, right: int) -> None:
-    """A line with the dice and the numbers of a seat."""
-    sheet.rectangle((x, y, right, y + 68), "paper", "ink", 2)
-    sheet.paste(seal(realm.key, 52, "paper"), x + 8, y + 8)
-    at = dice_row(sheet, x + 70, y + 10, realm.dice, 48, "paper")
-    said = name.say("karma {n}   {m} money   {f} fame", n=realm.karma, m=realm.money, f=realm.fame)
-    sheet.text(max(at + 16, right - 420), y + 34, said, Font(NARROW, 30), "ink", "paper")
+def _spread(square: int) -> tuple[Sheet, Rect]:
+    """Return an empty picture of one province, and the box of its panel."""
+    it = LAYOUT.panel
+    across, down = province_size(square)
+    top = EDGE - it.tab[1]
+    box = EDGE, top, EDGE + across + 2 * it.pad, top + it.top + down + it.bottom
+    size = box[2] + EDGE, box[3] + GAP + LAYOUT.hand.high + EDGE
+    return Sheet(PALETTE, cloth(*size).copy()), box
+
+
+def _hand(sheet: Sheet, realm: RealmView, above: Rect) -> None:
+    """Draw a line with the dice and the numbers of a seat, below its province."""
+    it = LAYOUT.hand
+    x, right, y = above[0], above[2], above[3] + GAP
+    sheet.rectangle((x, y, right, y + it.high), "paper", "ink", LINE)
+    middle = y + it.high // 2
+    sheet.paste(seal(realm.key, it.seal, "paper"), x + GAP, middle - it.seal // 2)
+    die = LAYOUT.seat.die
+    left = x + it.seal + 2 * GAP
+    dice_row(sheet, left, middle - die // 2, realm.dice, die, LAYOUT.seat.die_step, "paper")
+    at = right - GAP
+    font = Font(NARROW_BOLD, it.letters)
+    for sign, n in ((coin, realm.money), (star, realm.fame), (wheel, realm.karma)):
+        at -= width(str(n), font)
+        sheet.text(at, middle, str(n), font, "ink", "paper")
+        at -= it.sign + LAYOUT.panel.pad // 2
+        sheet.paste(sign(it.sign, "paper"), at, middle - it.sign // 2)
+        at -= GAP
 
 
 def strip(view: View, _: Tale | None, theme: str) -> Drawn:
     """Little happened: the head, the seats, no more."""
-    high = 2 * EDGE + HEAD + 14 + len(view.realms) * SEAT_HIGH
+    high = 2 * EDGE + HEAD + GAP + len(view.realms) * LAYOUT.seat.high
     sheet = Sheet(PALETTE, cloth(WIDE, high).copy())
-    head(sheet, view, (EDGE, EDGE, WIDE - EDGE, EDGE + HEAD - 8))
-    seats(sheet, view, EDGE, EDGE + HEAD + 8, WIDE - 2 * EDGE)
+    head(sheet, view, (EDGE, EDGE, WIDE - EDGE, EDGE + HEAD))
+    seats(sheet, view, EDGE, EDGE + HEAD + GAP, WIDE - 2 * EDGE)
     return finish(sheet, TABLES[theme])
 
 
 def voyage(view: View, tale: Tale | None, theme: str) -> Drawn:
-    """The head and the river, with the way of each boat that went on."""
-    wide = WIDE - 2 * EDGE
-    sheet = Sheet(PALETTE, cloth(WIDE, 2 * EDGE + HEAD + (END // 9 + 1) * RIVER_ROW + 8).copy())
-    head(sheet, view, (EDGE, EDGE, WIDE - EDGE, EDGE + HEAD - 8))
-    y = EDGE + HEAD + 4
-    river(sheet, EDGE, y, wide)
-    _ways(sheet, _deeds(tale), EDGE, y, wide)
-    boats(sheet, view, EDGE, y, wide)
+    """Draw the head and the river, with the way of each boat that went on."""
+    sheet = Sheet(PALETTE, cloth(WIDE, 2 * EDGE + HEAD + GAP + river_height()).copy())
+    head(sheet, view, (EDGE, EDGE, WIDE - EDGE, EDGE + HEAD))
+    _sailed(sheet, view, _deeds(tale), EDGE, EDGE + HEAD + GAP, WIDE - 2 * EDGE)
     return finish(sheet, TABLES[theme])
 
 
 def small(view: View, tale: Tale) -> str | None:
-    """The strip is enough where no tile was laid and no boat moved, the river where none was laid."""
+    """Return the strip where no tile was laid and no boat moved, the river where no tile was laid."""
     deeds = tale.deeds if tale.deeds is not None else read(view, tale)
     if deeds.tiles:
         return None
@@ -264,31 +298,52 @@ def small(view: View, tale: Tale) -> str | None:
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:
-    """A seat's province, or a part of the board, large. Raises `KeyError` for anything else."""
-    wide = WIDE
+    """Draw a seat's province, or a part of the board, large. Raises `KeyError` for anything else."""
     if space == "river":
-        sheet = Sheet(PALETTE, cloth(wide, (END // 9 + 1) * RIVER_ROW + 2 * EDGE).copy())
-        river(sheet, EDGE, EDGE, wide - 2 * EDGE)
-        boats(sheet, view, EDGE, EDGE, wide - 2 * EDGE)
+        sheet = draw_river(view)
     elif space == "spaces":
-        sheet = Sheet(PALETTE, cloth(wide, 4 * 124 + 2 * EDGE).copy())
-        spaces(sheet, view, EDGE, EDGE, wide - 2 * EDGE, highlight)
+        sheet = draw_spaces(view, highlight)
     elif space == "display":
-        size = 220
-        sheet = Sheet(PALETTE, cloth(wide, 3 * (size + 36) + 96 + 2 * EDGE).copy())
-        panel(
-            sheet, (EDGE, EDGE + 18, wide - EDGE, EDGE + 3 * (size + 36) + 76), name.say("Tiles on display")
-        )
-        display(sheet, EDGE + 34, EDGE + 62, view, size, (26, 8))
+        sheet = draw_tiles(view)
     elif space in {realm.key for realm in view.realms}:
-        sheet = _large(view, space, 170, Deeds())
+        sheet = draw_province(view, space, Deeds())
     else:
         raise KeyError(f"no such place: {space}")
     return finish(sheet, TABLES[theme])
 
 
+def draw_river(view: View) -> Sheet:
+    """Draw the river alone."""
+    sheet = Sheet(PALETTE, cloth(WIDE, river_height() + 2 * EDGE).copy())
+    river(sheet, view, EDGE, EDGE, WIDE - 2 * EDGE)
+    return sheet
+
+
+def draw_spaces(
+    view: View, highlight: frozenset[str] = frozenset(), boxes: dict[str, Rect] | None = None
+) -> Sheet:
+    """Draw the action spaces alone; `boxes`: as `spaces` has it."""
+    row = LAYOUT.spaces.high + (0 if boxes is None else LAYOUT.numbered.raised)
+    sheet = Sheet(PALETTE, cloth(WIDE, ROWS_OF_SPACES * row + 2 * EDGE).copy())
+    spaces(sheet, view, EDGE, EDGE, WIDE - 2 * EDGE, highlight, boxes)
+    return sheet
+
+
+def draw_tiles(view: View, boxes: dict[str, Rect] | None = None) -> Sheet:
+    """Draw the tiles on display alone; `boxes` gets the box of each."""
+    it, shelf = LAYOUT.panel, LAYOUT.display
+    top = EDGE - it.tab[1]
+    bottom = top + it.top + len(BACKS) * (shelf.close + shelf.close_gap[1] + shelf.caption_high)
+    sheet = Sheet(PALETTE, cloth(WIDE, bottom + it.bottom + EDGE).copy())
+    panel(sheet, (EDGE, top, WIDE - EDGE, bottom + it.bottom), name.say("Tiles on display"))
+    across = len(COLOURS) * (shelf.close + shelf.close_gap[0]) - shelf.close_gap[0]
+    corner = (WIDE - across) // 2, top + it.top
+    display(sheet, *corner, view, shelf.close, shelf.close_gap, captions=shelf.caption, boxes=boxes)
+    return sheet
+
+
 def close_ups(view: View) -> Sequence[str]:
-    """What there are close-ups of."""
+    """Return what there are close-ups of."""
     return (*(realm.key for realm in view.realms), *CLOSE_UPS)
 
 
@@ -296,29 +351,24 @@ def close_ups(view: View) -> Sequence[str]:
 
 
 def placements(view: View, _: Tale | None, theme: str) -> Drawn:
-    """The placements on offer, numbered in their own order."""
+    """Draw the placements on offer, numbered in their own order."""
     return number(view, view.order.choices, theme)
 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """The own province large: each legal placement is the tile drawn small in its square, with the number of
-    its button; where a square or a turn alone is asked for, the number stands in the square."""
+    """Draw the own province large: each legal placement is the tile drawn small, with its button's number.
+
+    Where a square or a turn alone is asked for, the number stands in the square.
+    """
     order = view.order
     realm = view.realm(order.seat or view.focus)
-    square = 176
-    across, down = province_size(square)
-    wide = across + 26 + 2 * EDGE
-    sheet = Sheet(PALETTE, cloth(wide, down + 150 + 2 * EDGE).copy())
-    box = (EDGE, EDGE + 18, wide - EDGE, EDGE + down + 66)
-    panel(
-        sheet,
-        box,
-        name.say("Where does {tile} go?", tile=order.tile)
-        if order.tile
-        else name.say("Province of {seat}", seat=realm.key),
-    )
-    x, y = box[0] + 13, box[1] + 36
-    province(sheet, x, y, realm, square)
+    square = LAYOUT.province.large
+    sheet, box = _spread(square)
+    title = name.say("Province of {seat}", seat=realm.key)
+    if order.tile:
+        title = name.say("Where does {tile} go?", tile=order.tile)
+    panel(sheet, box, title)
+    x, y = box[0] + LAYOUT.panel.pad, box[1] + LAYOUT.panel.top
     numbers = numbered(marks)
     where: dict[str, list[tuple[int, str]]] = {}
     for key, at in numbers.items():
@@ -326,30 +376,40 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
         if not spot:  # a square alone, or a turn alone
             spot, turn = (key, "") if key[-1].isdigit() else (order.square, key)
         where.setdefault(spot, []).append((at, turn))
+    province(sheet, x, y, realm, square, asked=frozenset(where))
     for spot, found in where.items():
         u, v = corner(spot, square)
         _choices(sheet, x + u, y + v, square, order.tile, found, spot.upper())
-    _hand(sheet, realm, EDGE, EDGE + down + 78, wide - EDGE)
+    _hand(sheet, realm, box)
     return finish(sheet, TABLES[theme])
 
 
 def _choices(
     sheet: Sheet, x: int, y: int, square: int, tile: str, found: Sequence[tuple[int, str]], square_name: str
 ) -> None:
-    """Up to four small tiles in a square, each with its number on it."""
-    sheet.rectangle((x + 2, y + 2, x + square - 2, y + square - 2), "cloth", "glow", 4)
+    """Draw up to four small tiles in a square, each with its number on it."""
+    it = LAYOUT.placement
+    whole = shrunk((x, y, x + square, y + square), LINE)
+    sheet.rectangle(whole, "cloth", "ink", LAYOUT.lit + 2 * LINE)
+    sheet.rectangle(shrunk(whole, LINE), None, "glow", LAYOUT.lit)
     alone = len(found) == 1
-    side = square - 20 if alone else square // 2 - 8
+    inset = LINE + (2 * it.pad if alone else it.pad)
+    side = square - 2 * inset if alone else (square - 2 * inset - it.pad) // 2
+    font = Font(NARROW_BOLD, it.number)
     for place, (at, turn) in enumerate(found[:4]):
-        left = x + 10 if alone else x + 6 + place % 2 * (side + 4)
-        top = y + 10 if alone else y + 6 + place // 2 * (side + 4)
+        left = x + inset + place % 2 * (side + it.pad)
+        top = y + inset + place // 2 * (side + it.pad)
         if turn and tile:
             sheet.paste(tiles.sketch(tile, turn, side), left, top)
-        draw_number(
-            sheet, (left + side // 2, top + side // 2), at, 64 if alone else legible_size(sheet.image.width)
-        )
+        middle = left + side // 2, top + side // 2
+        if alone:
+            draw_number(sheet, middle, at, it.alone)
+            continue
+        # A plate as small as its number, so that the ends of the road are seen around it.
+        half = width(str(at), font) // 2 + it.pad, cap_height(font) // 2 + it.pad
+        plate = middle[0] - half[0], middle[1] - half[1], middle[0] + half[0], middle[1] + half[1]
+        sheet.rectangle(plate, "lamp", "ink", LINE)
+        sheet.text(*middle, str(at), font, "ink", "lamp", "m")
     if 1 < len(found) < 4:
-        font = Font("DurbarSans-Bold", 34)
-        middle = 6 + side + 4 + side // 2
-        sheet.rectangle((x + middle - 34, y + middle - 24, x + middle + 34, y + middle + 24), "cloth")
-        sheet.text(x + middle, y + middle, square_name, font, "stone", "cloth", "m")
+        middle_ = inset + side + it.pad + side // 2
+        sheet.text(x + middle_, y + middle_, square_name, font, "stone", "cloth", "m")

@@ -11,24 +11,22 @@ from render.kit.numbers import draw_number, draw_numbers, legible_size, numbered
 from render.kit.shapes import Rect, Spot
 from render.kit.written import cut
 from render.painter import Kind, Tale
+from render.rajas_of_the_ganges.draw import Deeds, draw_province, draw_river, draw_spaces, draw_tiles
+from render.rajas_of_the_ganges.layout import EDGE, LAYOUT, WIDE
 from render.rajas_of_the_ganges.names import name
 from render.rajas_of_the_ganges.palette import PALETTE, TABLES
-from render.rajas_of_the_ganges.parts import corner, display, panel, province, province_size
+from render.rajas_of_the_ganges.parts import corner, panel
 from render.rajas_of_the_ganges.signs import building, die
-from render.rajas_of_the_ganges.table import RIVER_ROW, WIDE, boats, cloth, river, river_spot, spaces
+from render.rajas_of_the_ganges.table import cloth, river_spot
 from render.rajas_of_the_ganges.words import alt_text
 from rules.rajas_of_the_ganges.board import BUILDINGS, COLOURS, END
 from rules.rajas_of_the_ganges.description import describe_numbers
 from rules.rajas_of_the_ganges.sight import BUILDINGS as UPGRADES
 from rules.rajas_of_the_ganges.sight import DICE, DISPLAY, RIVER, SPACES, SQUARES
-from rules.rajas_of_the_ganges.tiles import BACKS, TILES
+from rules.rajas_of_the_ganges.tiles import TILES
 from rules.rajas_of_the_ganges.view import View
 from rules.words import Text
 
-EDGE = 26  # the printed border and a little air
-TILE, GAPS = 220, (26, 8)  # of the display, in pixels
-SQUARE = 170
-SLIM, SIGN, CELL, APART = 700, 92, 116, 30  # dice or buildings: the picture, a sign, a row, between answers
 Boxes = Mapping[str, Rect]
 
 
@@ -50,42 +48,34 @@ def _number(sheet: Sheet, marks: Sequence[str], boxes: Boxes) -> Sheet:
 def number_spaces(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the action spaces with numbers."""
     boxes: dict[str, Rect] = {}
-    sheet = Sheet(PALETTE, cloth(WIDE, 4 * 124 + 2 * EDGE).copy())
-    spaces(sheet, view, EDGE, EDGE, WIDE - 2 * EDGE, boxes=boxes)
-    raised = {key: (left, top - 20, right, bottom) for key, (left, top, right, bottom) in boxes.items()}
-    return finish(_number(sheet, marks, raised), TABLES[theme])
+    sheet = draw_spaces(view, boxes=boxes)
+    up, half = LAYOUT.numbered.raised, legible_size(WIDE) // 2
+    above = {key: (left, top - up, right, top - half) for key, (left, top, right, _) in boxes.items()}
+    return finish(_number(sheet, marks, above), TABLES[theme])
 
 
 def number_tiles(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the tiles on display with numbers."""
-    sheet = Sheet(PALETTE, cloth(WIDE, 3 * (TILE + 36) + 96 + 2 * EDGE).copy())
-    panel(sheet, (EDGE, EDGE + 18, WIDE - EDGE, EDGE + 3 * (TILE + 36) + 76), name.say("Tiles on display"))
-    x, y = EDGE + 34, EDGE + 62
-    display(sheet, x, y, view, TILE, GAPS)
     boxes: dict[str, Rect] = {}
-    for row, back in enumerate(BACKS):
-        for column, colour in enumerate(COLOURS):
-            if (key := view.display.get(f"{colour}-{back}")) is not None:
-                left, top = x + column * (TILE + GAPS[0]), y + row * (TILE + GAPS[1] + 26)
-                boxes[key] = left, top, left + TILE, top + TILE
-    return finish(_number(sheet, marks, boxes), TABLES[theme])
+    return finish(_number(draw_tiles(view, boxes), marks, boxes), TABLES[theme])
 
 
 def number_river(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the rows of the river from the boat of who acts to the spaces on offer."""
-    wide = WIDE - 2 * EDGE
-    sheet = Sheet(PALETTE, cloth(WIDE, (END // 9 + 1) * RIVER_ROW + 2 * EDGE).copy())
-    river(sheet, EDGE, EDGE, wide)
-    boats(sheet, view, EDGE, EDGE, wide)
+    it = LAYOUT.river
+    wide, high = it.box
+    sheet = draw_river(view)
     boxes: dict[str, Rect] = {}
     for space in range(END + 1):
-        x, y = river_spot(space, EDGE, EDGE, wide)
-        boxes[f"river-{space}"] = x - 50, y - RIVER_ROW // 2, x + 50, y + RIVER_ROW // 2
+        x, y = river_spot(space, EDGE, EDGE, WIDE - 2 * EDGE)
+        left, top = x - wide // 2, y - high // 2
+        boxes[f"river-{space}"] = left, top, left + wide, top + high
     own = view.realm(view.order.seat or view.focus).boat
     rows = [boxes[mark][1] for mark in {*marks, f"river-{own}"} & boxes.keys()]
     _number(sheet, marks, boxes)
-    top, bottom = min(rows) - EDGE, max(rows) + RIVER_ROW + EDGE
-    return finish(Sheet(PALETTE, cut(sheet.image, (0, top, WIDE, bottom))), TABLES[theme])
+    top, bottom = min(rows) - it.ghat - EDGE, max(rows) + high + EDGE
+    part = cut(sheet.image, (0, max(0, top), WIDE, min(bottom, sheet.image.height)))
+    return finish(Sheet(PALETTE, part), TABLES[theme])
 
 
 def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
@@ -98,10 +88,7 @@ def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def _list_dice(mark: str, colour: str) -> list[Image.Image]:
-    """Return the dice of an answer.
-
-    Answers are "orange-4", "orange-4t" turned over, "orange-green", or "1t-5" of one colour.
-    """
+    """Return the dice of an answer: "orange-4", "orange-4t" turned, "orange-green", "1t-5" of one colour."""
     parts = mark.split("-")
     if parts[0] not in COLOURS:
         faces = [(colour, part) for part in parts]
@@ -109,7 +96,7 @@ def _list_dice(mark: str, colour: str) -> list[Image.Image]:
         faces = [(part, "") for part in parts]
     else:
         faces = [(parts[0], parts[1])]
-    return [die(kind, _turn(face), SIGN, "paper") for kind, face in faces]
+    return [die(kind, _turn(face), LAYOUT.numbered.sign, "paper") for kind, face in faces]
 
 
 def _turn(face: str) -> str:
@@ -122,7 +109,11 @@ def number_buildings(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     realm = view.realm(view.order.seat or view.focus)
 
     def find_signs(kind: str) -> list[Image.Image]:
-        return [building(kind, SIGN, "paper", str(realm.values[kind]))] if kind in realm.values else []
+        return (
+            [building(kind, LAYOUT.numbered.sign, "paper", str(realm.values[kind]))]
+            if kind in realm.values
+            else []
+        )
 
     return _draw_answers(marks or tuple(BUILDINGS), marks, find_signs, "Buildings", theme)
 
@@ -135,50 +126,45 @@ def _draw_answers(
     theme: str,
 ) -> Drawn:
     """Draw a sheet with the signs of each answer, in rows, and its number before them."""
-    left, right, size = EDGE + 24, SLIM - EDGE - 24, legible_size(SLIM)
+    it, frame = LAYOUT.numbered, LAYOUT.panel
+    left, right, size = EDGE + it.apart, it.slim - EDGE - it.apart, legible_size(it.slim)
     rows: list[list[tuple[str, Sequence[Image.Image], int]]] = [[]]
     at = left
     for mark in shown:
         signs = find_signs(mark)
-        wide = sum(sign.width + 6 for sign in signs) + (size + 10 if mark in marks else 0)
+        wide = sum(sign.width + it.gap for sign in signs) + (size + it.gap if mark in marks else 0)
         if rows[-1] and at + wide > right:
             rows.append([])
             at = left
         rows[-1].append((mark, signs, at))
-        at += wide + APART
-    high = 2 * EDGE + 66 + len(rows) * CELL
-    sheet = Sheet(PALETTE, cloth(SLIM, high).copy())
-    panel(sheet, (EDGE, EDGE + 18, SLIM - EDGE, high - EDGE), name.say(title))
+        at += wide + it.apart
+    top = EDGE - frame.tab[1]
+    bottom = top + frame.top + len(rows) * it.cell
+    sheet = Sheet(PALETTE, cloth(it.slim, bottom + EDGE).copy())
+    panel(sheet, (EDGE, top, it.slim - EDGE, bottom), name.say(title))
     numbers = numbered(marks)
     for row, cells in enumerate(rows):
-        middle = EDGE + 60 + row * CELL + CELL // 2
+        middle = top + frame.top + row * it.cell + it.cell // 2
         for mark, signs, x in cells:
             if mark in numbers:
                 draw_number(sheet, (x + size // 2, middle), numbers[mark], size)
-                x += size + 10
+                x += size + it.gap
             for sign in signs:
                 sheet.paste(sign, x, middle - sign.height // 2)
-                x += sign.width + 6
+                x += sign.width + it.gap
     return finish(sheet, TABLES[theme])
 
 
 def number_squares(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the province of who acts, with a number on each square that may be chosen."""
     realm = view.realm(view.order.seat or view.focus)
-    across, down = province_size(SQUARE)
-    wide = across + 26 + 2 * EDGE
-    sheet = Sheet(PALETTE, cloth(wide, down + 84 + 2 * EDGE).copy())
-    panel(
-        sheet,
-        (EDGE, EDGE + 18, wide - EDGE, EDGE + down + 66),
-        name.say("Province of {seat}", seat=realm.key),
-    )
-    x, y = EDGE + 13, EDGE + 54
-    province(sheet, x, y, realm, SQUARE)
+    sheet = draw_province(view, realm.key, Deeds())
+    it, square = LAYOUT.panel, LAYOUT.province.large
+    x, y = EDGE + it.pad, EDGE - it.tab[1] + it.top
     boxes: dict[str, Rect] = {}
-    for square in realm.province:
-        left, top = corner(square, SQUARE)
-        boxes[square] = x + left, y + top, x + left + SQUARE, y + top + SQUARE
+    for key in realm.province:
+        left, top = corner(key, square)
+        boxes[key] = x + left, y + top, x + left + square, y + top + square
     return finish(_number(sheet, marks, boxes), TABLES[theme])
 
 

@@ -18,6 +18,7 @@ COLOURS: Mapping[str, str] = {
     "denim": "#6384b8",
     "rubric": "#9a2a21",
     "rose": "#e7ab98",
+    "lotus": "#f7c6d9",  # pink, the one pale seat
     "river": "#2f7c82",
     "wave": "#4d9a9a",
     "foam": "#d2eae0",
@@ -49,6 +50,7 @@ RAMPS = (
             "shade",
             "foam",
             "rose",
+            "lotus",
             "rubric",
             "indigo",
             "teal",
@@ -72,7 +74,7 @@ PALETTE = Palette(COLOURS, RAMPS, steps=3)
 SEAT_COLOURS: Mapping[str, tuple[str, str]] = {  # seat to the ground and the ink of its seal
     "haridwar": ("rubric", "paper"),
     "kannauj": ("indigo", "paper"),
-    "varanasi": ("gold", "ink"),
+    "varanasi": ("lotus", "ink"),
     "monghyr": ("teal", "paper"),
 }
 

@@ -8,36 +8,53 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.kit.canvas import Font, Sheet, width
+from render.kit.canvas import Font, Sheet, shorten, width
+from render.kit.shapes import Rect, shrunk
 from render.kit.stamps import Stamp
 from render.rajas_of_the_ganges import tile as tiles
+from render.rajas_of_the_ganges.layout import LAYOUT, LINE
 from render.rajas_of_the_ganges.names import name
 from render.rajas_of_the_ganges.palette import PALETTE
-from render.rajas_of_the_ganges.signs import NARROW, building, coin, die, market, star, upgrade, wheel
+from render.rajas_of_the_ganges.signs import (
+    LEAST,
+    NARROW,
+    NARROW_BOLD,
+    building,
+    coin,
+    die,
+    die_per,
+    market,
+    star,
+    tall,
+    upgrade,
+    wheel,
+)
 from rules.rajas_of_the_ganges.board import BOARD, COLOURS, YIELDS, Gain
 from rules.rajas_of_the_ganges.province import RESIDENCE, SQUARES
 from rules.rajas_of_the_ganges.tiles import BACKS, TILES
 from rules.rajas_of_the_ganges.view import RealmView, View
 
 COLUMNS, ROWS = BOARD.province.columns, BOARD.province.rows
-RIM = 0.44  # of a square: the printed rim, where the yields are
 
 
 def panel(sheet: Sheet, box: tuple[int, int, int, int], title: str = "", ground: str = "paper") -> None:
-    """A sheet of cloth sewn on with a double thread; its title on a tab."""
-    left, top, right, bottom = box
-    sheet.rectangle(box, ground, "ink", 2)
-    sheet.rectangle((left + 5, top + 5, right - 5, bottom - 5), None, "ochre", 1)
+    """Draw a sheet of cloth sewn on with a double thread; its title on a tab."""
+    left, top, right, _ = box
+    sheet.rectangle(box, ground, "ink", LINE)
+    sheet.rectangle(shrunk(box, LAYOUT.panel.thread), None, "ochre", 1)
     if title:
-        font = Font("Yrsa-Bold", 34)
-        long = width(title, font)
-        sheet.rectangle((left + 14, top - 16, left + 40 + long, top + 24), "rubric", "ink", 2)
-        sheet.text(left + 27, top + 4, title, font, "paper", "rubric")
+        it = LAYOUT.panel
+        font = Font("Yrsa-Bold", it.title)
+        begin, above, below = it.tab
+        text = shorten(title, font, right - left - 2 * begin - 2 * it.pad)
+        end = left + begin + 2 * it.pad + width(text, font)
+        sheet.rectangle((left + begin, top + above, end, top + below), "rubric", "ink", LINE)
+        sheet.text(left + begin + it.pad, top + (above + below) // 2, text, font, "paper", "rubric")
 
 
 @lru_cache(maxsize=128)
 def gain_sign(gain: Gain, size: int, ground: str) -> Image.Image:
-    """What a space, a yield or a bonus gives, as a sign with its number."""
+    """Return what a space, a yield or a bonus gives, as a sign with its number."""
     match gain.kind:
         case "money" | "money-per-market" | "money-per-upgrade":
             return coin(size, ground, str(gain.n))
@@ -48,73 +65,101 @@ def gain_sign(gain: Gain, size: int, ground: str) -> Image.Image:
         case "upgrade":
             return upgrade(size, ground)
         case "boat":
-            return _plain_boat(size, ground)
+            return plain_boat(size, ground)
         case "dice":
             return any_die(size, ground, gain.n)
         case "dice-per-karma":
-            return die(gain.colour, "k", size, ground)
+            return die_per(gain.colour, size, ground)
         case "palace":
             return building("palace", size, ground)
     return market(size, ground, "3" if gain.kind == "assorted" else f"{gain.n}×")
 
 
+@lru_cache(maxsize=64)
+def per_sign(gain: Gain, size: int, ground: str) -> Image.Image | None:
+    """Return what a gain is multiplied by, as a small sign; None for others."""
+    _, _, what = gain.kind.partition("-per-")
+    if gain.kind == "dice-per-karma" or not what:
+        return None  # the wheel is on the die
+    return {"market": market, "upgrade": upgrade, "karma": wheel}[what](size, ground)
+
+
 @lru_cache(maxsize=16)
-def _plain_boat(size: int, ground: str) -> Image.Image:
+def plain_boat(size: int, ground: str, text: str = "") -> Image.Image:
+    """Return a boat of nobody; with how far it sails on its sail."""
     stamp = Stamp(PALETTE, size, ground)
-    stamp.shape([(0.0, 0.66), (1.0, 0.66), (0.84, 0.98), (0.16, 0.98)], "ink")
-    stamp.shape([(0.46, 0.04), (0.94, 0.58), (0.46, 0.58)], "ink")
-    stamp.shape([(0.52, 0.2), (0.82, 0.52), (0.52, 0.52)], "paper")
+    stamp.shape([(0.0, 0.72), (1.0, 0.72), (0.84, 0.98), (0.16, 0.98)], "ink")
+    if text:
+        stamp.shape([(0.14, 0.0), (0.86, 0.0), (0.9, 0.68), (0.1, 0.68)], "ink")
+        stamp.shape([(0.19, 0.05), (0.81, 0.05), (0.84, 0.63), (0.16, 0.63)], "paper")
+        return stamp.done(text, "ink", tall(size, 0.6), NARROW_BOLD, (0.5, 0.36))
+    stamp.shape([(0.46, 0.04), (0.94, 0.62), (0.46, 0.62)], "ink")
+    stamp.shape([(0.52, 0.2), (0.82, 0.56), (0.52, 0.56)], "paper")
     return stamp.done()
 
 
 @lru_cache(maxsize=32)
 def any_die(size: int, ground: str, n: int) -> Image.Image:
-    """Dice of any colour: a die in four colours, with their number."""
+    """Return dice of any colour: a die in four colours, with their number."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape([(0.02, 0.02), (0.98, 0.02), (0.98, 0.98), (0.02, 0.98)], "ink")
     for at, colour in enumerate(COLOURS):
         x, y = 0.07 + 0.43 * (at % 2), 0.07 + 0.43 * (at // 2)
         stamp.shape([(x, y), (x + 0.43, y), (x + 0.43, y + 0.43), (x, y + 0.43)], colour)
-    stamp.disc(0.32, "ink")
-    stamp.disc(0.28, "paper")
-    return stamp.done(str(n), tall=0.46)
+    stamp.disc(0.42, "ink")
+    stamp.disc(0.38, "paper")
+    return stamp.done(str(n), "ink", tall(size, 0.6), NARROW_BOLD)
+
+
+def rim_of(square: int) -> int:
+    """Return how wide the printed rim is, where the yields are, round squares of this size."""
+    return max(LAYOUT.province.rim_least, round(square * LAYOUT.province.rim))
+
+
+def _above(square: int) -> int:
+    """Return how much of the rim is above the squares."""
+    return round(rim_of(square) * LAYOUT.province.top)
+
+
+def _yield_size(square: int) -> int:
+    """Return how large a yield is on the rim."""
+    return max(LAYOUT.province.sign_least, round(rim_of(square) * LAYOUT.province.sign))
 
 
 def province_size(square: int) -> tuple[int, int]:
-    """How much room a province takes whose squares are so large."""
-    rim = round(square * RIM)
-    return COLUMNS * square + 2 * rim, ROWS * square + rim + round(rim * 0.35)
+    """Return how much room a province takes whose squares are so large."""
+    rim = rim_of(square)
+    return COLUMNS * square + 2 * rim, ROWS * square + rim + _above(square)
 
 
 @lru_cache(maxsize=8)
 def _bare(square: int) -> Image.Image:
-    """A province with nothing but its residence, and the yields on its rim."""
+    """Return a province with nothing but its residence, and the yields on its rim."""
     wide, high = province_size(square)
     sheet = Sheet(PALETTE, Image.new("L", (wide, high), PALETTE["ink"]))
-    rim = round(square * RIM)
+    side = _yield_size(square)
     sheet.rectangle((2, 2, wide - 2, high - 2), "shade")
     for key in (RESIDENCE, *SQUARES):
         x, y = corner(key, square)
-        image = tiles.residence(square) if key == RESIDENCE else tiles.empty(square, key.upper())
+        image = tiles.residence(square) if key == RESIDENCE else tiles.empty(square)
         sheet.paste(image, x, y)
     for edge, gain in YIELDS.items():
         x, y = edge_middle(edge, square)
-        side = round(rim * 0.78)
         sheet.paste(gain_sign(gain, side, "shade"), x - side // 2, y - side // 2)
     return sheet.image
 
 
 def corner(key: str, square: int) -> tuple[int, int]:
-    """Where a square lies within its province, in pixels."""
-    rim = round(square * RIM)
-    return rim + (ord(key[0]) - ord("a")) * square, round(rim * 0.35) + (int(key[1]) - 1) * square
+    """Return where a square lies within its province, in pixels."""
+    across, down = ord(key[0]) - ord("a"), int(key[1]) - 1
+    return rim_of(square) + across * square, _above(square) + down * square
 
 
 def edge_middle(edge: str, square: int) -> tuple[int, int]:
-    """The middle of a yield on the rim."""
+    """Return the middle of a yield on the rim."""
     key, _, side = edge.partition("-")
     x, y = corner(key, square)
-    rim, half = round(square * RIM), square // 2
+    rim, half = rim_of(square), square // 2
     return {
         "w": (x - rim // 2, y + half),
         "e": (x + square + rim // 2, y + half),
@@ -123,24 +168,43 @@ def edge_middle(edge: str, square: int) -> tuple[int, int]:
 
 
 def province(
-    sheet: Sheet, x: int, y: int, realm: RealmView, square: int, new: frozenset[str] = frozenset()
+    sheet: Sheet,
+    x: int,
+    y: int,
+    realm: RealmView,
+    square: int,
+    new: frozenset[str] = frozenset(),
+    asked: frozenset[str] = frozenset(),
+    letters: int = LEAST,
 ) -> None:
-    """A whole province with its corner at x, y; `new`: the squares that have just been laid."""
+    """Draw a whole province with its corner at x, y.
+
+    `new`: the squares that have just been laid. `asked`: those where the caller will draw, so that nothing
+    is written there. `letters`: how large names are at least.
+    """
     sheet.paste(_bare(square), x, y)
+    font = Font(NARROW, max(letters, round(square * LAYOUT.province.name)))
+    for key in SQUARES:
+        if key not in realm.province and key not in asked:
+            left, top = corner(key, square)
+            middle = x + left + square // 2, y + top + square // 2
+            sheet.text(*middle, key.upper(), font, "stone", "cloth", "m")
     for key, laid in realm.province.items():
+        if key in asked:
+            continue
         left, top = corner(key, square)
-        sheet.paste(
-            tiles.picture(laid.tile, laid.turn, square, key in new, key in realm.under), x + left, y + top
-        )
+        covers, priced = key in realm.under, square >= LAYOUT.province.large
+        drawn = tiles.picture(laid.tile, laid.turn, square, key in new, covers, priced)
+        sheet.paste(drawn, x + left, y + top)
     for edge in realm.yields:
         u, v = edge_middle(edge, square)
-        side = round(square * RIM * 0.78)
+        side = _yield_size(square)
         sheet.paste(_taken(side), x + u - side // 2, y + v - side // 2)
 
 
 @lru_cache(maxsize=8)
 def _taken(size: int) -> Image.Image:
-    """A yield that has been given."""
+    """Return a yield that has been given."""
     stamp = Stamp(PALETTE, size, "shade")
     stamp.disc(0.4, "sand")
     stamp.shape([(0.26, 0.5), (0.34, 0.42), (0.45, 0.54), (0.68, 0.3), (0.75, 0.38), (0.45, 0.7)], "ink")
@@ -153,36 +217,46 @@ def display(
     y: int,
     view: View,
     size: int,
-    gaps: tuple[int, int] = (10, 10),
-    new: frozenset[str] = frozenset(),
+    gaps: tuple[int, int] = LAYOUT.display.gap,
     marked: str = "",
-) -> None:
-    """The tiles on display: a column for each colour, a row for each back, with what is left under each."""
-    font = Font(NARROW, 24)
+    *,
+    captions: int = 0,
+    boxes: dict[str, Rect] | None = None,
+) -> int:
+    """Draw the tiles on display: a column for each colour, a row for each back; return the y below them.
+
+    `captions`: the size of letters in which what is left under each stands below it; 0: nothing does.
+    `boxes` gets the box of each tile.
+    """
+    it = LAYOUT.display
+    font = Font(NARROW, captions)
+    step = size + gaps[1] + (it.caption_high if captions else 0)
     for row, back in enumerate(BACKS):
         for column, colour in enumerate(COLOURS):
             stack = f"{colour}-{back}"
-            left, top = x + column * (size + gaps[0]), y + row * (size + gaps[1] + 26)
+            left, top = x + column * (size + gaps[0]), y + row * step
             key = view.display.get(stack)
             if key is None:
                 sheet.rectangle((left, top, left + size, top + size), "cloth", "stone", 2)
-                sheet.text(left + size // 2, top + size // 2, name.say("none"), font, "stone", "cloth", "m")
             else:
                 turn = {"straight": "ew", "bend": "es", "tee": "esw", "cross": "nesw"}[TILES[key].road]
-                sheet.paste(tiles.picture(key, turn, size, key in new or key == marked), left, top)
-            left_under = len(view.stacks[stack])
-            text = name.say("last one") if key else ""
-            if left_under:
-                text = name.say("{n} more", n=left_under)
-            sheet.text(left + size // 2, top + size + 14, text, font, "stone", "paper", "m")
+                sheet.paste(tiles.picture(key, turn, size, key == marked), left, top)
+                if boxes is not None:
+                    boxes[key] = left, top, left + size, top + size
+            if captions:
+                n = len(view.stacks[stack])
+                text = name.say("{n} more", n=n) if n else name.say("last one") if key else ""
+                y_ = top + size + it.caption_high // 2
+                sheet.text(left + size // 2, y_, text, font, "ink", "paper", "m")
+    return y + len(BACKS) * step
 
 
 def dice_row(
-    sheet: Sheet, x: int, y: int, dice: Mapping[str, Sequence[int]], size: int, ground: str, gap: int = 4
+    sheet: Sheet, x: int, y: int, dice: Mapping[str, Sequence[int]], size: int, step: int, ground: str
 ) -> int:
-    """Dice side by side, their left upper corner at x, y; gives the x behind them."""
+    """Draw dice side by side, their left upper corner at x, y; return the x behind them."""
     for colour, faces in dice.items():
         for face in faces:
             sheet.paste(die(colour, str(face), size, ground), x, y)
-            x += size + gap
+            x += step
     return x

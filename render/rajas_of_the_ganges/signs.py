@@ -10,12 +10,12 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from render.kit.canvas import Font, Sheet
 from render.kit.shapes import Point
 from render.kit.stamps import Stamp
 from render.rajas_of_the_ganges.palette import PALETTE, SEAT_COLOURS
 
-BOLD, NARROW, NARROW_BOLD = "DurbarSans-Bold", "DurbarSans-Condensed", "DurbarSans-CondensedBold"
+NARROW, NARROW_BOLD = "DurbarSans-Condensed", "DurbarSans-CondensedBold"
+LEAST = 42  # of letters: what a phone shows legibly; a smaller sign has none, and is told by its shape
 LETTERS: Mapping[str, str] = {
     "orange": "O",
     "green": "G",
@@ -113,167 +113,210 @@ BUILDINGS: Mapping[str, Sequence[Point]] = {  # silhouettes
 }
 
 
+def standing_out(drawn: Image.Image, ground: str) -> Image.Image:
+    """Return which pixels of a sign are not the ground that it was drawn on (mode "1")."""
+    index = PALETTE[ground]
+    return drawn.point([0 if level == index else 255 for level in range(256)], "1")
+
+
+def fits(size: int) -> bool:
+    """Return whether a sign of this size has room for a letter or a figure."""
+    return size > LEAST + 4
+
+
+def tall(size: int, part: float) -> float:
+    """Return how large the letters of a sign are, as a part of its size: this part, or what is legible."""
+    return max(part, LEAST / size)
+
+
+def _lettered(stamp: Stamp, text: str, ink: str, part: float, y: float = 0.5) -> Image.Image:
+    """Return a stamp with a letter or a figure at this height, or without where it is small."""
+    shown = text if fits(stamp.size) else ""
+    return stamp.done(shown, ink, tall(stamp.size, part), NARROW_BOLD, (0.5, y))
+
+
 @lru_cache(maxsize=512)
 def die(colour: str, face: str, size: int, ground: str) -> Image.Image:
-    """A die in the shape of its colour with its face (or a price) and its letter."""
+    """Return a die in the shape of its colour with its face, or a price; without one, its letter."""
+    stamp = Stamp(PALETTE, size, ground)
+    stamp.shape(SHAPES[colour], "ink")
+    stamp.shape(_shrunk(SHAPES[colour], 0.88), colour)
+    return _lettered(stamp, face or LETTERS[colour], "paper", 0.7)
+
+
+@lru_cache(maxsize=16)
+def die_per(colour: str, size: int, ground: str) -> Image.Image:
+    """Return a die with a wheel on it: one for each karma."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(SHAPES[colour], "ink")
     stamp.shape(_shrunk(SHAPES[colour], 0.88), colour)
     picture = stamp.done()
-    sheet = Sheet(PALETTE, picture)
-    if size >= 40:
-        long = len(face) > 1
-        letter, number = (
-            Font(NARROW_BOLD, max(16, round(size * (0.32 if long else 0.4)))),
-            Font(NARROW_BOLD, round(size * (0.46 if long else 0.66))),
-        )
-        sheet.text(
-            round(size * (0.22 if long else 0.27)),
-            round(size * 0.52),
-            LETTERS[colour],
-            letter,
-            "ink",
-            colour,
-            "m",
-        )
-        sheet.text(
-            round(size * (0.6 if long else 0.66)), round(size * 0.52), face, number, "paper", colour, "m"
-        )
-    else:
-        sheet.text(
-            size // 2,
-            size // 2,
-            face or LETTERS[colour],
-            Font(NARROW_BOLD, round(size * 0.66)),
-            "paper",
-            colour,
-            "m",
-        )
+    inner = round(size * 0.62)
+    corner = (size - inner) // 2
+    picture.paste(wheel(inner, colour), (corner, corner))
     return picture
+
+
+def _bale() -> list[Point]:
+    """Return the outline of silk, a bale tied in its middle."""
+    right = [
+        (0.5, 0.0),
+        (0.86, 0.02),
+        (0.98, 0.2),
+        (0.88, 0.42),
+        (0.88, 0.58),
+        (0.98, 0.8),
+        (0.86, 0.98),
+        (0.5, 1.0),
+    ]
+    return [*right, *((1 - x, y) for x, y in reversed(right))]
+
+
+def _leaf() -> list[Point]:
+    """Return the outline of tea, a leaf."""
+    right = [(0.5 + 0.48 * sin(pi * t / 12) ** 0.8, 0.02 + 0.96 * t / 12) for t in range(13)]
+    return [*right, *((1 - x, y) for x, y in reversed(right))]
+
+
+def _heap() -> list[Point]:
+    """Return the outline of spices, a heap."""
+    return [
+        (0.5, 0.0),
+        (0.66, 0.12),
+        (0.84, 0.46),
+        (1.0, 0.86),
+        (0.94, 0.99),
+        (0.06, 0.99),
+        (0.0, 0.86),
+        (0.16, 0.46),
+        (0.34, 0.12),
+    ]
+
+
+GOODS: Mapping[str, tuple[Sequence[Point], str, str]] = {  # silhouettes, their colours and their edges
+    "silk": (_bale(), "rose", "rubric"),
+    "tea": (_leaf(), "foam", "teal"),
+    "spices": (_heap(), "lamp", "ochre"),
+}
+PIPS: Mapping[str, Sequence[Point]] = {
+    "": (),
+    "1": ((0.5, 0.62),),
+    "2": ((0.36, 0.62), (0.64, 0.62)),
+    "3": ((0.5, 0.42), (0.34, 0.72), (0.66, 0.72)),
+}
 
 
 @lru_cache(maxsize=256)
 def goods(good: str, value: str, size: int, ground: str) -> Image.Image:
-    """A market: a tent of cloth with its letters and what it earns."""
+    """Return a good in its shape with what it earns: a figure, or pips where it is small."""
+    shape, fill, edge = GOODS[good]
     stamp = Stamp(PALETTE, size, ground)
-    tent = [(0.5, 0.0), (1.0, 0.32), (0.94, 0.42), (0.94, 1.0), (0.06, 1.0), (0.06, 0.42), (0.0, 0.32)]
-    colour = {"silk": "rose", "tea": "foam", "spices": "lamp"}[good]
-    stamp.shape(tent, "ink")
-    stamp.shape(_shrunk(tent, 0.9), colour)
-    stamp.shape(
-        [(0.5, 0.08), (0.9, 0.34), (0.1, 0.34)], {"silk": "rubric", "tea": "teal", "spices": "ochre"}[good]
-    )
-    picture = stamp.done()
-    sheet = Sheet(PALETTE, picture)
-    font = Font(NARROW_BOLD, max(12, round(size * 0.46)))
-    sheet.text(
-        round(size * 0.36 if value else size * 0.5),
-        round(size * 0.66),
-        LETTERS[good],
-        font,
-        "ink",
-        colour,
-        "m",
-    )
-    if value:
-        sheet.text(
-            round(size * 0.76), round(size * 0.66), value, Font(BOLD, round(size * 0.46)), "ink", colour, "m"
-        )
-    return picture
+    for part, colour in ((1.0, "ink"), (0.9, edge), (0.76, fill)):
+        stamp.shape(_shrunk(shape, part), colour)
+    if not value and good == "silk":
+        stamp.shape([(0.14, 0.45), (0.86, 0.45), (0.86, 0.55), (0.14, 0.55)], edge)
+    elif not value and good == "tea":
+        stamp.shape([(0.47, 0.2), (0.53, 0.2), (0.55, 0.96), (0.45, 0.96)], edge)
+        for y in (0.42, 0.62):
+            stamp.shape([(0.5, y + 0.1), (0.74, y - 0.06), (0.74, y), (0.5, y + 0.16)], edge)
+            stamp.shape([(0.5, y + 0.1), (0.26, y - 0.06), (0.26, y), (0.5, y + 0.16)], edge)
+    elif not value:
+        for x, y in ((0.5, 0.34), (0.36, 0.56), (0.6, 0.54), (0.28, 0.78), (0.5, 0.78), (0.74, 0.78)):
+            stamp.disc(0.06, "rubric", x, y)
+    if not fits(size):
+        for x, y in PIPS[value]:
+            stamp.disc(0.12, "ink", x, y)
+    return _lettered(stamp, value, "ink", 0.56, 0.6 if good == "spices" else 0.5)
 
 
 @lru_cache(maxsize=32)
-def market(size: int, ground: str, text: str) -> Image.Image:
-    """A market of any good, with how many are scored."""
+def market(size: int, ground: str, text: str = "") -> Image.Image:
+    """Return a market of any good, with how many are scored."""
     stamp = Stamp(PALETTE, size, ground)
-    tent = [(0.5, 0.0), (1.0, 0.32), (0.94, 0.42), (0.94, 1.0), (0.06, 1.0), (0.06, 0.42), (0.0, 0.32)]
+    tent = [(0.5, 0.0), (1.0, 0.26), (0.96, 0.36), (0.96, 1.0), (0.04, 1.0), (0.04, 0.36), (0.0, 0.26)]
     stamp.shape(tent, "ink")
     stamp.shape(_shrunk(tent, 0.9), "paper")
     for left, right, colour in ((0.1, 0.37, "rubric"), (0.37, 0.63, "teal"), (0.63, 0.9, "ochre")):
-        stamp.shape([(0.5, 0.08), (right, 0.34), (left, 0.34)], colour)
-    picture = stamp.done()
-    font = Font(NARROW_BOLD, round(size * 0.5))
-    Sheet(PALETTE, picture).text(size // 2, round(size * 0.68), text, font, "ink", "paper", "m")
-    return picture
+        stamp.shape([(0.5, 0.06), (right, 0.28), (left, 0.28)], colour)
+    return _lettered(stamp, text, "ink", 0.56, 0.64)
+
+
+WALLS: Mapping[str, str] = {"temple": "lamp", "palace": "rose", "fort": "paper", "mill": "foam"}
 
 
 @lru_cache(maxsize=128)
 def building(kind: str, size: int, ground: str, text: str = "") -> Image.Image:
-    """A building as a silhouette with its letter, or what it earns."""
+    """Return a building as a silhouette with its letter, or what it earns; a small one has a door."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(BUILDINGS[kind], "ink")
-    stamp.shape(_shrunk(BUILDINGS[kind], 0.84), "paper")
-    picture = stamp.done()
-    sheet = Sheet(PALETTE, picture)
-    middle = 0.5 if kind == "mill" else 0.66
-    letters = text or LETTERS[kind]
-    font = Font(BOLD, round(size * (0.52 if len(letters) == 1 else 0.4)))
-    sheet.text(size // 2, round(size * middle), letters, font, "rubric", "paper", "m")
-    return picture
+    stamp.shape(_shrunk(BUILDINGS[kind], 0.88), WALLS[kind])
+    if not fits(size) and kind == "mill":
+        stamp.disc(0.17, "ink")
+    elif not fits(size):
+        stamp.shape([(0.38, 0.92), (0.38, 0.68), (0.5, 0.56), (0.62, 0.68), (0.62, 0.92)], "ink")
+    return _lettered(stamp, text or LETTERS[kind], "ink", 0.56, 0.5 if kind == "mill" else 0.6)
 
 
 @lru_cache(maxsize=256)
 def seal(seat: str, size: int, ground: str, lit: bool = False) -> Image.Image:
-    """The seal of a seat: a flower printed from a block, with its letter."""
+    """Return the seal of a seat: a flower printed from a block, with its letter."""
     stamp = Stamp(PALETTE, size, ground)
     fill, ink = SEAT_COLOURS[seat]
     reach = 0.36
     if lit:
-        stamp.disc(0.5, "glow")
-        stamp.disc(0.44, ground)
+        stamp.disc(0.5, "ink")
+        stamp.disc(0.48, "glow")
+        stamp.disc(0.42, ground)
         reach = 0.31
     for n in range(8):
         stamp.disc(0.135, "ink", 0.5 + reach * cos(pi * n / 4), 0.5 + reach * sin(pi * n / 4))
     for n in range(8):
         stamp.disc(0.105, fill, 0.5 + reach * cos(pi * n / 4), 0.5 + reach * sin(pi * n / 4))
     stamp.disc(reach, fill)
-    return stamp.done(LETTERS[seat], ink, 0.6 if not lit else 0.52)
+    return stamp.done(LETTERS[seat], ink, tall(size, 0.64 if not lit else 0.56), NARROW_BOLD)
 
 
 @lru_cache(maxsize=128)
-def boat(seat: str, size: int, ground: str, lit: bool = False) -> Image.Image:
-    """A boat under a sail with the letter of its seat."""
+def boat(seat: str, size: int, ground: str) -> Image.Image:
+    """Return a boat under a sail with the letter of its seat."""
     stamp = Stamp(PALETTE, size, ground)
     fill, ink = SEAT_COLOURS[seat]
-    if lit:
-        stamp.disc(0.5, "lamp")
-    stamp.shape([(0.0, 0.66), (1.0, 0.66), (0.84, 0.98), (0.16, 0.98)], "ink")
-    stamp.shape([(0.1, 0.72), (0.9, 0.72), (0.79, 0.92), (0.21, 0.92)], "shade")
-    stamp.shape([(0.12, 0.02), (0.88, 0.02), (0.94, 0.62), (0.06, 0.62)], "ink")
-    stamp.shape([(0.18, 0.07), (0.82, 0.07), (0.87, 0.57), (0.13, 0.57)], fill)
-    picture = stamp.done()
-    font = Font(BOLD, round(size * 0.46))
-    Sheet(PALETTE, picture).text(size // 2, round(size * 0.33), LETTERS[seat], font, ink, fill, "m")
-    return picture
+    for hull, colour in (((0.0, 0.76, 0.14, 1.0), "ink"), ((0.1, 0.81, 0.2, 0.95), "shade")):
+        left, top, inner, bottom = hull
+        stamp.shape([(left, top), (1 - left, top), (1 - inner, bottom), (inner, bottom)], colour)
+    for sail, colour in (((0.08, 0.0, 0.03, 0.74), "ink"), ((0.13, 0.05, 0.09, 0.7), fill)):
+        left, top, lower, bottom = sail
+        stamp.shape([(left, top), (1 - left, top), (1 - lower, bottom), (lower, bottom)], colour)
+    return _lettered(stamp, LETTERS[seat], ink, 0.7, 0.38)
 
 
 @lru_cache(maxsize=64)
 def coin(size: int, ground: str, text: str = "") -> Image.Image:
-    """A coin, for money."""
+    """Return a coin, for money."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.disc(0.5, "ink")
-    stamp.disc(0.44, "gold")
-    stamp.disc(0.33, "lamp")
-    return stamp.done(text, tall=0.52)
+    stamp.disc(0.45, "gold")
+    stamp.disc(0.38 if text else 0.3, "lamp")
+    return stamp.done(text, "ink", tall(size, 0.6), NARROW_BOLD)
 
 
 @lru_cache(maxsize=64)
 def star(size: int, ground: str, text: str = "") -> Image.Image:
-    """A sun with rays, for fame."""
+    """Return a sun with rays, for fame."""
     stamp = Stamp(PALETTE, size, ground)
-    for part, colour in ((0.5, "ink"), (0.44, "rubric")):
+    for part, colour in ((0.52, "ink"), (0.47, "rubric")):
         ring = [
             (0.5 + r * cos(pi * n / 8), 0.5 + r * sin(pi * n / 8))
             for n in range(16)
-            for r in ((part, part * 0.74)[n % 2],)
+            for r in ((part, part * 0.8)[n % 2],)
         ]
         stamp.shape(ring, colour)
-    return stamp.done(text, "paper", 0.5)
+    return stamp.done(text, "paper", tall(size, 0.6), NARROW_BOLD)
 
 
 @lru_cache(maxsize=64)
 def wheel(size: int, ground: str, text: str = "") -> Image.Image:
-    """A wheel, for karma."""
+    """Return a wheel, for karma."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.disc(0.5, "indigo")
     stamp.disc(0.42, "paper")
@@ -291,12 +334,12 @@ def wheel(size: int, ground: str, text: str = "") -> Image.Image:
                 "indigo",
             )
         stamp.disc(0.1, "indigo")
-    return stamp.done(text, "indigo", 0.6)
+    return stamp.done(text, "indigo", tall(size, 0.64), NARROW_BOLD)
 
 
 @lru_cache(maxsize=64)
 def worker(size: int, ground: str, fill: str, inner: str = "") -> Image.Image:
-    """A worker: head and shoulders."""
+    """Return a worker: head and shoulders."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape([(0.08, 1.0), (0.16, 0.58), (0.36, 0.46), (0.64, 0.46), (0.84, 0.58), (0.92, 1.0)], "ink")
     stamp.disc(0.25, "ink", 0.5, 0.27)
@@ -309,7 +352,7 @@ def worker(size: int, ground: str, fill: str, inner: str = "") -> Image.Image:
 
 @lru_cache(maxsize=32)
 def elephant(size: int, ground: str) -> Image.Image:
-    """The elephant of the starting player."""
+    """Return the elephant of the starting player."""
     stamp = Stamp(PALETTE, size, ground)
     body = [
         (0.3, 0.25),
@@ -337,8 +380,8 @@ def elephant(size: int, ground: str) -> Image.Image:
 
 
 @lru_cache(maxsize=32)
-def upgrade(size: int, ground: str, text: str = "") -> Image.Image:
-    """An arrow up on a scroll, for an upgrade."""
+def upgrade(size: int, ground: str) -> Image.Image:
+    """Return an arrow up, for an upgrade."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(
         [(0.5, 0.0), (1.0, 0.5), (0.72, 0.5), (0.72, 1.0), (0.28, 1.0), (0.28, 0.5), (0.0, 0.5)], "ink"
@@ -347,4 +390,39 @@ def upgrade(size: int, ground: str, text: str = "") -> Image.Image:
         [(0.5, 0.1), (0.86, 0.44), (0.65, 0.44), (0.65, 0.93), (0.35, 0.93), (0.35, 0.44), (0.14, 0.44)],
         "gold",
     )
-    return stamp.done(text, tall=0.5)
+    return stamp.done()
+
+
+@lru_cache(maxsize=8)
+def cover(size: int, ground: str) -> Image.Image:
+    """Return a tile over another, for the master builder."""
+    stamp = Stamp(PALETTE, size, ground)
+    for corner, fill in ((0.0, "shade"), (0.3, "sand")):
+        for inset, colour in ((0.0, "ink"), (0.05, fill)):
+            low, high = corner + inset, corner + 0.7 - inset
+            stamp.shape([(low, low), (high, low), (high, high), (low, high)], colour)
+    stamp.shape([(0.58, 0.34), (0.72, 0.34), (0.72, 0.96), (0.58, 0.96)], "paper")
+    return stamp.done()
+
+
+@lru_cache(maxsize=8)
+def white_tile(size: int, ground: str) -> Image.Image:
+    """Return a white tile, whose front nobody knows."""
+    stamp = Stamp(PALETTE, size, ground)
+    for inset, colour in ((0.04, "ink"), (0.1, "paper"), (0.18, "shade"), (0.22, "paper")):
+        stamp.shape([(inset, inset), (1 - inset, inset), (1 - inset, 1 - inset), (inset, 1 - inset)], colour)
+    for n in range(6):
+        x, y = 0.5 + 0.14 * cos(pi * n / 3), 0.5 + 0.14 * sin(pi * n / 3)
+        stamp.disc(0.08, "rubric", x, y)
+    stamp.disc(0.07, "gold")
+    return stamp.done()
+
+
+@lru_cache(maxsize=8)
+def arrow(size: int, ground: str) -> Image.Image:
+    """Return an arrow to the right: this for that."""
+    stamp = Stamp(PALETTE, size, ground)
+    stamp.shape(
+        [(0.0, 0.42), (0.5, 0.42), (0.5, 0.2), (1.0, 0.5), (0.5, 0.8), (0.5, 0.58), (0.0, 0.58)], "ink"
+    )
+    return stamp.done()

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.kit.canvas import Font, Sheet, fitting, shorten
-from render.kit.shapes import Rect
+from render.kit.canvas import Font, Sheet, shorten, width
+from render.kit.shapes import Rect, shrunk
+from render.rajas_of_the_ganges.layout import LAYOUT, LINE
 from render.rajas_of_the_ganges.names import name
 from render.rajas_of_the_ganges.palette import PALETTE, SEAT_COLOURS
-from render.rajas_of_the_ganges.parts import dice_row, gain_sign, panel
+from render.rajas_of_the_ganges.parts import any_die, dice_row, gain_sign, panel, per_sign, plain_boat
 from render.rajas_of_the_ganges.signs import (
-    BOLD,
     NARROW,
     NARROW_BOLD,
+    arrow,
     boat,
     building,
     coin,
+    cover,
     die,
     elephant,
     goods,
     seal,
+    standing_out,
     star,
+    upgrade,
     wheel,
+    white_tile,
     worker,
 )
 from rules.rajas_of_the_ganges.board import (
@@ -41,25 +47,9 @@ from rules.rajas_of_the_ganges.board import (
     ROOM,
 )
 from rules.rajas_of_the_ganges.view import RealmView, View
-from rules.words import Plural
 
-WIDE = 1080
-SEAT_HIGH = 118
-CAPTIONS = {
-    "money": "money",
-    "fame": "fame",
-    "karma": "karma",
-    "upgrade": "upgrade",
-    "dice": "dice",
-    "palace": "palace",
-    "dice-per-karma": "/ karma",
-    "money-per-market": "/ market",
-    "assorted": "market",
-    "one-kind": "one good",
-    "fame-per-upgrade": "/ upgrade",
-    "money-per-upgrade": "/ upgrade",
-    "fame-per-karma": "/ karma",
-}
+OUTER = "2"  # money, of the outer terrace
+FAME, MONEY = BOARD.tracks.fame, BOARD.tracks.money
 
 
 @lru_cache(maxsize=8)
@@ -88,126 +78,155 @@ def cloth(wide: int, high: int) -> Image.Image:
 
 
 def head(sheet: Sheet, view: View, box: Rect) -> None:
-    """The title, the round, and who is asked or who has won."""
+    """Draw the round, and who is asked or who has won."""
+    it = LAYOUT.head
     left, _top, right, _ = box
     panel(sheet, box)
     middle = (box[1] + box[3]) // 2
-    sheet.text(left + 24, middle - 14, "Rajas of the Ganges", Font("Yrsa-Bold", 46), "rubric", "paper")
+    who = view.winners[0] if view.winners else view.to_act
+    said = name.say("The first dice")
+    if who:
+        said = name.say("{seat} wins" if view.winners else "{seat} acts", seat=who)
+    font = Font(NARROW_BOLD, it.seat)
+    right -= it.margin
+    if who:
+        right -= it.seal
+        sheet.paste(seal(who, it.seal, "paper", True), right, middle - it.seal // 2)
+        right -= LAYOUT.gap
+    right -= width(said, font)
+    sheet.text(right, middle, said, font, "rubric" if view.winners else "ink", "paper")
     text = "Round {n}, last stage" if view.crossed and not view.over else "Round {n}"
-    said = name.say(text, n=view.round)
-    sheet.text(left + 24, middle + 26, said, Font(NARROW, 30), "ink", "paper")
-    x = right - 24
-    if view.winners:
-        sheet.paste(seal(view.winners[0], 64, "paper", True), x - 64, middle - 32)
-        sheet.text(
-            x - 76,
-            middle,
-            name.say("{seat} wins", seat=view.winners[0]),
-            Font(BOLD, 40),
-            "rubric",
-            "paper",
-            "r",
-        )
-        return
-    if view.to_act:
-        realm = view.realm(view.to_act)
-        sheet.paste(seal(view.to_act, 64, "paper", True), x - 64, middle - 32)
-        sheet.text(
-            x - 76,
-            middle - 14,
-            name.say("{seat} acts", seat=view.to_act),
-            Font(BOLD, 38),
-            "ink",
-            "paper",
-            "r",
-        )
-        left_over = name.say(Plural("{n} worker left", "{n} workers left"), n=realm.home)
-        sheet.text(x - 76, middle + 26, left_over, Font(NARROW, 30), "ink", "paper", "r")
-        return
-    sheet.text(x, middle, name.say("The first dice"), Font(BOLD, 38), "ink", "paper", "r")
+    title, left = Font("Yrsa-Bold", it.title), left + it.margin
+    said = shorten(name.say(text, n=view.round), title, right - left - it.margin)
+    sheet.text(left, middle, said, title, "rubric", "paper")
 
 
 def seats(sheet: Sheet, view: View, x: int, y: int, wide: int) -> int:
-    """A block for each seat, from the elephant on; gives the y below them."""
+    """Draw a block for each seat, from the elephant on; return the y below them."""
+    it = LAYOUT.seat
     for key in view.stage:
-        _seat(sheet, view, view.realm(key), (x, y, x + wide, y + SEAT_HIGH - 6))
-        y += SEAT_HIGH
+        _seat(sheet, view, view.realm(key), (x, y, x + wide, y + it.high - it.gap))
+        y += it.high
     return y
 
 
 def _seat(sheet: Sheet, view: View, realm: RealmView, box: Rect) -> None:
-    """Markers as they meet, then dice, karma, upgrades and workers."""
-    left, top, right, _bottom = box
+    """Draw markers as they meet, then dice, karma, upgrades and workers."""
+    it = LAYOUT.seat
+    left, top, right, bottom = box
     asked = realm.key == view.to_act
     ground = "lamp" if asked else "paper"
-    sheet.rectangle(box, ground, "glow" if asked else "ink", 4 if asked else 2)
-    sheet.paste(seal(realm.key, 58, ground), left + 10, top + 8)
+    sheet.rectangle(box, ground, "ink", LINE)
+    if asked:
+        sheet.rectangle(shrunk(box, LINE), None, "glow", LAYOUT.lit)
+    inset = (it.left - it.seal) // 2
+    sheet.paste(seal(realm.key, it.seal, ground), left + inset, (top + bottom - it.seal) // 2)
     if view.elephant == realm.key:
-        sheet.paste(elephant(40, ground), left + 19, top + 66)
-    _bar(sheet, realm, (left + 82, top + 8, right - 14, top + 52), ground)
-    _belongings(sheet, realm, left + 82, top + 60, right - 12, ground)
+        drawn = elephant(it.elephant, ground)
+        only = standing_out(drawn, ground)
+        sheet.paste(drawn, left + it.left - it.elephant - LAYOUT.gap // 2, bottom - it.elephant - LINE, only)
+    _bar(sheet, realm, (left + it.left, top + it.bar[0], right - LAYOUT.gap, top + it.bar[1]), ground)
+    _belongings(sheet, realm, left + it.left, top + it.things, right - LAYOUT.gap, ground)
 
 
 def _bar(sheet: Sheet, realm: RealmView, box: Rect, ground: str) -> None:
-    """Fame from the left, money from the right, two spaces of it to one of fame; bonuses still to come as
-    ticks."""
+    """Draw fame from the left, money from the right, two spaces of it to one of fame.
+
+    Between them stands how far the markers are apart; bonuses still to come are ticks.
+    """
+    it = LAYOUT.seat
     left, top, right, bottom = box
     fill, _ = SEAT_COLOURS[realm.key]
-    font = Font(NARROW_BOLD, 30)
-    sheet.paste(star(40, ground), left, top + 2)
-    from_ = sheet.text(left + 44, top + 22, str(realm.fame), font, "ink", ground) + 10
-    from_ = max(from_, left + 88)
-    sheet.paste(coin(40, ground), right - 40, top + 2)
-    to = right - 46
-    sheet.text(to, top + 22, str(realm.money), font, "ink", ground, "r")
-    to = min(to - 50, right - 100)
-    gap = f"{realm.gap:+d}" if realm.gap >= 0 else name.say("{n} apart", n=-realm.gap)
-    label = Font(NARROW_BOLD, 28)
-    sheet.text(to - 4, top + 22, gap, label, "rubric" if realm.gap >= 0 else "ink", ground, "r")
-    to -= 128
-    span = to - from_
-    sheet.rectangle((from_, top + 10, to, bottom - 10), "sand", "ink", 2)
-    fame = min(realm.fame / 60, 1.0)
-    money = min(realm.money / 120, 1.0)
-    a, b = from_ + 2 + round((span - 4) * fame), to - 2 - round((span - 4) * money)
-    if fame:
-        sheet.rectangle((from_ + 2, top + 12, max(a, from_ + 3), bottom - 12), fill)
-    if money:
-        sheet.rectangle((min(b, to - 3), top + 12, to - 2, bottom - 12), "gold")
+    font = Font(NARROW_BOLD, it.numbers)
+    middle = (top + bottom) // 2
+    sheet.paste(star(it.sign, ground), left, middle - it.sign // 2)
+    sheet.text(left + it.sign + it.near, middle, str(realm.fame), font, "ink", ground)
+    sheet.paste(coin(it.sign, ground), right - it.sign, middle - it.sign // 2)
+    sheet.text(right - it.sign - it.near, middle, str(realm.money), font, "ink", ground, "r")
+    way = _Way(left + it.sign + it.fame + LAYOUT.gap, right - it.sign - it.money - LAYOUT.gap)
+    sheet.rectangle((way.left, top, way.right, bottom), "sand", "ink", LINE)
+    a, b = way.fame(realm.fame), way.money(realm.money)
+    if realm.fame:
+        end = max(a, way.left + 2 * LINE)
+        sheet.rectangle((way.left + LINE, top + it.inner, end, bottom - it.inner), fill)
+    if realm.money:
+        begin = min(b, way.right - 2 * LINE)
+        sheet.rectangle((begin, top + it.inner, way.right - LINE, bottom - it.inner), "gold")
     if b <= a:  # markers that have just met stand at one place: the light has a width all the same
-        sheet.rectangle((b, top + 8, max(a, b + 5), bottom - 8), "glow", "ink", 2)
-    for track, length in (("fame", 60), ("money", 120)):
-        for number, (space, _) in enumerate(BONUSES[track]):
-            if number >= realm.bonuses[track]:
-                part = space / length
-                at = from_ + round(span * (part if track == "fame" else 1 - part))
-                high = (top + 4, top + 14) if track == "fame" else (bottom - 14, bottom - 4)
-                sheet.rectangle((at - 3, high[0], at + 3, high[1]), "ink")
-    for place, length in (("fame", 60), ("money", 120)):
-        if place in realm.waiting:
-            part = BOARD.tracks.worker["fame" if place == "fame" else "money"] / length
-            at = from_ + round(span * (part if place == "fame" else 1 - part))
-            sheet.paste(worker(20, "sand", fill), at - 10, (top + bottom) // 2 - 10)
+        sheet.rectangle((b, top + LINE, max(a, b + it.met), bottom - LINE), "glow", "ink", LINE)
+    half, high = it.tick
+    for number, (space, _) in enumerate(BONUSES["fame"]):
+        if number >= realm.bonuses["fame"]:
+            at = way.fame(space)
+            sheet.rectangle((at - half, top, at + half, top + high), "ink")
+    for number, (space, _) in enumerate(BONUSES["money"]):
+        if number >= realm.bonuses["money"]:
+            at = way.money(space)
+            sheet.rectangle((at - half, bottom - high, at + half, bottom), "ink")
+    waits = BOARD.tracks.worker
+    places = {"fame": way.fame(waits["fame"]), "money": way.money(waits["money"])}
+    for place in places.keys() & realm.waiting:
+        drawn, only = _waiting(fill)
+        sheet.paste(drawn, places[place] - it.worker // 2, middle - it.worker // 2, only)
+    _gap(sheet, realm, way, (a + b) // 2, (top, bottom), font)
+
+
+@lru_cache(maxsize=8)
+def _waiting(fill: str) -> tuple[Image.Image, Image.Image]:
+    """Return a worker that waits on the track, and which of its pixels count."""
+    drawn = worker(LAYOUT.seat.worker, "sand", fill)
+    return drawn, standing_out(drawn, "sand")
+
+
+class _Way(NamedTuple):
+    """The way of both markers, from left to right in pixels."""
+
+    left: int
+    right: int
+
+    def fame(self, space: int) -> int:
+        """Return where a space of the fame track is."""
+        return self.left + round((self.right - self.left) * min(space / FAME, 1.0))
+
+    def money(self, space: int) -> int:
+        """Return where a space of the money track is, which runs the other way."""
+        return self.right - round((self.right - self.left) * min(space / MONEY, 1.0))
+
+
+def _gap(sheet: Sheet, realm: RealmView, way: _Way, x: int, high: tuple[int, int], font: Font) -> None:
+    """Draw how far the markers are apart, or past each other, on a plate between them."""
+    across, down = LAYOUT.seat.plate
+    met = realm.gap >= 0
+    text = f"{realm.gap:+}" if met else str(-realm.gap)
+    half = (width(text, font) + across) // 2
+    x = min(max(x, way.left + half + down), way.right - half - down)
+    ground = "lamp" if met else "paper"
+    sheet.rectangle((x - half, high[0] + down, x + half, high[1] - down), ground, "ink", LINE)
+    sheet.text(x, sum(high) // 2, text, font, "rubric" if met else "ink", ground, "m")
 
 
 def _belongings(sheet: Sheet, realm: RealmView, x: int, y: int, right: int, ground: str) -> None:
-    size = 44
+    it = LAYOUT.seat
     fill, _ = SEAT_COLOURS[realm.key]
-    at = dice_row(sheet, x, y, realm.dice, size, ground)
+    middle = y + it.die // 2
+    font = Font(NARROW_BOLD, it.numbers)
+    at = dice_row(sheet, x, y, realm.dice, it.die, it.die_step, ground)
+    size, step = it.hand
     for _ in range(HANDS - realm.held):
-        sheet.rectangle((at + 14, y + 14, at + 30, y + 30), ground, "stone", 2)
-        at += size - 14
+        sheet.rectangle((at, middle - size // 2, at + size, middle + size // 2), ground, "stone", LINE)
+        at += step
     edge = right
     for kind in reversed(BUILDINGS):
-        edge -= 40
-        sheet.paste(building(kind, 36, ground, str(realm.values[kind])), edge, y + 4)
-    edge -= 16
-    edge -= 40
-    sheet.paste(wheel(40, ground, str(realm.karma)), edge, y + 2)
-    edge -= 12
-    for number in range(realm.workers - 1, -1, -1):
-        edge -= 32
-        sheet.paste(worker(36, ground, fill, "" if number < realm.home else ground), edge, y + 4)
+        edge -= it.value
+        drawn = building(kind, it.value, ground, str(realm.values[kind]))
+        sheet.paste(drawn, edge, middle - it.value // 2)
+    edge -= it.karma + LAYOUT.gap // 2
+    sheet.paste(wheel(it.karma, ground, str(realm.karma)), edge, middle - it.karma // 2)
+    text = f"{realm.home}/{realm.workers}"
+    edge -= width(text, font) + LAYOUT.gap
+    sheet.text(edge, middle, text, font, "ink", ground)
+    edge -= it.helper
+    sheet.paste(worker(it.helper, ground, fill), edge, middle - it.helper // 2)
 
 
 # ------------------------------------------------------------------ action spaces
@@ -222,10 +241,13 @@ def spaces(
     lit: frozenset[str] = frozenset(),
     boxes: dict[str, Rect] | None = None,
 ) -> int:
-    """All action spaces with their prices and who stands there; gives the y below them.
+    """Draw all action spaces with their prices and who stands there; return the y below them.
 
-    `boxes` gets the box of each space where a worker may stand, the first that is free, and of all chambers.
+    `boxes` gets the box of each space where a worker may stand, the first that is free, and of all chambers;
+    then there is room for a number above each.
     """
+    it = LAYOUT.spaces
+    up = 0 if boxes is None else LAYOUT.numbered.raised
     room = ROOM[view.options.seats]
     rows: list[list[tuple[str, list[str]]]] = [
         [("quarry", ["quarry"] * room["quarry"]), ("outer", ["outer"] * room["outer"])],
@@ -238,22 +260,17 @@ def spaces(
         [("chambers", list(CHAMBERS))],
     ]
     for row in rows:
-        left, total = x, sum(len(cells) for _, cells in row)
-        cell = (wide - 12 * (len(row) - 1) - 16 * len(row)) // total
-        for number, (title, cells) in enumerate(row):
-            right = x + wide if number == len(row) - 1 else left + len(cells) * cell + 16
-            _group(
-                sheet,
-                view,
-                (left, y, right, y + 116),
-                title,
-                cells,
-                cell,
-                lit,
-                {} if boxes is None else boxes,
-            )
-            left = right + 12
-        y += 124
+        shares = [max(len(cells), it.least) for _, cells in row]  # a title needs room
+        left, inner = x, wide - it.gap * (len(row) - 1) - 2 * it.pad * len(row)
+        for number, ((title, cells), share) in enumerate(zip(row, shares, strict=True)):
+            right = left + int(inner * share / sum(shares)) + 2 * it.pad
+            if number == len(row) - 1:
+                right = x + wide
+            cell = (right - left - 2 * it.pad) // len(cells)
+            box = left, y, right, y + it.box + up
+            _group(sheet, view, box, title, cells, cell, lit, boxes)
+            left = right + it.gap
+        y += it.high + up
     return y
 
 
@@ -277,172 +294,212 @@ def _group(
     cells: list[str],
     cell: int,
     lit: frozenset[str],
-    boxes: dict[str, Rect],
+    boxes: dict[str, Rect] | None,
 ) -> None:
+    it = LAYOUT.spaces
     left, top, right, bottom = box
-    sheet.rectangle(box, "sand", "ink", 2)
-    said, font = name.say(TITLES[title]), Font("Yrsa-Bold", 28)
-    small = fitting(said, font, right - left - 16, 22)
-    sheet.text(left + 10, top + 18, shorten(said, small, right - left - 16), small, "rubric", "sand")
+    sheet.rectangle(box, "sand", "ink", LINE)
+    font = Font(NARROW_BOLD, it.title)
+    said = shorten(name.say(TITLES[title]), font, right - left - 2 * it.pad)
+    sheet.text(left + it.pad + LINE, top + it.title_high // 2 - it.title_up, said, font, "rubric", "sand")
     seen: dict[str, int] = {}
     for number, space in enumerate(cells):
         at = seen[space] = seen.get(space, -1) + 1
         there = view.taken.get(space, ())
         who = there[at] if at < len(there) else ""
-        x = left + 8 + number * cell
-        here = (x + 2, top + 36, x + cell - 2, bottom - 8)
-        _space(sheet, view, here, space, at, who, lit)
-        if not who or space in CHAMBERS:  # whose actions the palace gives too
-            boxes.setdefault(space, here)
+        x = left + it.pad + number * cell
+        above = it.title_high if boxes is None else it.title_high + LAYOUT.numbered.raised
+        place = (x + LINE, top + above, x + cell - LINE, bottom - it.pad)
+        _space(sheet, view, place, space, at, who, lit)
+        if boxes is not None and (not who or space in CHAMBERS):  # whose actions the palace gives too
+            boxes.setdefault(space, place)
 
 
 def _space(sheet: Sheet, view: View, box: Rect, space: str, at: int, who: str, lit: frozenset[str]) -> None:
+    it = LAYOUT.spaces
     left, top, right, bottom = box
     glows = space in lit and at == max(0, len(view.taken.get(space, ())) - 1)
-    sheet.rectangle(box, "lamp" if glows else "paper", "glow" if glows else "stone", 3 if glows else 1)
     ground = "lamp" if glows else "paper"
+    if glows:
+        sheet.rectangle(shrunk(box, -LINE), ground, "ink", it.frame + 2 * LINE)
+        sheet.rectangle(box, ground, "glow", it.frame)
+    else:
+        sheet.rectangle(box, ground, "stone", 1)
     x, y = (left + right) // 2, (top + bottom) // 2
+
+    def put(drawn: Image.Image, dx: int = 0, dy: int = 0) -> None:
+        corner = x + dx - drawn.width // 2, y + dy - drawn.height // 2
+        sheet.paste(drawn, *corner)
+
     area, _, colour = space.partition("-")
     if space in CHAMBERS:
         _chamber(sheet, space, box, who, ground)
-        return
-    if who:
-        size = min(58, right - left - 6)
-        sheet.paste(seal(who, size, ground, glows), x - size // 2, y - size // 2)
-        return
-    if area in ("quarry", "harbour"):
-        price = PRICES[view.options.seats][area][at]
-        sheet.paste(coin(46, ground, str(price)), x - 23, y - 23)
+    elif who:
+        drawn = seal(who, it.seal, ground)
+        only = standing_out(drawn, ground) if glows else None  # the frame is seen around it
+        sheet.paste(drawn, x - it.seal // 2, y - it.seal // 2, only)
+    elif area in ("quarry", "harbour"):
+        put(coin(it.sign, ground, str(PRICES[view.options.seats][area][at])))
     elif area == "outer":
-        sheet.paste(coin(40, ground, "2"), x - 20, y - 20)
+        put(coin(it.sign, ground, OUTER))
     elif area == "assorted":
         for number, good in enumerate(GOODS):
-            sheet.paste(
-                goods(good, "", 30, ground),
-                x - 31 + 31 * (number % 2) + 15 * (number // 2),
-                y - 31 + 31 * (number // 2),
-            )
+            put(goods(good, "", it.good, ground), (number - 1) * it.good)
     elif area in GOODS:
-        sheet.paste(goods(area, "", 50, ground), x - 25, y - 25)
+        put(goods(area, "", it.sign, ground))
     elif area == "terrace":
-        sheet.paste(die(colour, "", 38, ground), x - 19, y - 19)
+        put(die(colour, "", it.sign, ground))
     else:
-        to = BOARD.balconies.swaps[colour]
-        sheet.paste(die(colour, "", 34, ground), x - 52, y - 17)
-        sheet.paste(die(to, "", 30, ground), x + 13, y - 31)
-        sheet.paste(die(to, "", 30, ground), x + 25, y + 2)
-        sheet.text(x - 3, y, "→", Font("DurbarSans-Regular", 28), "ink", ground, "m")
-
-
-CHAMBER_LINES = {
-    "mogul": ("Mogul", "+2, first"),
-    "dancer": ("Dancer", "2 dice, tile"),
-    "yogi": ("Yogi", "2 karma, die"),
-    "raja": ("Raja", "upgrade, 3"),
-    "builder": ("Builder", "cover a tile"),
-    "portuguese": ("Portuguese", "6 on river"),
-}
+        to = die(BOARD.balconies.swaps[colour], "", it.swapped, ground)
+        edge, only = (right - left) // 2, standing_out(to, ground)
+        put(die(colour, "", it.swap, ground), it.swap // 2 + it.inset - edge)
+        put(arrow(it.arrow, ground), it.swap + it.arrow // 2 + it.inset - edge)
+        sheet.paste(to, right - it.swapped * 3 // 2, top + it.inset, only)
+        sheet.paste(to, right - it.swapped - it.inset, bottom - it.swapped - it.inset, only)
 
 
 def _chamber(sheet: Sheet, space: str, box: Rect, who: str, ground: str) -> None:
+    """Draw the face that a chamber wants, or who is there, and what it does."""
+    it = LAYOUT.spaces
     left, top, right, bottom = box
     y = (top + bottom) // 2
+    x = left + it.pad
     if who:
-        sheet.paste(seal(who, 44, ground), left + 2, y - 22)
+        drawn = seal(who, it.seal, ground)
+        sheet.paste(drawn, x - (it.seal - it.chamber) // 2, y - it.seal // 2, standing_out(drawn, ground))
     else:
-        sheet.rectangle((left + 6, y - 20, left + 42, y + 20), "paper", "ink", 3)
-        sheet.text(left + 24, y, str(CHAMBERS[space]), Font(BOLD, 30), "ink", "paper", "m")
-    title, does = name.say(CHAMBER_LINES[space][0]), name.say(CHAMBER_LINES[space][1])
-    room = right - left - 51
-    bold, light = fitting(title, Font(NARROW_BOLD, 22), room), fitting(does, Font(NARROW, 22), room)
-    sheet.text(left + 50, y - 15, shorten(title, bold, right - left - 51), bold, "ink", ground)
-    sheet.text(left + 50, y + 16, shorten(does, light, right - left - 51), light, "ink", ground)
+        half = it.chamber // 2
+        sheet.rectangle((x, y - half, x + it.chamber, y + half), "paper", "ink", it.edge)
+        font = Font(NARROW_BOLD, it.title)
+        sheet.text(x + half, y, str(CHAMBERS[space]), font, "ink", "paper", "m")
+    signs = _chamber_signs(space, it.icon, ground)
+    x += it.chamber
+    x += (right - x - len(signs) * it.icon) // 2
+    for number, drawn in enumerate(signs):
+        sheet.paste(drawn, x + number * it.icon, y - it.icon // 2)
+
+
+def _chamber_signs(space: str, size: int, ground: str) -> list[Image.Image]:
+    """5.4: what a chamber gives."""
+    match space:
+        case "mogul":
+            return [star(size, ground, "2"), elephant(size, ground)]
+        case "dancer":
+            return [any_die(size, ground, 2), white_tile(size, ground)]
+        case "yogi":
+            return [wheel(size, ground, "2"), any_die(size, ground, 1)]
+        case "raja":
+            return [upgrade(size, ground), coin(size, ground, "3")]
+        case "builder":
+            return [cover(size, ground)]
+    return [plain_boat(size, ground, "6")]
 
 
 # ------------------------------------------------------------------ river
 
-PER_ROW = 9
-RIVER_ROW = 104
+ROWS = END // LAYOUT.river.columns + 1
+
+
+def river_height() -> int:
+    """Return how high the river is."""
+    return ROWS * LAYOUT.river.row
 
 
 def river_spot(space: int, x: int, y: int, wide: int) -> tuple[int, int]:
-    """The middle of a river space; the start is 0. The river winds: every other row runs back."""
-    row, column = divmod(space, PER_ROW)
-    step = wide / PER_ROW
+    """Return the middle of a river space; the start is 0. The river winds: every other row runs back."""
+    it = LAYOUT.river
+    row, column = divmod(space, it.columns)
+    step = wide / it.columns
     if row % 2:
-        column = PER_ROW - 1 - column
-    return round(x + step * (column + 0.5)), y + row * RIVER_ROW + RIVER_ROW // 2
+        column = it.columns - 1 - column
+    return round(x + step * (column + 0.5)), y + row * it.row + it.ghat + (it.row - it.ghat) // 2
+
+
+def _draw_waves(draw: ImageDraw.ImageDraw, wide: int) -> None:
+    """Draw waves where the river flows on, behind its last space."""
+    it = LAYOUT.river
+    step, top = wide // it.columns, (ROWS - 1) * it.row + it.ghat
+    free = ROWS * it.columns - END - 1
+    left = wide - free * step if ROWS % 2 else 0
+    for row in range(4):
+        for x in range(left + 6 + 18 * (row % 2), left + free * step - 18, 36):
+            y = top + 14 + row * 26
+            draw.arc((x, y, x + 18, y + 12), 180, 360, fill=PALETTE["wave"], width=2)
 
 
 @lru_cache(maxsize=4)
-def _water(wide: int, high: int) -> Image.Image:
-    """The river between its ghats, winding in rows, with printed waves."""
-    image = Image.new("L", (wide, high), PALETTE["sand"])
+def _water(wide: int) -> Image.Image:
+    """Return the river between its ghats, with its bridge."""
+    it = LAYOUT.river
+    image = Image.new("L", (wide, river_height()), PALETTE["sand"])
     draw = ImageDraw.Draw(image)
-    for top in range(0, high, RIVER_ROW):
+    for top in range(0, image.height, it.row):
         for step, colour in ((0, "shade"), (5, "sand"), (9, "shade"), (13, "sand")):
             draw.rectangle((0, top + step, wide, top + step + 4), fill=PALETTE[colour])
-        draw.rectangle((0, top + 16, wide, top + RIVER_ROW - 1), fill=PALETTE["river"])
-        for row in range(3):
-            for left in range(-20 + 18 * (row % 2), wide, 36):
-                y = top + 34 + row * 26
-                draw.arc((left, y, left + 18, y + 12), 180, 360, fill=PALETTE["wave"], width=2)
-    rows = -(-high // RIVER_ROW)
-    for row in range(rows - 1):  # where the river turns
-        y = (row + 1) * RIVER_ROW
-        at = wide - wide // PER_ROW if row % 2 == 0 else 0
-        draw.rectangle((at, y - 2, at + wide // PER_ROW, y + 18), fill=PALETTE["river"])
+        draw.rectangle((0, top + it.ghat, wide, top + it.row - 1), fill=PALETTE["river"])
+    _draw_waves(draw, wide)
+    for row in range(ROWS - 1):  # where the river turns
+        y = (row + 1) * it.row
+        at = wide - wide // it.columns if row % 2 == 0 else 0
+        draw.rectangle((at, y - 2, at + wide // it.columns, y + it.ghat + 2), fill=PALETTE["river"])
+    a, b = (river_spot(space, 0, 0, wide) for space in (RIVER.bridge, RIVER.bridge + 1))
+    middle, half = (a[0] + b[0]) // 2, it.box[1] // 2
+    sheet = Sheet(PALETTE, image)
+    for offset, colour in ((-9, "ink"), (-6, "shade")):
+        sheet.rectangle((middle + offset, a[1] - half - 6, middle - offset, a[1] + half + 6), colour)
+    for step in range(-half, half, 22):
+        sheet.rectangle((middle - 6, a[1] + step, middle + 6, a[1] + step + 4), "ink")
     return image
 
 
-def river(sheet: Sheet, x: int, y: int, wide: int) -> None:
-    """The river with its signs and the bridge."""
-    sheet.paste(_river(wide, name.language), x, y)
-
-
-def boats(sheet: Sheet, view: View, x: int, y: int, wide: int) -> None:
-    """The boats, each at the upper right of its space; side by side where they share one."""
-    for realm in view.realms:
-        u, v = river_spot(realm.boat, x, y, wide)
-        same = [other.key for other in view.realms if other.boat == realm.boat]
-        at = same.index(realm.key)
-        u += 30 - 26 * at if len(same) > 1 else 30
-        _sail(sheet, realm.key, u - 24, v - 44)
-
-
-def _boat_tile(seat: str) -> tuple[Image.Image, Image.Image]:
-    picture = boat(seat, 50, "river")
-    return picture, picture.point([0 if level == PALETTE["river"] else 255 for level in range(256)], "1")
-
-
-def _sail(sheet: Sheet, seat: str, x: int, y: int) -> None:
-    picture, mask = _boat_tile(seat)
-    sheet.paste(picture, x, y, mask)
-
-
-@lru_cache(maxsize=4)
-def _river(wide: int, _language: str) -> Image.Image:
-    rows = END // PER_ROW + 1
-    sheet = Sheet(PALETTE, _water(wide, rows * RIVER_ROW).copy())
-    font = Font(NARROW, 24)
-    bold = Font(NARROW_BOLD, 24)
-    u, v = river_spot(0, 0, 0, wide)
-    sheet.rectangle((u - 50, v - 28, u + 50, v + 50), "foam", "ink", 2)
-    sheet.text(u, v + 32, name.say("start"), font, "ink", "foam", "m")
-    for space in range(1, END + 1):
-        gain = EARNINGS[space - 1]
-        u, v = river_spot(space, 0, 0, wide)
-        sheet.rectangle((u - 50, v - 28, u + 50, v + 50), "foam", "ink", 2)
-        if space == END:
-            sheet.rectangle((u - 54, v - 32, u + 54, v + 54), None, "gold", 4)
-        sheet.paste(gain_sign(gain, 44, "foam"), u - 44, v - 24)
-        sheet.text(u + 46, v - 14, str(space), bold, "stone", "foam", "r")
-        caption = name.say(CAPTIONS[gain.kind])
-        sheet.text(u, v + 32, shorten(caption, font, 96), font, "ink", "foam", "m")
-    a, b = river_spot(RIVER.bridge, 0, 0, wide), river_spot(RIVER.bridge + 1, 0, 0, wide)
-    middle = (a[0] + b[0]) // 2
-    for offset, colour in ((-9, "ink"), (-6, "shade")):
-        sheet.rectangle((middle + offset, a[1] - 38, middle - offset, a[1] + 54), colour)
-    for step in range(4):
-        sheet.rectangle((middle - 6, a[1] - 30 + step * 22, middle + 6, a[1] - 26 + step * 22), "ink")
+@lru_cache(maxsize=128)
+def _river_space(space: int, boats_: int) -> Image.Image:
+    """Return a river space with its number and its gain, but for what so many boats lie upon."""
+    it = LAYOUT.river
+    wide, high = it.box
+    sheet = Sheet(PALETTE, Image.new("L", it.box, PALETTE["foam"]))
+    box = 0, 0, wide, high
+    sheet.rectangle(box, "foam", "ink", LINE)
+    if space == END:
+        sheet.rectangle(shrunk(box, LINE), None, "gold", it.end)
+    if not space:
+        return sheet.image
+    gain = EARNINGS[space - 1]
+    if boats_ < len(BERTHS):
+        font = Font(NARROW_BOLD, it.number)
+        sheet.text(2 * it.pad, 2 * it.pad + it.number // 3, str(space), font, "stone", "foam")
+    if boats_ < len(BERTHS) - 1:
+        sheet.paste(gain_sign(gain, it.sign, "foam"), it.pad + LINE, high - it.sign - it.pad - LINE)
+        if (badge := per_sign(gain, it.badge, "foam")) is not None:
+            sheet.paste(badge, wide - it.badge - it.pad, high - it.badge - it.pad - LINE)
     return sheet.image
+
+
+BERTHS = ((1, 0), (1, 1), (0, 1), (0, 0))  # of boats that share a space: right or left, above or below
+
+
+@lru_cache(maxsize=8)
+def _afloat(seat: str) -> tuple[Image.Image, Image.Image]:
+    """Return a boat on its space, and which of its pixels count."""
+    drawn = boat(seat, LAYOUT.river.boat, "foam")
+    return drawn, standing_out(drawn, "foam")
+
+
+def river(sheet: Sheet, view: View, x: int, y: int, wide: int) -> None:
+    """Draw the river with its signs, the bridge and the boats."""
+    it = LAYOUT.river
+    sheet.paste(_water(wide), x, y)
+    for space in range(END + 1):
+        here = [realm.key for realm in view.realms if realm.boat == space]
+        u, v = river_spot(space, x, y, wide)
+        left, top = u - it.box[0] // 2, v - it.box[1] // 2
+        sheet.paste(_river_space(space, len(here)), left, top)
+        for seat, (across, down) in zip(here, BERTHS, strict=False):
+            drawn, only = _afloat(seat)
+            at = left + across * (it.box[0] - it.boat), top + down * (it.box[1] - it.boat)
+            sheet.paste(drawn, *at, only)
+    if not any(realm.boat == 0 for realm in view.realms):
+        u, v = river_spot(0, x, y, wide)
+        font = Font(NARROW, it.number)
+        text = shorten(name.say("start"), font, it.box[0] - 2 * it.pad)
+        sheet.text(u, v, text, font, "ink", "foam", "m")

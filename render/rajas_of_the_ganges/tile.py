@@ -6,14 +6,14 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.kit.canvas import SUPER, Font, Sheet
+from render.kit.canvas import SUPER, Sheet
+from render.rajas_of_the_ganges.layout import LAYOUT
 from render.rajas_of_the_ganges.palette import PALETTE
-from render.rajas_of_the_ganges.signs import NARROW, building, die, goods
+from render.rajas_of_the_ganges.signs import building, die, goods, standing_out
 from rules.rajas_of_the_ganges.tiles import TILES
 
-ROAD = 0.2  # of a tile's side
-SPOTS = ((0.225, 0.225), (0.775, 0.775))  # middles of the features, in the corners beside the road
-PRICE = (0.225, 0.775)
+ROAD, NEAR = LAYOUT.tile.road, LAYOUT.tile.spot
+SPOTS = ((NEAR, NEAR), (1 - NEAR, 1 - NEAR))  # middles of the features, in the corners beside the road
 ENDS = {"n": (0.5, 0.0), "e": (1.0, 0.5), "s": (0.5, 1.0), "w": (0.0, 0.5)}
 
 
@@ -41,10 +41,12 @@ def _roads(draw: ImageDraw.ImageDraw, turn: str, room: int) -> None:
 
 
 @lru_cache(maxsize=1024)
-def picture(key: str, turn: str, size: int, lit: bool = False, covers: bool = False) -> Image.Image:
+def picture(
+    key: str, turn: str, size: int, lit: bool = False, covers: bool = False, priced: bool = True
+) -> Image.Image:
     """Return the picture of a tile as it lies: its road, its features, its price on a die of its colour.
 
-    `lit`: it is new. `covers`: another lies under it.
+    `lit`: it is new. `covers`: another lies under it. `priced`: its price still matters.
     """
     tile = TILES[key]
     room = size * SUPER
@@ -59,23 +61,27 @@ def picture(key: str, turn: str, size: int, lit: bool = False, covers: bool = Fa
             (rim, rim, room - rim - 1, room - rim - 1), outline=PALETTE.rgb["rubric"], width=round(rim / 2)
         )
     _roads(draw, turn, room)
-    if lit:
-        draw.rectangle((0, 0, room - 1, room - 1), outline=PALETTE.rgb["glow"], width=round(room * 0.055))
+    for colour, wide in (("ink", 0.09), ("glow", 0.07)) if lit else ():
+        draw.rectangle((0, 0, room - 1, room - 1), outline=PALETTE.rgb[colour], width=round(room * wide))
     small = PALETTE.match(image.reduce(SUPER))
     sheet = Sheet(PALETTE, small)
-    side = round(size * 0.34)
+    side = round(size * LAYOUT.tile.sign)
     signs = [building(kind, side, "sand") for kind in tile.buildings]
     signs += [goods(good, str(value), side, "sand") for good, value in tile.markets]
     for sign, (x, y) in zip(signs, SPOTS, strict=False):
-        sheet.paste(sign, round(x * size) - side // 2, round(y * size) - side // 2)
-    price = die(tile.colour, str(tile.price), side, "sand")
-    sheet.paste(price, round(PRICE[0] * size) - side // 2, round(PRICE[1] * size) - side // 2)
+        corner = round(x * size) - side // 2, round(y * size) - side // 2
+        sheet.paste(sign, *corner, standing_out(sign, "sand"))
+    if priced:
+        wide = max(side, LAYOUT.tile.price_least)
+        price = die(tile.colour, str(tile.price), wide, "sand")
+        left = max(round(NEAR * size) - wide // 2, 0)
+        sheet.paste(price, left, size - wide - left, standing_out(price, "sand"))
     return small
 
 
 @lru_cache(maxsize=64)
 def residence(size: int) -> Image.Image:
-    """The residence, with its three roads."""
+    """Return the residence, with its three roads."""
     room = size * SUPER
     image = Image.new("RGB", (room, room), PALETTE.rgb["ink"])
     draw = ImageDraw.Draw(image)
@@ -115,20 +121,16 @@ def residence(size: int) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def empty(size: int, name: str) -> Image.Image:
-    """An empty square with its name printed small."""
+def empty(size: int) -> Image.Image:
+    """Return an empty square."""
     image = Image.new("L", (size, size), PALETTE["shade"])
-    sheet = Sheet(PALETTE, image)
-    sheet.rectangle((1, 1, size - 1, size - 1), "cloth")
-    if name:
-        font = Font(NARROW, max(16, round(size * 0.24)))
-        sheet.text(size // 2, size // 2, name, font, "stone", "cloth", "m")
+    Sheet(PALETTE, image).rectangle((1, 1, size - 1, size - 1), "cloth")
     return image
 
 
 @lru_cache(maxsize=512)
 def sketch(key: str, turn: str, size: int) -> Image.Image:
-    """A tile as it might lie: nothing but its colour and its road, so that a number can stand on it."""
+    """Return a tile as it might lie: its colour and its road alone, so that a number can stand on it."""
     room = size * SUPER
     image = Image.new("RGB", (room, room), PALETTE.rgb["ink"])
     draw = ImageDraw.Draw(image)

@@ -86,7 +86,7 @@ def _fit(sentences: Sequence[Words]) -> str:
 
 
 def text_table(view: View) -> str:
-    """The whole table in lines of at most `WIDE` characters."""
+    """Return the whole table in lines of at most `WIDE` characters."""
     lines = wrapped(_headline(view))
     for realm in view.realms:
         lines += [
@@ -130,7 +130,7 @@ def _short(dice: Mapping[str, Sequence[int]]) -> str:
 
 
 def _rows(realm: RealmView) -> list[str]:
-    """A line for each square with a tile."""
+    """Return a line for each square with a tile."""
     return [
         f" {description.describe_laid(realm, square).within(name)}"
         for square in SQUARES
@@ -139,6 +139,6 @@ def _rows(realm: RealmView) -> list[str]:
 
 
 def _headline(view: View) -> str:
-    """Where the game is, or, as a sentence, how it ended."""
+    """Return where the game is, or, as a sentence, how it ended."""
     said = description.describe_headline(view).read(name)
     return said if view.winners else said.rstrip(".")

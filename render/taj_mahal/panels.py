@@ -145,7 +145,7 @@ def supply(pen: Pen, view: View, top: float = EDGE + LAYOUT.head.high) -> None:
     x = float(LEFT)
     title = name.say("Supply")
     long = pen.wide(title, TITLE, it.title) + LAYOUT.head.gap
-    if x + long + len(kinds) * it.step < right:
+    if kinds and x + long + len(kinds) * it.step < right:
         x = pen.text(x, middle, title, TITLE, it.title, "ink", "paper") + LAYOUT.head.gap
     step = min(it.step, (right - x - it.card) / max(1, len(kinds) - 1))
     for number, kind in enumerate(kinds):
@@ -200,7 +200,7 @@ class Row(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """The height of its middle."""
+        """Return the height of its middle."""
         return self.top + LAYOUT.table.row / 2 + 1
 
     @property

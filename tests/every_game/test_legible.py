@@ -24,16 +24,10 @@ from tests.legible import LEAST, NARROWEST, PHONE, find_overlaps, measure_smalle
 # Kind of picture to the height of its smallest glyph, in CSS pixels on a phone.
 KNOWN: Mapping[str, Mapping[str, float]] = {
     "vijayanagara": {"phone": 3.6, "large": 3.9, "strip": 4.2, "map": 4.2},
-    "rajas_of_the_ganges": {
-        "phone": 3.0, "strip": 3.9, "voyage": 3.9, "province": 4.2, "placement": 4.1, "close-up": 3.0,
-        "display": 5.1, "spaces": 3.0, "river": 3.9, "squares": 4.2,
-    },
     "successors": {"phone": 4.2, "strip": 5.1, "reach": 4.2, "part": 4.2},
 }  # fmt: skip
 # Kinds of pictures in which texts cross.
-CROSSING: Mapping[str, frozenset[str]] = {
-    "rajas_of_the_ganges": frozenset({"phone", "voyage", "river", "close-up"}),
-}
+CROSSING: Mapping[str, frozenset[str]] = {}
 
 CLOSE_UPS = 3  # one of so many is drawn of a view
 SCREENS = ("board",)  # for a wide screen, so that a phone's measure doesn't count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from types import ModuleType
 from typing import NamedTuple
 
 import pytest
@@ -11,6 +12,7 @@ from PIL import Image
 from render.aadu_huli import palette as goat_palette
 from render.kit.brush import Window
 from render.kit.palette import Rgb
+from render.rajas_of_the_ganges import palette as rajas_palette
 from render.taj_mahal import palette as taj_palette
 from render.vijayanagara.ground import CITY_INK, Look, paint
 from render.vijayanagara.palette import BAND, CARD_BANDS, COLOURS, GROUND, PALETTE, THEMES
@@ -81,11 +83,20 @@ def test_names_are_read_on_every_land(theme: str) -> None:
     assert {pair: ratio for pair, ratio in ratios.items() if ratio < 4.5} == {}
 
 
-@pytest.mark.parametrize(("theme", "eye"), [(theme, eye) for theme in taj_palette.THEMES for eye in EYES])
-def test_rings_round_new_palaces_stand_out(theme: str, eye: str) -> None:
+UNDER = {  # palette to what rings, frames and arrows lie upon
+    taj_palette: ("silk", "meadow", "sun", "fallow", "water", "sandstone", "brick", "edge", "paper"),
+    rajas_palette: ("paper", "cloth", "sand", "shade", "river", "foam"),
+}
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize(
+    ("palette", "theme"), [(palette, theme) for palette in UNDER for theme in palette.THEMES]
+)
+def test_outlines_of_what_changed_stand_out(palette: ModuleType, theme: str, eye: str) -> None:
     """They glow within an edge of ink: one of the two is seen on all they lie on."""
-    colours = {**taj_palette.COLOURS, **taj_palette.THEMES[theme]}
-    grounds = ("silk", "meadow", "sun", "fallow", "water", "sandstone", "brick", "edge", "paper")
+    colours = {**palette.COLOURS, **palette.THEMES[theme]}
+    grounds = UNDER[palette]
     clearest = {
         ground: max(apart(colours[line], colours[ground], eye) for line in ("glow", "ink"))
         for ground in grounds
@@ -108,6 +119,15 @@ def test_arrows_have_an_edge_that_stands_out(theme: str) -> None:
     colours = {**COLOURS, **THEMES[theme]}
     weak = {g: ratio for g in GROUND.values() if (ratio := contrast(colours["ink"], colours[g])) < 3}
     assert not weak
+
+
+@pytest.mark.parametrize(("theme", "eye"), [(theme, eye) for theme in rajas_palette.THEMES for eye in EYES])
+def test_fame_and_money_of_a_seat_differ(theme: str, eye: str) -> None:
+    """The bar of its fame has the seat's colour, that of its money is of gold."""
+    colours = {**rajas_palette.COLOURS, **rajas_palette.THEMES[theme]}
+    fills = {seat: fill for seat, (fill, _) in rajas_palette.SEAT_COLOURS.items()}
+    near = {s for s, fill in fills.items() if apart(colours[fill], colours["gold"], eye) < 4}
+    assert near == set()
 
 
 def test_control_is_told_without_colour() -> None:

@@ -10,10 +10,13 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
+from render.games import PAINTERS
 from render.kit.texts import ROOM, WIDE
+from render.kit.written import read_texts
 from rules import rajas_of_the_ganges as rajas
 from rules.kernel import Ask, Live
 from rules.rajas_of_the_ganges.view import View
+from tests.legible import LEAST, find_overlaps, measure_smallest
 
 GOLDEN = Path(__file__).parent / "golden"
 PATCH, FAR = (
@@ -50,6 +53,7 @@ END = END.replace(
     "bonuses: {money: 4, fame: 3}",
 )
 TWO = "{options: {seats: 2}, elephant: haridwar, to_act: kannauj}"
+BEND = ("ne", "es", "sw", "wn")
 MOMENTS = {"begin": "{}", "middle": BEFORE, "end": END, "two": TWO}
 
 
@@ -142,6 +146,26 @@ def test_each_placement_has_a_place_of_its_own_in_the_picture() -> None:
     first = pixels(render.picture(view, size="placement", marks=marks[:1]))
     both = pixels(render.picture(view, size="placement", marks=marks[:2]))
     assert differing(first, both) > FAR
+
+
+def test_numbers_of_placements_are_legible() -> None:
+    """One in a square, or one for each of the four turns of a bend."""
+    view, _ = asked("quarry", "blue-c4")
+    for marks in (("c2-ns", "d2-ns"), tuple(f"{at}-{turn}" for at in ("c2", "d2", "e2") for turn in BEND)):
+        picture = PAINTERS["rajas_of_the_ganges"].kinds["placement"].number
+        assert picture is not None
+        drawn = picture(view, marks, "day")
+        assert measure_smallest(drawn) >= LEAST
+        assert list(find_overlaps(drawn)) == []
+
+
+@pytest.mark.parametrize("boats", [(8, 8, 3, 3), (8, 8, 8, 3), (25, 25, 25, 25), (0, 0, 0, 0)])
+def test_boats_that_share_a_space_hide_no_letter(boats: tuple[int, ...]) -> None:
+    view = seen(BEFORE)
+    realms = tuple(replace(realm, boat=at) for realm, at in zip(view.realms, boats, strict=True))
+    drawn = PAINTERS[view.game].kinds["voyage"].draw(replace(view, realms=realms), None, "day")
+    assert list(find_overlaps(drawn)) == []
+    assert {realm.key[0].upper() for realm in realms} <= {text.text for text in read_texts(drawn)}
 
 
 def test_markers_that_just_meet_are_drawn() -> None:

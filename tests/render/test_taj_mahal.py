@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from itertools import combinations
@@ -11,6 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
+from render.games import PAINTERS
 from render.taj_mahal import hand
 from render.taj_mahal.layout import CITY, PLACES, WIDE, cell
 from render.taj_mahal.panels import lying
@@ -18,12 +21,13 @@ from render.taj_mahal.pieces import PALACES
 from rules import taj_mahal
 from rules.kernel import Ask, Game, resume, settle, submit
 from rules.orders.notation import parse
-from rules.taj_mahal.board import PROVINCES
+from rules.taj_mahal.board import ALL_CITIES, PROVINCES
 from rules.taj_mahal.cards import KINDS
 from rules.taj_mahal.description import describe_withdrawal, list_cards
 from rules.taj_mahal.names import name
 from rules.taj_mahal.view import View
 from tests.games.taj_mahal.table import GAME
+from tests.legible import LEAST, find_overlaps, measure_smallest
 
 GOLDEN, DOCS = Path(__file__).parent / "golden", Path(__file__).parents[2] / "docs"
 PATCH, FAR = 12, 20  # as in test_golden: pixels square, and how far a patch's mean may stray, of 255
@@ -123,6 +127,19 @@ def test_buttons_are_numbered_where_they_act(rewrite: bool) -> None:
     assert numbered.alt.startswith(f"1 {name('red-ep')}, 2 {name('red-vg')}.")
     with pytest.raises(ValueError, match="numbers no answers"):
         render.picture(view, size="strip", marks=("red-ep",))
+
+
+@pytest.mark.parametrize(("kind", "marks"), [("hand", KINDS), ("supply", KINDS), ("province", ALL_CITIES)])
+def test_numbers_are_legible(kind: str, marks: Sequence[str]) -> None:
+    """In each province, with palaces or without."""
+    number = PAINTERS["taj_mahal"].kinds[kind].number
+    assert number is not None
+    for province in PROVINCES if kind == "province" else ("kas",):
+        view = replace(seen("taj-middle", "blue"), province=province)
+        here = [mark for mark in marks if kind != "province" or mark.startswith(province)]
+        drawn = number(view, tuple(here), "day")
+        assert measure_smallest(drawn) >= LEAST
+        assert list(find_overlaps(drawn)) == []
 
 
 def test_close_up(rewrite: bool) -> None:
