@@ -53,7 +53,7 @@ __all__ = [
     "explain_refusal",
     "find_digest",
     "go_back",
-    "list_acts",
+    "list_barred_options",
     "list_choices",
     "list_legal_options",
     "list_options",
@@ -324,14 +324,12 @@ def list_seats(rules: Rules[S, V], state: S) -> tuple[str, ...]:
 
 def list_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
     """Return all options of a question, the illegal ones last, in words for buttons and refusals."""
-    barred = [_make_option(rules, ask, key, why.read(rules.name)) for key, why in ask.menu.refused().items()]
-    return list_legal_options(rules, ask) + barred
+    return list_legal_options(rules, ask) + list_barred_options(rules, ask)
 
 
-def list_acts(rules: Rules[S, V], ask: Ask) -> list[Option]:
-    """Return all acts that a question can ever offer, in the rulebook's order, each with why not now."""
-    found = {option.key: option for option in list_options(rules, ask)}
-    return [found[key] for key in ask.menu.slots() or found if key in found]
+def list_barred_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
+    """Return the illegal options of a question, each with why not now."""
+    return [_make_option(rules, ask, key, why.read(rules.name)) for key, why in ask.menu.refused().items()]
 
 
 def list_legal_options(rules: Rules[S, V], ask: Ask) -> list[Option]:

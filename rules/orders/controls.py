@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 
 from rules.ask import ONLOOKER, Reader
 from rules.asking import DONE, PASS
-from rules.kernel import Ask, Game, Option, Rules, list_acts, load_start, resume
+from rules.kernel import Ask, Game, Option, Rules, load_start, resume
 from rules.orders.lookahead import JOINT, Spot, Turn
 from rules.orders.questions import REMARK
 from rules.orders.routes import list_routes
@@ -257,8 +257,7 @@ class _Panel:
 
     def _list_slots(self, place: Spot) -> list[Option]:
         """Return the acts of a question, legal or not, each in its slot."""
-        assert place.ask is not None
-        return [option for option in list_acts(place.turn.rules, place.ask) if option.key != DONE]
+        return [option for option in place.list_slots() if option.key != DONE]
 
     def _list_act(self, place: Spot, act: Option) -> list[Control]:
         """Return an act as a button, or as the list of the places for which it asks next."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.ask import Reader
 from rules.asking import DONE
-from rules.kernel import Ask, Game, Live, Option, Rules, list_legal_options, resume
+from rules.kernel import Ask, Game, Live, Option, Rules, list_barred_options, list_legal_options, resume
 from rules.presentation import Filling, Sight
 from rules.words import Words, inside
 
@@ -128,6 +128,14 @@ class Spot:
                 found = [replace(o, says=said.within(rules.name)) if said else o for o, said in clauses]
             self._options = {option.key: option for option in found}
         return self._options
+
+    def list_slots(self) -> list[Option]:
+        """Return all answers that the question can ever offer, in the rulebook's order, with why not now."""
+        if self.ask is None:
+            return []
+        barred = list_barred_options(self.turn.rules, self.ask)
+        found = self._read_options() | {option.key: option for option in barred}
+        return [found[key] for key in self.ask.menu.slots() or found if key in found]
 
     def read_clause(self, key: str) -> str:
         """Return what stands at an answer or what it brings; "" where the game says nothing."""
