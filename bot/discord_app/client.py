@@ -126,6 +126,7 @@ class Durbar(commands.Bot):
         )
         self.outbox = Outbox(self.store, self.poster)
         self.clock_check = ClockCheck(self.store, self.outbox, services.reminders, services.daily_puzzle)
+        services.saving.listen(self.poster.draw_ahead)
         services.saved.listen(lambda: self.outbox.wake())
         self.bot_moves = BotMoves(
             services.orders, *services.thinking, show=self.http.send_typing, on=self.store.alone

@@ -36,6 +36,7 @@ from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.seating.seeds import give_no_word, make_seed, take_word
 from bot.seating.table_form import TableForm
+from bot.session.session import Saving
 from bot.session.signal import Signal
 from bot.session.uploads import Uploads
 from bot.settings.page_links import PageLinks
@@ -63,9 +64,13 @@ class Thinking(NamedTuple):
 
 @dataclass(frozen=True)
 class Services:
-    """All services that commands, buttons, lists and forms call. `saved` is called after each act."""
+    """All services that commands, buttons, lists and forms call.
 
-    saved: Signal
+    `saving` is called before an order is saved, and `saved` after each act.
+    """
+
+    saving: Saving
+    saved: Signal[[]]
     job_queue: JobQueue
     thinking: Thinking
     orders: OrderService
@@ -128,8 +133,10 @@ def build_services(
         page_links: the addresses of games' web pages; None: there are none.
     """
     new_seed = make_seed if luck is None else lambda: f"{luck:032x}"
-    saved, queue = Signal(), job_queue or JobQueue(asyncio.to_thread)
-    orders = OrderService(store, games, saved, uploads=Uploads(games, readers), page_links=page_links)
+    saving, saved, queue = Saving(), Signal[[]](), job_queue or JobQueue(asyncio.to_thread)
+    orders = OrderService(
+        store, games, saved, saving=saving, uploads=Uploads(games, readers), page_links=page_links
+    )
     people = PreferenceStore(store, *list_offered(games))
     question_plans = QuestionPlans(orders)
     own_question = OwnQuestion(orders, question_plans)
@@ -141,6 +148,7 @@ def build_services(
     history = History(board, analysis)
     lessons = LessonService(orders)
     return Services(
+        saving=saving,
         saved=saved,
         job_queue=queue,
         thinking=Thinking(

@@ -29,6 +29,11 @@ class AnswersFirst:
             if not self._making:
                 self._calm.set()
 
+    @property
+    def crowded(self) -> bool:
+        """Return whether several answers are being made."""
+        return self._making > 1
+
     async def wait(self) -> None:
         """Wait until no answer is being made, or until the longest wait is over."""
         if self._making:

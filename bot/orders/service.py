@@ -428,6 +428,7 @@ class OrderService(Session):
         Everything that can fail has been done before, so an answer that says "nothing changed" is true.
         """
         step, now = played.step, follows.now
+        self.saving(now, step.closed, follows.posts)
         await self.store.commit(
             at.stored,
             step.game,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -26,14 +27,17 @@ from bot.posting.unreachable import FAILING, mark_unreachable, strip_picture
 from bot.replies.action import button
 from bot.replies.panel import Panel
 from bot.seating.lobby import write_lobby_card
+from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, SIDE_ACT, Place, Post, link_board
+from bot.views.board import view_between
 from bot.views.game_pages import GamePages
 from bot.views.history import History
 from bot.views.my_games import MyGames
 from db.learning.dailies import KIND as DAILY
-from db.records import Delivery, Status, StoredGame
+from db.records import Delivery, NewDelivery, Status, StoredGame
 from render.worker import Film, Job
+from rules.kernel import Game, View
 
 log = structlog.get_logger(__name__)
 NEARLY = 0.75  # a picture of answers this much as tall as the board's shows the board itself
@@ -52,6 +56,14 @@ def shows_board(board: Drawing | None, answers: Drawing | None) -> bool:
         return False
     heights = [each.picture.height / each.picture.width for each in (board, answers)]
     return heights[1] >= NEARLY * heights[0]
+
+
+def _make_board_job(
+    view: View, before: View | None, during: tuple[View, ...], at: Place, since: Place | None
+) -> Job:
+    """Return the job of a board's picture, a smaller one within a turn."""
+    small = since is not None and since.turn == at.turn
+    return Job(view, since=before, during=during, small=small)
 
 
 class DiscordPoster:
@@ -95,6 +107,25 @@ class DiscordPoster:
             ):
                 await mark_unreachable(self.client, self.reminders, stored)
             raise
+
+    def draw_ahead(self, now: LoadedGame, closed: Sequence[Game], posts: Sequence[NewDelivery]) -> None:
+        """Begin to draw the board of an order while the disk keeps it, unless others wait for answers too.
+
+        `closed` are the turns that it closes. The post finds the picture by its job.
+        """
+        for board in (post for post in posts if post.kind == BOARD and not self.answers_first.crowded):
+            post = Post.model_validate_json(board.content)
+            self._start_later(self._draw_ahead(now, closed, post), f"picture ahead {now.stored.id}")
+
+    async def _draw_ahead(self, now: LoadedGame, closed: Sequence[Game], post: Post) -> None:
+        since = post.since
+        turns = [turn for turn in (*closed, now.position) if since is None or turn.turn >= since.turn]
+        if not post.drawn or post.at is None or (since is not None and turns[0].turn != since.turn):
+            return  # what lies farther back must be read first
+        with suppress(Exception), speak_within(GameSettings.of(now.stored).language):  # the post finds out
+            before, during = (None, ()) if since is None else view_between(now.rules, turns, since)
+            job = _make_board_job(now.view(None), before, during, post.at, since)
+            await self.pictures.draw(job, hurried=False)
 
     async def must_arrive(self, delivery: Delivery) -> bool:
         """Return whether this is the newest board of a running game, without which nobody is asked again."""
@@ -432,9 +463,7 @@ class DiscordPoster:
         if delivery.kind != BOARD:
             first, *between, last = await self.history.frames(stored, since, at)
             return Job(last, since=first, during=tuple(between))  # the turns between show who moved where
-        view, before, during = await self.boards.view_moments(stored, at, since)
-        small = since is not None and since.turn == at.turn
-        return Job(view, since=before, during=during, small=small)
+        return _make_board_job(*await self.boards.view_moments(stored, at, since), at, since)
 
     async def _close_previous_post(self, stored: StoredGame, unless: int) -> None:
         """Replace the buttons of the previous post with a link to this one."""

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from structlog.contextvars import bind_contextvars
@@ -15,14 +16,16 @@ from bot.people.caller import Caller
 from bot.people.preferences import Preferences
 from bot.replies.reply import Refused
 from bot.session.loaded_game import LoadedGame
+from bot.session.signal import Signal
 from bot.session.uploads import Uploads
 from bot.settings.page_links import PageLinks
-from db.records import ChannelTaken, Repeated, Stale, Status, StoredGame
+from db.records import ChannelTaken, NewDelivery, Repeated, Stale, Status, StoredGame
 from db.store import Store
 from rules import kernel
 from rules.kernel import Game, InputError, Rules
 
 MAX_GAMES = 200  # in memory, the most recently used ones
+Saving: TypeAlias = Signal[LoadedGame, Sequence[Game], Sequence[NewDelivery]]
 
 
 class Session:
@@ -33,6 +36,7 @@ class Session:
         games: the rules that are installed, by key
         saved: is called after an act that may have caused a post
         due: is called when a delivery may be due without an act; by default it is `saved`
+        saving: is called before an order is saved, with the game after it, the turns it closes, and its posts
         uploads: reads uploaded files; by default in a thread
         page_links: the addresses of games' web pages; by default there are none
     """
@@ -43,10 +47,12 @@ class Session:
         games: Mapping[str, Rules],
         saved: Callable[[], None],
         due: Callable[[], None] | None = None,
+        saving: Saving | None = None,
         uploads: Uploads | None = None,
         page_links: PageLinks | None = None,
     ) -> None:
         self.store, self.games, self.saved, self.due = store, games, saved, due or saved
+        self.saving: Saving = saving or Signal()
         self.uploads, self.page_links = uploads or Uploads(games), page_links or PageLinks()
         self._games: dict[int, LoadedGame] = {}
         self._closed: dict[int, tuple[Game, ...]] = {}  # by game: the turns that the last act closed

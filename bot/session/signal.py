@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Generic, ParamSpec
+
+P = ParamSpec("P")
 
 
-class Signal:
-    """Calls all its listeners each time it is called."""
+class Signal(Generic[P]):
+    """Calls all its listeners each time it is called, with the same arguments."""
 
     def __init__(self) -> None:
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners: list[Callable[P, None]] = []
 
-    def listen(self, listener: Callable[[], None]) -> None:
+    def listen(self, listener: Callable[P, None]) -> None:
         """Add a listener."""
         self._listeners.append(listener)
 
-    def __call__(self) -> None:
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> None:
         for listener in self._listeners:
-            listener()
+            listener(*args, **kwargs)

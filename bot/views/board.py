@@ -54,6 +54,16 @@ TEXT = "text"
 MOST_RULES = 8  # buttons of rules under an answer
 
 
+def view_between(rules: Rules, turns: Sequence[Game], since: Place) -> tuple[View, tuple[View, ...]]:
+    """Return a spectator's views at `since`, and at the ends of all these turns but the last.
+
+    `since` is in the first of the turns, or before it if that place was undone.
+    """
+    first, *_ = turns
+    begun = since.entry if first.turn == since.turn else len(first.log)
+    return view_after(rules, first, begun), tuple(view_after(rules, turn) for turn in turns[:-1])
+
+
 class BoardViews:
     """What anybody may ask about the game of a channel, running or over."""
 
@@ -300,14 +310,11 @@ class BoardViews:
         if since is None:
             return last, None, ()
         first = await self._load_turn(stored, since)
-        begun = since.entry if first.turn == since.turn else len(first.log)
-        if first.turn == game.turn:
-            return last, view_after(rules, first, begun), ()
-        before, end = view_after(rules, first, begun), view_after(rules, first)
-        if first.turn + 1 == game.turn:
-            return last, before, (end,)
-        between = await self.orders.load_closed_turns(stored, first.turn + 1)
-        return last, before, (end, *(view_after(rules, turn) for turn in between if turn.turn < game.turn))
+        between: Sequence[Game] = ()
+        if first.turn + 1 < game.turn:
+            between = await self.orders.load_closed_turns(stored, first.turn + 1)
+        closed = [turn for turn in (first, *between) if turn.turn < game.turn]
+        return last, *view_between(rules, [*closed, game], since)
 
     async def _load_turn(self, stored: StoredGame, place: Place) -> Game:
         assert stored.position is not None, "only a game that has begun has a board"

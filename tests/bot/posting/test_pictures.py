@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import ExitStack
+from typing import Any
+
 import pytest
 
 from bot.deadlines.caretaker import choose_key
@@ -12,6 +16,7 @@ from bot.posting.private_images import draw_reply
 from bot.replies.reply import Refused, Reply
 from bot.story.announce import Place
 from bot.views.history import History
+from db.records import StoredGame
 from db.store import Store
 from render import Picture
 from render.worker import Film, Job
@@ -20,6 +25,7 @@ from tests.bot.callers import CHANNEL, GUEST, Room, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, files, hall, labels, paint, said, shown
 from tests.bot.saga import SAGA
 from tests.phrases import begins, pattern, phrase, says
+from tests.until import until
 
 __all__ = ["hall"]
 
@@ -141,6 +147,31 @@ async def test_the_moments_of_a_post(hall: Hall, jobs: Jobs) -> None:
     assert (after.since, after.small) == (within.view, False)
     assert after.during is not None
     assert len(after.during) == 1, "the end of the turn that this has closed"
+
+
+@pytest.mark.parametrize("crowded", [False, True])
+async def test_a_board_is_drawn_while_the_disk_keeps_its_order_unless_others_wait(
+    hall: Hall, simcord_bot: Durbar, jobs: Jobs, monkeypatch: pytest.MonkeyPatch, *, crowded: bool
+) -> None:
+    await hall.begin()
+    before, commit, others = len(jobs), simcord_bot.store.commit, ExitStack()
+    if crowded:
+        others.enter_context(simcord_bot.poster.answers_first.count_answer())
+    kept = asyncio.Event()
+
+    async def commit_late(*args: Any, **kwargs: Any) -> StoredGame:
+        if not crowded:
+            await until(lambda: len(jobs) > before)
+        assert (len(jobs) > before) is not crowded
+        others.close()
+        kept.set()
+        return await commit(*args, **kwargs)
+
+    monkeypatch.setattr(simcord_bot.store, "commit", commit_late)
+    await hall.asked().slash(hall.channel, "pass")
+    assert kept.is_set()
+    assert len(jobs) == before + 1, "the post takes the picture that was begun"
+    assert [file.filename for file in hall.last.attachments] == ["board.png"]
 
 
 async def test_what_lies_farther_back_is_found_too(room: Room) -> None:
