@@ -14,6 +14,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
@@ -31,6 +32,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 BUSY_SECONDS = 10  # how long a transaction waits for another process
 TOGETHER = 20  # at most this many transactions share a commit
+COMMITS = 100  # after so many, some 1,000 pages, the WAL is moved into the file
 # SQLAlchemy begins transactions; a backup is written from another thread than the target's
 CONNECTED: dict[str, Any] = {
     "timeout": BUSY_SECONDS,
@@ -146,6 +148,7 @@ class OneFile:
         self._url, self._path, self._lock, self._begin = url, path, lock, begin
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[tuple[asyncio.Future[Any], Work]] = deque()
+        self._unmoved = 0  # commits in the WAL
         self._files: dict[Path, tuple[int, int]] = {}  # device and inode of files that must not vanish
 
     @classmethod
@@ -220,6 +223,7 @@ class OneFile:
     def _prepare_for_writing(self) -> None:
         self._switch_to_wal()
         _pragma(self._file, "synchronous = FULL")
+        _pragma(self._file, "wal_autocheckpoint = 0")  # see `_move_wal`
 
     def _check_pages(self) -> None:
         [(found,)] = self._file.execute("PRAGMA quick_check(1)").fetchall()
@@ -291,6 +295,15 @@ class OneFile:
             refused = explain_outage(str(self._url), error)
             outcomes = [_Outcome(waiting, error=refused) for waiting, _ in batch]
         self._loop.call_soon_threadsafe(_set_results, outcomes)
+        self._unmoved += 1
+        if self._unmoved >= COMMITS and not self._waiting:
+            self._move_wal()
+
+    def _move_wal(self) -> None:
+        """Move the WAL into the file while nobody waits. SQLite would do it within a commit."""
+        self._unmoved = 0
+        with suppress(sqlite3.Error):  # the next commit or the next pulse meets the same error
+            _pragma(self._file, "wal_checkpoint(PASSIVE)")
 
     def _attempt(self, waiting: asyncio.Future[Any], work: Work) -> _Outcome:
         """Run one transaction of several. Raises if SQLite has rolled back all of them."""

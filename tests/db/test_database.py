@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import OperationalError
 
+from db import database as database_module
 from db.database import OneFile
 
 
@@ -30,6 +31,15 @@ def write(connection: Connection, line: str, error: Exception | None = None) -> 
 
 def read(connection: Connection) -> list[str]:
     return list(connection.exec_driver_sql("SELECT line FROM told ORDER BY rowid").scalars())
+
+
+async def rest(database: OneFile) -> None:
+    """Wait until the database's thread has nothing to do."""
+    await database._run_in_thread(lambda: None)
+
+
+def read_pragma(connection: Connection, name: str) -> object:
+    return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
 
 
 def lose(connection: Connection) -> None:
@@ -61,6 +71,21 @@ async def test_where_sqlite_undoes_them_all_everybody_is_told(database: OneFile)
     assert told == ["a" not in lines, True, "c" not in lines]
     await database.run(write, "after")
     assert (await database.read(read))[-1] == "after"
+
+
+async def test_the_wal_is_moved_into_the_file_between_commits(
+    database: OneFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database_module, "COMMITS", 2)
+    await rest(database)
+    database._unmoved, statements = 0, list[str]()
+    database._file.set_trace_callback(statements.append)
+    for line in ("a", "b", "c"):
+        await database.run(write, line)
+        await rest(database)
+    short = [line for line in statements if line == "COMMIT" or "checkpoint" in line]
+    assert short == ["COMMIT", "COMMIT", "PRAGMA wal_checkpoint(PASSIVE)", "COMMIT"]
+    assert await database.run(read_pragma, "wal_autocheckpoint") == 0, "never within a commit"
 
 
 async def test_a_look_sees_what_was_written_and_writes_nothing(database: OneFile) -> None:
