@@ -16,6 +16,7 @@ from bot.language.localized_games import LocalizedGame, LocalizedGames
 from bot.posting.pictures import Pictures
 from db.database import OneFile, _engine
 from db.store import Store
+from render.worker import _digest_once
 from rules.games import GAMES
 from rules.kernel import Live
 from rules.orders import controls
@@ -80,11 +81,12 @@ class Spent(NamedTuple):
     statements: int  # of SQL
     views: int  # built
     documents: int  # states read from their documents
+    digests: int  # views read for the key of a picture
     requests: int  # to Discord
 
 
-A_STEP = Spent(writes=1, commits=1, statements=5, views=2, documents=1, requests=1)
-AN_ORDER = Spent(writes=4, commits=4, statements=26, views=4, documents=0, requests=3)
+A_STEP = Spent(writes=1, commits=1, statements=5, views=2, documents=1, digests=2, requests=1)
+AN_ORDER = Spent(writes=4, commits=4, statements=26, views=4, documents=0, digests=2, requests=3)
 
 
 class Meter:
@@ -118,6 +120,7 @@ class Meter:
         games = [game for game in self._games if isinstance(game, LocalizedGame)]
         return Counter(
             documents=sum(game._load.cache_info().misses for game in games),
+            digests=_digest_once.cache_info().misses,
             requests=sum(kind == "HTTP" for kind, *_ in self.transcript),
         )
 
