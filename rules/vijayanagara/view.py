@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rules.extras import Captions
 from rules.state import Stand
@@ -186,9 +187,7 @@ def view(s: State, seat: str | None) -> View:
             "Event deck: titles, orders and effects are our own.",
         ),
         headline=caption.read(name),
-        standing=tuple(
-            (f.key, Stand(part.within(name) for part in _describe_standing(s, f.key, tie))) for f in factions
-        ),
+        standing=tuple((f.key, _read_standing(s, f, tie)) for f in factions),
         meeting_points=s.options.meeting_points,
         fight=_view_fight(s),
         walks=tuple(s.walks),
@@ -213,10 +212,29 @@ def write_captions(s: State) -> Captions:
 
 
 def _describe_standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[Words, ...]:
-    resources = s.resources[faction]
-    held = say("{n} {kind}", n=resources, kind=of_kind(resources, "resources"))
-    cavalry = say("{n} {kind}", n=s.cavalry[faction], kind=of_kind(s.cavalry[faction], "cavalry"))
-    return say("{n} VP", n=count_points(s, faction)), held, cavalry, *describe_standing(s, faction, tie)
+    held = _describe_held(count_points(s, faction), s.resources[faction], s.cavalry[faction])
+    return *held, *describe_standing(s, faction, tie)
+
+
+def _read_standing(s: State, of: FactionView, tie: TieBreakView | None) -> Stand:
+    """Return how a faction stands, in English."""
+    left = (part.within(name) for part in describe_standing(s, of.key, tie))
+    return Stand((*_read_held(of.vp, of.resources, of.cavalry), *left))
+
+
+def _describe_held(points: int, resources: int, cavalry: int) -> tuple[Words, ...]:
+    """Return what a faction has, in words."""
+    return (
+        say("{n} VP", n=points),
+        say("{n} {kind}", n=resources, kind=of_kind(resources, "resources")),
+        say("{n} {kind}", n=cavalry, kind=of_kind(cavalry, "cavalry")),
+    )
+
+
+@lru_cache
+def _read_held(points: int, resources: int, cavalry: int) -> tuple[str, ...]:
+    """Return what a faction has, in English. Read anew each time, it costs more than the rest of a view."""
+    return tuple(part.within(name) for part in _describe_held(points, resources, cavalry))
 
 
 def _view_fight(s: State) -> FightView | None:
