@@ -126,7 +126,8 @@ class Durbar(commands.Bot):
         )
         self.outbox = Outbox(self.store, self.poster)
         self.clock_check = ClockCheck(self.store, self.outbox, services.reminders, services.daily_puzzle)
-        services.saving.listen(self.poster.draw_ahead)
+        if self.store.alone:  # else another process may post the board
+            services.saving.listen(self.poster.draw_ahead)
         services.saved.listen(lambda: self.outbox.wake())
         self.bot_moves = BotMoves(
             services.orders, *services.thinking, show=self.http.send_typing, on=self.store.alone
