@@ -113,7 +113,7 @@ class Ask(Generic[T_co]):
         return say(IDLE, answer=words) if idle else words
 
     def read(self, key: str, name: Name) -> str:
-        """Return the same as people read it; `name` gives the names of the game."""
+        """Return an answer as people read it; `name` gives the names of the game."""
         return self.words(key).read(name)
 
     @property
@@ -143,7 +143,7 @@ class Ask(Generic[T_co]):
 
     @property
     def forced(self) -> bool:
-        """Whether `settle` answers it: it is not secret, and one answer is left besides those only typed."""
+        """Whether `settle` answers it: it is not secret, and has one answer with a button."""
         if self.skip == "never" or self.eyes is not None:
             return False
         menu, typed = self.menu(), self.presentation.typed

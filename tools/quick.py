@@ -1,7 +1,8 @@
 """Run the tests of what you have changed, for less than a minute: `python -m tools.quick` (`make quick`).
 
-The tests of the changed files come first, then those of their rooms, then the kernel's and the pages'. Whole
-bots (tests/e2e) and long runs (tests/lab) are left to `make test`. After SECONDS it begins no further test.
+The tests of the changed files come first, then those of their folders, then tests/kernel and tests/docs.
+Whole bots (tests/e2e), walks through turns (tests/turns) and long runs (tests/lab) are left to `make test`.
+After SECONDS it begins no further test.
 """
 
 from __future__ import annotations
@@ -25,17 +26,23 @@ class Limit:
 
     def __init__(self, seconds: float) -> None:
         self.end = time.monotonic() + seconds
-        self.over = False
+        self.over, self.failed = False, 0
 
     def pytest_runtest_logfinish(self) -> None:
         """Note after each test whether there is time for another."""
         self.over = time.monotonic() > self.end
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> None:
-        """Begin no test when the time is over."""
-        if self.over:
-            item.session.shouldstop = f"{SECONDS} seconds are over; `make test` has the rest"
+    def pytest_runtest_protocol(self, item: pytest.Item) -> bool | None:
+        """Begin no test when the time is over: True says that this one is dealt with."""
+        if not self.over:
+            return None
+        item.session.shouldstop = f"{SECONDS} seconds are over; `make test` has the rest"
+        return True
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Remember how many tests have failed, because an interrupted run does not say."""
+        self.failed = session.testsfailed
 
 
 def read_changes() -> list[str]:
@@ -87,7 +94,9 @@ def main() -> int:
     chosen, limit = choose_tests(read_changes()), Limit(SECONDS)
     print(" ".join(chosen), flush=True)
     ran = pytest.main(["-q", "--no-header", "--maxfail=5", *chosen], plugins=[limit])
-    return 0 if limit.over and ran == pytest.ExitCode.INTERRUPTED else int(ran)
+    if limit.over and ran == pytest.ExitCode.INTERRUPTED:
+        return int(limit.failed > 0)
+    return int(ran)
 
 
 if __name__ == "__main__":

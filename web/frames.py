@@ -1,8 +1,8 @@
 """The pictures of a game's steps as pages hold them: some whole, of every other only what differs.
 
 A picture is palette indices (`render/kit/canvas.py`), so one set of them serves all palettes. A patch is the
-exclusive or of two pictures where they differ: it leads from one to the other and back, and packs far
-smaller than either: a seventh of lossless WebP (docs/lab/2026-11-25-pages.md).
+exclusive or of two pictures where they differ: it leads from one to the other and back. Patches
+compress to a seventh of what the pictures need as lossless WebP (docs/lab/2026-11-25-pages.md).
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from rules.state import View
 from web.served_page import StepJob, unpack_view
 
 BAND = 32  # rows of a picture that are compared at once
-CHUNK = 16  # steps whose patches are packed together: an unpacker has its own costs each time
+CHUNK = 16  # steps whose patches are compressed together, because starting a decompressor costs time
 LEVEL = 6  # the compression level of zlib
 QUICK = 2  # of isal's zlib, for pictures that somebody waits for
 
 
 @dataclass(frozen=True, slots=True)
 class Reel:
-    """The pictures of one shape.
+    """The pictures in one size.
 
-    `whole` is that of step `at`, packed. `plain` and `lit` are patches, in packed chunks of `CHUNK` steps.
+    `whole` is that of step `at`, compressed. `plain` and `lit` are patches, compressed in groups of `CHUNK`.
     Patch n of `plain` leads from step n to step n + 1. Patch n of `lit` leads from the plain picture of step
-    n to the one with what has changed.
+    n to the same picture with the changes highlighted.
     """
 
     name: str
@@ -87,7 +87,7 @@ def _indices(picture: Drawn) -> Image.Image:
 
 
 def make_patch(one: Image.Image, other: Image.Image) -> bytes:
-    """Return how many parts differ, where each lies (x, y, width, height), and the differences in a row.
+    """Return how many parts differ, where each lies (x, y, width, height), then each part's differences.
 
     Raises `ValueError` for pictures of two sizes.
     """
@@ -115,7 +115,7 @@ def _differing(one: Image.Image, other: Image.Image) -> Iterator[tuple[int, int,
 
 
 def _chunks(patches: Sequence[bytes]) -> Iterator[bytes]:
-    """Pack patches, so many together, each after its length."""
+    """Compress patches in groups of `CHUNK`. Each patch stands after its length."""
     for first in range(0, len(patches), CHUNK):
         some = patches[first : first + CHUNK]
         yield zlib.compress(b"".join(pack(">I", len(patch)) + patch for patch in some), LEVEL)

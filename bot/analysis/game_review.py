@@ -1,8 +1,8 @@
 """Review a finished game: each seat's chance to win over the turns, and the effect of each order.
 
 The curve is an estimate from what a spectator sees; hidden things are dealt at random. An order is weighed
-from what its seat saw. It is compared with the same seat playing on as usual and with the choice of the
-strongest level, all with the same luck.
+from what its seat saw. It is compared with what happens if a bot player chooses for the seat instead,
+and with the choice of the strongest level, all with the same luck.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Swing(NamedTuple):
         seat: the seat.
         first: the index of the order's first entry in its turn.
         keys: the order.
-        usual: the chance if the seat is played on as usual.
+        usual: the chance if a bot player chooses for the seat.
         after: the chance after the order.
         best_keys: the order of the strongest level.
         best: the chance after that.

@@ -28,7 +28,7 @@ OFFER_AFTER = 3  # after this many turns in a row, anybody may take the seat
 
 @declare("claim", "{game_id}:{seat}")
 def CLAIM(seat: str, game_id: int) -> None:
-    """Take a seat that is free or offered: `bot.seating.seats`."""
+    """The button that takes a free or offered seat. `bot.seating.seats` carries it out."""
 
 
 def choose_key(rules: Rules, state: State, ask: Ask, think: Callable[[], str] | None = None) -> str:

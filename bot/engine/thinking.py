@@ -116,7 +116,7 @@ class Task:
         level: the level of the bot player
         seconds: the time for the whole order
         luck: the seed of the bot player's own random numbers
-        server: the server that pays for the time
+        server: the Discord server whose share of the thinking time this uses (`job_queue`)
     """
 
     game: str

@@ -158,7 +158,7 @@ class GameFiles:
             return Reply(say("host.done"))
 
     async def _restore(self, caller: Caller, record: Record) -> Reply:
-        """Bring back the adjourned game that this record without its secrets belongs to."""
+        """Resume the adjourned game that this record was made of. The record hides what is secret."""
         for stored in await self.store.list_adjourned(caller.user_id, caller.guild_id):
             if stored.position is not None and stored.game == record.game:
                 header = record_header.write_header(stored)

@@ -1,4 +1,7 @@
-"""Join words by the grammar of a language and set them in its typography, as its `usage.toml` says."""
+"""Join words by the grammar of a language and set them in its typography, as its `usage.toml` says.
+
+A place is a `{name}` in a sentence. It may ask for a form of what fills it: `{seat|of}`.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from string import Formatter
 from typing import Any
 
 VOWELS = frozenset("aeiou")
-FORM = "|"  # between a place or key and its form
+FORM = "|"  # between the name of a place and the form it asks for
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ class Grammar:
         return text
 
     def join(self, text: str, value: str) -> str:
-        """Return a text with the value of its next place appended."""
+        """Return `text + value`, with the contraction or elision that the language makes where they meet."""
         found = self._opening.search(text) if self._opening else None
         if found is None or not value:
             return text + value

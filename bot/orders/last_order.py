@@ -26,7 +26,7 @@ MAX_NAMED = 60  # characters of the order on the button
 
 
 def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
-    """Return the note that keeps the order which the seat asked at `at` has begun in the turn `whole`.
+    """Return the note that keeps the order of the seat that `at` asks. `whole` is the turn with that order.
 
     Return no note for an order of a single answer, which one tap gives again.
     """

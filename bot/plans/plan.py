@@ -135,7 +135,10 @@ def answer_kind(now: LoadedGame, ask: Ask, plans: Sequence[Plan]) -> KindAnswer 
 
 
 def drop_answers(notes: Sequence[Note]) -> list[Note]:
-    """Return the notes to write at an undo: plans for questions and unposted lines are dropped."""
+    """Return the notes to write at an undo.
+
+    They drop the plans for single questions, and the lines that wait for a post (`batching`).
+    """
     told = [replace(note, text="") for note in notes if note.name in batching.NAMES]
     return told + _change_notes(notes, lambda plans: [plan for plan in plans if plan.scope != Scope.QUESTION])
 
@@ -153,13 +156,13 @@ def overtake_plans(rules: Rules, notes: Sequence[Note]) -> tuple[list[Note], lis
 
 
 def fail_turn(plans: Sequence[Plan], which: Plan, why: str, untold: int | None = None) -> list[Plan]:
-    """Return the plans after this one did not fit."""
+    """Return the plans, with `which` marked as failed."""
     failed = which.model_copy(update={"failed": why, "untold": untold})
     return [failed if plan is which else plan for plan in plans]
 
 
 def _fail_turns(plans: Sequence[Plan]) -> Sequence[Plan]:
-    """Return the plans with the first for a turn marked as overtaken, which stops the others too."""
+    """Mark the first plan for a turn as overtaken. The other turn plans wait behind it."""
     turns = list_turn_plans(plans)
     return fail_turn(plans, turns[0], say("plan.overtaken")) if turns else plans
 

@@ -39,7 +39,7 @@ class Mark:
 
     @classmethod
     def unkeyed(cls, game_id: int, game: Game) -> Mark:
-        """Return where this game stands as marks before November 2026 wrote it, without the seed.
+        """Return the mark in its old form (before November 2026), which left the seed out of the check.
 
         Stored drafts can still have such marks.
         """

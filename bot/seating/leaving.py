@@ -88,7 +88,8 @@ class Leaving:
     async def _hand_over(self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]) -> None:
         before = stored
         for index, key in enumerate(keys):
-            # Only the first act has the interaction's id, so a repeated click can't find half of them done.
+            # An interaction's id is stored once, so only the first act has it. A repeated click is refused
+            # there.
             interaction = caller.interaction_id if index == 0 else None
             act = NewAct(Kind.LOBBY, f"resign {key}", caller.user_id, key, interaction)
             stored = await self.store.leave_seat(stored.id, key, caller.user_id, act=act)

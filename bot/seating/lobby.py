@@ -129,8 +129,8 @@ class Lobby:
                 require_hand_given(rules, stored, key, caller.user_id)
             name = ""
             for index, key in enumerate(wanted):
-                # Only the first act has the interaction's id, so a repeated click can't find half of them
-                # done.
+                # An interaction's id is stored once, so only the first act has it. A repeated click is
+                # refused there.
                 interaction = caller.interaction_id if index == 0 else None
                 act = NewAct(Kind.LOBBY, f"join {key}", caller.user_id, key, interaction)
                 name = rules.name(key)

@@ -29,7 +29,7 @@ class Uploads:
         self.games, self.workers = games, workers
 
     async def read(self, work: Callable[[Games, str, str], T], key: str, text: str) -> T:
-        """Return what `work`, a function of a module, makes of the games, a key and a text.
+        """Return `work(games, key, text)`. `work` is a top-level function, because it is sent to a process.
 
         Raises what `work` raises, and `Refused` if it takes too long.
         """

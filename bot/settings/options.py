@@ -34,7 +34,7 @@ def list_values(rules: Rules) -> dict[str, list[str]]:
 
 
 def is_agreed(rules: Rules, name: str) -> bool:
-    """Return whether an option belongs to the settings: the rules have none of this name."""
+    """Return whether a name is a setting of the table. An option of the rules with this name goes first."""
     return name in AGREED and name not in rules.Options.model_fields
 
 

@@ -42,7 +42,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
 }
 SURE = 3  # the weight of a word found in a heading; elsewhere it is 1
 MOST = 8  # at most this many rules are offered
-NAME = 3  # at most this many words of a heading that is a name, such as "Attack and Plunder"
+NAME = 3  # a heading of at most so many words is a name that people type whole: "Attack and Plunder"
 
 
 class Found(NamedTuple):
@@ -129,6 +129,9 @@ def list_first_rules(reference: Mapping[str, str]) -> list[str]:
 
 
 def list_starting_points(reference: Mapping[str, str], asked: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return the rules to offer if nothing fits: winning, a turn, the end; else the first of each chapter."""
+    """Return the rules to offer if nothing fits: winning, a turn, the end, the setup.
+
+    A game that names none of these offers the first rule of each chapter.
+    """
     begin = [number for topic in ("win", "turn", "end", "setup") for number in asked.get(topic, ())[:2]]
     return list(dict.fromkeys(begin)) or list_first_rules(reference)

@@ -1,8 +1,8 @@
-"""Run a bare discord.py bot, as the yardstick of a click.
+"""Run a discord.py bot that does as little as possible, to compare a click with.
 
-Each click is answered in private and brings the same picture with the same buttons into the channel. Nothing
-is stored, ruled or drawn. It is a process of its own (`python -m lab.bench.bare PICTURE`) with the settings
-of the bot.
+Each click is answered in private and brings the same picture with the same buttons into the channel. It
+stores nothing, applies no rules and draws nothing. It is a process of its own (`python -m lab.bench.bare
+PICTURE`) with the settings of the bot.
 """
 
 from __future__ import annotations

@@ -32,7 +32,11 @@ def read_face(face: str) -> bytes:
 
 @lru_cache(maxsize=128)
 def load_face(face: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return a font, ready to draw with. Only other scripts are shaped: ours need none, and it is slower."""
+    """Return a font, ready to draw with.
+
+    Only fonts of other scripts use Raqm, which joins and reorders letters. It is slower, and Latin letters
+    don't need it.
+    """
     shaped = face.startswith(FOLDER) and features.check("raqm")
     engine = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
     return ImageFont.truetype(BytesIO(read_face(face)), size, layout_engine=engine)

@@ -15,7 +15,7 @@ COLOURS: Mapping[str, str] = {
     "glow": "#e2461f",
     "gold": "#d9a63a",
     "ochre": "#a8741f",
-    "veil": "#e4dccb",  # marble in the shade: what is over
+    "veil": "#e4dccb",  # marble in the shade: what has ended
     "meadow": "#b4ca8c",  # a bed that waits for its visit
     "grass": "#8fae68",
     "leaf": "#47773f",
@@ -82,7 +82,7 @@ RAMPS = (
 )
 PALETTE = Palette(COLOURS, RAMPS, steps=3)
 
-# What another light changes: the picture stays the same, only its palette is another.
+# The colours that each theme replaces. The pixels stay the same.
 THEMES: Themes = {
     "day": {},
     "night": {

@@ -101,7 +101,7 @@ def compose_name(key: str) -> Words | None:
         case ("seize", place, foe):
             return say("Seize {foe}'s leader in {place}", foe=foe, place=place)
         case ("insist", place):
-            return say("Insist in {place}", place=place)
+            return say("Insist on a battle in {place}", place=place)
         case ("retreat", place):
             return say("Retreat to {place}", place=place)
         case ("lose", kind, place):

@@ -47,7 +47,7 @@ class LookCog(commands.Cog):
     async def since(self, interaction: Interaction) -> None:
         await self.responder.look(interaction, self.services.history.since)
 
-    @app_commands.command(description="A chapter of the game in prose, with a picture of the changes")
+    @app_commands.command(description="What happened in a part of this game, as a story, with a picture")
     @app_commands.describe(chapter="Chapter (default: the current one)")
     async def digest(
         self, interaction: Interaction, chapter: app_commands.Range[int, 1, 99] | None = None

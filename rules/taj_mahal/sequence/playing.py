@@ -24,8 +24,9 @@ SPECIAL_POINTS = 2
 async def choose_card(s: State, seat: str) -> str:
     """2.1, 2.2, 2.7: ask for a coloured card from the hand, or `WITHDRAW`.
 
-    Only this seat sees which cards are on offer. A seat with special cards alone must withdraw, as everybody
-    can see. A seat whose cards cannot be played is asked all the same, because its hand is secret.
+    Only this seat sees which cards are on offer. A seat whose hand is empty must withdraw: special cards
+    lie open, so that is no secret. A seat whose cards cannot be played is asked all the same,
+    because its hand is secret.
     """
     prompt = say(
         "Visit {visit}, {province}: play a card or withdraw?",
@@ -87,8 +88,8 @@ async def play(s: State, seat: str, kind: str) -> None:
 async def choose_second(s: State, seat: str, needs_change: bool) -> str:
     """2.4, 2.5: ask for a white card from the hand, a special card not yet played in this visit, or `DONE`.
 
-    A card of another colour needs the change of colour. The seat is always asked, because a missing choice is
-    secret.
+    A card of another colour needs the change of colour. The seat is always asked, because not asking would
+    reveal that it has no such card.
     """
     hand = s.players[seat].hand
     prompt = say("Add a white or special card?")

@@ -15,7 +15,7 @@ from rules.vijayanagara.state import State
 from rules.words import Plural, Text, agreeing, in_turn, listed, say
 
 WHICH = "Which Mongol Command comes {when}?"
-TIMUR = "timur-"  # begins the kinds of the lines on Timur's battles
+TIMUR = "timur-"  # the prefix of the `kind` of each line on Timur's battles
 SUMMED = tuple(
     f"{TIMUR}{kind}"
     for kind in ("attack", "charge", "screen", "no-cavalry", "losses", "plunder-resources", "onward")

@@ -1,4 +1,4 @@
-"""Bot players: whole legal orders, what they weigh, how far `full` looks."""
+"""Bot players give whole legal orders, weigh positions by rule, and repeat themselves with the same luck."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_bot_players_give_whole_legal_orders(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["fair", "full"])
-def test_who_plans_takes_what_crosses_the_markers(level: str) -> None:
+def test_fair_and_full_choose_the_order_that_makes_the_markers_cross(level: str) -> None:
     s = at(
         "orange-t4",
         dice={"orange": "566"},
@@ -47,7 +47,7 @@ def test_who_plans_takes_what_crosses_the_markers(level: str) -> None:
     assert keys[0] == "quarry"
 
 
-def test_going_the_way_of_an_order_again_is_entering_its_keys() -> None:
+def test_walking_ranked_steps_reaches_the_state_of_entering_their_keys() -> None:
     plan = Plan(at("orange-c5", dice={"orange": "45", "green": "34"}, money=5), (), H)
     plan.look()
     assert len(plan.rank(1000)) > 20
@@ -58,7 +58,7 @@ def test_going_the_way_of_an_order_again_is_entering_its_keys() -> None:
         assert plan.walk(steps).state == entered.state
 
 
-def test_a_point_of_fame_is_worth_one_however_much_is_promised_for_the_rounds_to_come() -> None:
+def test_one_fame_is_worth_one_whatever_income_later_rounds_should_bring() -> None:
     s = at("orange-t2", fame=20, money=21, waiting=[], province={"b1": "orange-c2 esw"})
     prospect = Prospect.of(s)
     before = prospect(s, H)
