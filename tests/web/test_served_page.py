@@ -1,0 +1,88 @@
+"""The page of a game as a bot serves it: what it has of a running game, and what names its pictures."""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import replace
+from html import unescape
+from random import Random
+
+import pytest
+
+from bot.story.game_page import tell_on, write_served_page
+from rules.games import GAMES
+from rules.kernel import Live
+from tests.e2e.spy import HIDDEN
+from tests.web.test_game_page import DRAWN, running
+from web.frames import draw_step
+from web.served import describe
+from web.served_page import PARTS, ServedPage, StepJob, cut_part
+from web.source import GameSource
+
+ADDRESS = "https://example.org/g/1-00000000000000000000000000000000"
+
+
+def serve(game: str, source: GameSource) -> ServedPage:
+    """Return the page of a game."""
+    return write_served_page(game, source, "en", tell_on(game, source, "en", b""), ADDRESS)
+
+
+def read_all(page: ServedPage) -> str:
+    """Return all that can be read in what is sent, but for pictures."""
+    return "\n".join(
+        unescape(gzip.decompress(each.gzip).decode()) for each in (page.html, *page.files.values())
+    )
+
+
+@pytest.mark.parametrize("name", ["random-1", "seats-5"])
+def test_nothing_that_is_served_names_a_hidden_card(name: str) -> None:
+    """A program that knows the hands reads everything that a running game sends."""
+    rules, hidden = GAMES["taj_mahal"], HIDDEN["taj_mahal"]()
+    games, source = running("taj_mahal", 9, name)
+    open_ever = set[str]()
+    for game in games:
+        live = Live(rules, rules.load(game.start))
+        open_ever |= hidden.opened(live.state)
+        for entry in game.log:
+            live.enter(*entry)
+            open_ever |= hidden.opened(live.state)
+    assert hidden.told(read_all(serve("taj_mahal", source))) <= open_ever
+    assert hidden.names.keys() - {name.casefold() for name in open_ever}, "something was hidden"
+
+
+@pytest.mark.parametrize("game", [game for game in DRAWN if GAMES[game].EXTRAS.hidden])
+def test_neither_a_page_nor_an_address_depends_on_what_is_hidden(game: str) -> None:
+    """Two games that a spectator can't tell apart send the same bytes, from the same addresses."""
+    rules = GAMES[game]
+    sample = rules.EXTRAS.analysis.sample_state
+    assert sample is not None
+    games, source = running(game, 7)
+    state = rules.load(games[-1].start)
+    other = sample(rules.view(state, None), Random(7).randrange)
+    one, two = (
+        serve(game, replace(source, games=(replace(games[-1], start=start, log=()),), start=start))
+        for start in (rules.dump(state), rules.dump(other))
+    )
+    assert rules.dump(state) != rules.dump(other)
+    assert (one.stamp, one.html, one.files, list(one.steps)) == (
+        two.stamp,
+        two.html,
+        two.files,
+        list(two.steps),
+    )
+
+
+def test_a_set_is_named_alike_in_all_processes() -> None:
+    """Its order is nobody's choice, so an address does not depend on it."""
+    assert describe(frozenset({"b", "a"})) == describe(frozenset({"a", "b"})) == "{'a','b'}"
+    assert describe(({"b": frozenset("xy")},)) == "({'b':{'x','y'}})"
+    assert describe({"a": 1}) != describe({"a": 2})
+
+
+def test_the_parts_of_a_step() -> None:
+    """The whole, the patch from the step before, and the patch to what has changed."""
+    page = serve("aadu_huli", running("aadu_huli", 4)[1])
+    *_, views = page.steps.values()
+    file = draw_step(StepJob("aadu_huli", views.before, views.view, page.shapes[0].name)).file
+    assert all(cut_part(file, part) for part in PARTS)
+    assert sum(len(cut_part(file, part)) for part in PARTS) == len(file) - 12
