@@ -227,7 +227,7 @@ def _row(row: Row, view: View, gains: Gains) -> None:
     pen.text(x, middle - up, str(player.points), BOLD, it.points, "ink", ground, "m")
     if gains.points:
         pen.text(x, middle + up, f"{gains.points:+}", BOLD, it.gain, "rubric", ground, "m")
-    pen.put(back(pen.at(it.card), ground, player.bound), LEFT + it.card_at + it.card / 2, middle, ground)
+    pen.put(back(pen.at(it.card), ground, player.bound), LEFT + it.card_at + it.card / 2, middle)
     pen.text(LEFT + it.cards_at, middle, str(player.cards), PLAIN, it.cards, "ink", ground)
     if gains.won:
         for letter in gains.won:
