@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import ValidationError
@@ -100,3 +101,30 @@ def test_an_bot_player_thinks_for_a_while(monkeypatch: pytest.MonkeyPatch, secon
     monkeypatch.setenv("DURBAR_THINKING", seconds)
     with pytest.raises(ValidationError, match="thinking"):
         Environment()
+
+
+def test_the_address_of_pages() -> None:
+    """That of this machine needs no other; where others come from has to be said."""
+    here = Environment(web="127.0.0.1:8080")
+    assert here.pages == "http://127.0.0.1:8080"
+    there = Environment(web="0.0.0.0:8080", web_url="https://example.org/durbar/")
+    assert there.pages == "https://example.org/durbar"
+    assert Environment(web_url="https://example.org").pages == "https://example.org"
+    assert Environment().pages == ""
+
+
+@pytest.mark.parametrize(
+    ("variable", "settings"),
+    [
+        ("DURBAR_WEB_URL", {"web": "0.0.0.0:8080"}),
+        ("DURBAR_WEB_URL", {"web_url": "example.org"}),
+        ("DURBAR_WEB_URL", {"web_url": "https://example.org/?a=b"}),
+        ("DURBAR_WEB", {"web": "8080"}),
+        ("DURBAR_WEB_PROXIES", {"web_proxies": "proxy"}),
+        ("DURBAR_WEB_FRAMES", {"web_frames": "'none'; script-src *"}),
+        ("DURBAR_WEB_FRAMES", {"web_frames": ""}),
+    ],
+)
+def test_settings_of_pages_that_are_not_right(variable: str, settings: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError, match=variable):
+        Environment(**settings)
