@@ -47,6 +47,7 @@ class Arrow(NamedTuple):
     load: Load
     plate: Rect
     leader: tuple[Point, Point] | None = None
+    size: int = 0  # pixels that a piece of the load is high
 
 
 class Taken:
@@ -112,11 +113,12 @@ class Way(NamedTuple):
     load: Load
 
 
-def plan(ways: Sequence[Way], taken: Taken, thick: float) -> tuple[Arrow, ...]:
+def plan(ways: Sequence[Way], taken: Taken, thick: float, size: int | None = None) -> tuple[Arrow, ...]:
     """Return an arrow for each way, the shortest ways first, and mark them as taken.
 
-    `thick`: pixels a map unit, for lines, heads and loads.
+    `thick`: pixels a map unit, for lines and heads; `size`: pixels that the pieces of a load are high.
     """
+    size = round(LOAD * thick) if size is None else size
     found = sorted(ways, key=lambda way: (_apart(way.source, way.target), way))
     lines = []
     for source, target, around, _ in found:
@@ -127,9 +129,9 @@ def plan(ways: Sequence[Way], taken: Taken, thick: float) -> tuple[Arrow, ...]:
     arrows = []
     for number, (line, way) in enumerate(zip(lines, found, strict=True)):
         others = [point for other in (*lines[:number], *lines[number + 1 :]) for point in other]
-        plate = _plate(line, way.load, thick, taken, others)
+        plate = _plate(line, way.load, size, thick, taken, others)
         taken.fill(plate)
-        arrows.append(Arrow(line, thick, way.load, plate, _leader(line, plate)))
+        arrows.append(Arrow(line, thick, way.load, plate, _leader(line, plate), size))
     return tuple(arrows)
 
 
@@ -191,6 +193,7 @@ def _wings(curve: tuple[Point, ...]) -> tuple[Point, Point]:
 def _plate(
     line: tuple[Point, ...],
     load: Load,
+    size: int,
     scale: float,
     taken: Taken,
     others: Sequence[Point],
@@ -199,9 +202,8 @@ def _plate(
 
     It is on the line if there is room, else near it, and on none of the `others` if possible.
     """
-    size = round(LOAD * scale)
     wide = sum(chip_width(number, size) + size // 5 for _, number in load) - size // 5 + size // 2
-    high = size + size // 3
+    high = size + size // 4
     for strangers in (others, ()):
         for x, y in _spots(line, scale):
             box = (x - wide // 2, y - high // 2, x - wide // 2 + wide, y - high // 2 + high)
@@ -281,7 +283,7 @@ def draw_loads(sheet: Sheet, arrows: Sequence[Arrow], chip: Paste) -> None:
                 draw.line(arrow.leader, sheet.palette[colour], thick)
     for arrow in arrows:
         left, top, _, bottom = arrow.plate
-        size = round(LOAD * arrow.thick)
+        size = arrow.size
         sheet.rectangle(arrow.plate, "lamp", "ink", 2)
         x, y = left + size // 4, (top + bottom - size) // 2
         for kind, number in arrow.load:

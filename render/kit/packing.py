@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import hypot
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render.kit.brush import thick_line
 from render.kit.pieces import chip_width
-from render.kit.shapes import Point, Rect, Spot
+from render.kit.shapes import Point, Rect, Spot, moved
 
 STEP = 4  # map units between the heights that are tried
 FULL = bytes(255 * (level == 255) for level in range(256))
@@ -73,6 +74,7 @@ class Packing:
 
     tries: tuple[Try, ...]  # the first that fits is taken
     parted: Callable[[str, str], bool]  # kind before, kind: whether the second begins a row `by_owner`
+    last: tuple[Try, ...] = ()  # for pieces that have no room otherwise, without ghosts and tags neither
 
 
 def arrange(
@@ -81,36 +83,36 @@ def arrange(
     pieces: Lots,
     taken: tuple[Rect, ...],
     scale: float,
-    larger: tuple[Try, ...] = (),
 ) -> tuple[Stack, ...]:
     """Return where each lot stands in a land, as large as there is room and near the land's heart.
 
-    Tried in turn are the `larger` ways and those of the packing; then the same without ghosts; then without
-    tags. `taken`: boxes of the name and the markers, in pixels from the map's corner. Raises `ValueError` if
-    even the smallest size has no room for the bare pieces.
+    Tried in turn are the ways of the packing; then the same without ghosts; then without tags; at last all of
+    this in its `last` ways. `taken`: boxes of the name and the markers, in pixels from the map's corner.
+    Raises `ValueError` if even the smallest size has no room for the bare pieces.
     """
     solid = tuple(lot for lot in pieces if lot.look != "ghost")
     bare = tuple(lot._replace(tag="") for lot in solid)
-    for wanted in dict.fromkeys((pieces, solid, bare)):
-        found = _arrange(packing, land, wanted, taken, scale, larger)
-        if found is not None:
-            return found
+    for tries in (packing.tries, packing.last):
+        for wanted in dict.fromkeys((pieces, solid, bare)):
+            found = _arrange(packing, tries, land, wanted, taken, scale)
+            if found is not None:
+                return found
     raise ValueError(f"{land.name}: no room for {', '.join(f'{lot.number} {lot.kind}' for lot in bare)}")
 
 
 @lru_cache(maxsize=1024)
 def _arrange(
     packing: Packing,
+    tries: tuple[Try, ...],
     land: Land,
     pieces: Lots,
     taken: tuple[Rect, ...],
     scale: float,
-    larger: tuple[Try, ...],
 ) -> tuple[Stack, ...] | None:
     if not pieces:
         return ()
     heart_x, heart_y = (round(part * scale) for part in land.heart)
-    for units, by_owner, clear in (*larger, *packing.tries):
+    for units, by_owner, clear in tries:
         size = round(units * scale)
         gap = max(2, size // 8)
         tried = []
@@ -132,7 +134,7 @@ def _shelves(
     shelves: list[list[Lot]] = [[]]
     used, before = 0, ""
     for lot in pieces:
-        long = chip_width(lot.number, size, lot.tag)
+        long = chip_width(lot.number, size, lot.tag, lot.look)
         new_row = by_owner and before != "" and packing.parted(before, lot.kind)
         before = lot.kind
         if new_row:
@@ -156,10 +158,10 @@ def _stand(shelves: list[list[Lot]], rows: list[Rect], size: int, gap: int, hear
     """Return each row's chips side by side, as near to the heart's column as the row's room allows."""
     stacks: list[Stack] = []
     for shelf, (left, top, right, bottom) in zip(shelves, rows, strict=False):
-        spread = sum(chip_width(lot.number, size, lot.tag) + gap for lot in shelf) - gap
+        spread = sum(chip_width(lot.number, size, lot.tag, lot.look) + gap for lot in shelf) - gap
         x = min(max(left, heart - spread // 2), right - spread)
         for lot in shelf:
-            long = chip_width(lot.number, size, lot.tag)
+            long = chip_width(lot.number, size, lot.tag, lot.look)
             stacks.append(Stack(lot, size, (x, top, x + long, bottom)))
             x += long + gap
     return stacks
@@ -185,6 +187,32 @@ def _ladders(
         if rows:
             found.append((top + start, rows))
     return tuple(found)
+
+
+def find_spot(land: Land, scale: float, boxes: Sequence[Rect], near: Spot, far: int = 80) -> Spot | None:
+    """The spot nearest to one, in pixels from the map's corner, round which all boxes lie free in a land.
+
+    `boxes`: counted from the spot; `far`: pixels that are looked at to each side.
+    """
+    area, (left, top) = _room(land, (), scale, False)
+    for dx, dy in _outwards(far):
+        x, y = near[0] + dx, near[1] + dy
+        if all(_is_free(area, moved(box, (x - left, y - top))) for box in boxes):
+            return x, y
+    return None
+
+
+@lru_cache(maxsize=4)
+def _outwards(far: int) -> list[Spot]:
+    """Steps from a spot to those around it, the nearest first."""
+    steps = range(-far, far + 1, STEP // 2)
+    return sorted(((x, y) for x in steps for y in steps), key=lambda by: hypot(*by))
+
+
+def _is_free(area: Image.Image, box: Rect) -> bool:
+    if box[0] < 0 or box[1] < 0 or box[2] > area.width or box[3] > area.height:
+        return False
+    return area.crop(box).getextrema()[0] == 255
 
 
 def _room(

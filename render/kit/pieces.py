@@ -1,7 +1,8 @@
 """Pieces as sprites, told apart by silhouette and letter first and only then by colour.
 
-A game keeps a `Design` for each kind of piece in a `Pieces`. Shapes lie in a unit square; this module has
-some that suit many games. A chip is a sprite with its number.
+One piece bears its letter, a stack the number of its pieces in the letter's place: so both are as large as
+the piece allows. A game keeps a `Design` for each kind of piece in a `Pieces`; shapes lie in a unit square,
+and some that suit many games stand here.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.kit.canvas import SUPER, Font, load, width, write
+from render.kit.canvas import SUPER, Font, cap_height, load, width, write
 from render.kit.palette import Palette, Rgb
 from render.kit.shapes import Point
 from render.kit.written import lay
@@ -53,7 +54,16 @@ TOWER: Shape = (
     (0.0, 1.0), (0.0, 0.46), (0.13, 0.46), (0.13, 0.32), (0.26, 0.32), (0.26, 0.18), (0.38, 0.18), (0.5, 0.0),
     (0.62, 0.18), (0.74, 0.18), (0.74, 0.32), (0.87, 0.32), (0.87, 0.46), (1.0, 0.46), (1.0, 1.0),
 )  # fmt: skip
-DISC = "disc"  # also a shape: a circle about as wide as the others, touching the lower edge
+LETTER = 0.82  # a letter's size as a part of its piece's
+LEGIBLE = 42  # pixels: the letters that a phone shows well, upon all pieces that are as large
+NARROW = 0.6  # of a piece's height: a wider number needs a broader piece
+EDGE, RIM, GLOW = (
+    0.055,
+    2.6,
+    1.6,
+)  # the dark edge of a piece; in edges, a hollow one's rim and the glow round it
+BROAD = 1.32  # how many times wider than high a stack of ten pieces and more is
+DISC = "disc"  # a shape too: a circle as wide as most, standing on the lower edge
 
 
 class Design(NamedTuple):
@@ -64,8 +74,9 @@ class Design(NamedTuple):
     ink: str
     letter: str
     middle: Point = (0.5, 0.5)
-    tall: float = 0.7  # the letter's size as a part of the sprite's
+    tall: float = LETTER  # the letter's size as a part of the sprite's
     inner: str | None = None  # a hollow piece's inside
+    sign: Shape = ()  # in the ink of the letter, in place of one
 
 
 class Pieces:
@@ -77,80 +88,60 @@ class Pieces:
     def __init__(self, palette: Palette, designs: Mapping[str, Design]) -> None:
         self.palette, self.designs = palette, designs
 
-    def sprite(self, kind: str, size: int, ground: str, look: str = "") -> Image.Image:
-        """Return one piece on flat ground, in full colour (mode "RGB"), `size` pixels high and wide.
+    def sprite(self, kind: str, size: int, ground: str, look: str = "", text: str = "") -> Image.Image:
+        """Return a piece with its letter or a text, on flat ground, in full colour (mode "RGB"), `size` pixels high.
 
         `look`: "" as it stands, "ring" just turned over, "ghost" just removed.
         """
-        return _sprite(self, kind, size, ground, look)
+        return _sprite(self, kind, size, ground, look, text or self.designs[kind].letter)
 
     def chip(
         self, kind: str, count: int, size: int, ground: str, tag: str = "", look: str = ""
     ) -> Image.Image:
-        """Return a piece with its number, unless that is 1, as an image in palette indices.
+        """Return a piece, or a stack with its number, as an image in palette indices.
 
-        `tag`: what happened, such as "+2". Don't change the image: it comes from a cache.
+        `tag`: what happened, such as "+2"; a ghost bears it. Don't change the image: it comes from a cache.
         """
         return _chip(self, kind, count, size, ground, tag, look)
 
 
-@lru_cache(maxsize=512)
-def _sprite(pieces: Pieces, kind: str, size: int, ground: str, look: str) -> Image.Image:
-    palette = pieces.palette
+@lru_cache(maxsize=1024)
+def _sprite(pieces: Pieces, kind: str, size: int, ground: str, look: str, text: str) -> Image.Image:
+    palette, design = pieces.palette, pieces.designs[kind]
+    edge, fill, ink = ("stone", ground, "rubric") if look == "ghost" else ("ink", design.fill, design.ink)
+    wide = _body(text, size)
+    picture = Image.new("RGB", (wide * SUPER, size * SUPER), palette.rgb[ground])
+    inset, line = 0, max(SUPER, round(size * SUPER * EDGE))
     if look == "ring":
-        return _ringed(pieces, kind, size, ground)
-    design = pieces.designs[kind]
-    edge, fill, ink = ("stone", ground, "stone") if look == "ghost" else ("ink", design.fill, design.ink)
-    room = size * SUPER
-    picture = Image.new("RGB", (room, room), palette.rgb[ground])
-    thick = max(SUPER, round(room * 0.055))
-    _layer(picture, design.shapes, palette.rgb[edge], 0)
-    _layer(picture, design.shapes, palette.rgb[fill], thick)
+        _layer(picture, design.shapes, palette.rgb["glow"], 0)
+        inset = round(line * GLOW)
+    _layer(picture, design.shapes, palette.rgb[edge], inset)
+    _layer(picture, design.shapes, palette.rgb[fill], inset + line)
     if design.inner is not None and look != "ghost":
-        _layer(picture, design.shapes, palette.rgb[design.inner], round(thick * 2.6))
-    if look == "ghost":  # struck out
-        ImageDraw.Draw(picture).line((0, room, room, 0), palette.rgb["glow"], round(room * 0.08))
+        _layer(picture, design.shapes, palette.rgb[design.inner], inset + round(line * RIM))
+    if not text and look != "ghost":
+        _layer(picture, (design.sign,), palette.rgb[ink], 0)
     small = picture.reduce(SUPER)
-    font = Font("DurbarSans-CondensedBold", round(size * design.tall))
-    left, top, right, bottom = load(font).getbbox(design.letter, anchor="ls")
+    if not text:
+        return small
+    font = _letters(size, design.tall)
+    left, top, right, bottom = load(font).getbbox(text, anchor="ls")
     x, y = design.middle
-    spot = (round(x * size - (left + right) / 2), round(y * size - (top + bottom) / 2))
-    write(small, spot, design.letter, font, palette.rgb[ink])
+    spot = (round(x * wide - (left + right) / 2), round(y * size - (top + bottom) / 2))
+    write(small, spot, text, font, palette.rgb[ink])
     return small
-
-
-def _ringed(pieces: Pieces, kind: str, size: int, ground: str) -> Image.Image:
-    palette = pieces.palette
-    room = size * SUPER
-    ring = Image.new("RGB", (room, room), palette.rgb[ground])
-    thick = round(room * 0.08)
-    ImageDraw.Draw(ring).ellipse((0, 0, room - 1, room - 1), palette.rgb["lamp"], palette.rgb["glow"], thick)
-    picture = ring.reduce(SUPER)
-    inner = round(size * 0.72)
-    sprite, corner = pieces.sprite(kind, inner, "lamp"), ((size - inner) // 2, (size - inner) // 2)
-    lay(picture, sprite, corner, _round(inner))
-    return picture
-
-
-@lru_cache(maxsize=32)
-def _round(size: int) -> Image.Image:
-    """Return a mask that cuts off a sprite's corners, so that they don't cover the ring around it."""
-    mask = Image.new("L", (size * SUPER, size * SUPER))
-    over = size * SUPER // 12
-    ImageDraw.Draw(mask).ellipse((-over, -over, mask.width + over, mask.height + over), fill=255)
-    return mask.reduce(SUPER)
 
 
 def _layer(picture: Image.Image, shapes: tuple[Shape | str, ...], colour: Rgb, inset: int) -> None:
     """Draw all shapes as one silhouette, smaller all round by `inset` pixels."""
-    room = picture.width
+    wide, high = picture.size
     mask = Image.new("L", picture.size)
     draw = ImageDraw.Draw(mask)
     for shape in shapes:
         if isinstance(shape, str):
-            draw.ellipse((room * 0.08, room * 0.16, room * 0.92, room - 1), fill=255)
+            draw.ellipse((wide * 0.08, high * 0.16, wide * 0.92, high - 1), fill=255)
         else:
-            draw.polygon([(x * (room - 1), y * (room - 1)) for x, y in shape], fill=255)
+            draw.polygon([(x * (wide - 1), y * (high - 1)) for x, y in shape], fill=255)
     if inset:
         mask = _shrunk(mask, inset)
     picture.paste(colour, (0, 0), mask)
@@ -174,30 +165,42 @@ def _shrunk(mask: Image.Image, inset: int) -> Image.Image:
 @lru_cache(maxsize=2048)
 def _chip(pieces: Pieces, kind: str, count: int, size: int, ground: str, tag: str, look: str) -> Image.Image:
     palette = pieces.palette
-    picture = Image.new("RGB", (chip_width(count, size, tag), size), palette.rgb[ground])
-    lay(picture, pieces.sprite(kind, size, ground, look), (0, 0))
-    if count != 1:
-        write(picture, (size + _gap(size), size * 0.79), str(count), _digits(size), palette.rgb["ink"])
-    if tag:
-        write(picture, (picture.width, size * 0.72), tag, _small(size), palette.rgb["rubric"], "rs")
+    ghost = look == "ghost"
+    text = tag if ghost else "" if count == 1 else str(count)
+    sprite = pieces.sprite(kind, size, ground, look, text)
+    if ghost or not tag:
+        picture = sprite
+    else:
+        picture = Image.new("RGB", (chip_width(count, size, tag), size), palette.rgb[ground])
+        lay(picture, sprite, (0, 0))
+        font = _letters(size)
+        spot = picture.width, (size + cap_height(font)) // 2
+        write(picture, spot, tag, font, palette.rgb["rubric"], "rs")
     design = pieces.designs[kind]
-    used = {ground, design.fill, design.ink, design.inner or ground, "ink", "rubric", "stone", "glow", "lamp"}
+    used = {ground, design.fill, design.ink, design.inner or ground, "ink", "rubric", "stone", "glow"}
     return palette.match(picture, frozenset(used))
 
 
 @lru_cache(maxsize=4096)
-def chip_width(count: int, size: int, tag: str = "") -> int:
+def chip_width(count: int, size: int, tag: str = "", look: str = "") -> int:
     """Return how wide a chip is, in pixels."""
-    long = size if count == 1 else size + _gap(size) + width(str(count), _digits(size))
-    return long + (_gap(size) + width(tag, _small(size)) if tag else 0)
+    if look == "ghost":
+        return _body(tag, size)
+    return _body("" if count == 1 else str(count), size) + (
+        _gap(size) + width(tag, _letters(size)) if tag else 0
+    )
 
 
-def _digits(size: int) -> Font:
-    return Font("DurbarSans-Bold", round(size * 0.76))
+def _body(text: str, size: int) -> int:
+    """Return how wide a piece with a text is, in pixels: a letter has room in any."""
+    if not text or text[0].isalpha() or width(text, _letters(size)) <= size * NARROW:
+        return size
+    return round(size * BROAD)
 
 
-def _small(size: int) -> Font:
-    return Font("DurbarSans-Bold", round(size * 0.58))
+def _letters(size: int, tall: float = LETTER) -> Font:
+    least = LEGIBLE if size >= LEGIBLE and tall == LETTER else 0
+    return Font("DurbarSans-CondensedBold", max(round(size * tall), least))
 
 
 def _gap(size: int) -> int:

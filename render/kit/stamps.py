@@ -16,6 +16,9 @@ from render.kit.palette import Palette, Rgb
 from render.kit.shapes import Point, petal
 from render.kit.written import lay
 
+TALL = 0.87  # a letter on a seal or a die, as a part of its size
+LEGIBLE = 41  # pixels: the letters that a phone shows well, upon all seals and dice that are larger
+
 
 class Stamp:
     """A small picture on flat ground, `size` pixels high and wide, drawn in a unit square."""
@@ -73,11 +76,10 @@ def seal(
     edge = 0.5
     if halo:
         stamp.disc(edge, "glow")
-        stamp.disc(0.43, ground)
-        edge = 0.39
+        edge = 0.44
     stamp.disc(edge, "ink")
-    stamp.disc(edge * 0.88, fill)
-    return stamp.done(letter, ink, 1.4 * edge)
+    stamp.disc(edge - 0.05, fill)
+    return stamp.done(letter, ink, max(TALL, LEGIBLE / size if size > LEGIBLE else 0))
 
 
 @lru_cache(maxsize=256)
@@ -179,7 +181,7 @@ def lotus(palette: Palette, number: str, size: int, ground: str) -> Image.Image:
 def die(palette: Palette, face: int | None, was: int, hits: bool, size: int, ground: str) -> Image.Image:
     """Return a die.
 
-    It is framed if it hits, has its old face in the corner if that changed, and is struck out if it is out.
+    It is framed if it hits, has a turned corner if its face is another now, and is struck out if it is out.
     """
     stamp = Stamp(palette, size, ground)
     edge = "glow" if hits else "ink"
@@ -191,14 +193,10 @@ def die(palette: Palette, face: int | None, was: int, hits: bool, size: int, gro
     )
     if face is None:
         stamp.shape([(0.9, 0.02), (0.98, 0.1), (0.1, 0.98), (0.02, 0.9)], "glow")
-        return stamp.done(str(was), "stone", 0.66)
+        return stamp.done(str(was), "stone", TALL)
     if face != was:
-        shown = stamp.image.reduce(SUPER)
-        large, small = (Font("DurbarSans-Bold", round(size * tall)) for tall in (0.6, 0.42))
-        write(shown, (size * 0.63, size * 0.82), str(face), large, palette.rgb["ink"], "ms")
-        write(shown, (size * 0.3, size * 0.5), str(was), small, palette.rgb["stone"], "ms")
-        return palette.match(shown)
-    return stamp.done(str(face))
+        stamp.shape([(0.02, 0.02), (0.42, 0.02), (0.02, 0.42)], "rubric")
+    return stamp.done(str(face), tall=TALL)
 
 
 def ring(tile: Image.Image, middle: Point, radius: float, thick: float, colour: Rgb) -> None:

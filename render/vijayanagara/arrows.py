@@ -7,10 +7,11 @@ from math import cos, radians, sin
 
 from render.kit import arrows
 from render.kit.arrows import Arrow, Load, Taken, Way
-from render.kit.canvas import Font, width
+from render.kit.canvas import width
 from render.kit.shapes import Rect, around, moved
 from render.vijayanagara.changes import Changes
-from render.vijayanagara.ground import CITY_NAME, MAP
+from render.vijayanagara.ground import BOARD, MAP, city_fonts
+from render.vijayanagara.layout import Print
 from render.vijayanagara.spaces import fixtures, stacks
 from rules.vijayanagara.view import View
 
@@ -22,7 +23,7 @@ def plan(
     corner: tuple[int, int],
     size: tuple[int, int],
     panels: Sequence[Rect],
-    large: float = 1.0,
+    style: Print = BOARD,
 ) -> tuple[Arrow, ...]:
     """An arrow for each way that pieces went, the shortest ways first.
 
@@ -31,9 +32,9 @@ def plan(
     if not told.moves:
         return ()
     taken = Taken(size)
-    for box in _standing(view, told, scale, corner, large):
+    for box in _standing(view, told, scale, corner, style):
         taken.stand(box)
-    for box in _landmarks(scale, corner):
+    for box in _landmarks(scale, corner, style):
         taken.fill(box, 4)
     for box in panels:
         taken.fill(box, 9)
@@ -44,47 +45,46 @@ def plan(
     def way(start: str, end: str, load: Load) -> Way:
         kinds = {kind for kind, _ in load}
         boxes = ((start, kinds), (end, kinds), (end, None))
-        shelves = [moved(_shelf(view, told, space, only, scale, large), corner) for space, only in boxes]
+        shelves = [moved(_shelf(view, told, space, only, scale, style), corner) for space, only in boxes]
         return Way(shelves[0], shelves[1], shelves[2], load)
 
     ways = [way(start, end, tuple(load)) for (start, end), load in loads.items()]
-    return arrows.plan(ways, taken, scale * large)
+    return arrows.plan(ways, taken, scale * style.arrow, round(style.load * scale))
 
 
 def _standing(
-    view: View, told: Changes, scale: float, corner: tuple[int, int], large: float
+    view: View, told: Changes, scale: float, corner: tuple[int, int], style: Print
 ) -> Iterator[Rect]:
     for space in view.spaces:
-        for box in fixtures(space, scale, large).values():
+        for box in fixtures(space, scale, style).values():
             yield moved(box, corner)
-        for stack in stacks(space, scale, told, large):
+        for stack in stacks(space, scale, told, style):
             yield moved(stack.box, corner)
 
 
-def _landmarks(scale: float, corner: tuple[int, int]) -> Iterator[Rect]:
+def _landmarks(scale: float, corner: tuple[int, int], style: Print) -> Iterator[Rect]:
     """The Cities and their names, and the name of the Vindhya Range from letter to letter."""
     middle, turn = MAP.range.label, radians(MAP.range.turn)
     for step in range(-9, 10):
         x, y = (middle[0] + step * 12 * cos(turn)) * scale, (middle[1] - step * 12 * sin(turn)) * scale
         yield moved((round(x) - 12, round(y) - 12, round(x) + 12, round(y) + 12), corner)
-    yield from city_names(scale, corner)
+    yield from city_names(scale, corner, style)
     for city in MAP.cities.values():
         x, y = (round(part * scale) for part in MAP.vertices[city.at])
         yield moved((x - 16, y - 20, x + 16, y + 14), corner)
 
 
-def city_names(scale: float, corner: tuple[int, int]) -> Iterator[Rect]:
+def city_names(scale: float, corner: tuple[int, int], style: Print = BOARD) -> Iterator[Rect]:
     """Where the names of the Cities stand; they are part of the ground."""
-    font = Font("DurbarSans-Condensed", round(CITY_NAME * scale))
-    for city in MAP.cities.values():
+    for city, font in city_fonts(style, scale):
         x, y = (round(part * scale) for part in city.label)
         half, high = width(city.name, font) // 2 + 2, font.size // 2
         yield moved((x - half, y - high, x + half, y + high), corner)
 
 
-def _shelf(view: View, told: Changes, space: str, kinds: set[str] | None, scale: float, large: float) -> Rect:
+def _shelf(view: View, told: Changes, space: str, kinds: set[str] | None, scale: float, style: Print) -> Rect:
     """What an arrow starts or ends at: the stacks of these kinds (None: all), or else the space's heart."""
-    standing = stacks(view.space(space), scale, told, large)
+    standing = stacks(view.space(space), scale, told, style)
     boxes = [stack.box for stack in standing if kinds is None or stack.lot.kind in kinds]
     boxes = boxes or [stack.box for stack in standing]
     if not boxes:

@@ -15,7 +15,9 @@ from rules.vijayanagara.view import View
 from rules.words import listed, printed, say
 
 GROUND = "paper"
-SMALLEST_TITLE, SMALLEST_LINE, SMALLEST_TEXT = 30, 22, 16  # pixels
+SMALLEST_LINE, SMALLEST_TEXT = 22, 16  # pixels
+BESIDE = 6  # pixels before a seal
+EDGE = 14  # pixels between a panel's edge and what is written in it
 
 
 def draw_card_panel(sheet: Sheet, panel: CardPanel, view: View) -> None:
@@ -35,8 +37,8 @@ class Said(NamedTuple):
     end: bool = False
 
 
-def heading(view: View) -> Said:
-    """What there is to say: of the end, of a tie, or of the card."""
+def heading(view: View, brief: bool = False) -> Said:
+    """What there is to say: of the end, of a tie, or of the card; in brief what a narrow line holds."""
     card = view.card
     if view.winners:
         if len(view.winners) > 1:
@@ -44,7 +46,7 @@ def heading(view: View) -> Said:
             title = name.say("{factions} win", factions=names)
         else:
             title = name.say("{faction} wins", faction=printed(view.faction(view.winners[0]).name))
-        return Said(title, words.ending(view), view.winners, True)
+        return Said(title, words.ending(view, brief), view.winners, True)
     if view.tie_break is not None and view.tie_break.round > 1:
         number, rounds = view.tie_break.round, view.tie_break.rounds
         below = name.say("Tie-break: round {n} of {of} of Aadu-Huli aata (5.5)", n=number, of=rounds)
@@ -75,17 +77,32 @@ def _told(view: View) -> tuple[tuple[str, ...], bool]:
 
 def _on_paper(sheet: Sheet, panel: CardPanel, view: View) -> None:
     """A title and a line below it; the seals end the line, or the title where the game has ended."""
-    left, top, right, _ = panel.rect
-    title, font = panel.title.font, panel.font.font
-    left, right = left + 14, right - 14
-    first = top + title.size * 3 // 4
-    second = first + title.size
-    said = heading(view)
-    end = _seals(sheet, said.seals, right, first if said.end else second, panel.badge, GROUND)
-    beside, below = (end, right) if said.end else (right, end)
-    _title(sheet, left, first, said, title, beside - left)
+    left, top, right, bottom = panel.rect
+    font = panel.font.font
+    left, right = left + EDGE, right - EDGE
+    said = heading(view, brief=True)
+    aside = (panel.badge + BESIDE) * len(said.seals)
+    room = right - left - aside if said.end else right - left
+    rows, title = _in_rows(panel, said.title, room)
+    high = title.size * len(rows) + font.size
+    y = (top + bottom - high) // 2 + title.size // 2
+    second = y + title.size * len(rows) - title.size // 2 + font.size // 2
+    end = _seals(sheet, said.seals, right, y if said.end else second, panel.badge, GROUND)
+    for row in rows:
+        sheet.text(left, y, row, title, "rubric" if said.end else "ink", GROUND)
+        y += title.size
     ink = "ink" if said.end else "rubric"
-    sheet.text(left, second, shorten(said.below, font, below - left), font, ink, GROUND)
+    room = (right if said.end else end) - left
+    sheet.text(left, second, shorten(said.below, font, room), font, ink, GROUND)
+
+
+def _in_rows(panel: CardPanel, title: str, room: int) -> tuple[list[str], Font]:
+    """The title in one line, as large as it fits; in several lines of the smallest letters; cut at last."""
+    font = fitting(title, panel.title.font, room, panel.least)
+    rows = list(lines(title, font, room))
+    if len(rows) > panel.rows:
+        rows = [*rows[: panel.rows - 1], f"{rows[panel.rows - 1]} …"]
+    return [shorten(row, font, room) for row in rows], font
 
 
 def _with_band(sheet: Sheet, panel: CardPanel, view: View) -> None:
@@ -109,7 +126,7 @@ def _with_band(sheet: Sheet, panel: CardPanel, view: View) -> None:
     small = fitting(line, font, end - start, SMALLEST_LINE)
     sheet.text(start, middle, shorten(line, small, end - start), small, "white", band)
     y = top + panel.band + 12 + title.size * 3 // 5
-    _title(sheet, left + 14, y, said, title, right - left - 28)
+    _title(sheet, panel, left + EDGE, y, said, right - left - 2 * EDGE)
     paragraphs, sides = _told(view)
     _text(sheet, panel, paragraphs, y + title.size * 3 // 5 + font.size // 2, sides)
 
@@ -120,13 +137,13 @@ def _seals(sheet: Sheet, factions: tuple[str, ...], right: int, middle: int, siz
     for faction in reversed(factions):
         x -= size
         sheet.paste(badge(faction, size, ground), x, middle - size // 2)
-        x -= 6
+        x -= BESIDE
     return x
 
 
-def _title(sheet: Sheet, x: int, y: int, said: Said, font: Font, room: int) -> None:
+def _title(sheet: Sheet, panel: CardPanel, x: int, y: int, said: Said, room: int) -> None:
     """The title, in smaller letters if it is long; cut only if that does not help."""
-    font = fitting(said.title, font, room, SMALLEST_TITLE)
+    font = fitting(said.title, panel.title.font, room, panel.least)
     sheet.text(x, y, shorten(said.title, font, room), font, "rubric" if said.end else "ink", GROUND)
 
 

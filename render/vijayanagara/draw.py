@@ -16,8 +16,8 @@ from render.kit.written import lay
 from render.painter import Tale
 from render.vijayanagara.arrows import city_names, plan
 from render.vijayanagara.changes import Changes, thrown
-from render.vijayanagara.ground import HOME, MAP, Look, base, outline, patch, range_name
-from render.vijayanagara.layout import LAYOUT
+from render.vijayanagara.ground import BOARD, HOME, MAP, Look, base, outline, patch, range_name
+from render.vijayanagara.layout import LAYOUT, Print
 from render.vijayanagara.legend import draw_legend
 from render.vijayanagara.marks import city_mask
 from render.vijayanagara.names import name
@@ -50,11 +50,12 @@ def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Dra
 def _table(view: View, highlight: frozenset[str], told: Changes | None, size: str, theme: str) -> Drawn:
     table = TABLES[theme]
     scene = LAYOUT.scenes[size]
+    style = LAYOUT.prints[scene.print]
     sheet = Sheet(PALETTE, _empty(size, view.meeting_points, name.language).copy())
     window = Window(0, 0, *MAP.size, scene.scale)
     dice = thrown(view.fight) if told is None else told.dice
     panels = (*scene.rects, *([scene.dice.rect] if dice else []))
-    draw_map(sheet, view, highlight, window, scene.map, told, scene.large, panels)
+    draw_map(sheet, view, highlight, window, scene.map, told, style, panels)
     draw_panels(sheet, scene, view, None if told is None else told.before)
     if dice:
         plaque(sheet, scene.dice.rect)
@@ -76,15 +77,20 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
 
 
 def draw_window(
-    view: View, highlight: frozenset[str], window: Window, told: Changes | None, kept: Window
+    view: View,
+    highlight: frozenset[str],
+    window: Window,
+    told: Changes | None,
+    kept: Window,
+    style: Print = BOARD,
 ) -> Image.Image:
     """A part of the map in palette indices, with the spaces of which all names and pieces are in `kept`.
 
     Half a number would say something else: what is not there whole is not there at all.
     """
-    sheet = Sheet(PALETTE, base(window, view.meeting_points).copy())
+    sheet = Sheet(PALETTE, base(window, view.meeting_points, style).copy())
     corner = -round(window.left * window.scale), -round(window.top * window.scale)
-    draw_map(sheet, view, highlight, window, corner, told, kept=kept)
+    draw_map(sheet, view, highlight, window, corner, told, style, kept=kept)
     return sheet.image
 
 
@@ -113,7 +119,7 @@ def _empty(size: str, meeting: bool, _language: str) -> Image.Image:
     """A scene without anything that changes."""
     scene = LAYOUT.scenes[size]
     picture = Image.new("L", scene.size, PALETTE["sea"])
-    ground = base(Window(0, 0, *MAP.size, scene.scale), meeting)
+    ground = base(Window(0, 0, *MAP.size, scene.scale), meeting, LAYOUT.prints[scene.print])
     lay(picture, ground, scene.map)
     edge = scene.map[0] + ground.width
     if edge < scene.size[0]:  # the map's right edge, where panels stand beside it
@@ -136,10 +142,10 @@ def _empty(size: str, meeting: bool, _language: str) -> Image.Image:
 
 
 def _over_arrows(
-    sheet: Sheet, scale: float, corner: tuple[int, int]
+    sheet: Sheet, scale: float, corner: tuple[int, int], style: Print
 ) -> Iterator[tuple[Image.Image, Image.Image | None, Spot]]:
     """What stands on the ground and no arrow may cover: the Cities and their names, the Range's name."""
-    for box in city_names(scale, corner):
+    for box in city_names(scale, corner, style):
         yield sheet.image.crop(box), None, box[:2]
     size = round(30 * scale)
     walls = city_mask(size)
@@ -147,7 +153,7 @@ def _over_arrows(
         x, y = (round(part * scale) for part in MAP.vertices[city.at])
         left, top = x - size // 2 + corner[0], y - round(18 * scale) + corner[1]
         yield sheet.image.crop((left, top, left + size, top + size)), walls, (left, top)
-    (_, _, written), (x, y) = range_name(Window(0, 0, *MAP.size, scale))
+    (_, _, written), (x, y) = range_name(Window(0, 0, *MAP.size, scale), style)
     left, top = x + corner[0], y + corner[1]
     yield sheet.image.crop((left, top, left + written.width, top + written.height)), written, (left, top)
 
@@ -159,7 +165,7 @@ def draw_map(
     window: Window,
     corner: tuple[int, int],
     told: Changes | None,
-    large: float = 1.0,
+    style: Print = BOARD,
     panels: tuple[Rect, ...] = (),
     kept: Window | None = None,
 ) -> None:
@@ -174,18 +180,18 @@ def draw_map(
     # Delhi lies over its neighbours' corners, so its patch comes last.
     for key in sorted(looks, key=lambda key: key == "delhi"):
         if looks[key] != HOME[key]:
-            laid = patch(window, key, looks[key], view.meeting_points)
+            laid = patch(window, key, looks[key], view.meeting_points, style)
             if laid is not None:
                 sheet.paste(laid.tile, shift[0] + laid.box[0], shift[1] + laid.box[1], laid.mask)
-    arrows = plan(view, told, window.scale, corner, sheet.image.size, panels, large) if told else ()
-    kept_up = list(_over_arrows(sheet, window.scale, corner)) if arrows else []
+    arrows = plan(view, told, window.scale, corner, sheet.image.size, panels, style) if told else ()
+    kept_up = list(_over_arrows(sheet, window.scale, corner, style)) if arrows else []
     draw_arrows(sheet, arrows)
     for tile, mask, (x, y) in kept_up:
         sheet.paste(tile, x, y, mask)
     for space in view.spaces:
-        if kept is None or is_whole(space, kept, window.scale, told):
+        if kept is None or is_whole(space, kept, window.scale, told, style):
             ground = GROUND[looks[space.key].status]
-            draw_space(sheet, space, ground, window.scale, corner, told, large)
+            draw_space(sheet, space, ground, window.scale, corner, told, style)
         else:
-            veil(sheet, space, kept, corner, window.scale)
+            veil(sheet, space, kept, corner, window.scale, style)
     draw_loads(sheet, arrows, chip)

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from PIL import ImageDraw
+
 from render.kit.canvas import Sheet, fitting, width
 from render.kit.frames import plaque
 from render.kit.pieces import chip_width
+from render.kit.shapes import Rect, Spot
 from render.vijayanagara import words
 from render.vijayanagara.layout import FactionPanels
 from render.vijayanagara.marks import badge, old_badge, sign
 from render.vijayanagara.names import name
+from render.vijayanagara.palette import FACTION_COLOUR
 from render.vijayanagara.pieces import BOX_DESIGN, chip
 from rules.vijayanagara.board import INFLUENCE_SLOTS, INFLUENCE_TOP, UNIT_BOX
 from rules.vijayanagara.view import FactionView
 
 GROUND = "paper"
+GAP = 5  # pixels between a sign, its number and the number's change
+STOCK = 8  # of a piece's width is between two Available kinds
+DOT = 4  # pixels: the radius of a Unit that waits, in a track without words
 
 
 def draw_faction(
@@ -40,11 +47,13 @@ def draw_faction(
         strict=True,
     ):
         sheet.paste(sign(kind, panel.sign, GROUND), left + dx, top + dy - panel.sign // 2)
-        x = left + dx + panel.sign + 5
+        x = left + dx + panel.sign + GAP
         sheet.text(x, top + dy, str(number), panel.number.font, "ink", GROUND)
         if old is not None and (change := number - getattr(old, kind)):
-            y = top + dy + panel.number.size // 2 + panel.change.size // 2
-            sheet.text(x, y, signed(change), panel.change.font, "rubric", GROUND)
+            below = panel.number.size // 2 + panel.change.size // 2
+            aside = width(str(number), panel.number.font) + GAP
+            spot = (x + aside, top + dy) if panel.beside else (x, top + dy + below)
+            sheet.text(*spot, signed(change), panel.change.font, "rubric", GROUND)
     if faction.influence is not None:
         _influence(sheet, panel, faction, faction.influence, None if old is None else old.influence)
     x, y = left + panel.box[faction.key][0], top + panel.box[faction.key][1]
@@ -57,60 +66,101 @@ def draw_faction(
 
 def _influence(sheet: Sheet, panel: FactionPanels, faction: FactionView, level: int, was: int | None) -> None:
     """1.9: five steps; the marker stands on one, stood on another, Units wait for the marker on some."""
+    if panel.influence is not None:
+        _caption(sheet, panel, faction, panel.influence, level)
+    left, top, *_ = panel.rects[faction.key]
+    wide, high = panel.cell
+    x, y = left + panel.track[0], top + panel.track[1]
+    for step in range(INFLUENCE_TOP + 1):
+        here, had = step == level, step == was
+        ground = "lamp" if here else GROUND
+        box = (x + step * wide, y, x + step * wide + wide - 3, y + high)
+        sheet.rectangle(box, ground, "glow" if here else "ochre", 4 if here else 2)
+        waiting = faction.track.get(step, 0)
+        if panel.full_name:
+            _cell_in_words(sheet, panel, faction, box, step, ground, (here, had))
+        elif panel.influence is None:
+            _cell_with_dots(sheet, panel, faction, box, step, ground, had and not here)
+        elif had and not here and not waiting:
+            size = high - 10
+            sheet.paste(old_badge(faction.key, size, ground), (box[0] + box[2] - size) // 2, y + 5)
+        elif here:
+            size = high - 10
+            sheet.paste(badge(faction.key, size, ground), (box[0] + box[2] - size) // 2, y + 5)
+        elif waiting:
+            size = high - 10
+            unit = BOX_DESIGN[UNIT_BOX[faction.key]]
+            long = chip_width(waiting, size)
+            sheet.paste(chip(unit, waiting, size, ground), (box[0] + box[2] - long) // 2, y + 5)
+        else:
+            font = panel.font.font
+            sheet.text((box[0] + box[2]) // 2, y + high // 2, str(step), font, "ink", ground, "m")
+
+
+def _caption(sheet: Sheet, panel: FactionPanels, faction: FactionView, spot: Spot, level: int) -> None:
+    """What is said of the track: how far the marker is, and what waits next."""
     left, top, right, _ = panel.rects[faction.key]
-    font = caption_font = panel.font.font
     due = [(step, n) for step, n in sorted(faction.track.items()) if n]  # the next come first
     caption = name.say("Influence {n}", n=level)
     if panel.full_name:
         caption = name.say("Influence")
     elif due:
         caption = name.say("Influence {n}, {units} Units at {next}", n=level, units=due[0][1], next=due[0][0])
-    x = left + panel.influence[0]
-    while width(caption, caption_font) > right - 12 - x:
-        caption_font = caption_font._replace(size=caption_font.size - 1)
-    sheet.text(x, top + panel.influence[1], caption, caption_font, "ink", GROUND)
-    wide, high = panel.cell
-    x, y = left + panel.track[0], top + panel.track[1]
-    unit = BOX_DESIGN[UNIT_BOX[faction.key]]
-    for step in range(INFLUENCE_TOP + 1):
-        here = step == level
-        ground = "lamp" if here else GROUND
-        box = (x + step * wide, y, x + step * wide + wide - 3, y + high)
-        sheet.rectangle(box, ground, "glow" if here else "ochre", 4 if here else 2)
-        waiting = faction.track.get(step, 0)
-        if step == was and not here and not waiting:
-            size = high - 10
-            at = (box[0] + box[2] - size) // 2
-            if panel.full_name:
-                sheet.text(box[0] + 10, y + high // 2, str(step), font, "ink", ground)
-                at = box[0] + 26
-            sheet.paste(old_badge(faction.key, size, ground), at, y + 5)
-        elif panel.full_name:
-            sheet.text(box[0] + 10, y + high // 2, str(step), font, "ink", ground)
-            if here:
-                size = high - 16
-                sheet.paste(badge(faction.key, size, ground), box[0] + 26, y + 8)
-            if waiting:
-                size = high - 20
-                sheet.paste(chip(unit, waiting, size, ground), box[2] - chip_width(waiting, size) - 6, y + 10)
-            elif step in INFLUENCE_SLOTS[faction.key] and not here:
-                sheet.text(box[2] - 10, y + high // 2, name.say("freed"), font, "stone", ground, "r")
-        elif here:
-            size = high - 10
-            sheet.paste(badge(faction.key, size, ground), (box[0] + box[2] - size) // 2, y + 5)
-        elif waiting:
-            size = high - 17
-            long = chip_width(waiting, size)
-            sheet.paste(chip(unit, waiting, size, ground), (box[0] + box[2] - long) // 2, y + 9)
-        else:
-            sheet.text((box[0] + box[2]) // 2, y + high // 2, str(step), font, "ink", ground, "m")
+    x = left + spot[0]
+    sheet.text(x, top + spot[1], caption, fitting(caption, panel.font.font, right - 12 - x), "ink", GROUND)
+
+
+def _cell_in_words(
+    sheet: Sheet,
+    panel: FactionPanels,
+    faction: FactionView,
+    box: Rect,
+    step: int,
+    ground: str,
+    marker: tuple[bool, bool],
+) -> None:
+    """A broad step: its number, then the marker, where the marker was, Units, or that they are freed."""
+    left, top, right, bottom = box
+    (here, had), high, font = marker, bottom - top, panel.font.font
+    waiting = faction.track.get(step, 0)
+    sheet.text(left + 10, top + high // 2, str(step), font, "ink", ground)
+    if here:
+        sheet.paste(badge(faction.key, high - 16, ground), left + 26, top + 8)
+    elif had and not waiting:
+        sheet.paste(old_badge(faction.key, high - 10, ground), left + 26, top + 5)
+        return
+    if waiting:
+        size, unit = high - 20, BOX_DESIGN[UNIT_BOX[faction.key]]
+        sheet.paste(chip(unit, waiting, size, ground), right - chip_width(waiting, size) - 6, top + 10)
+    elif step in INFLUENCE_SLOTS[faction.key] and not here:
+        sheet.text(right - 10, top + high // 2, name.say("freed"), font, "stone", ground, "r")
+
+
+def _cell_with_dots(
+    sheet: Sheet, panel: FactionPanels, faction: FactionView, box: Rect, step: int, ground: str, had: bool
+) -> None:
+    """A narrow step: its number over a dot for each Unit that waits there; `had`: the marker stood here."""
+    left, top, right, bottom = box
+    waiting, y = faction.track.get(step, 0), bottom - DOT - 6
+    middle, foot = (left + right) // 2, (2 * DOT + 6) * (waiting > 0)
+    if had:
+        sheet.rectangle(box, None, "stone", 4)
+    sheet.text(middle, (top + bottom - foot) // 2, str(step), panel.number.font, "ink", ground, "m")
+    draw = ImageDraw.Draw(sheet.image)
+    for dot in range(waiting):
+        x = middle + (2 * dot - waiting + 1) * (DOT + 1)
+        draw.ellipse(
+            (x - DOT, y - DOT, x + DOT, y + DOT),
+            sheet.palette[FACTION_COLOUR[faction.key]],
+            sheet.palette["ink"],
+        )
 
 
 def _stock(sheet: Sheet, stock: Mapping[str, int], x: int, y: int, size: int) -> None:
     for kind, number in stock.items():
         design = BOX_DESIGN.get(kind, kind)
         sheet.paste(chip(design, number, size, GROUND), x, y)
-        x += chip_width(number, size) + size // 3
+        x += chip_width(number, size) + size // STOCK
 
 
 def signed(number: int) -> str:

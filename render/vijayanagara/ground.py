@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from math import cos, radians, sin
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render.kit.brush import Brush, Window
-from render.kit.canvas import SUPER, Box, Font, load, width, write
+from render.kit.canvas import SUPER, Box, Font, cap_height, load, width, write
 from render.kit.frames import BORDER
 from render.kit.shapes import Point, circle
-from render.vijayanagara.layout import LAYOUT
+from render.kit.written import Written, note
+from render.vijayanagara.layout import LAYOUT, City, Print
 from render.vijayanagara.names import name
 from render.vijayanagara.ornaments import ramparts, walled_city
 from render.vijayanagara.palette import BAND, GROUND, PALETTE
@@ -21,7 +23,11 @@ from render.vijayanagara.scenery import beyond, relief, seafarers, shore, vindhy
 MAP = LAYOUT.map
 BAND_WIDE = 11.0  # map units along the inside of a border, coloured where a land is Controlled or lit up
 
-CITY_NAME, CITY_INK = 30, "ink"  # map units
+# Along the border of a land that is lit up, from its inner side out: dark and light lines, so that one of
+# them stands out from whatever lies on either side.
+LIT = [("ink", BAND_WIDE + 2), ("glow", BAND_WIDE - 0.5), ("lamp", 5.0), ("ink", 2.0)]
+BOARD = LAYOUT.prints["board"]  # as the whole board and close-ups are printed
+CITY_INK = "ink"
 CITY_REACH = 18  # from a City's point to the edges of its picture
 COLOURS = frozenset({  # what every map is painted with
     "ink", "paper", "lamp", "glow", "gold", "ochre", "terracotta", "slope", "shade", "ridge",
@@ -54,7 +60,11 @@ def outline(space: str) -> tuple[Point, ...]:
 
 
 def paint(
-    window: Window, looks: Mapping[str, Look], meeting: bool = True, shown: Window | None = None
+    window: Window,
+    looks: Mapping[str, Look],
+    meeting: bool = True,
+    shown: Window | None = None,
+    style: Print = BOARD,
 ) -> Image.Image:
     """The map in full colour (mode "RGB"), each space as its look says.
 
@@ -79,14 +89,14 @@ def paint(
     ramparts(brush, MAP.vertices[MAP.delhi.centre], MAP.delhi.radius, looks["delhi"].lit)
     _points(brush, meeting, shown)
     picture = brush.image.reduce(SUPER)
-    _names(picture, window, shown)
+    _names(picture, window, shown, style)
     return picture
 
 
 def _land(brush: Brush, ring: tuple[Point, ...], look: Look) -> None:
     brush.fill(ring, GROUND[look.status])
     if look.lit:
-        brush.edge_inside(ring, [("glow", BAND_WIDE + 2), ("lamp", 2.5)])
+        brush.edge_inside(ring, LIT)
     elif look.status == "tributary":
         brush.edge_inside(ring, [("capital", 8.0)])  # as a map is tinted by hand; no piece stands so near
     elif look.status in BAND:
@@ -112,29 +122,57 @@ def _points(brush: Brush, meeting: bool, shown: Window) -> None:
             walled_city(brush, MAP.vertices[city.at])
 
 
-def _names(picture: Image.Image, window: Window, shown: Window) -> None:
-    small = Font("DurbarSans-Condensed", round(CITY_NAME * window.scale))
-    for city in MAP.cities.values():
-        half = width(city.name, small) / 2 / window.scale
-        if shown.holds_all_round(city.label, half, CITY_NAME / 2):
-            write(picture, window.at(city.label), city.name, small, PALETTE.rgb[CITY_INK], "mm")
+def _names(picture: Image.Image, window: Window, shown: Window, style: Print) -> None:
+    for city, font in city_fonts(style, window.scale):
+        half = width(city.name, font) / 2 / window.scale
+        if shown.holds_all_round(city.label, half, style.city / 2):
+            write(picture, window.at(city.label), city.name, font, PALETTE.rgb[CITY_INK], "mm")
     if shown.holds_all_round(MAP.range.label, *MAP.range.reach):
-        (room, tall, _), (left, top) = range_name(window)
+        (room, tall, _), (left, top) = range_name(window, style)
         for mask, colour in ((room, "ink"), (tall, "paper")):
             picture.paste(PALETTE.rgb[colour], (left, top), mask)
+        note(picture, *_tilted(_called(style), window, _range_font(window, style)))
 
 
-def range_name(window: Window) -> tuple[tuple[Image.Image, Image.Image, Image.Image], tuple[int, int]]:
+def _tilted(text: str, window: Window, font: Font) -> Iterator[Written]:
+    """The letters of the Range's name, each where it stands."""
+    tall, turn = cap_height(font), radians(MAP.range.turn)
+    middle, (x, y) = width(text, font) / 2, window.at(MAP.range.label)
+    for number, letter in enumerate(text):
+        along = width(text[:number], font) + width(letter, font) / 2 - middle
+        at_x, at_y = round(x + along * cos(turn)), round(y - along * sin(turn))
+        half = tall * 3 // 8  # of a letter, less the corners of its box
+        yield Written(letter, (at_x - half, at_y - half, at_x + half, at_y + half), tall)
+
+
+def city_fonts(style: Print, scale: float) -> Iterator[tuple[City, Font]]:
+    """The Cities whose names are written in a print, and the letters."""
+    if style.city:
+        for city in MAP.cities.values():
+            yield city, Font("DurbarSans-Condensed", round(style.city * scale))
+
+
+def _called(style: Print) -> str:
+    return name.say("VINDHYA" if style.short else "VINDHYA RANGE")
+
+
+def _range_font(window: Window, style: Print) -> Font:
+    return Font(style.range.face, round(style.range.size * window.scale))
+
+
+def range_name(
+    window: Window, style: Print
+) -> tuple[tuple[Image.Image, Image.Image, Image.Image], tuple[int, int]]:
     """The name of the Vindhya Range, written along it: its letters with a rim, without, and all pixels of
     them; their corner."""
-    return _range_name(window, name.say("VINDHYA RANGE"))
+    return _range_name(window, _called(style), _range_font(window, style))
 
 
 @lru_cache(maxsize=8)
 def _range_name(
-    window: Window, text: str
+    window: Window, text: str, font: Font
 ) -> tuple[tuple[Image.Image, Image.Image, Image.Image], tuple[int, int]]:
-    bold = load(Font("Yrsa-Bold", round(32 * window.scale)))
+    bold = load(font)
     edge = round(3 * window.scale)
     wide, high = round(bold.getlength(text)) + 4 * edge, round(bold.size) * 2
     room = Image.new("L", (wide, high))
@@ -154,14 +192,14 @@ def _used(looks: Mapping[str, Look]) -> frozenset[str]:
     return COLOURS | {GROUND[status] for status in statuses} | {BAND[s] for s in statuses if s in BAND}
 
 
-def base(window: Window, meeting: bool = True) -> Image.Image:
+def base(window: Window, meeting: bool = True, style: Print = BOARD) -> Image.Image:
     """The map as it lies at the start, in palette indices. Not to be changed: copy it."""
-    return _base(window, meeting, name.language)
+    return _base(window, meeting, style, name.language)
 
 
 @lru_cache(maxsize=20)
-def _base(window: Window, meeting: bool, _language: str) -> Image.Image:
-    picture = PALETTE.match(paint(window, HOME, meeting), _used(HOME))
+def _base(window: Window, meeting: bool, style: Print, _language: str) -> Image.Image:
+    picture = PALETTE.match(paint(window, HOME, meeting, style=style), _used(HOME))
     water(picture, window.scale)
     return picture
 
@@ -174,13 +212,15 @@ class Patch(NamedTuple):
     box: Box
 
 
-def patch(window: Window, space: str, look: Look, meeting: bool = True) -> Patch | None:
+def patch(window: Window, space: str, look: Look, meeting: bool = True, style: Print = BOARD) -> Patch | None:
     """A space in another look than at the start; None where the window shows nothing of it."""
-    return _patch(window, space, look, meeting, name.language)
+    return _patch(window, space, look, meeting, style, name.language)
 
 
 @lru_cache(maxsize=400)
-def _patch(window: Window, space: str, look: Look, meeting: bool, _language: str) -> Patch | None:
+def _patch(
+    window: Window, space: str, look: Look, meeting: bool, style: Print, _language: str
+) -> Patch | None:
     pixels = [window.at(point) for point in outline(space)]
     xs, ys = [x for x, _ in pixels], [y for _, y in pixels]
     width, height = window.size
@@ -195,7 +235,7 @@ def _patch(window: Window, space: str, look: Look, meeting: bool, _language: str
         window.scale,
     )
     looks = {**HOME, space: look}
-    picture = paint(part, looks, meeting, window)
+    picture = paint(part, looks, meeting, window, style)
     mask = Image.new("1", picture.size)
     ImageDraw.Draw(mask).polygon([(x - box[0], y - box[1]) for x, y in pixels], fill=1)
     return Patch(PALETTE.match(picture, _used(looks)), mask, box)

@@ -20,6 +20,7 @@ class Place(Model, frozen=True):
 
     label: Annotated[tuple[Spot, ...], Field(min_length=1)]
     heart: Spot
+    head: Spot  # about where the middle of the row is that has all of this, where a print wants it so
     marker: Spot | None = None
     pips: Spot | None = None
 
@@ -87,6 +88,23 @@ class Relief(Model, frozen=True):
     dunes: tuple[Spot, ...]
 
 
+class Print(Model, frozen=True):
+    """How large what stands on the map is, in map units."""
+
+    name: int  # letters of a space's name
+    marker: int
+    pip: int
+    pieces: tuple[int, ...]  # the sizes that are tried, rows clear of what is written
+    tight: tuple[int, ...]  # and the sizes of those that may stand beside it
+    least: tuple[int, ...] = ()  # and the sizes of those that have no room otherwise
+    load: int  # pieces on an arrow's plate
+    arrow: float = 1.0  # how many times broader than usual arrows are
+    row: bool = False  # whether code, marker and pips stand in one row, near the head; else each in its place
+    city: int = 0  # letters of a City's name; 0: it has none
+    range: Lettering  # of the Vindhya Range's name
+    short: bool = False  # whether that name is one word
+
+
 class Map(Model, frozen=True):
     """The map, in pixels of the phone board."""
 
@@ -142,7 +160,9 @@ class CardPanel(Model, frozen=True):
     """2.3: the open card; under a band of colour, with its text, where there is room for it."""
 
     rect: Rect
-    title: Lettering
+    title: Lettering  # the largest, for a title that has room in one line
+    least: int = 30  # pixels of the smallest letters of a title
+    rows: Annotated[int, Field(gt=0)] = 1  # lines that a title may have
     font: Lettering
     badge: int
     band: Annotated[int, Field(ge=0)] = 0  # how high a coloured band is; with it goes the text
@@ -155,6 +175,7 @@ class SequencePanel(Model, frozen=True):
     font: Lettering
     badge: int
     rows: bool
+    brief: bool = False  # whether a place is one word
 
 
 class FactionPanels(Model, frozen=True):
@@ -171,7 +192,8 @@ class FactionPanels(Model, frozen=True):
     full_name: bool
     name: Spot
     stats: tuple[Spot, Spot, Spot]
-    influence: Spot
+    beside: bool = False  # whether a change stands beside its number, or below it
+    influence: Spot | None = None  # what is said of it; without, Units that wait are dots in its cells
     track: Spot
     cell: Spot
     box: dict[str, Spot]
@@ -184,8 +206,8 @@ class DeckPanel(Model, frozen=True):
     font: Lettering
     chip: int
     sign: int
-    lines: dict[str, Spot] = {}
-    flow: bool = False  # all in one row, with no place of its own for any
+    lines: dict[str, Spot]
+    cards: bool = False  # whether the cards to come are counted without "in all"
 
 
 class Legend(Model, frozen=True):
@@ -205,6 +227,34 @@ class DicePanel(Model, frozen=True):
     rect: Rect
     badge: int
     die: int
+    sign: int
+    font: Lettering
+    gap: int = 4  # pixels between two dice
+
+
+class Strip(Model, frozen=True):
+    """A picture for small moves: the changed corner of the map, and beside it words and numbers."""
+
+    print: str  # of the layout's prints, for the corner of the map
+    wide: int
+    edge: int  # between the picture's edge and what is in it
+    gap: int  # between the map and the panel
+    pad: int  # between the panel's edge and what is written in it
+    largest: Spot  # the widest and highest part of the map that is shown
+    margin: int  # map units shown round the changed spaces, where there is room
+    least: int  # and where there is little
+    title: Lettering
+    font: Lettering
+    number: Lettering
+    change: Lettering
+    badge: int
+    sign: int
+    die: int
+    head: int  # how high a line of the title is
+    step: int  # a line of what happened
+    row: int  # a faction's numbers
+    throw: int  # and dice
+    most: Annotated[int, Field(gt=1)]  # lines of what happened
 
 
 class Scene(Model, frozen=True):
@@ -218,7 +268,7 @@ class Scene(Model, frozen=True):
     factions: FactionPanels
     deck: DeckPanel
     dice: DicePanel
-    large: float = 1.0  # how many times larger than usual pieces are drawn; names are codes then
+    print: str  # of the layout's prints
     cartouche: Cartouche | None = None
     leaf: Rect | None = None  # one sheet for all panels but the legend; else each lies on a sheet of its own
     legend: Legend | None = None
@@ -265,7 +315,16 @@ class Layout(Model, frozen=True):
     """The whole file."""
 
     map: Map
+    prints: dict[str, Print]
     scenes: dict[str, Scene]
+    strip: Strip
+
+    @model_validator(mode="after")
+    def _has_the_prints(self) -> Layout:
+        wanted = {self.strip.print, *(scene.print for scene in self.scenes.values())}
+        if strangers := sorted(wanted - set(self.prints)):
+            raise ValueError(f"no such print: {', '.join(strangers)}")
+        return self
 
 
 def read_layout(text: str) -> Layout:

@@ -35,6 +35,8 @@ def marker(status: str, size: int, ground: str, ring: bool = False) -> Image.Ima
 
     `ring`: it was another one before.
     """
+    if ring and status in FACTION_LETTER:
+        return badge(status, size, ground, halo=True)
     if ring:
         return stamps.ringed(PALETTE, size, ground, marker(status, stamps.within(size), ground))
     if status in FACTION_LETTER:

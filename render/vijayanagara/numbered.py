@@ -12,12 +12,14 @@ from render.kit.shapes import Spot, holds
 from render.painter import Kind, Tale
 from render.vijayanagara.alt import alt_text
 from render.vijayanagara.draw import CLOSE, draw_window
-from render.vijayanagara.ground import MAP, outline
+from render.vijayanagara.ground import BOARD, MAP, outline
+from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.names import name
 from render.vijayanagara.palette import PALETTE, TABLES
 from rules.vijayanagara.view import View
 
 NARROWEST, SLIMMEST = 460, 0.8  # map units across, at least; and times the height, at least
+WHOLE_NAMES = 1.7  # pixels a map unit from which on all is legible as on the whole board
 STEP = 40  # map units: windows that differ by less are one, which is painted once
 
 
@@ -43,7 +45,8 @@ def draw_part(view: View, marks: tuple[str, ...], around: frozenset[str], theme:
     """Draw the part of the map with these spaces, and the number of each that is an answer."""
     shown = {*marks, *around} & MAP.spaces.keys() or MAP.spaces.keys()
     window = find_window(shown)
-    sheet = Sheet(PALETTE, draw_window(view, frozenset(), window, None, window.inside(BORDER)))
+    style = BOARD if window.scale >= WHOLE_NAMES else LAYOUT.prints["phone"]
+    sheet = Sheet(PALETTE, draw_window(view, frozenset(), window, None, window.inside(BORDER), style))
     border(sheet)
     wide, high = sheet.image.size
 

@@ -106,7 +106,7 @@ def ramparts(brush: Brush, middle: Point, radius: float, lit: bool) -> None:
             ring.append((x + reach * cos(turn + aside), y + reach * sin(turn + aside)))
         brush.fill(ring, "lamp")
     brush.disc(middle, radius - 6.5, "ink")
-    brush.disc(middle, radius - 8.5, "glow" if lit else "capital")
+    brush.disc(middle, radius - 8.5, "lamp" if lit else "capital")
     if lit:
-        brush.disc(middle, radius - 16, "lamp")
-        brush.disc(middle, radius - 18, "capital")
+        for inset, colour in ((11, "glow"), (16, "ink"), (18, "capital")):
+            brush.disc(middle, radius - inset, colour)

@@ -47,7 +47,7 @@ def _order_rows(sheet: Sheet, panel: SequencePanel, view: View) -> None:
             ground = "lamp"
             sheet.rectangle((left + 8, y - step // 2, right - 8, y + step // 2), ground, "glow", 2)
         sheet.paste(badge(key, panel.badge, ground), left + 16, y - panel.badge // 2)
-        x, said = left + 24 + panel.badge, words.place(faction.place)
+        x, said = left + 24 + panel.badge, words.place(faction.place, panel.brief)
         x = sheet.text(x, y, said, fitting(said, font, right - 14 - x), "ink", ground)
         turn = name.say("its turn")
         if faction.acting and x + width(turn, font) <= right - 26:
@@ -64,6 +64,7 @@ def _ranking(sheet: Sheet, panel: SequencePanel, view: View) -> None:
         "{place}. {faction}: {n} VP, {m} Resources",
         "{place}. {n} VP, {m} Resources",
         "{place}. {n} VP, {m} Res.",
+        "{place}. {n} VP",
     ):
         texts = [
             name.say(said, place=place, faction=printed(f.name), n=f.vp, m=f.resources) for place, f in ranked
@@ -107,14 +108,11 @@ def _sequence_boxes(sheet: Sheet, panel: SequencePanel, view: View, before: View
 def _deck(sheet: Sheet, panel: DeckPanel, view: View, before: View | None) -> None:
     left, top, right, _ = panel.rect
     font = panel.font.font
-    if panel.flow:
-        _deck_in_a_row(sheet, panel, view, before)
-        return
     at = {name: (left + x, top + y) for name, (x, y) in panel.lines.items()}
     texts = {
         "dynasty": words.dynasty(view.dynasty) if "played" not in at else words.reign(view.dynasty),
         "block": words.block(view.deck, brief="played" not in at),
-        "remaining": words.cards(view.deck) if "played" in at else words.all_cards(view.deck),
+        "remaining": words.cards(view.deck) if panel.cards else words.all_cards(view.deck),
         "played": _played(view, font, right - 14 - at["played"][0]) if "played" in at else "",
     }
     for line, text in texts.items():
@@ -128,33 +126,6 @@ def _deck(sheet: Sheet, panel: DeckPanel, view: View, before: View | None) -> No
     sheet.paste(chip("mongols", 1, panel.chip, GROUND), x, y - panel.chip // 2)
     old = None if before is None else before.mongol_box
     _counted(sheet, font, x + panel.chip + 5, y, view.mongol_box, old, name.say("in box"))
-
-
-def _deck_in_a_row(sheet: Sheet, panel: DeckPanel, view: View, before: View | None) -> None:
-    """All of it side by side, in letters as large as there is room for."""
-    left, top, right, bottom = panel.rect
-    y = (top + bottom) // 2
-    said = (words.dynasty(view.dynasty), words.block(view.deck, brief=True), words.cards(view.deck))
-    counted = (
-        (view.cavalry_pool, None if before is None else before.cavalry_pool, name.say("in pool")),
-        (view.mongol_box, None if before is None else before.mongol_box, name.say("in box")),
-    )
-    for size in range(panel.font.size, 15, -1):
-        font = panel.font.font._replace(size=size)
-        wides = [width(text, font) for text in said]
-        wides += [panel.sign + 5 + width("".join(_parts(*each)), font) for each in counted]
-        gap = (right - left - 32 - sum(wides)) // (len(wides) - 1)
-        if gap >= 14:
-            break
-    x = left + 16
-    for text, wide in zip(said, wides, strict=False):
-        sheet.text(x, y, text, font, "ink", GROUND)
-        x += wide + gap
-    tiles = sign("cavalry", panel.sign, GROUND), chip("mongols", 1, panel.chip, GROUND)
-    for tile, each, wide in zip(tiles, counted, wides[len(said) :], strict=True):
-        sheet.paste(tile, x, y - tile.height // 2)
-        _counted(sheet, font, x + panel.sign + 5, y, *each)
-        x += wide + gap
 
 
 def _played(view: View, font: Font, room: int) -> str:
@@ -183,23 +154,17 @@ def _counted(sheet: Sheet, font: Font, x: int, y: int, number: int, old: int | N
 def draw_dice(sheet: Sheet, panel: DicePanel, dice: Sequence[Dice]) -> None:
     """A row for each side: its seal, its dice as they lie now, how many tokens it spent on them."""
     left, top, right, bottom = panel.rect
-    step = (bottom - top) // max(2, len(dice))
+    step, gap = (bottom - top) // max(2, len(dice)), panel.gap
     for row, side in enumerate(dice):
         y = top + step * row + step // 2
-        x = left + panel.badge // 4 + 4
+        x = left + 3 * gap
         sheet.paste(badge(side.faction, panel.badge, GROUND), x, y - panel.badge // 2)
-        x += panel.badge + 6
+        x += panel.badge + 2 * gap
         for was, now in zip(side.faces, side.now, strict=True):
             hits = now is not None and now <= side.reach
             sheet.paste(die(now, was, hits, panel.die, GROUND), x, y - panel.die // 2)
-            x += panel.die + 3
-        if side.spent:
-            size, text = panel.die * 3 // 5, signed(-side.spent)
-            font = Font("DurbarSans-Bold", size)
-            if x + 5 + size + width(text, font) <= right - 8:
-                sheet.paste(sign("cavalry", size, GROUND), x + 3, y - size // 2)
-                sheet.text(x + 5 + size, y, text, font, "rubric", GROUND)
-            else:  # one above the other
-                size = panel.die * 2 // 5
-                sheet.paste(sign("cavalry", size, GROUND), x + 5, y - size - 1)
-                sheet.text(x + 5 + size // 2, y + font.size // 2 - 1, text, font, "rubric", GROUND, "m")
+            x += panel.die + gap
+        text, font = signed(-side.spent), panel.font.font
+        if side.spent and x + 2 * gap + panel.sign + width(text, font) < right:
+            sheet.paste(sign("cavalry", panel.sign, GROUND), x + gap, y - panel.sign // 2)
+            sheet.text(x + 2 * gap + panel.sign, y, text, font, "rubric", GROUND)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from render.kit.brush import Window
-from render.kit.canvas import Font, Sheet, width
-from render.kit.packing import Lot, Lots, Stack
-from render.kit.shapes import Rect, square
+from render.kit.canvas import Font, Sheet, cap_height, width
+from render.kit.packing import Lot, Lots, Stack, find_spot
+from render.kit.shapes import Rect, moved, square
 from render.vijayanagara import words
 from render.vijayanagara.changes import Changes
-from render.vijayanagara.ground import MAP
+from render.vijayanagara.ground import BOARD, MAP
+from render.vijayanagara.layout import Print
 from render.vijayanagara.marks import marker, pip
 from render.vijayanagara.pieces import chip
-from render.vijayanagara.trays import arrange, lots
+from render.vijayanagara.trays import arrange, land, lots
+from render.vijayanagara.words import SEATS
 from rules.vijayanagara.board import KINDS
 from rules.vijayanagara.view import SpaceView
 
-MARKER, PIP, NAME, CODE = 38, 22, 30, 40  # on the phone board, in pixels
+BESIDE = 6  # pixels between name, marker and pips that stand in one row
+BELOW = 0.45  # how far a name reaches below and above its middle, as a part of its letters' size
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -26,13 +31,13 @@ def draw_space(
     scale: float,
     corner: tuple[int, int],
     changes: Changes | None,
-    large: float = 1.0,
+    style: Print = BOARD,
 ) -> None:
     """Paste all that stands in a space; `corner`: the pixel of the map's own corner."""
     dx, dy = corner
-    boxes = fixtures(space, scale, large)
-    fonts = name_fonts(scale, large)
-    for row, parts in enumerate(_names(space, large)):
+    boxes = fixtures(space, scale, style)
+    fonts = name_fonts(scale, style)
+    for row, parts in enumerate(_names(space, style)):
         left, top, _, bottom = boxes[f"name {row}"]
         x, y = dx + left, dy + (top + bottom) // 2
         for text, strong in parts:
@@ -44,39 +49,89 @@ def draw_space(
             sheet.paste(marker(space.status, right - left, ground, ring), dx + left, dy + top)
         elif what.startswith("pip"):
             sheet.paste(pip(right - left, ground), dx + left, dy + top)
-    for lot, size, (left, top, *_) in stacks(space, scale, changes, large):
+    for lot, size, (left, top, *_) in stacks(space, scale, changes, style):
         sheet.paste(chip(lot.kind, lot.number, size, ground, lot.tag, lot.look), dx + left, dy + top)
 
 
-def fixtures(space: SpaceView, scale: float, large: float = 1.0) -> dict[str, Rect]:
+def fixtures(space: SpaceView, scale: float, style: Print = BOARD) -> dict[str, Rect]:
     """Where the lines of a space's name, its marker and its pips stand, in pixels from the map's corner."""
+    return _in_a_row(space, scale, style) if style.row else _apart(space, scale, style)
+
+
+def _apart(space: SpaceView, scale: float, style: Print) -> dict[str, Rect]:
     place = MAP.spaces[space.key]
-    fonts = name_fonts(scale, large)
+    fonts = name_fonts(scale, style)
     boxes: dict[str, Rect] = {}
-    for row, ((x, y), parts) in enumerate(zip(place.label, _names(space, large), strict=False)):
-        long = sum(width(text, fonts[strong]) for text, strong in parts)
-        tall = 0.45 if large == 1 else 0.37  # codes have no letters that hang below the line
-        left, half = round(x * scale) - long // 2, round(fonts[0].size * tall)
+    for row, ((x, y), parts) in enumerate(zip(place.label, _names(space, style), strict=False)):
+        long = _width(parts, fonts)
+        left, half = round(x * scale) - long // 2, round(fonts[0].size * BELOW)
         boxes[f"name {row}"] = (left, round(y * scale) - half, left + long, round(y * scale) + half)
     if place.marker is not None and space.status:
-        boxes["marker"] = square(place.marker, MARKER, scale)
+        boxes["marker"] = square(place.marker, style.marker, scale)
     if place.pips is not None:
         x, y = place.pips
-        boxes |= {f"pip {n}": square((x + n * (PIP + 2), y), PIP, scale) for n in range(space.prosperity)}
+        step = style.pip + 2
+        boxes |= {f"pip {n}": square((x + n * step, y), style.pip, scale) for n in range(space.prosperity)}
     return boxes
 
 
+def _in_a_row(space: SpaceView, scale: float, style: Print) -> dict[str, Rect]:
+    """The code, the marker and the pips, one above the other, side by side. A marker only says who Controls:
+    any other status is in the ground's colour."""
+    boxes = dict(_row(space.key, space.code, space.prosperity, scale, style))
+    if space.status not in SEATS:
+        boxes.pop("marker", None)
+    return boxes
+
+
+@lru_cache(maxsize=256)
+def _row(space: str, code: str, prosperity: int, scale: float, style: Print) -> tuple[tuple[str, Rect], ...]:
+    """The boxes of a space's row, where they have room near its head; a Province has room for a marker."""
+    font = name_fonts(scale, style)[1]
+    near = MAP.spaces[space].head
+    marker, pip, gap = (round(part * scale) for part in (style.marker, style.pip, BESIDE))
+    sizes = [("name 0", width(code, font), cap_height(font) + 2)]
+    sizes += [("pips", pip, pip * prosperity)] * (prosperity > 0)
+    sizes += [("marker", marker, marker)] * (MAP.spaces[space].marker is not None)
+    spread = sum(wide + gap for _, wide, _ in sizes) - gap
+    boxes: dict[str, Rect] = {}
+    at = -spread // 2
+    for what, wide, high in sizes:
+        boxes[what] = (at, -(high // 2), at + wide, high - high // 2)
+        at += wide + gap
+    spot = find_spot(
+        land(space, style), scale, list(boxes.values()), (round(near[0] * scale), round(near[1] * scale))
+    )
+    if spot is None:
+        raise ValueError(f"map.spaces.{space}.head: no room for a row of {spread} pixels")
+    boxes = {what: moved(box, spot) for what, box in boxes.items()}
+    if "pips" in boxes:
+        left, top, right, _ = boxes.pop("pips")
+        for number in range(prosperity):
+            boxes[f"pip {number}"] = (left, top + number * pip, right, top + (number + 1) * pip)
+    return tuple(boxes.items())
+
+
+def _width(parts: list[tuple[str, bool]], fonts: tuple[Font, Font]) -> int:
+    return sum(width(text, fonts[strong]) for text, strong in parts)
+
+
 def stacks(
-    space: SpaceView, scale: float, changes: Changes | None = None, large: float = 1.0
+    space: SpaceView, scale: float, changes: Changes | None = None, style: Print = BOARD
 ) -> tuple[Stack, ...]:
     """Where a space's pieces stand, in pixels from the map's corner."""
     held = lots(space.pieces) if changes is None else _marked(space, changes)
-    return arrange(space.key, held, tuple(fixtures(space, scale, large).values()), scale, large)
+    return arrange(space.key, held, tuple(fixtures(space, scale, style).values()), scale, style)
 
 
-def is_whole(space: SpaceView, window: Window, scale: float, changes: Changes | None) -> bool:
+def is_whole(
+    space: SpaceView, window: Window, scale: float, changes: Changes | None, style: Print = BOARD
+) -> bool:
     """Whether all that stands in a space stands in the window; `scale`: of the picture."""
-    boxes = [*fixtures(space, scale).values(), *(stack.box for stack in stacks(space, scale, changes))]
+    boxes = [
+        *fixtures(space, scale, style).values(),
+        *(stack.box for stack in stacks(space, scale, changes, style)),
+    ]
     corners = [(x / scale, y / scale) for a, b, c, d in boxes for x, y in ((a, b), (c, d))]
     return window.holds(*corners)
 
@@ -96,10 +151,8 @@ def _marked(space: SpaceView, changes: Changes) -> Lots:
     return tuple(found)
 
 
-def _names(space: SpaceView, large: float) -> list[list[tuple[str, bool]]]:
-    if large > 1:
-        return [[(space.code, True)]]
-    return label(space, len(MAP.spaces[space.key].label))
+def _names(space: SpaceView, style: Print) -> list[list[tuple[str, bool]]]:
+    return [[(space.code, True)]] if style.row else label(space, len(MAP.spaces[space.key].label))
 
 
 def label(space: SpaceView, rows: int) -> list[list[tuple[str, bool]]]:
@@ -118,7 +171,7 @@ def label(space: SpaceView, rows: int) -> list[list[tuple[str, bool]]]:
     return shown
 
 
-def name_fonts(scale: float, large: float = 1.0) -> tuple[Font, Font]:
-    """The lettering of a name: the rest of it, and the code in it; in large print the code alone."""
-    size = round((CODE if large > 1 else NAME) * scale)
+def name_fonts(scale: float, style: Print = BOARD) -> tuple[Font, Font]:
+    """The lettering of a name: the rest of it, and the code in it."""
+    size = round(style.name * scale)
     return Font("DurbarSans-Condensed", size), Font("DurbarSans-CondensedBold", size)

@@ -5,41 +5,35 @@ from __future__ import annotations
 from PIL import Image
 
 from render.kit.brush import Window
-from render.kit.canvas import Drawn, Font, Sheet, finish, lines, shorten
+from render.kit.canvas import Drawn, Sheet, finish, lines, shorten
 from render.kit.frames import border, plaque
 from render.kit.shapes import Rect
 from render.kit.written import cut
 from render.painter import Tale
 from render.vijayanagara import words
 from render.vijayanagara.alt import alt_text, happened, tell_alt
-from render.vijayanagara.arrows import city_names
 from render.vijayanagara.changes import Changes, thrown
 from render.vijayanagara.draw import draw_window
 from render.vijayanagara.faction_panel import signed
 from render.vijayanagara.ground import MAP, outline
-from render.vijayanagara.layout import DicePanel
+from render.vijayanagara.layout import LAYOUT, DicePanel
 from render.vijayanagara.marks import badge, sign
 from render.vijayanagara.names import name
 from render.vijayanagara.palette import PALETTE, TABLES
 from render.vijayanagara.panels import draw_dice
 from rules.vijayanagara.view import View, find_changed
 
-WIDE, EDGE, GAP = 1080, 20, 10  # pixels
-LARGEST = (600, 580)  # the widest and highest part of the map that a strip shows
-MARGIN, LEAST = 26, 12  # map units shown round the changed spaces: a City on their border is seen whole
-NAME = 8  # and round the name of a City
-TITLE, TEXT, NUMBER, CHANGE = (
-    Font("Yrsa-Bold", 44),
-    Font("DurbarSans-Condensed", 34),
-    Font("DurbarSans-CondensedBold", 38),
-    Font("DurbarSans-CondensedBold", 34),
-)
-HEAD, STEP, ROW, THROW = 44, 40, 54, 56  # pixels for a line of the title and of the text, a faction, its dice
-MOST = 7  # lines of what happened
+STRIP = LAYOUT.strip
+STYLE = LAYOUT.prints[STRIP.print]
+EDGE, PAD = STRIP.edge, STRIP.pad
+TITLE, TEXT, NUMBER, CHANGE = (each.font for each in (STRIP.title, STRIP.font, STRIP.number, STRIP.change))
+FOOT = 22  # pixels kept free above the factions' numbers
+FRAME = 3  # pixels of the gold line round the map
+GAP = 5  # pixels between a sign, its number and the number's change
 
 
 def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Drawn:
-    """What happened in small, 1080 pixels wide; without a tale, who is to act and the factions' numbers.
+    """What happened in small; without a tale, who is to act and the factions' numbers.
 
     Where too much of the map changed for a strip, only the words are there. Raises `KeyError` for an unknown
     theme.
@@ -48,41 +42,46 @@ def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Draw
     told: Changes | None = None if tale is None else tale.deeds
     part = None if told is None else _part(told)
     dice = thrown(view.fight) if told is None else told.dice
-    left = EDGE if part is None else EDGE + (part[2] - part[0]) + GAP
-    room = WIDE - EDGE - left - 32
+    left = EDGE if part is None else EDGE + (part[2] - part[0]) + STRIP.gap
+    room = STRIP.wide - EDGE - left - 2 * PAD
     heads = list(
         lines(words.headline(view) if view.card is None else words.text(view.card.title), TITLE, room)
     )
     rows = _rows(view, told, room)
-    if len(rows) > MOST:
-        rows = [*rows[: MOST - 1], (name.say("… and more"), "rubric")]
-    needed = 32 + HEAD * len(heads) + STEP * len(rows) + THROW * len(dice) + ROW * 3 + 22
+    if len(rows) > STRIP.most:
+        rows = [*rows[: STRIP.most - 1], (name.say("… and more"), "rubric")]
+    told_high = STRIP.head * len(heads) + STRIP.step * len(rows)
+    needed = 2 * PAD + told_high + STRIP.throw * len(dice) + STRIP.row * 3 + FOOT
     high = max(needed, 0 if part is None else part[3] - part[1])
-    picture = Image.new("L", (WIDE, high + 2 * EDGE), PALETTE["sea"])
+    picture = Image.new("L", (STRIP.wide, high + 2 * EDGE), PALETTE["sea"])
     sheet = Sheet(PALETTE, picture)
     if part is not None and told is not None:
         part = _taller(part, high)
         window = Window(0, 0, *MAP.size, 1.0)
-        shown = draw_window(view, told.lit, window, told, Window(*part, 1.0))
+        shown = draw_window(view, told.lit, window, told, Window(*part, 1.0), STYLE)
         top = EDGE + (high - (part[3] - part[1])) // 2
         sheet.paste(cut(shown, part), EDGE, top)
-        edge = (EDGE - 3, top - 3, EDGE + part[2] - part[0] + 3, top + part[3] - part[1] + 3)
-        sheet.rectangle(edge, None, "gold", 3)
-    panel = (left, EDGE, WIDE - EDGE, EDGE + high)
+        edge = EDGE + part[2] - part[0], top + part[3] - part[1]
+        sheet.rectangle((EDGE - FRAME, top - FRAME, edge[0] + FRAME, edge[1] + FRAME), None, "gold", FRAME)
+    panel = (left, EDGE, STRIP.wide - EDGE, EDGE + high)
     plaque(sheet, panel)
-    y = EDGE + 38
+    y = EDGE + PAD + STRIP.head // 2
     for head in heads:
-        sheet.text(left + 16, y, shorten(head, TITLE, room), TITLE, "ink", "paper")
-        y += HEAD
+        sheet.text(left + PAD, y, shorten(head, TITLE, room), TITLE, "ink", "paper")
+        y += STRIP.head
     for text, ink in rows:
-        sheet.text(left + 16, y, text, TEXT, ink, "paper")
-        y += STEP
+        sheet.text(left + PAD, y, text, TEXT, ink, "paper")
+        y += STRIP.step
     if dice:
-        rect = (left + 8, y - STEP // 2 + 4, WIDE - EDGE - 10, y - STEP // 2 + 4 + THROW * len(dice))
-        draw_dice(sheet, DicePanel(rect=rect, badge=40, die=46), dice)
+        y -= STRIP.step // 2
+        draw_dice(sheet, _tray((left, y, STRIP.wide - EDGE, y + STRIP.throw * len(dice))), dice)
     _numbers(sheet, view, tale, panel)
     border(sheet)
     return finish(sheet, table)
+
+
+def _tray(rect: Rect) -> DicePanel:
+    return DicePanel(rect=rect, badge=STRIP.badge, die=STRIP.die, sign=STRIP.sign, font=STRIP.number)
 
 
 def strip_alt(view: View, tale: Tale | None = None) -> str:
@@ -96,7 +95,8 @@ def small(view: View, tale: Tale) -> str | None:
     most = not told.lit and find_changed(tale.before, view)  # of the map, so that nothing is lit
     if most or (told.lit and _part(told) is None):
         return None
-    return "strip" if len(_rows(view, told, WIDE - 2 * EDGE - LARGEST[0] - GAP - 32)) <= MOST else None
+    room = STRIP.wide - 2 * EDGE - STRIP.largest[0] - STRIP.gap - 2 * PAD
+    return "strip" if len(_rows(view, told, room)) <= STRIP.most else None
 
 
 def _part(told: Changes) -> Rect | None:
@@ -106,43 +106,26 @@ def _part(told: Changes) -> Rect | None:
     if not points:
         return None
     xs, ys = zip(*points, strict=True)
-    across = min(MARGIN, max(LEAST, (LARGEST[0] - round(max(xs) - min(xs))) // 2 - 1))
-    down = min(MARGIN, max(LEAST, (LARGEST[1] - round(max(ys) - min(ys))) // 2 - 1))
+    wide, high = round(max(xs) - min(xs)), round(max(ys) - min(ys))
+    across, down = (
+        min(STRIP.margin, max(STRIP.least, (largest - long) // 2 - 1))
+        for largest, long in zip(STRIP.largest, (wide, high), strict=True)
+    )
     box = (
         max(0, round(min(xs)) - across),
         max(0, round(min(ys)) - down),
         min(MAP.size[0], round(max(xs)) + across),
         min(MAP.size[1], round(max(ys)) + down),
     )
-    if not _fits(box):
-        return None
-    for left, top, right, bottom in city_names(1.0, (0, 0)):  # none is cut in two where there is room
-        apart = left >= box[2] or right <= box[0] or top >= box[3] or bottom <= box[1]
-        whole = (
-            min(box[0], left - NAME),
-            min(box[1], top - NAME),
-            max(box[2], right + NAME),
-            max(box[3], bottom + NAME),
-        )
-        if not apart and _fits(whole):
-            box = whole
-    return box
-
-
-def _fits(box: Rect) -> bool:
-    return box[2] - box[0] <= LARGEST[0] and box[3] - box[1] <= LARGEST[1]
+    fits = box[2] - box[0] <= STRIP.largest[0] and box[3] - box[1] <= STRIP.largest[1]
+    return box if fits else None
 
 
 def _taller(part: Rect, high: int) -> Rect:
-    """The same part of the map, as near to a height as the map allows, if no City's name is cut by that."""
-    names = list(city_names(1.0, (0, 0)))
-    for extra in range(max(0, high - (part[3] - part[1])), 0, -4):
-        top = max(0, part[1] - extra // 2)
-        grown = part[0], top, part[2], min(MAP.size[1], top + part[3] - part[1] + extra)
-        beside = [name for name in names if grown[0] < name[2] and name[0] < grown[2]]
-        if not any(name[1] < edge < name[3] for name in beside for edge in (grown[1], grown[3])):
-            return grown
-    return part
+    """The same part of the map, as near to a height as the map allows."""
+    extra = max(0, high - (part[3] - part[1]))
+    top = max(0, part[1] - extra // 2)
+    return part[0], top, part[2], min(MAP.size[1], top + part[3] - part[1] + extra)
 
 
 def _rows(view: View, changes: Changes | None, room: int) -> list[tuple[str, str]]:
@@ -165,19 +148,20 @@ def _rows(view: View, changes: Changes | None, room: int) -> list[tuple[str, str
 def _numbers(sheet: Sheet, view: View, tale: Tale | None, panel: Rect) -> None:
     """A row for each faction at the bottom of the panel: victory points, Resources, Cavalry."""
     left, _, right, bottom = panel
-    x = left + 16
-    y = bottom - 14 - ROW * 3 + ROW // 2
-    spread = (right - left - 32 - 48) // 3
+    x, half = left + PAD, STRIP.row // 2
+    y = bottom - PAD - STRIP.row * 3 + half
+    start = STRIP.badge + 2 * GAP
+    spread = (right - left - 2 * PAD - start) // 3
     for faction in view.factions:
         old = None if tale is None else tale.before.faction(faction.key)
         if faction.acting:
-            sheet.rectangle((x - 6, y - 24, right - 10, y + 24), None, "glow", 3)
-        sheet.paste(badge(faction.key, 40, "paper"), x, y - 20)
+            sheet.rectangle((x - GAP, y - half + 1, right - PAD + GAP, y + half - 1), None, "glow", FRAME)
+        sheet.paste(badge(faction.key, STRIP.badge, "paper"), x, y - STRIP.badge // 2)
         for column, kind in enumerate(("vp", "resources", "cavalry")):
-            at = x + 54 + column * spread
-            sheet.paste(sign(kind, 34, "paper"), at, y - 17)
+            at = x + start + column * spread
+            sheet.paste(sign(kind, STRIP.sign, "paper"), at, y - STRIP.sign // 2)
             number = getattr(faction, kind)
-            at = sheet.text(at + 39, y, str(number), NUMBER, "ink", "paper")
+            at = sheet.text(at + STRIP.sign + GAP, y, str(number), NUMBER, "ink", "paper")
             if old is not None and (change := number - getattr(old, kind)):
-                sheet.text(at + 5, y, signed(change), CHANGE, "rubric", "paper")
-        y += ROW
+                sheet.text(at + GAP, y, signed(change), CHANGE, "rubric", "paper")
+        y += STRIP.row

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from render.kit import packing
-from render.kit.canvas import Font, width
+from render.kit.canvas import width
 from render.kit.packing import Blot, Land, Lot, Lots, Packing, Stack, Try
 from render.kit.shapes import Rect
-from render.vijayanagara.ground import BAND_WIDE, CITY_NAME, MAP, outline
+from render.vijayanagara.ground import BAND_WIDE, BOARD, MAP, city_fonts, outline
+from render.vijayanagara.layout import Print
 from rules.vijayanagara.board import KINDS, MONGOLS, OWNER
 
 
@@ -17,14 +18,13 @@ def _parted(before: str, kind: str) -> bool:
     return OWNER[before] != OWNER[kind] != MONGOLS
 
 
-LARGEST = 42  # map units: the largest piece in usual print
-PACKING = Packing(
-    tries=(
-        *(Try(size, by_owner, True) for size in (LARGEST, 36, 30) for by_owner in (True, False)),
-        *(Try(size, by_owner, False) for size in (36, 30, 25) for by_owner in (True, False)),
-    ),
-    parted=_parted,
-)
+@lru_cache(maxsize=8)
+def _packing(style: Print) -> Packing:
+    def tries(sizes: tuple[int, ...], clear: bool) -> list[Try]:
+        return [Try(size, by_owner, clear) for size in sizes for by_owner in (True, False)]
+
+    usual = (*tries(style.pieces, True), *tries(style.tight, False))
+    return Packing(usual, _parted, tuple(tries(style.least, False)))
 
 
 def lots(pieces: Mapping[str, int]) -> Lots:
@@ -33,28 +33,20 @@ def lots(pieces: Mapping[str, int]) -> Lots:
 
 
 def arrange(
-    space: str, pieces: Lots, taken: tuple[Rect, ...], scale: float, large: float = 1.0
+    space: str, pieces: Lots, taken: tuple[Rect, ...], scale: float, style: Print = BOARD
 ) -> tuple[Stack, ...]:
-    """As the kit's; `large`: how many times larger than usual the pieces may be."""
-    return packing.arrange(PACKING, land(space), pieces, taken, scale, _larger(large))
+    """As the kit's, in the sizes of a print."""
+    return packing.arrange(_packing(style), land(space, style), pieces, taken, scale)
 
 
-@lru_cache(maxsize=8)
-def _larger(large: float) -> tuple[Try, ...]:
-    if large <= 1:
-        return ()
-    sizes = (LARGEST * large * part for part in (1, 0.87))
-    return tuple(Try(size, by_owner, True) for size in sizes for by_owner in (True, False))
-
-
-@lru_cache(maxsize=32)
-def land(space: str) -> Land:
+@lru_cache(maxsize=64)
+def land(space: str, style: Print = BOARD) -> Land:
     """The room of a space: nothing stands in Delhi's circle but what is in Delhi, nor on a City's name."""
 
     def blots(scale: float) -> list[Blot]:
-        return [*(_circle(scale) if space != "delhi" else ()), *_names(scale)]
+        return [*(_circle(scale) if space != "delhi" else ()), *_names(scale, style)]
 
-    return Land(space, outline(space), MAP.spaces[space].heart, BAND_WIDE + 2, blots)
+    return Land(space, outline(space), MAP.spaces[space].heart, BAND_WIDE, blots)
 
 
 def _circle(scale: float) -> Iterator[Blot]:
@@ -63,9 +55,8 @@ def _circle(scale: float) -> Iterator[Blot]:
     yield Blot(((x - reach) * scale, (y - reach) * scale, (x + reach) * scale, (y + reach) * scale), True)
 
 
-def _names(scale: float) -> Iterator[Blot]:
-    font = Font("DurbarSans-Condensed", round(CITY_NAME * scale))
-    for city in MAP.cities.values():
+def _names(scale: float, style: Print) -> Iterator[Blot]:
+    for city, font in city_fonts(style, scale):
         x, y = (part * scale for part in city.label)
         half, high = width(city.name, font) / 2 + 6, font.size / 2
         yield Blot((x - half, y - high, x + half, y + high))

@@ -11,7 +11,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render.kit.brush import Window
 from render.kit.canvas import Box, Font, Sheet, width
-from render.vijayanagara.ground import CITY_NAME, CITY_REACH, MAP, outline
+from render.vijayanagara.ground import BOARD, CITY_REACH, MAP, city_fonts, outline
+from render.vijayanagara.layout import Print
 from render.vijayanagara.palette import PALETTE
 from rules.vijayanagara.description import abbreviate
 from rules.vijayanagara.view import SpaceView
@@ -24,7 +25,14 @@ CELL = 6  # pixels: how finely a place for the letters is looked for
 ROOM = 20  # pixels kept between the letters and the edge of what is seen of the land
 
 
-def veil(sheet: Sheet, space: SpaceView, kept: Window, corner: tuple[int, int], scale: float) -> None:
+def veil(
+    sheet: Sheet,
+    space: SpaceView,
+    kept: Window,
+    corner: tuple[int, int],
+    scale: float,
+    style: Print = BOARD,
+) -> None:
     """Hatch what is seen of a space, and say there which it is and what it holds, as far as there is room.
 
     `kept`: what will be seen, in map units; `corner`: the pixel of the map's own corner.
@@ -38,12 +46,12 @@ def veil(sheet: Sheet, space: SpaceView, kept: Window, corner: tuple[int, int], 
         min(sheet.image.width, round(kept.right * scale) + dx),
         min(sheet.image.height, round(kept.bottom * scale) + dy),
     )
-    _, lines = _land(space.key, box, corner, scale)
+    _, lines = _land(space.key, box, corner, scale, style)
     sheet.image.paste(PALETTE["ridge"], box[:2], lines)
     least = (f"{space.code} +", "+") if space.pieces else (space.code,)
     for text in (f"{space.code} {abbreviate(space.pieces)}", *least):
         wide, high = width(text, FONT) + PAD, FONT.size + LEAD
-        spot = _place(space.key, box, corner, scale, wide + ROOM, high + ROOM)
+        spot = _place(space.key, box, corner, scale, style, wide + ROOM, high + ROOM)
         if spot is not None:
             x, y = box[0] + spot[0], box[1] + spot[1]
             plate = (x - wide // 2, y - high // 2, x - wide // 2 + wide, y - high // 2 + high)
@@ -53,7 +61,9 @@ def veil(sheet: Sheet, space: SpaceView, kept: Window, corner: tuple[int, int], 
 
 
 @lru_cache(maxsize=128)
-def _land(space: str, box: Box, corner: tuple[int, int], scale: float) -> tuple[Image.Image, Image.Image]:
+def _land(
+    space: str, box: Box, corner: tuple[int, int], scale: float, style: Print
+) -> tuple[Image.Image, Image.Image]:
     """What is seen of a space in a box of the picture: its cells, 255 where they are all seen; the lines over
     it. Cities, their names and the signs where four lands meet are left clear."""
     dx, dy = corner[0] - box[0], corner[1] - box[1]
@@ -66,8 +76,7 @@ def _land(space: str, box: Box, corner: tuple[int, int], scale: float) -> tuple[
         x, y = (part * scale for part in MAP.vertices[name])
         reach = CITY_REACH * scale
         draw.rectangle((x + dx - reach, y + dy - reach, x + dx + reach, y + dy + reach), fill=0)
-    font = Font("DurbarSans-Condensed", round(CITY_NAME * scale))
-    for city in MAP.cities.values():
+    for city, font in city_fonts(style, scale):
         x, y = (round(part * scale) for part in city.label)
         half, up = width(city.name, font) // 2 + CLEAR, font.size // 2 + CLEAR
         draw.rectangle((x + dx - half, y + dy - up, x + dx + half, y + dy + up), fill=0)
@@ -87,11 +96,11 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def _place(
-    space: str, box: Box, corner: tuple[int, int], scale: float, wide: int, high: int
+    space: str, box: Box, corner: tuple[int, int], scale: float, style: Print, wide: int, high: int
 ) -> tuple[int, int] | None:
     """The middle of a plate of this size that lies all in what `_land` sees, as near as may be to its
     middle."""
-    cells, _ = _land(space, box, corner, scale)
+    cells, _ = _land(space, box, corner, scale, style)
     across, down = -(-wide // CELL), -(-high // CELL)
     middle = cells.getbbox()
     if middle is None:

@@ -16,6 +16,11 @@ PLACES: Mapping[str, str] = {
     "limited": "Limited Command",
     "pass": "Pass",
 }
+BRIEFLY: Mapping[str, str] = {  # in one word
+    "command": "Command",
+    "event": "Event",
+    "limited": "Limited",
+}
 CARD_KINDS: Mapping[str, str] = {
     "event": "Event",
     "mongol": "Mongol Invasion",
@@ -49,9 +54,9 @@ def space(seen: SpaceView) -> str:
     return text(seen.name)
 
 
-def place(key: str) -> str:
+def place(key: str, brief: bool = False) -> str:
     """Where a faction is on the sequence of play (2.3)."""
-    return name.say(PLACES[key])
+    return name.say(BRIEFLY.get(key, PLACES[key]) if brief else PLACES[key])
 
 
 def stand(faction: str, does: str) -> str:
@@ -115,15 +120,15 @@ def order(view: View) -> tuple[str, ...]:
     return tuple(faction.key for faction in view.factions)
 
 
-def ending(view: View) -> str:
-    """How it came to this winner, or to several, in a few words."""
+def ending(view: View, brief: bool = False) -> str:
+    """How it came to this winner, or to several, in a few words; in brief without the last card."""
     tie, card = view.tie_break, view.card
     tied = tie is None and len(view.winners) == 1 and [
         f for f in view.factions if f.vp == view.faction(view.winners[0]).vp and f.key not in view.winners
     ]  # fmt: skip
     if tied:
         return name.say("The tie was broken by Resources (5.0)")
-    if tie is None and card is None:
+    if tie is None and (card is None or brief):
         return name.say("The game is over")
     if tie is None and card is not None:
         return name.say("The game is over: {card}", card=printed(card.title))

@@ -23,7 +23,6 @@ from tests.legible import LEAST, NARROWEST, PHONE, find_overlaps, measure_smalle
 
 # Kind of picture to the height of its smallest glyph, in CSS pixels on a phone.
 KNOWN: Mapping[str, Mapping[str, float]] = {
-    "vijayanagara": {"phone": 3.6, "large": 3.9, "strip": 4.2, "map": 4.2},
     "successors": {"phone": 4.2, "strip": 5.1, "reach": 4.2, "part": 4.2},
 }  # fmt: skip
 # Kinds of pictures in which texts cross.

@@ -17,7 +17,7 @@ from render.kit.paths import Move, cheapest
 from render.painter import Tale
 from render.vijayanagara.arrows import plan
 from render.vijayanagara.changes import LONG, Changes, Dice, read, steps
-from render.vijayanagara.ground import MAP
+from render.vijayanagara.ground import BOARD, MAP
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.spaces import fixtures, stacks
 from rules.vijayanagara.board import PROVINCES, SPACES
@@ -139,17 +139,14 @@ def test_nothing_is_hidden_by_what_happened(data: st.DataObject) -> None:
     before, after = data.draw(boards()), data.draw(boards())
     changes = told(before, after)
     for size, scene in LAYOUT.scenes.items():
-        faults = [
-            fault for space in after.spaces for fault in faults_of(space, scene.scale, scene.large, changes)
-        ]
+        style = LAYOUT.prints[scene.print]
+        faults = [fault for space in after.spaces for fault in faults_of(space, scene.scale, style, changes)]
         assert not faults, size
-        arrows = plan(after, changes, scene.scale, scene.map, scene.size, scene.rects, scene.large)
+        arrows = plan(after, changes, scene.scale, scene.map, scene.size, scene.rects, style)
         assert sum(n for arrow in arrows for _, n in arrow.load) == sum(move.number for move in changes.moves)
         dx, dy = scene.map
-        standing = [
-            box for space in after.spaces for box in fixtures(space, scene.scale, scene.large).values()
-        ]
-        standing += [s.box for sp in after.spaces for s in stacks(sp, scene.scale, changes, scene.large)]
+        standing = [box for space in after.spaces for box in fixtures(space, scene.scale, style).values()]
+        standing += [s.box for sp in after.spaces for s in stacks(sp, scene.scale, changes, style)]
         boxes = [(a + dx, b + dy, c + dx, d + dy) for a, b, c, d in standing]
         for arrow in arrows:
             assert not any(meet(arrow.plate, box) for box in boxes), arrow
@@ -172,7 +169,7 @@ def test_crowds_lose_their_ghosts_before_their_pieces() -> None:
     before, after = crowded(), put(crowded(), {"sindh": {"troops": 9, "temples": 1}}, {})
     for pair in ((before, after), (after, before)):
         changes = told(*pair)
-        faults = [fault for space in pair[1].spaces for fault in faults_of(space, 1.0, 1.0, changes)]
+        faults = [fault for space in pair[1].spaces for fault in faults_of(space, 1.0, BOARD, changes)]
         assert not faults
 
 
@@ -234,7 +231,8 @@ def test_a_film_never_says_that_nothing_has_changed() -> None:
 def test_every_plate_touches_its_line_or_is_tied_to_it() -> None:
     changes = told(middle(), later())
     for scene in LAYOUT.scenes.values():
-        for arrow in plan(later(), changes, scene.scale, scene.map, scene.size, scene.rects, scene.large):
+        style = LAYOUT.prints[scene.print]
+        for arrow in plan(later(), changes, scene.scale, scene.map, scene.size, scene.rects, style):
             left, top, right, bottom = arrow.plate
             away = min(hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom)) for x, y in arrow.line)
             assert away <= 4 or arrow.leader is not None

@@ -14,7 +14,7 @@ from render.kit.brush import Window
 from render.kit.palette import Rgb
 from render.rajas_of_the_ganges import palette as rajas_palette
 from render.taj_mahal import palette as taj_palette
-from render.vijayanagara.ground import CITY_INK, Look, paint
+from render.vijayanagara.ground import CITY_INK, LIT, Look, paint
 from render.vijayanagara.palette import BAND, CARD_BANDS, COLOURS, GROUND, PALETTE, THEMES
 from render.vijayanagara.pieces import PIECES
 from rules.vijayanagara.board import PROVINCES
@@ -64,6 +64,16 @@ def test_what_glows_stands_out(theme: str, eye: str) -> None:
     grounds = {*GROUND.values(), "paper"}
     dim = {g: round(far, 1) for g in grounds if (far := apart(colours["glow"], colours[g], eye)) < 15}
     assert not dim
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_outline_of_what_changed_is_seen_from_both_sides(theme: str) -> None:
+    """Inside, a dark line on the land; outside a light one beside a dark one, whatever lies there."""
+    colours = {**COLOURS, **THEMES[theme]}
+    inner, *_, light, outer = (colour for colour, _ in LIT)
+    dim = {g: ratio for g in GROUND.values() if (ratio := contrast(colours[inner], colours[g])) < 3}
+    assert dim == {}
+    assert contrast(colours[light], colours[outer]) >= 3
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from PIL import Image, ImageChops
@@ -16,7 +16,7 @@ from render.kit.borders import Borders
 from render.kit.brush import Brush, Window
 from render.kit.canvas import SUPER, Drawn, Font, Sheet, finish
 from render.kit.numbers import draw_number, numbered, plate
-from render.kit.packing import Blot, Land, Lot, Packing, Try, arrange
+from render.kit.packing import Blot, Land, Lot, Packing, Try, arrange, find_spot
 from render.kit.palette import ROLES, Palette, tables
 from render.kit.paths import Move
 from render.kit.pieces import DISC, HEXAGON, SQUARE, Design, Pieces, chip_width
@@ -88,6 +88,23 @@ def test_pieces_stand_in_their_land_and_off_what_is_taken() -> None:
         assert bottom <= name[1] or top >= name[3]
 
 
+def test_a_row_of_boxes_stands_where_it_has_room() -> None:
+    row = [(-40, -10, 0, 10), (6, -20, 40, 20)]
+    assert find_spot(land(), 1.0, row, (150, 150)) == (150, 150)
+    moved_on = find_spot(land(Blot((100, 100, 200, 200))), 1.0, row, (150, 150))
+    assert moved_on is not None
+    assert not 100 < moved_on[1] < 180
+    assert find_spot(land(Blot((0, 0, 300, 300))), 1.0, row, (150, 150)) is None
+
+
+def test_what_has_no_room_otherwise_is_packed_smallest_of_all() -> None:
+    packing = replace(PACKING, last=(Try(12, False, False),))
+    crowd = tuple(Lot("elephants", n, "+1") for n in range(2, 90))
+    assert {(stack.size, stack.lot.tag) for stack in arrange(packing, land(), crowd, (), 1.0)} == {(12, "+1")}
+    with pytest.raises(ValueError, match="no room"):
+        arrange(PACKING, land(), crowd, (), 1.0)
+
+
 def test_crowds_are_packed_smaller_and_lose_their_ghosts_first() -> None:
     lots = tuple(Lot("elephants", n) for n in range(2, 60))
     assert {stack.size for stack in arrange(PACKING, land(), lots[:20], (), 1.0)} == {24}
@@ -104,6 +121,7 @@ def test_chips_differ_by_all_that_is_said_of_them() -> None:
         PIECES.chip("kings", 1, 40, "land", look="ghost"),
     ]  # fmt: skip
     assert {chip.width for chip in chips} == {40}
+    assert PIECES.chip("kings", 3, 40, "land").width == 40 < PIECES.chip("kings", 12, 40, "land").width
     assert len({chip.tobytes() for chip in chips}) == len(chips)
     assert PIECES.chip("kings", 3, 40, "land", "+2").width == chip_width(3, 40, "+2") > chip_width(3, 40)
 

@@ -9,13 +9,13 @@ from math import hypot
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from render.kit.canvas import Font, width
+from render.kit.canvas import width
 from render.kit.frames import BORDER
 from render.kit.shapes import Rect
 from render.vijayanagara.changes import Changes
 from render.vijayanagara.draw import close_up, crop
-from render.vijayanagara.ground import BAND_WIDE, CITY_NAME, outline
-from render.vijayanagara.layout import LAYOUT, read_layout
+from render.vijayanagara.ground import BAND_WIDE, BOARD, city_fonts, outline
+from render.vijayanagara.layout import LAYOUT, Print, read_layout
 from render.vijayanagara.ornaments import SHIP_HIGH, SHIP_WIDE
 from render.vijayanagara.palette import PALETTE
 from render.vijayanagara.spaces import fixtures, is_whole, stacks
@@ -25,7 +25,8 @@ from rules.vijayanagara.view import SpaceView
 from tests.render.views import crowded, middle, put, start
 
 SCALES = sorted(
-    {(s.scale, s.large) for s in LAYOUT.scenes.values()} | {(close_up(key).scale, 1.0) for key in SPACES}
+    {(scene.scale, scene.print) for scene in LAYOUT.scenes.values()}
+    | {(close_up(key).scale, "board") for key in SPACES}
 )
 VIEWS = {"start": start(), "middle": middle(), "crowded": crowded()}
 
@@ -51,21 +52,22 @@ def inside(space: str, rect: Rect, scale: float) -> bool:
     return bool(room.getpixel(((left + right) // 2, (top + bottom) // 2)))
 
 
-@pytest.mark.parametrize(("scale", "large"), SCALES)
+@pytest.mark.parametrize(("scale", "style"), SCALES)
 @pytest.mark.parametrize("name", VIEWS)
-def test_pieces_and_names_stay_in_their_space_and_apart(name: str, scale: float, large: float) -> None:
-    faults = [fault for space in VIEWS[name].spaces for fault in faults_of(space, scale, large)]
+def test_pieces_and_names_stay_in_their_space_and_apart(name: str, scale: float, style: str) -> None:
+    faults = [
+        fault for space in VIEWS[name].spaces for fault in faults_of(space, scale, LAYOUT.prints[style])
+    ]
     assert not faults, "\n".join(faults)
 
 
-def faults_of(space: SpaceView, scale: float, large: float = 1.0, told: Changes | None = None) -> list[str]:
-    standing = stacks(space, scale, told, large)
+def faults_of(space: SpaceView, scale: float, style: Print = BOARD, told: Changes | None = None) -> list[str]:
+    standing = stacks(space, scale, told, style)
     solid = {stack.lot.kind: stack.lot.number for stack in standing if stack.lot.look != "ghost"}
     assert solid == dict(space.pieces)
-    boxes = {f"{stack.lot}": stack.box for stack in standing} | fixtures(space, scale, large)
-    for city in LAYOUT.map.cities.values():
+    boxes = {f"{stack.lot}": stack.box for stack in standing} | fixtures(space, scale, style)
+    for city, font in city_fonts(style, scale):
         x, y = (round(part * scale) for part in city.label)
-        font = Font("DurbarSans-Condensed", round(CITY_NAME * scale))
         half, high = width(city.name, font) // 2, round(font.size * 0.4)
         name = (x - half, y - high, x + half, y + high)
         if any(meet(name, box) for box in boxes.values()):
