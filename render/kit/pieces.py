@@ -89,7 +89,7 @@ class Pieces:
         self.palette, self.designs = palette, designs
 
     def sprite(self, kind: str, size: int, ground: str, look: str = "", text: str = "") -> Image.Image:
-        """Return a piece with its letter or a text, on flat ground, in full colour (mode "RGB"), `size` pixels high.
+        """Return a piece with its letter or a text on flat ground, in mode "RGB", `size` pixels high.
 
         `look`: "" as it stands, "ring" just turned over, "ghost" just removed.
         """

@@ -20,6 +20,7 @@ from rules.successors.view import View, find_changed
 
 MOST = 30  # ways that one picture tells
 SAMPLES = 18
+ASIDE = 1.2  # radii from a coin's middle to the swords of a battle there
 
 
 class Deeds(NamedTuple):
@@ -56,7 +57,7 @@ def tell(view: View, tale: Tale, size: str, theme: str) -> Drawn:
     for place in dict.fromkeys(fight.place for fight in deeds.fights):
         for panel in panels_of(place):
             x, y = spot_in(panel, place)
-            put(sheet, swords(1.0), x + COIN * 0.86, y - COIN * 0.9)
+            put(sheet, swords(1.0), x + COIN * ASIDE, y)
     return finish(sheet, TABLES[theme])
 
 

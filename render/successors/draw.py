@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from render.kit.brush import Window
-from render.kit.canvas import Drawn, Font, Sheet, finish, width
-from render.successors.layout import COIN, WHOLE, panels_of, spot_in, window_of
-from render.successors.marks import PLATE, anchor, coin, is_port, plate, put, temple
+from render.kit.canvas import Drawn, Sheet, finish, width
+from render.successors.layout import COIN, LAYOUT, WHOLE, panels_of, spot_in, window_of
+from render.successors.marks import PLATE, anchor, coin, font_of, is_port, plate, put, temple, worth
 from render.successors.mosaic import floor, patch
 from render.successors.palette import PALETTE, TABLES
-from render.successors.panels import strip, title
-from rules.successors.board import MAP, PROVINCES, SEAS
+from render.successors.panels import lines, title
+from rules.successors.board import PROVINCES, SEAS, VALUE
 from rules.successors.forces import IS_LAND, KIND, OWNER, OWNERS
 from rules.successors.view import View
 
 SIZES = ("phone",)
-BESIDE = 6  # pixels between plates
+BESIDE = LAYOUT.print.beside
+AT = 0.72  # radii from a coin's middle, to the side and up or down: anchor, value and Home at its edge
+PAD, TALL = 8, 48  # of a sea's plate: pixels beside the code, and how high it is
+OVER = 8  # pixels that a Home stands higher
+NEAR = 90  # pixels round a window: what stands farther off doesn't reach into it
+EDGE = 8  # pixels that it keeps from the picture's edge
 
 
 def draw(view: View, highlight: frozenset[str], size: str, theme: str) -> Drawn:
@@ -30,17 +35,17 @@ def draw(view: View, highlight: frozenset[str], size: str, theme: str) -> Drawn:
 
 
 def crop(view: View, place: str, highlight: frozenset[str], theme: str) -> Drawn:
-    """Draw a place and what lies around it, twice as large, its units by type.
+    """Draw a place and what lies around it, half as large again, its units by type.
 
     Raises `KeyError` as `draw` does.
     """
     if place not in PROVINCES and place not in SEAS:
         raise KeyError(f"successors has no place {place}")
-    return finish(sheet_of(view, highlight, window_of(place), closely=True), TABLES[theme])
+    return finish(sheet_of(view, highlight, window_of(place), closely=place), TABLES[theme])
 
 
-def sheet_of(view: View, lit: frozenset[str], window: Window, *, closely: bool = False) -> Sheet:
-    """Draw the table in a window, before its palette."""
+def sheet_of(view: View, lit: frozenset[str], window: Window, *, closely: str = "") -> Sheet:
+    """Draw the table in a window, before its palette; `closely`: the place that it is a close-up of."""
     sheet = ground_of(view, window)
     stand(sheet, view, lit, window, closely=closely)
     return sheet
@@ -56,8 +61,8 @@ def ground_of(view: View, window: Window) -> Sheet:
     return sheet
 
 
-def stand(sheet: Sheet, view: View, lit: frozenset[str], window: Window, *, closely: bool = False) -> None:
-    """Draw coins, units, leaders and names of seas, and on the whole table the title and the strip."""
+def stand(sheet: Sheet, view: View, lit: frozenset[str], window: Window, *, closely: str = "") -> None:
+    """Draw coins, units, leaders and codes of seas, and on the whole table the title and the seats."""
     leaders: dict[str, list[str]] = {}
     for seat in view.seats:
         if seat.leader:
@@ -66,27 +71,51 @@ def stand(sheet: Sheet, view: View, lit: frozenset[str], window: Window, *, clos
     for sea in SEAS:
         _sea(sheet, view, sea, leaders, lit, window)
     for province in PROVINCES:
-        _province(sheet, view, province, leaders, homes, lit, window, closely)
+        _coin(sheet, province, homes, lit, window, bool(closely))
+    for province in PROVINCES:
+        _plates(sheet, view, province, leaders, window, closely == province)
     if window == WHOLE:
         title(sheet, view)
-        strip(sheet, view)
+        lines(sheet, view)
 
 
-def _province(
-    sheet: Sheet, view: View, province: str, leaders: Mapping[str, list[str]], homes: Mapping[str, str],
-    lit: frozenset[str], window: Window, closely: bool,
+def _spots(place: str, window: Window) -> Iterator[tuple[int, int]]:
+    """Give the pixels where a place's middle is, in each panel that shows it."""
+    for panel in panels_of(place):
+        x, y = window.at(spot_in(panel, place))
+        if -NEAR < x < window.size[0] + NEAR and -NEAR < y < window.size[1] + NEAR:
+            yield x, y
+
+
+def _coin(
+    sheet: Sheet, province: str, homes: Mapping[str, str], lit: frozenset[str], window: Window,
+    closely: bool,
 ) -> None:  # fmt: skip
     scale = window.scale
-    for panel in panels_of(province):
-        spot = spot_in(panel, province)
-        x, y = window.at(spot)
-        if not (-60 < x < window.size[0] + 60 and -60 < y < window.size[1] + 60):
-            continue
-        put(sheet, coin(province, scale, province in lit), x, y)
+    aside = AT * COIN * scale
+    for x, y in _spots(province, window):
+        put(sheet, coin(province, scale, province in lit, closely), x, y)
         if is_port(province):
-            put(sheet, anchor(scale), x + 30 * scale, y + 26 * scale)
+            put(sheet, anchor(scale), x + aside, y + aside)
+        if not closely and VALUE[province]:
+            put(sheet, worth(VALUE[province], scale), x + aside, y - aside)
         if province in homes:
-            put(sheet, temple(homes[province], scale), x, y - (COIN + 10) * scale)
+            put(sheet, temple(homes[province], scale), x - aside, y - aside - OVER * scale)
+
+
+def _plates(
+    sheet: Sheet,
+    view: View,
+    province: str,
+    leaders: Mapping[str, list[str]],
+    window: Window,
+    closely: bool,
+) -> None:
+    """Draw the units below the coin, and the ships beside it: over all coins, so that none is hidden."""
+    scale = window.scale
+    for x, y in _spots(province, window):
+        if not (0 <= x <= window.size[0] and 0 <= y <= window.size[1]):
+            continue  # of a coin that is hardly seen they would hide another
         down = y + (COIN + PLATE / 2 + 1) * scale
         for row in rows_of(view, province, leaders.get(province, ()), closely):
             _row(sheet, row, x, down, scale, window.size[0])
@@ -95,7 +124,7 @@ def _province(
         up = y - 2 * scale
         for owner, n in ships:
             tile = plate(owner, str(n), scale, ship=True)
-            put(sheet, tile, max(x - (COIN + 2) * scale - tile[0].width / 2, tile[0].width / 2 + 2), up)
+            put(sheet, tile, max(x - COIN * scale - tile[0].width / 2, tile[0].width / 2 + 2), up)
             up -= (PLATE + 2) * scale
 
 
@@ -138,26 +167,17 @@ def _sea(
     sheet: Sheet, view: View, sea: str, leaders: Mapping[str, list[str]], lit: frozenset[str], window: Window
 ) -> None:
     scale = window.scale
-    for panel in panels_of(sea):
-        x, y = window.at(spot_in(panel, sea))
-        if not (-80 < x < window.size[0] + 80 and -60 < y < window.size[1] + 60):
-            continue
-        font = Font("Yrsa-Bold", round(27 * scale))
-        name = MAP.seas[sea].name.removesuffix(" Sea")
-        code = Font("DurbarSans-CondensedBold", round(22 * scale))
-        wide = width(name, font)
-        left = min(max(round(x - wide / 2), 8), window.size[0] - wide - 8)
-        ground = "lamp" if sea in lit else "deep"
-        ink = "ink" if sea in lit else "chart"
-        box = (
-            left - round(8 * scale),
-            round(y - 30 * scale),
-            left + wide + round(8 * scale),
-            round(y + 24 * scale),
-        )
-        sheet.rectangle(box, ground, "foam" if sea not in lit else "glow", max(2, round(2 * scale)))
-        sheet.text(left + wide // 2, round(y - 14 * scale), name, font, ink, ground, "m")
-        sheet.text(left + wide // 2, round(y + 9 * scale), sea, code, ink, ground, "m")
+    for x, y in _spots(sea, window):
+        font = font_of(LAYOUT.print.code, scale)
+        half, tall = width(sea, font) // 2 + round(PAD * scale), round(TALL / 2 * scale)
+        middle = min(max(round(x), half + EDGE), window.size[0] - half - EDGE)
+        ground, ink = ("lamp", "ink") if sea in lit else ("deep", "chart")
+        box = (middle - half, round(y) - tall, middle + half, round(y) + tall)
+        if sea in lit:
+            out = round(4 * scale)
+            sheet.rectangle((box[0] - out, box[1] - out, box[2] + out, box[3] + out), "ink")
+        sheet.rectangle(box, ground, "foam" if sea not in lit else "glow", max(2, round(3 * scale)))
+        sheet.text(middle, round(y), sea, font, ink, ground, "m")
         row: list[Plate] = []
         stack = view.stacks.get(sea, {})
         for owner in OWNERS:
@@ -167,7 +187,7 @@ def _sea(
                 row.append(
                     (owner, f"{n}+{aboard}" if aboard else str(n), owner in leaders.get(sea, ()), True)
                 )
-        down = y + (24 + PLATE / 2 + 3) * scale
+        down = y + (TALL / 2 + PLATE / 2 + 4) * scale
         for at in range(0, len(row), 2):
             _row(sheet, row[at : at + 2], x, down, scale, window.size[0])
             down += (PLATE + 2) * scale

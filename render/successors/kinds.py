@@ -11,13 +11,12 @@ from render.kit.brush import Window
 from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.numbers import draw_numbers, legible_size, numbered
 from render.kit.shapes import Spot
-from render.kit.written import cut, lay
 from render.painter import Kind, Tale
 from render.successors.changes import Deeds
 from render.successors.draw import draw, sheet_of
 from render.successors.layout import CLOSE, CLOSE_UP, COIN, LAYOUT, WHOLE, WIDE, Panel, panels_of, spot_in
 from render.successors.palette import PALETTE, TABLES
-from render.successors.panels import strip, title
+from render.successors.panels import table, table_height, title
 from render.successors.words import alt_text, strip_alt
 from rules.successors.board import AREAS
 from rules.successors.names import PLACES
@@ -42,7 +41,7 @@ def number_part(view: View, marks: tuple[str, ...], around: frozenset[str], them
 
 
 def _number(view: View, marks: tuple[str, ...], window: Window, theme: str) -> Drawn:
-    sheet = sheet_of(view, frozenset(), window, closely=window.scale > 1)
+    sheet = sheet_of(view, frozenset(), window)
 
     def find_spots(mark: str) -> list[Spot]:
         panels = list(panels_of(mark)) if mark in AREAS else []
@@ -92,14 +91,11 @@ def number_alt(view: View, marks: tuple[str, ...]) -> str:
 
 def _strip(view: View, _: Tale | None, theme: str) -> Drawn:
     """The title and the lines of the seats, without the map."""
-    whole = Sheet(PALETTE, Image.new("L", (LAYOUT.wide, LAYOUT.high), PALETTE["umber"]))
-    title(whole, view)
-    strip(whole, view)
-    head, foot = LAYOUT.title.box[3] + 6, LAYOUT.strip.box[1] - 4
-    image = Image.new("L", (LAYOUT.wide, head + LAYOUT.high - foot), PALETTE["umber"])
-    lay(image, cut(whole.image, (0, 0, LAYOUT.wide, head)), (0, 0))
-    lay(image, cut(whole.image, (0, foot, LAYOUT.wide, LAYOUT.high)), (0, head))
-    return finish(Sheet(PALETTE, image), TABLES[theme])
+    image = Image.new("L", (LAYOUT.wide, LAYOUT.title.box[3] + 6 + table_height(view)), PALETTE["umber"])
+    sheet = Sheet(PALETTE, image)
+    title(sheet, view)
+    table(sheet, view, LAYOUT.title.box[3] + 6)
+    return finish(sheet, TABLES[theme])
 
 
 def small(view: View, tale: Tale) -> str | None:

@@ -12,12 +12,13 @@ from typing import Annotated
 from pydantic import Field, ValidationError, model_validator
 
 from render.kit.brush import Window
+from render.kit.layout import Lettering
 from render.kit.shapes import Spot
 from rules.documents import Model, make_first_mistake
 from rules.successors.board import BORDERS, PROVINCES, SEAS
 
+APART = 2.2  # radii between the middles of two coins, at least
 Box = tuple[int, int, int, int]
-COIN = 38  # the radius of a province's coin
 
 
 class Area(Model, frozen=True):
@@ -43,12 +44,41 @@ class RoadOut(Model, frozen=True):
     edge: Spot
 
 
+class Print(Model, frozen=True):
+    """How large what lies on the floor is."""
+
+    coin: Annotated[int, Field(gt=0)]  # the radius of a province's coin
+    value: int  # the radius of the disc with its value
+    plate: int  # how high a plate of units is
+    beside: int  # pixels between two plates
+    code: Lettering
+    figure: Lettering  # values, and how many units
+
+
+class Lines(Model, frozen=True):
+    """The title, and the lines of the seats."""
+
+    title: Lettering
+    points: Lettering
+    number: Lettering
+    text: Lettering
+    pad: int  # pixels between the edge and what is written
+    sign: int  # how high a sign is
+    cells: tuple[int, int, int, int, int]  # where a seat's numbers stand in its cell on the whole table
+    columns: tuple[int, int, int, int, int]  # and in the strip
+    head: int  # how high the strip's head is
+    row: int  # a seat's numbers
+    more: int  # and the words below them
+
+
 class Layout(Model, frozen=True):
     """The whole file."""
 
     wide: Annotated[int, Field(ge=390)]
     high: int
     cell: Annotated[int, Field(ge=3)]
+    print: Print
+    lines: Lines
     title: Area
     panels: dict[str, Panel]
     roads_out: tuple[RoadOut, ...]
@@ -62,17 +92,18 @@ class Layout(Model, frozen=True):
         afloat = [sea for panel in self.panels.values() for sea in panel.seas]
         if wrong := [sea for sea in SEAS if afloat.count(sea) != 1]:
             raise ValueError(f"panels: {wrong[0]} must be in one panel")
+        coin = self.print.coin
         for name, panel in self.panels.items():
             left, top, right, bottom = panel.box
             for place, (x, y) in (*panel.places.items(), *panel.seas.items()):
                 if place not in PROVINCES and place not in SEAS:
                     raise ValueError(f"panels.{name}: there is no place {place}")
-                if not (left + COIN <= x <= right - COIN and top + COIN // 2 <= y <= bottom - COIN // 2):
+                if not (left + coin <= x <= right - coin and top + coin // 2 <= y <= bottom - coin // 2):
                     raise ValueError(f"panels.{name}.places.{place}: outside the panel")
             spots = list(panel.places.values())
             for at, one in enumerate(spots):
                 for other in spots[at + 1 :]:
-                    if hypot(one[0] - other[0], one[1] - other[1]) < 2.4 * COIN:
+                    if hypot(one[0] - other[0], one[1] - other[1]) < APART * coin:
                         raise ValueError(f"panels.{name}: two provinces overlap near {one}")
         return self
 
@@ -88,8 +119,9 @@ def read_layout(text: str) -> Layout:
 LAYOUT = read_layout(files(__package__).joinpath("layout.toml").read_text(encoding="utf-8"))
 WIDE, HIGH, CELL = LAYOUT.wide, LAYOUT.high, LAYOUT.cell
 WHOLE = Window(0, 0, WIDE, HIGH, 1.0)
-CLOSE = 180, 150  # a close-up reaches so far to the sides, and up and down
-CLOSE_UP = 2.0
+COIN = LAYOUT.print.coin
+CLOSE = 240, 200  # a close-up reaches so far to the sides, and up and down
+CLOSE_UP = 1.5
 
 
 def spots(place: str) -> Iterator[Spot]:
@@ -125,7 +157,7 @@ def roads(panel: Panel) -> Iterator[tuple[Spot, Spot]]:
 
 
 def window_of(place: str) -> Window:
-    """The part of the picture round a place, twice as large; it stays inside its panel."""
+    """The part of the picture round a place, larger; it stays inside its panel."""
     panel = next(panels_of(place))
     x, y = spot_in(panel, place)
     left, top, right, bottom = panel.box

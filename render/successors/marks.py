@@ -9,16 +9,19 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from render.kit.canvas import SUPER, Font, Sheet, cap_height, width
+from render.kit.layout import Lettering
 from render.kit.shapes import Point, circle
-from render.successors.layout import COIN
+from render.successors.layout import COIN, LAYOUT
 from render.successors.palette import PALETTE
 from rules.successors.board import MAP, PORTS, VALUE
 
-BOLD, SMALL = "DurbarSans-CondensedBold", "DurbarSans-Condensed"
 LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "white": "!"}
 RAISED = {"infantry": "I", "cavalry": "C", "elephants": "E", "levies": "L", "nothing": ""}
-INK = {"yellow": "ink", "white": "ink"}  # letters on the colours that are light
-PLATE = 36  # how high a plate of units is
+PLATE = LAYOUT.print.plate
+BEADS, RIM, LIT = 26, 8.0, 7  # of a coin: how many, how wide they lie, and how far the light goes round it
+UP = 18  # pixels between a coin's middle and each of its two lines
+SIGN = 0.92  # of a plate's height: the room of the owner's shape
+STAR = 12  # pixels: the radius of a leader's star
 
 # The shapes of the seats in a square of 1: a tower's square, a shield's round, a lozenge, a helmet's
 # triangle.
@@ -108,47 +111,64 @@ def write(
     Sheet(PALETTE, image).text(x, y, text, font, ink, ground, anchor)
 
 
-@lru_cache(maxsize=512)
-def coin(province: str, scale: float, lit: bool) -> Tile:
-    """Return a province as a coin: its code, its value, and what it raises.
+def font_of(lettering: Lettering, scale: float) -> Font:
+    """Return the letters of the layout in a picture that is so much larger."""
+    return Font(lettering.face, round(lettering.size * scale))
 
-    The rim is beaded, with dark dots for rough land and an anchor for a port.
+
+@lru_cache(maxsize=512)
+def coin(province: str, scale: float, lit: bool, closely: bool = False) -> Tile:
+    """Return a province as a coin with its code; the rim is beaded, with dark dots for rough land.
+
+    Closely it has its value and what it raises; else its value is on a disc of its own (`worth`).
     """
     land = MAP.provinces[province]
     radius = COIN * scale
-    side = round(2 * radius + 12 * scale)
+    side = round(2 * (radius + (LIT + 1) * scale))
     stamp = Stamp((side, side))
     middle = side / 2
     if lit:
-        stamp.disc(middle, middle, radius + 5 * scale, "glow")
+        for reach, colour in ((LIT, "ink"), (LIT - 2, "glow"), (3, "lamp")):
+            stamp.disc(middle, middle, radius + reach * scale, colour)
     stamp.disc(middle, middle, radius + (1 if lit else 2) * scale, "ink")
     rough = land.terrain == "rough"
     stamp.disc(middle, middle, radius, "terracotta" if rough else "gold")
-    beads = 20
-    for bead in range(beads):
-        turn = 2 * pi * bead / beads
-        x, y = middle + (radius - 4.4 * scale) * cos(turn), middle + (radius - 4.4 * scale) * sin(turn)
-        stamp.disc(x, y, (2.6 if rough else 2.3) * scale, "ink" if rough else "paper")
-    stamp.disc(middle, middle, radius - 8.5 * scale, "lamp" if lit else "paper")
+    for bead in range(BEADS):
+        turn = 2 * pi * bead / BEADS
+        away = radius - RIM / 2 * scale
+        x, y = middle + away * cos(turn), middle + away * sin(turn)
+        stamp.disc(x, y, (2.4 if rough else 2.1) * scale, "ink" if rough else "paper")
+    stamp.disc(middle, middle, radius - RIM * scale, "lamp" if lit else "paper")
     tile, mask = stamp.done()
     ground = "lamp" if lit else "paper"
-    write(
-        tile,
-        round(middle),
-        round(middle - 11 * scale),
-        province,
-        Font(BOLD, round(24 * scale)),
-        "ink",
-        ground,
-    )
-    value = Font("Yrsa-Bold", round(34 * scale))
-    letter, font = RAISED[land.raises], Font(BOLD, round(22 * scale))
-    both = width(str(VALUE[province]), value) + (width(letter, font) + 4 * scale if letter else 0)
-    left, down = round(middle - both / 2), round(middle + 13 * scale)
-    after = left + width(str(VALUE[province]), value)
+    code = font_of(LAYOUT.print.code, scale)
+    if not closely:
+        up = round(middle) - (cap_height(code) + 1) % 2
+        write(tile, round(middle), up, province, code, "ink", ground)
+        return tile, mask
+    write(tile, round(middle), round(middle - UP * scale), province, code, "ink", ground)
+    value = font_of(LAYOUT.print.figure, scale)
+    letter, font = RAISED[land.raises], code
+    gap = round(4 * scale)
+    both = width(str(VALUE[province]), value) + (width(letter, font) + gap if letter else 0)
+    left, down = round(middle - both / 2), round(middle + UP * scale)
     write(tile, left, down, str(VALUE[province]), value, "rubric", ground, "l")
     if letter:
-        write(tile, round(after + 4 * scale), down, letter, font, "ink", ground, "l")
+        write(tile, left + both - width(letter, font), down, letter, font, "ink", ground, "l")
+    return tile, mask
+
+
+@lru_cache(maxsize=64)
+def worth(value: int, scale: float) -> Tile:
+    """Return the value of a province, on a disc at its coin's edge."""
+    radius = LAYOUT.print.value * scale
+    side = round(2 * radius + 2)
+    stamp = Stamp((side, side))
+    stamp.disc(side / 2, side / 2, radius, "ink")
+    stamp.disc(side / 2, side / 2, radius - 2 * scale, "paper")
+    tile, mask = stamp.done()
+    font = font_of(LAYOUT.print.figure, scale)
+    write(tile, side // 2, side // 2 - (cap_height(font) + 1) % 2, str(value), font, "rubric", "paper")
     return tile, mask
 
 
@@ -198,45 +218,68 @@ def swords(scale: float) -> Tile:
 
 @lru_cache(maxsize=2048)
 def plate(owner: str, text: str, scale: float, leader: bool = False, ship: bool = False) -> Tile:
-    """Return a stack: the owner's shape and letter, and its number.
+    """Return a stack: the owner's shape and its number.
 
     A star marks the leader; fleets are a ship.
     """
     high = round(PLATE * scale)
-    font = Font(BOLD, round(29 * scale))
-    sign = high
-    wide = sign + (width(text, font) + round(8 * scale) if text else 0) + (round(24 * scale) if leader else 0)
-    wide += round(4 * scale) if leader and not text else 0
+    font = font_of(LAYOUT.print.figure, scale)
+    sign, star = round(high * SIGN), round(STAR * 2.4 * scale)
+    wide = sign + (width(text, font) + round(8 * scale) if text else 0) + (star if leader else 0)
+    wide += round(4 * scale) * (not text)
     stamp = Stamp((wide, high))
-    stamp.plate((0, 0, wide - 1, high - 1), 7 * scale, "ink")
+    stamp.plate((0, 0, wide - 1, high - 1), 8 * scale, "ink")
     edge = 2 * scale
     ground = "silver" if owner == "white" else "paper"
-    stamp.plate((edge, edge, wide - 1 - edge, high - 1 - edge), 5.5 * scale, ground)
+    stamp.plate((edge, edge, wide - 1 - edge, high - 1 - edge), 6.5 * scale, ground)
     colour = "white" if owner == "white" else owner
-    inset = 4.5 * scale
-    room = high - 2 * inset
-    if ship:
-        stamp.shape(HULL, "ink", inset - 1.5 * scale, inset - 1.5 * scale, room + 3 * scale)
-        stamp.shape(HULL, colour, inset, inset, room)
-        stamp.shape(SAIL, "ink", inset - 1.5 * scale, inset - 1.5 * scale, room + 3 * scale)
-        stamp.shape(SAIL, colour, inset, inset, room)
-    else:
-        stamp.shape(SHAPES[owner], "ink", inset - 1.5 * scale, inset - 1.5 * scale, room + 3 * scale)
-        stamp.shape(SHAPES[owner], colour, inset, inset, room)
+    inset, line = 5 * scale, 2 * scale
+    room = sign - 1.3 * inset
+    top = (high - room) / 2
+    for shape in (HULL, SAIL) if ship else (SHAPES[owner],):
+        stamp.shape(shape, "ink", inset - line, top - line, room + 2 * line)
+        stamp.shape(shape, colour, inset, top, room)
     if leader:
-        x, y = wide - 15 * scale, high / 2
-        rays = [(10.5 if step % 2 == 0 else 4.4) * scale for step in range(10)]
-        star = [(x + r * sin(pi * at / 5), y - r * cos(pi * at / 5)) for at, r in enumerate(rays)]
-        big = [(a * SUPER, b * SUPER) for a, b in star]
+        x, y = wide - (STAR + 5) * scale, high / 2
+        rays = [(STAR if step % 2 == 0 else STAR * 0.42) * scale for step in range(10)]
+        points = [(x + r * sin(pi * at / 5), y - r * cos(pi * at / 5)) for at, r in enumerate(rays)]
+        big = [(a * SUPER, b * SUPER) for a, b in points]
         stamp.draw.polygon(big, fill=PALETTE.rgb["rubric"])
     tile, mask = stamp.done()
-    letter = Font(BOLD, round((15 if ship else 20) * scale))
-    across, down = round(inset + room / 2), round(inset + room * (0.28 if ship else 0.5))
-    write(tile, across, down, LETTERS[owner], letter, INK.get(owner, "white"), colour)
     if text:
         middle = high // 2 - (cap_height(font) + 1) % 2
         write(tile, sign + round(2 * scale), middle, text, font, "ink", ground, "l")
     return tile, mask
+
+
+@lru_cache(maxsize=8)
+def helmet(size: int) -> Tile:
+    """Return a soldier's helmet, for units."""
+    stamp = Stamp((size, size))
+    crest = [
+        (0.06, 0.5),
+        (0.14, 0.2),
+        (0.4, 0.02),
+        (0.72, 0.06),
+        (0.94, 0.34),
+        (0.8, 0.3),
+        (0.5, 0.2),
+        (0.24, 0.36),
+    ]
+    bowl = [
+        (0.2, 0.44),
+        (0.34, 0.26),
+        (0.56, 0.24),
+        (0.76, 0.34),
+        (0.82, 0.54),
+        (0.82, 0.96),
+        (0.6, 0.96),
+        (0.56, 0.7),
+    ]
+    bowl += [(0.44, 0.66), (0.4, 0.96), (0.2, 0.96)]
+    stamp.shape(crest, "rubric", 0, 0, size)
+    stamp.shape(bowl, "ink", 0, 0, size)
+    return stamp.done()
 
 
 def is_port(place: str) -> bool:

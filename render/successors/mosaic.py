@@ -21,7 +21,8 @@ from render.successors.palette import PALETTE, TINTS
 from rules.successors.board import BORDERS
 
 ACROSS, DOWN = WIDE // CELL, HIGH // CELL
-ROAD, REACH = 66, 84  # half a road's land; how far a province's own stones reach
+ROAD, REACH = 66, 92  # half a road's land; how far a province's own stones reach
+SHORE, ISLE = 18, 14  # pixels of land round a coin
 SEA, LAND, FAR, COAST, FOAM = "sea", "land", "far", "coast", "foam"
 STONES = {SEA: ("deep", "sea", "wave"), LAND: ("cream", "straw", "tan"), FAR: ("dust", "clay", "dust")}
 
@@ -74,7 +75,7 @@ def _land(panel: Panel) -> Image.Image:
     for one, other in roads(panel):
         draw.line([at(one), at(other)], fill=255, width=2 * ROAD * 2 // 5 // 3)
     for place, spot in panel.places.items():
-        radius = (COIN + (26 if BORDERS[place] else 20)) / 3
+        radius = (COIN + (SHORE if BORDERS[place] else ISLE)) / 3
         x, y = at(spot)
         draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
     return mask.filter(ImageFilter.GaussianBlur(4))

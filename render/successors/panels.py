@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from render.kit.canvas import Font, Sheet, fitting, shorten, width
+from collections.abc import Sequence
+
+from render.kit.canvas import Sheet, fitting, shorten, width
+from render.kit.shapes import Rect
+from render.kit.stamps import money
 from render.successors.layout import LAYOUT
-from render.successors.marks import plate, put
+from render.successors.marks import helmet, plate, put
 from render.successors.names import name
+from render.successors.palette import PALETTE
 from rules.successors.description import get_headline
 from rules.successors.victory import format_points
 from rules.successors.view import SeatView, View
 from rules.words import as_is, in_turn
 
-TITLE, BOLD = Font("Yrsa-Bold", 40), Font("DurbarSans-CondensedBold", 30)
-TEXT, SMALL = Font("DurbarSans-Condensed", 28), Font("DurbarSans-Condensed", 24)
-COLUMNS = (84, 262, 368, 478, 588, 706)  # score, Talents, income, upkeep, units, the rest
-HEADS = ("points", "Talents", "income", "upkeep", "units", "chits, allies, captives")
+LINES = LAYOUT.lines
+TITLE, POINTS, NUMBER, TEXT = (each.font for each in (LINES.title, LINES.points, LINES.number, LINES.text))
+PAD = LINES.pad
+HEADS = ("points", "Talents", "income", "upkeep", "units")
+MANY = 5  # chits, of which only the number is said
+FRAME, INSET = 3, 6  # pixels: the gold line round a sheet, and where the thin one is within it
 
 
 def title(sheet: Sheet, view: View) -> None:
@@ -24,67 +31,97 @@ def title(sheet: Sheet, view: View) -> None:
     sheet.rectangle((left + 6, top + 6, right - 6, bottom - 6), None, "ochre", 1)
     middle = (top + bottom) // 2 + 1
     game, _, step = get_headline(view).read(name).partition(": ")
-    after = sheet.text(left + 22, middle, game.rstrip(), TITLE, "ink", "paper")
+    sign = plate(view.seat, "", 1.0) if view.seat else None
+    aside = sign[0].width + PAD if sign else 0
+    room = right - left - 3 * PAD - aside
+    font = fitting(f"{game}{step}", TITLE, room)
+    sheet.text(left + PAD, middle, game.rstrip(), font, "ink", "paper")
     if step:
-        x = right - 22 - width(step, TITLE)
-        if view.seat:
-            put(sheet, plate(view.seat, "", 1.2), x - 34, middle)
-        sheet.text(max(after + 20, x), middle, step, TITLE, "rubric", "paper")
+        x = right - PAD - width(step, font)
+        if sign:
+            put(sheet, sign, x - PAD // 2 - sign[0].width / 2, middle)
+        sheet.text(x, middle, step, font, "rubric", "paper")
 
 
-def strip(sheet: Sheet, view: View) -> None:
-    """Draw the seats in the order of play.
-
-    Each has its points, Talents, income, upkeep, units, chits, allies and captives.
-    """
-    left, top, right, bottom = LAYOUT.strip.box
-    sheet.rectangle((left, top, right, bottom), "paper", "gold", 3)
-    small = Font("DurbarSans-Condensed", 23)
-    for at, x in enumerate(COLUMNS):
-        sheet.text(left + x, top + 20, name.say(HEADS[at]), small, "ochre", "paper")
+def in_order(view: View) -> list[SeatView]:
+    """Return the seats in the order of play, then those that are out of it."""
     order = [seat for key in view.order for seat in view.seats if seat.key == key]
-    order += [seat for seat in view.seats if seat not in order]
-    high = (bottom - top - 42 - 34) // 4
-    for at, seat in enumerate(order):
-        y = top + 40 + at * high
-        if seat.acting:
-            sheet.rectangle((left + 6, y, right - 6, y + high - 3), "lamp", "glow", 2)
-        _line(sheet, seat, left, y + high // 2 - 1, right, "lamp" if seat.acting else "paper")
-    legend = name.say(LEGEND)
-    sheet.text(
-        (left + right) // 2,
-        bottom - 19,
-        legend,
-        fitting(legend, SMALL, right - left - 30),
-        "ochre",
-        "paper",
-        "m",
-    )
+    return order + [seat for seat in view.seats if seat not in order]
 
 
-LEGEND = (
-    "Gold rim: 1 MP to enter, dark rim: 2. Letter: what is raised. Temple: Home. Star: leader. !: Rebels."
-)
+def lines(sheet: Sheet, view: View) -> None:
+    """Draw a cell for each seat, two abreast, in the order of play."""
+    left, top, right, bottom = LAYOUT.strip.box
+    sheet.rectangle((left, top, right, bottom), "paper", "gold", FRAME)
+    wide, high = (right - left - 2 * INSET) // 2, (bottom - top - 2 * INSET) // 2
+    for at, seat in enumerate(in_order(view)):
+        x, y = left + INSET + wide * (at % 2), top + INSET + high * (at // 2)
+        ground = _light(sheet, seat, (x + 2, y + 1, x + wide - 2, y + high - 1))
+        _numbers(sheet, seat, x, y + high // 2, LINES.cells, ground, signs=True)
 
 
-def _line(sheet: Sheet, seat: SeatView, left: int, y: int, right: int, ground: str) -> None:
-    put(sheet, plate(seat.key, "", 1.2), left + 46, y)
+def table_height(view: View) -> int:
+    """Return how high the table of the strip is."""
+    return LINES.head + sum(_high(seat) for seat in view.seats) + 3 * INSET
+
+
+def _high(seat: SeatView) -> int:
+    return LINES.row + LINES.more * bool(_rest(seat))
+
+
+def table(sheet: Sheet, view: View, top: int) -> None:
+    """Draw a line for each seat in the order of play under a head, and below it chits, allies, captives."""
+    left, right, bottom = LAYOUT.strip.box[0], LAYOUT.strip.box[2], top + table_height(view) - INSET
+    sheet.rectangle((left, top, right, bottom), "paper", "gold", FRAME)
+    for at, x in enumerate(LINES.columns):
+        sheet.text(left + x, top + INSET + LINES.head // 2, name.say(HEADS[at]), TEXT, "ochre", "paper")
+    y = top + INSET + LINES.head
+    for seat in in_order(view):
+        high = _high(seat)
+        ground = _light(sheet, seat, (left + INSET, y, right - INSET, y + high - 2))
+        _numbers(sheet, seat, left + INSET, y + LINES.row // 2, LINES.columns, ground)
+        rest = shorten(_rest(seat), TEXT, right - left - LINES.columns[0] - PAD)
+        if rest:
+            below = y + LINES.row + LINES.more // 2 - INSET
+            sheet.text(left + LINES.columns[0], below, rest, TEXT, "ink", ground)
+        y += high
+
+
+def _light(sheet: Sheet, seat: SeatView, box: Rect) -> str:
+    """Light up the seat that acts; returns the ground of its line."""
+    if not seat.acting:
+        return "paper"
+    sheet.rectangle(box, "lamp", "glow", FRAME)
+    return "lamp"
+
+
+def _numbers(
+    sheet: Sheet, seat: SeatView, left: int, y: int, columns: Sequence[int], ground: str, signs: bool = False
+) -> None:
+    """Draw a seat's shape and numbers; with `signs` before those that have no head."""
+    put(sheet, plate(seat.key, "", 1.0), left + columns[0] // 2, y)
     if not seat.alive:
-        sheet.text(left + COLUMNS[0], y, name.say("out of the game"), TEXT, "ink", ground)
+        sheet.text(left + columns[0], y, name.say("out of the game"), TEXT, "ink", ground)
         return
-    numbers = (
-        format_points(seat.score),
-        str(seat.talents),
-        str(seat.income),
-        str(seat.upkeep),
-        str(seat.units),
-    )
-    for number, x, font in zip(numbers, COLUMNS, (TITLE, BOLD, BOLD, BOLD, BOLD), strict=False):
-        sheet.text(left + x, y, number, font, "rubric" if font is TITLE else "ink", ground)
+    points, talents, income, upkeep, units = columns
+    sheet.text(left + points, y, format_points(seat.score), POINTS, "rubric", ground)
+    aside = LINES.sign + 4 if signs else 0
+    if signs:
+        sheet.paste(money(PALETTE, LINES.sign, ground), left + talents, y - LINES.sign // 2)
+        put(sheet, helmet(LINES.sign), left + units + LINES.sign / 2, y)
+    sheet.text(left + talents + aside, y, str(seat.talents), NUMBER, "ink", ground)
+    sheet.text(left + income, y, f"+{seat.income}" if signs else str(seat.income), TEXT, "ink", ground)
+    minus = f"\N{MINUS SIGN}{seat.upkeep}"
+    sheet.text(left + upkeep, y, minus if signs else str(seat.upkeep), TEXT, "ink", ground)
+    sheet.text(left + units + aside, y, str(seat.units), NUMBER, "ink", ground)
+
+
+def _rest(seat: SeatView) -> str:
+    """Return what a seat has beside its numbers, in words."""
     words = []
     if seat.chits:
         chits = as_is(", ".join(seat.chits))
-        many = len(seat.chits) >= 5
+        many = len(seat.chits) >= MANY
         words.append(
             name.say("{n} chits", n=len(seat.chits)) if many else name.say("chits {chits}", chits=chits)
         )
@@ -94,7 +131,4 @@ def _line(sheet: Sheet, seat: SeatView, left: int, y: int, right: int, ground: s
         words.append(name.say("truce: {seats}", seats=in_turn(seat.truces, ", ")))
     if seat.captor:
         words.append(name.say("leader captive of {seat}", seat=seat.captor))
-    text = "; ".join(words) or "–"
-    sheet.text(
-        left + COLUMNS[-1], y, shorten(text, TEXT, right - left - COLUMNS[-1] - 16), TEXT, "ink", ground
-    )
+    return "; ".join(words)

@@ -22,6 +22,11 @@ from rules.successors.description import (
 from rules.successors.view import View, find_changed
 from rules.words import Words
 
+LEGEND = (
+    "In pictures: gold rim: 1 MP to enter, dark rim: 2. Temple: Home. Star: leader. White: Rebels. "
+    "Letter in a close-up: what is raised."
+)
+
 
 def alt_text(view: View, lit: frozenset[str]) -> str:
     """Return the table in sentences, the most important first."""
@@ -73,5 +78,5 @@ def text_table(view: View) -> str:
     ]
     if rebels:
         lines += ["", name.say("REBELS"), *rebels]
-    lines += ["", name.say("* controlled; (n) value")]
+    lines += ["", name.say("* controlled; (n) value"), "", *wrapped(name.say(LEGEND))]
     return "\n".join(lines)

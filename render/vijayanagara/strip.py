@@ -51,7 +51,8 @@ def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Draw
     if len(rows) > STRIP.most:
         rows = [*rows[: STRIP.most - 1], (name.say("… and more"), "rubric")]
     told_high = STRIP.head * len(heads) + STRIP.step * len(rows)
-    needed = 2 * PAD + told_high + STRIP.throw * len(dice) + STRIP.row * 3 + FOOT
+    numbers = STRIP.sign + STRIP.row * 3
+    needed = 2 * PAD + told_high + STRIP.throw * len(dice) + FOOT + numbers
     high = max(needed, 0 if part is None else part[3] - part[1])
     picture = Image.new("L", (STRIP.wide, high + 2 * EDGE), PALETTE["sea"])
     sheet = Sheet(PALETTE, picture)
@@ -146,22 +147,23 @@ def _rows(view: View, changes: Changes | None, room: int) -> list[tuple[str, str
 
 
 def _numbers(sheet: Sheet, view: View, tale: Tale | None, panel: Rect) -> None:
-    """A row for each faction at the bottom of the panel: victory points, Resources, Cavalry."""
+    """A row for each faction at the bottom of the panel, under the signs of what is counted."""
     left, _, right, bottom = panel
     x, half = left + PAD, STRIP.row // 2
     y = bottom - PAD - STRIP.row * 3 + half
     start = STRIP.badge + 2 * GAP
     spread = (right - left - 2 * PAD - start) // 3
+    kinds = ("vp", "resources", "cavalry")
+    for column, kind in enumerate(kinds):
+        sheet.paste(sign(kind, STRIP.sign, "paper"), x + start + column * spread, y - half - STRIP.sign - GAP)
     for faction in view.factions:
         old = None if tale is None else tale.before.faction(faction.key)
         if faction.acting:
             sheet.rectangle((x - GAP, y - half + 1, right - PAD + GAP, y + half - 1), None, "glow", FRAME)
         sheet.paste(badge(faction.key, STRIP.badge, "paper"), x, y - STRIP.badge // 2)
-        for column, kind in enumerate(("vp", "resources", "cavalry")):
-            at = x + start + column * spread
-            sheet.paste(sign(kind, STRIP.sign, "paper"), at, y - STRIP.sign // 2)
+        for column, kind in enumerate(kinds):
             number = getattr(faction, kind)
-            at = sheet.text(at + STRIP.sign + GAP, y, str(number), NUMBER, "ink", "paper")
+            at = sheet.text(x + start + column * spread, y, str(number), NUMBER, "ink", "paper")
             if old is not None and (change := number - getattr(old, kind)):
                 sheet.text(at + GAP, y, signed(change), CHANGE, "rubric", "paper")
         y += STRIP.row
