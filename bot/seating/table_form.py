@@ -64,7 +64,7 @@ class TableForm:
         if rules is None or entered[PACE] not in PACES:
             raise Refused(say("stale"))
         terms = entered[TERMS]
-        settings = GameSettings(
+        settings = GameSettings.for_new_table(
             language=spoken_language(),
             pace=entered[PACE],
             rated=terms == RATED,
