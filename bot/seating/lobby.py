@@ -205,12 +205,13 @@ class Lobby:
                 held = stored.seat(key)
                 assert held is not None, "somebody leaves a seat that is held"
                 with speak_within(GameSettings.of(stored).language):
-                    said = (
-                        say("seat.free", user=caller.user_id, seat=rules.name(key))
-                        if key in own
-                        else say("seat.freed", user=caller.user_id, seat=rules.name(key), holder=held.user_id)
-                    )
+                    said = say("seat.free", user=caller.user_id, seat=rules.name(key))
                     posts = self._make_posts(stored, said)
+                    if key not in own:
+                        said = say(
+                            "seat.freed", user=caller.user_id, seat=rules.name(key), holder=held.user_id
+                        )
+                        posts.append(Post(text=said, ping=(held.user_id,)).delivery(stored, TEXT))
                 stored = await self.store.leave_seat(stored.id, key, held.user_id, act=act, deliveries=posts)
             self.orders.saved()
             return Reply(say("seat.left", seats=join_names([rules.name(key) for key in left])))

@@ -128,6 +128,10 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("k:nodaily:", "PuzzleOfTheDay.stop", {}),
     ("k:new:toy", "FirstGame.create", {"game": "toy"}),
     ("k:guided:toy", "FirstGame.start_first", {"game": "toy"}),
+    ("sides:toy", "FirstGame.choose_side", {"game": "toy"}),
+    ("first.as:toy:north", "FirstGame.start_as", {"game": "toy", "seat": "north"}),
+    ("table", "TableForm.open", {}),
+    ("hand:7", "BoardViews.show_hand", {"game": 7}),
     ("k:aid:toy", "PlayerAids.open", {"game": "toy"}),
     ("k:aid:toy:north", "PlayerAids.open", {"game": "toy", "side": "north"}),
     ("k:aid:toy:north:2", "PlayerAids.open", {"game": "toy", "side": "north", "page": 2}),
@@ -167,6 +171,7 @@ OLD_FORMS: list[tuple[str, str, dict[str, Any]]] = [
     ("deal:7:north:accept_1", "Trades.preview", {"game": 7, "seat": "north", "instead": "accept_1"}),
     ("plan:7", "Plans.submit_form", {}),
     ("form.word:7", "Lobby.give_word", {"game_id": 7}),
+    ("form.table", "TableForm.create", {}),
 ]
 
 
