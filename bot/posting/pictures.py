@@ -47,9 +47,9 @@ class Pictures:
     """Draws pictures.
 
     Recent pictures are cached, and requests for a picture that is being drawn wait for it. So twenty people
-    who look at one board cost one picture. Pictures that nobody waits for are started only when a worker is
-    free, so the picture of an answer waits for at most one of them. Of the work for web pages one piece at a
-    time is among these, so a post waits for at most one too.
+    who look at one board cost one picture. Each worker has at most one picture that nobody
+    waits for, so the picture of an answer waits for at most one of them. At most one of these is for a web
+    page, so a post waits for at most one too.
 
     Args:
         workers: the processes that draw; None to draw in threads.
