@@ -60,20 +60,22 @@ class TableForm:
     @action("form.table")
     async def create(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
         """Set up the table that was entered; against bot players, start the game. Raises `Refused`."""
-        rules = self.orders.games.get(entered[GAME])
-        if rules is None or entered[PACE] not in PACES:
+        game, who, seats_typed, pace, terms = (
+            entered.get(name, "") for name in (GAME, WHO, SEATS, PACE, TERMS)
+        )
+        rules = self.orders.games.get(game)
+        if rules is None or pace not in PACES or not (seats_typed == ANY or seats_typed.isdecimal()):
             raise Refused(say("stale"))
-        terms = entered[TERMS]
         settings = GameSettings.for_new_table(
             language=spoken_language(),
-            pace=entered[PACE],
+            pace=pace,
             rated=terms == RATED,
             rated_chosen=True,
             hints="private" if terms == FRIENDLY else "off",
         )
-        seats = None if entered[SEATS] == ANY else int(entered[SEATS])
+        seats = None if seats_typed == ANY else int(seats_typed)
         made = await self.lobby.create(caller, rules.KEY, settings=settings, seats=seats)
-        if entered[WHO] != BOTS:
+        if who != BOTS:
             return made
         return await self._start_alone(replace(caller, interaction_id=None), rules)
 

@@ -130,7 +130,7 @@ class Map(Model, frozen=True):
     def _hangs_together(self) -> Map:
         for place, named in self._list_named():
             if strangers := sorted(set(named) - set(self.spaces)):
-                raise ValueError(f"{place}: “{strangers[0]}” is none of the spaces")
+                raise ValueError(f"{place}: there is no space {strangers[0]}")
         joined = [frozenset(pair) for borders in self.borders for pair in borders.pairs]
         if twice := [pair for pair in joined if joined.count(pair) > 1]:
             raise ValueError(f"borders: {' and '.join(sorted(twice[0]))} are there twice")
@@ -144,7 +144,7 @@ class Map(Model, frozen=True):
             key for key, s in self.spaces.items() if (s.prosperity > 0) != (s.type == "province")
         ]:
             raise ValueError(
-                f"spaces.{wrong_type[0]}: 1.3.1: Provinces, and only they, have a Prosperity of 1 or 2"
+                f"spaces: 1.3.1: {wrong_type[0]}: Provinces, and only they, have a Prosperity of 1 or 2"
             )
         return self
 

@@ -106,7 +106,7 @@ def test_signs_that_the_file_does_not_know_are_refused() -> None:
         ("games = 1", "provenance"),
         (
             (
-                'provenance = "ours"\nnote = ""\ngames = 1\nseats = ["a", "b"]\n'
+                'provenance = "ours"\nnote = "a trial"\ngames = 1\nseats = ["a", "b"]\n'
                 "[signs]\nlead = {always = [1], late = [1]}"
             ),
             "lead: a number for each of 2 seats",

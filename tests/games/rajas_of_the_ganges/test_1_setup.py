@@ -82,7 +82,7 @@ def test_1_the_river_names_its_earnings_in_the_rulebooks_order() -> None:
         ('kind = "dice-per-karma", colour = "blue"', 'kind = "dice-per-karma"', "river.spaces.4: dice-per"),
         ("a4-s =", "b2-s =", "province: yields.b2-s: no edge on the rim"),
         ('residence = "c1"', 'residence = "z1"', "province: residence: no square"),
-        ('orange = "purple"', 'orange = "orange"', "balconies: each colour goes into another one"),
+        ('orange = "purple"', 'orange = "orange"', "balconies: swaps.orange: it goes into another colour"),
         ("money = 120", "money = 100", "tracks: two money spaces face each fame space"),
         ("bridge = 16", "bridge = 40", "river: bridge and last"),
         ("space = 44", "space = 20", "tracks: the money bonuses do not go up"),
