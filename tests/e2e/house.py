@@ -186,6 +186,14 @@ class House:
         await self.settled()
         return await self.board(first.id)
 
+    async def brought(self, record: bytes) -> Message:
+        """Bring a game in from its record, and let everybody sit down; return the board that asks then."""
+        await self.asha.slash("host import", file=Upload("game.play", record))
+        for person in self.people.values():
+            await person.slash("game join")
+        await self.settled()
+        return await self.board()
+
     def id_of(self, person: Player) -> str:
         return f"20000000000000000{1 + EVERYBODY.index(person.who)}"
 

@@ -7,7 +7,9 @@ from functools import cache
 
 import pytest
 
+from rules.chance import make_commitment
 from rules.games import GAMES
+from rules.record import Record, dump_record, list_turns, write_origin
 from tests.e2e.house import EVERYBODY, House
 from tests.e2e.spy import HIDDEN, watched
 from tests.every_game.golden import play_at_random
@@ -22,14 +24,16 @@ LATE = {"taj_mahal": 6, "rajas_of_the_ganges": 2, "successors": 3}  # turns befo
 
 @cache
 def late(key: str) -> bytes:
-    """A position of a game of four that will soon be over."""
-    turns = play_at_random(GAMES[key], "late", seats=4)
-    return turns[-LATE[key]].start.encode()
+    """The record of a game of four that will soon be over."""
+    rules, seed, options = GAMES[key], "late", {"seats": 4}
+    turns = play_at_random(rules, seed, **options)[: -LATE[key]]
+    sealed = make_commitment(seed, write_origin(key, options))
+    return dump_record(Record(key, sealed, seed, options, {}, None, list_turns(turns))).encode()
 
 
 @pytest.mark.parametrize("key", LATE)
 async def test_nobody_reads_what_is_hidden_from_them(house: House, key: str) -> None:
-    board = await house.laid(late(key), await house.begin(key, seats=4))
+    board = await house.brought(late(key))
     spy = await watched(house, board, kill_at=5, kill_every=10**9)
     assert spy.read > 4 * spy.looks
     assert spy.private > 0 or key not in HIDDEN, (
