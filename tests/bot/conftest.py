@@ -7,9 +7,29 @@ from pathlib import Path
 
 import pytest
 
+from bot.orders import draft
+from bot.session import loaded_game, views
+from bot.story import turn_text
 from db.store import Store
+from rules.orders import controls
 from tests.bot.callers import Room
 from tests.stores import quick_store
+
+PLAYED = (
+    draft.find_outcome,
+    loaded_game._list_choices,
+    turn_text._play_in_language,
+    turn_text._write_sentences,
+    controls._find_ways,
+)
+
+
+@pytest.fixture(autouse=True)
+def forget_turns() -> None:
+    """Forget turns that were played before: a test may replace a rule of the toy, which no cache can see."""
+    for cached in PLAYED:
+        cached.cache_clear()
+    views._views.clear()
 
 
 @pytest.fixture
