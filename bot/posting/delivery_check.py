@@ -15,7 +15,7 @@ from db.records import Delivery
 
 log = structlog.get_logger(__name__)
 REMEMBERED = timedelta(minutes=2)  # how long Discord recognizes a nonce for sure
-LOOKED_AT = 50  # at most this many messages searched for a post that may have arrived
+LOOKED_AT = 200  # most messages searched for a post that may have arrived
 
 
 async def find_arrived(
@@ -28,7 +28,8 @@ async def find_arrived(
         dropped: the post is not sent again. Otherwise no search is needed within 2 minutes, because Discord
             recognizes the nonce.
     """
-    if delivery.attempts < 2 or delivery.first_tried is None:
+    tried_before = delivery.attempts > 1 or (dropped and delivery.error)
+    if not tried_before or delivery.first_tried is None:
         return None
     written_late = delivery.kind in (LOBBY, CALL, INDEX)
     ago = datetime.now(UTC) - delivery.first_tried  # negative if the clock was set back since
