@@ -87,9 +87,7 @@ class FirstGame:
         )
         if not stored.seats_of(by.user_id):
             await self.lobby.join(by, own)
-        for seat in list_seats(rules, await self.orders.find_game(by)):
-            if seat != own and (await self.orders.find_game(by)).seat(seat) is None:
-                await self.seats.seat_bot(by, seat, level)
+        await self.seats.fill_with_bots(by, level)
         await self.lobby.start(by)
         return Reply(
             say("guide.begun", seat=rules.name(own), level=level), buttons=self._make_course_button(rules)

@@ -101,6 +101,13 @@ class Seats:
         lines += [say("briefing.lately"), pack_pages(lately, max(room, 200))[-1] or say("log.empty")]
         return Reply("\n".join([*lines, question]), panel, view)
 
+    async def fill_with_bots(self, caller: Caller, level: str) -> None:
+        """Give each seat that is free before the game to a bot player of this level. Raises `Refused`."""
+        stored = await self.orders.find_game(caller)
+        for seat in list_seats(self.orders.find_rules(stored), stored):
+            if (await self.orders.find_game(caller)).seat(seat) is None:
+                await self.seat_bot(caller, seat, level)
+
     @action("automatic", "{game_id}:{seat}")
     async def seat_bot(
         self, caller: Caller, seat: str | None = None, level: str | None = None, game_id: int | None = None

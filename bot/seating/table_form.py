@@ -13,7 +13,6 @@ from bot.replies.reply import EntryForm, FormField, Refused, Reply
 from bot.seating.games import count_seats
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
-from bot.session.loaded_game import list_seats
 from bot.settings.game_settings import PACES, GameSettings
 from bot.settings.options import describe_pace, list_field_values
 from rules.kernel import Option, Rules
@@ -81,11 +80,8 @@ class TableForm:
 
     async def _start_alone(self, caller: Caller, rules: Rules) -> Reply:
         """Seat the caller first and bot players on the other seats, and start the game."""
-        level = find_easiest_level(rules)
         await self.lobby.join(caller)
-        for seat in list_seats(rules, await self.orders.find_game(caller)):
-            if (await self.orders.find_game(caller)).seat(seat) is None:
-                await self.seats.seat_bot(caller, seat, level)
+        await self.seats.fill_with_bots(caller, find_easiest_level(rules))
         return await self.lobby.start(caller)
 
 
