@@ -66,6 +66,8 @@ class Interaction:
     answer_data: Json = field(default_factory=dict)
     answered_after: float = 0.0
     failed: bool = False
+    token_ended: bool = False
+    """Whether the token has ended before its time."""
     original: Post | None = None
     follow_ups: list[Post] = field(default_factory=list)
     done: asyncio.Event = field(default_factory=asyncio.Event)
@@ -287,9 +289,14 @@ class Interactions:
         interaction = self._by_token.get(token)
         if interaction is None or interaction.answer is None:
             raise unknown("Webhook", 10015)
-        if interaction.age > self.token_seconds:
+        if interaction.token_ended or interaction.age > self.token_seconds:
             raise Refusal(401, 50027, "Invalid Webhook Token")
         return interaction
+
+    def end_tokens(self) -> None:
+        """End the tokens of all interactions so far."""
+        for interaction in self._by_token.values():
+            interaction.token_ended = True
 
     def follow_up(self, at: Interaction, body: Json, uploads: dict[int, Upload]) -> Post:
         """Create a follow-up message. The first one after a deferred answer replaces "thinking..."."""

@@ -25,7 +25,8 @@ Control, for tests:
   (op 9).
 - `POST /control/conditions {"do": ...}`: see `sandbox.scenarios`.
 - `POST /control/limits {"real": true}`: Discord's rate limits (`sandbox.rate_limits`).
-- `POST /control/clock {"answer_seconds": 3, "token_seconds": 900}`: other time limits.
+- `POST /control/clock {"answer_seconds": 3, "token_seconds": 900}`: other time limits; `{"end_tokens": true}`
+  ends the tokens of all interactions so far.
 """
 
 from __future__ import annotations
@@ -316,6 +317,8 @@ class Sandbox:
         wish: Json = await request.json()
         self.interactions.answer_seconds = wish.get("answer_seconds", self.interactions.answer_seconds)
         self.interactions.token_seconds = wish.get("token_seconds", self.interactions.token_seconds)
+        if wish.get("end_tokens"):
+            self.interactions.end_tokens()
         return json_response({})
 
 
