@@ -63,13 +63,17 @@ def begin(environment: dict[str, str], log: str, fresh: bool) -> int:
 
 
 def adopt() -> None:
-    """Let a bot have its workers from the server of all, which is no child of it: whether it is still there
-    shows at the other end of its pipe. A bot that is killed just when it asks for a worker takes it along;
-    then the others begin one of their own."""
+    """Let a bot have its workers from the server of all bots, which is not its child.
+
+    The other end of the server's pipe shows whether it is alive. A bot that is killed while it asks for a
+    worker ends the server. The other bots then start their own. A server that is about to end still has its
+    end of the pipe, but accepts no connection.
+    """
     from multiprocessing import forkserver
 
     server: Any = forkserver._forkserver  # it says nothing of its process to others
-    own, shared, pipe = server.ensure_running, server._forkserver_pid, poll()
+    own, ask = server.ensure_running, server.connect_to_new_process
+    shared, pipe = server._forkserver_pid, poll()
     pipe.register(server._forkserver_alive_fd, 0)
 
     def ensure_running() -> None:
@@ -79,7 +83,16 @@ def adopt() -> None:
             server._forkserver_pid = None
         own()
 
+    def connect_to_new_process(fds: list[int]) -> tuple[int, int]:
+        try:
+            return ask(fds)
+        except ConnectionError:
+            if server._forkserver_pid == shared:
+                server._forkserver_pid = None
+            return ask(fds)
+
     server.ensure_running = ensure_running
+    server.connect_to_new_process = forkserver.connect_to_new_process = connect_to_new_process
 
 
 def nurse() -> None:
