@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 import structlog
 
 from bot.deadlines import caretaker
-from bot.deadlines.schedule import ReminderState, Stage, find_begin, find_next_stage, wants_reminders
+from bot.deadlines.schedule import ReminderState, Stage, find_begin, find_next_stage, list_reminded
 from bot.language.words import join_names, say, speak_within
 from bot.orders.draft import load_draft
 from bot.orders.service import OrderService
@@ -79,9 +79,10 @@ class Reminders:
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING:
             return
-        call = self._load_state(stored, self.orders.load_seated(stored).asked, heard=heard)
-        if call.seat in stored.seats_of(back or 0):
-            call = call.model_copy(update={"last": self.now()})
+        at = self.orders.load_seated(stored)
+        call = self._load_state(stored, at.asked, heard=heard)
+        if back is not None and _list_asked_seats(at) & {*stored.seats_of(back)}:
+            call = call.after_return(back, self.now())
         await self._schedule(stored, call)
 
     async def find_state(self, stored: StoredGame, *, heard: bool) -> tuple[Note, NewDelivery | None]:
@@ -113,17 +114,17 @@ class Reminders:
                     await self._play_caretaker(stored)
             return None
         assert holder is not None, "a free seat gets no reminder"
+        settings = GameSettings.of(stored)
         if ring[0] is Stage.NUDGE:
+            called = [holder.user_id]
             call = call.model_copy(update={"nudged": now, "heard": True})
         else:
-            call = call.model_copy(update={"calls": call.calls + call.heard, "last": now, "heard": True})
+            called = list_reminded(call, settings, [(holder, preferences), *beside], now)
+            call = call.after_reminding(called, now)
         await self._schedule(stored, call)
-        asked = [(holder, preferences), *beside] if ring[0] is Stage.REMIND else []
-        settings = GameSettings.of(stored)
-        called = [each.user_id for each, wish in asked if wants_reminders(call, settings, each, wish)]
         with speak_within(settings.language):
             post = await self._write_reminder(at, call, preferences, ring[0])
-        return post.model_copy(update={"ping": tuple(dict.fromkeys(called or [holder.user_id]))})
+        return post.model_copy(update={"ping": tuple(called)})
 
     @action("hush", "{game_id}")
     async def stop_for(self, caller: Caller, game_id: int) -> Reply:
@@ -132,9 +133,7 @@ class Reminders:
         at = self.orders.load_seated(stored)
         if not stored.seats_of(caller.user_id):
             raise Refused(explain_spectating(at.rules, stored, caller.user_id))
-        if not {at.asked, *(ask.seat for ask in list_asked_beside(at))} & set(
-            stored.seats_of(caller.user_id)
-        ):
+        if not _list_asked_seats(at) & {*stored.seats_of(caller.user_id)}:
             return Reply(say("call.not_yours"))
         call = self._load_state(stored, at.asked)
         await self._schedule(stored, call.model_copy(update={"hushed": (*call.hushed, caller.user_id)}))
@@ -180,10 +179,8 @@ class Reminders:
             if (note.seat, note.name) == ("", CLOCK):
                 left = ReminderState.model_validate_json(note.text)
                 if (left.seat, left.since) == (new.seat, new.since):
-                    now = self.now()  # the system's clock may have been ahead
-                    called = {"last": left.last and min(left.last, now)}
-                    called |= {"nudged": left.nudged and min(left.nudged, now)}
-                    return left.model_copy(update={**called, "heard": left.heard or heard})
+                    left = left.not_ahead_of(self.now())
+                    return left.model_copy(update={"heard": left.heard or heard})
         return new
 
     async def _schedule(self, stored: StoredGame, call: ReminderState) -> None:
@@ -270,3 +267,8 @@ class Reminders:
         if stage is Stage.REMIND:
             buttons.append(button(Reminders.stop_for.call(game), say("button.hush")))
         return Post(text="\n".join(lines), buttons=tuple(buttons))
+
+
+def _list_asked_seats(at: LoadedGame) -> set[str]:
+    """Return the seats that are asked now."""
+    return {at.asked, *(ask.seat for ask in list_asked_beside(at))}

@@ -6,17 +6,18 @@ settings and the asked person's preferences, and computes what is due when.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from bot.people.preferences import OFF, TABLE, Preferences
 from bot.settings.game_settings import GameSettings, find_answer_deadline, find_caretaker_time
 from db.records import Seat
 
-MAX_REMINDERS = 3  # reminders of one question
+MAX_REMINDERS = 3  # reminders of one question, for each person
 
 
 class Stage(StrEnum):
@@ -27,18 +28,62 @@ class Stage(StrEnum):
     KEEP = "keep"  # a caretaker plays
 
 
+EVERYBODY = 0  # stands for all people in a clock that an earlier version stored
+
+
+def _read_for_everybody(value: Any) -> Any:
+    """Return what a clock stores for each person; earlier versions stored it once, for everybody."""
+    if isinstance(value, Mapping):
+        return value
+    return {} if value is None else {EVERYBODY: value}
+
+
 class ReminderState(BaseModel):
-    """The clock of a question, stored as JSON in a delivery that waits until something is due."""
+    """The clock of a question, stored as JSON in a delivery that waits until something is due.
+
+    Attributes:
+        seat: the seat that is asked first
+        since: when the question was asked
+        heard: whether the post of the question could notify people
+        calls: the number of reminders so far, for each person
+        last: when each person was last reminded, or came back
+        hushed: people who have stopped their reminders
+        nudged: when the channel read that the time is over
+    """
 
     model_config = ConfigDict(frozen=True)
 
     seat: str
     since: datetime
-    heard: bool = True  # whether the post of the question could notify people
-    calls: int = 0  # reminders so far
-    last: datetime | None = None  # when the last reminder was sent, or when the person came back
-    hushed: tuple[int, ...] = ()  # people who have stopped their reminders
+    heard: bool = True
+    calls: Annotated[Mapping[int, int], BeforeValidator(_read_for_everybody)] = {}
+    last: Annotated[Mapping[int, datetime], BeforeValidator(_read_for_everybody)] = {}
+    hushed: tuple[int, ...] = ()
     nudged: datetime | None = None
+
+    def count_calls(self, user_id: int) -> int:
+        """Return how many reminders this person has had."""
+        return self.calls.get(user_id, self.calls.get(EVERYBODY, 0))
+
+    def find_last(self, user_id: int) -> datetime | None:
+        """Return when this person was last reminded, or came back; None if neither has happened."""
+        return self.last.get(user_id, self.last.get(EVERYBODY))
+
+    def after_reminding(self, people: Sequence[int], now: datetime) -> Self:
+        """Return the clock after these people were reminded. A repeated question counts as no reminder."""
+        calls = {user: self.count_calls(user) + self.heard for user in people}
+        last = dict.fromkeys(people, now)
+        update = {"calls": {**self.calls, **calls}, "last": {**self.last, **last}, "heard": True}
+        return self.model_copy(update=update)
+
+    def after_return(self, user_id: int, now: datetime) -> Self:
+        """Return the clock after a person came back, who needs no reminder at once."""
+        return self.model_copy(update={"last": {**self.last, user_id: now}})
+
+    def not_ahead_of(self, now: datetime) -> Self:
+        """Return the clock with no time in the future: the system's clock may have been ahead."""
+        last = {user: min(at, now) for user, at in self.last.items()}
+        return self.model_copy(update={"last": last, "nudged": self.nudged and min(self.nudged, now)})
 
 
 def find_next_stage(
@@ -51,44 +96,45 @@ def find_next_stage(
 ) -> tuple[Stage, datetime] | None:
     """Return what is due next for this question, and when; None if nothing will be.
 
-    `beside` holds the others who are asked and have not answered. All are reminded together, at the
-    time of the first in the list who wants a reminder, `holder` before the others.
+    `beside` holds the others who are asked and have not answered. The earliest reminder of any of them comes
+    first.
     """
     if settings.paused or settings.unreachable or (holder is not None and holder.level):
         return None
     asked = [(holder, preferences), *beside] if holder is not None else []
-    reminders = (_find_reminder(call, settings, seat, wishes, now) for seat, wishes in asked)
-    rings = [next((ring for ring in reminders if ring is not None), None)]
-    rings.append(_find_deadline(call, settings, holder, preferences, now))
-    return min((ring for ring in rings if ring is not None), key=lambda ring: ring[1], default=None)
+    reminders = [_find_reminder(call, settings, seat, wishes, now) for seat, wishes in asked]
+    rings = [(Stage.REMIND, at) for at in reminders if at is not None]
+    if (deadline := _find_deadline(call, settings, holder, preferences, now)) is not None:
+        rings.append(deadline)
+    return min(rings, key=lambda ring: ring[1], default=None)
 
 
-def wants_reminders(
-    call: ReminderState, settings: GameSettings, holder: Seat, preferences: Preferences
-) -> bool:
-    """Return whether this person wants to be reminded of this question."""
-    stopped = holder.seat in settings.caretakers or holder.user_id in call.hushed
-    return preferences.pings and not stopped and _find_interval(settings, preferences) is not None
+def list_reminded(
+    call: ReminderState, settings: GameSettings, asked: Sequence[tuple[Seat, Preferences]], now: datetime
+) -> list[int]:
+    """Return the people whose own reminder is due; others wait for theirs, such as the end of quiet hours."""
+    due = ((seat, _find_reminder(call, settings, seat, wishes, now)) for seat, wishes in asked)
+    return list(dict.fromkeys(seat.user_id for seat, at in due if at is not None and at <= now))
 
 
 def _find_reminder(
     call: ReminderState, settings: GameSettings, holder: Seat, preferences: Preferences, now: datetime
-) -> tuple[Stage, datetime] | None:
+) -> datetime | None:
     """Return when the next reminder of this person is due; None if there is none."""
     if not preferences.pings or holder.seat in settings.caretakers or holder.user_id in call.hushed:
         return None
     begin = find_begin(call, preferences)
-    every = _find_interval(settings, preferences)
+    every, last = _find_interval(settings, preferences), call.find_last(holder.user_id)
     if not call.heard:
         at = begin
-    elif every is None or call.calls >= MAX_REMINDERS:
+    elif every is None or call.count_calls(holder.user_id) >= MAX_REMINDERS:
         return None
-    elif call.last is not None and call.last >= begin:
-        at = call.last + every
+    elif last is not None and last >= begin:
+        at = last + every
     else:
         at = begin + every if begin == call.since else begin  # remind at once after an absence
     at, end = preferences.find_loud_time(max(at, now)), find_answer_deadline(settings, begin, call.since)
-    return (Stage.REMIND, at) if end is None or at < end else None
+    return at if end is None or at < end else None
 
 
 def find_begin(call: ReminderState, preferences: Preferences) -> datetime:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from bot.plans.question_plans import QuestionPlans
@@ -16,6 +18,7 @@ from tests.kernel import toy
 from tests.kernel.toy import Toy
 from tests.phrases import phrase, says
 
+HOUR = timedelta(hours=1)
 PEACE = say("Make peace"), say("Go on fighting")
 
 
@@ -70,3 +73,25 @@ async def test_reminders_turned_off_by_one_come_to_the_other(clock: Clock) -> No
     await clock.people.set(caller(SOUTH), "reminders", "off")
     await clock.reminders.plan(clock.id)
     assert (await rung(clock)).ping == (NORTH,)
+
+
+async def test_the_earliest_reminder_comes_first_whoever_is_asked_first(clock: Clock) -> None:
+    await clock.people.set(caller(SOUTH), "reminders", "30")
+    await clock.people.set(caller(NORTH), "reminders", "5")
+    await clock.reminders.plan(clock.id)
+    [(call, at)] = await clock.rings()
+    assert at - call.since == 5 * HOUR
+    assert (await rung(clock)).ping == (NORTH,)
+    [(call, at)] = await clock.rings()
+    assert at - call.since == pytest.approx(10 * HOUR, abs=HOUR)
+    assert call.calls == {NORTH: 1}, "the reminders of each are counted for themselves"
+
+
+async def test_quiet_hours_of_one_do_not_put_off_the_other(clock: Clock) -> None:
+    [(_, at)] = await clock.rings()
+    await clock.people.set(caller(SOUTH), "quiet", f"{at.hour}-{(at.hour + 3) % 24}")
+    await clock.reminders.plan(clock.id)
+    assert (await rung(clock)).ping == (NORTH,)
+    [(_, later)] = await clock.rings()
+    assert later - at <= 3 * HOUR
+    assert (await rung(clock)).ping == (SOUTH,), "when their quiet hours end"

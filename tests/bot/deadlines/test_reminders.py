@@ -50,7 +50,7 @@ async def test_the_board_says_until_when(clock: Clock) -> None:
 
 async def test_one_call_is_planned_and_no_more(clock: Clock) -> None:
     [(call, at)] = await clock.rings()
-    assert (call.calls, call.nudged) == (0, None)
+    assert (call.calls, call.nudged) == ({}, None)
     assert at - call.since == 12 * HOUR
     await clock.room.choose("pass")
     await clock.posted()
@@ -69,7 +69,7 @@ async def test_a_reminder_says_what_is_asked_and_until_when(clock: Clock) -> Non
     assert says(post.text, "call.until")
     assert [button.verb for button in post.buttons] == ["since", "hush"]
     [(call, at)] = await clock.rings()
-    assert call.calls == 1
+    assert call.calls == {who: 1}
     assert at == call.since + 24 * HOUR
 
 
@@ -257,6 +257,15 @@ async def test_what_is_due_first(
     assert (found and (found[0], found[1] - since)) == expected
 
 
+def test_a_clock_of_an_earlier_version_goes_on() -> None:
+    since = datetime(2026, 6, 1, tzinfo=UTC)
+    stored = {"seat": "north", "since": since, "calls": 1, "last": since + 12 * HOUR}
+    call = ReminderState.model_validate(stored)
+    assert call.count_calls(HOLDER.user_id) == 1
+    found = find_next_stage(call, GameSettings(pace="3-days"), HOLDER, Preferences(), since + 13 * HOUR)
+    assert found == (Stage.REMIND, since + 36 * HOUR)
+
+
 def test_a_seat_that_nobody_holds_is_played_in_time() -> None:
     call = ReminderState(seat="north", since=datetime.now(UTC))
     found = find_next_stage(call, GameSettings(pace="daily"), None, Preferences(), call.since)
@@ -375,7 +384,7 @@ async def test_after_a_long_silence_of_the_bot_only_the_nudge_is_posted(clock: C
     assert post is not None
     assert says(post.text, "call.over")
     [(call, at)] = await clock.rings()
-    assert (call.calls, call.nudged) == (0, clock.time)
+    assert (call.calls, call.nudged) == ({}, clock.time)
     assert at == clock.time + 6 * HOUR
 
 
