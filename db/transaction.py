@@ -51,9 +51,18 @@ class Transaction:
             posts=deliveries,
         )
 
-    def take_seat(self, game_id: int, seat: Seat, *, act: NewAct) -> StoredGame:
-        """Give a free seat to a person or bot player."""
-        return writing.take_seat(self._connection, game_id, seat, None, None, act, ())
+    def take_seat(
+        self,
+        game_id: int,
+        seat: Seat,
+        *,
+        act: NewAct,
+        deliveries: Sequence[NewDelivery] = (),
+        instead_of: int | None = None,
+        settings: str | None = None,
+    ) -> StoredGame:
+        """Give a seat to a person or bot player."""
+        return writing.take_seat(self._connection, game_id, seat, instead_of, settings, act, deliveries)
 
     def start_game(
         self,

@@ -363,7 +363,12 @@ class DiscordPoster:
         )
 
     async def _post_card(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """Post or edit the card of a lobby and return the message's id; None if there is no message."""
+        """Post or edit the card of a lobby and return the message's id; None if there is no message.
+
+        If the card has changed again since, the next delivery shows all of it.
+        """
+        if await self.store.is_due(stored.id, LOBBY):
+            return stored.panel_id
         rules = self.orders.find_rules(stored)
         if stored.status is not Status.LOBBY:
             if stored.panel_id is not None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
 
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.orders.service import OrderService
@@ -33,6 +35,7 @@ from bot.story import announce, record_header, turn_text
 from bot.story.announce import TEXT, Post
 from bot.version import describe_versions
 from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
+from db.transaction import Transaction
 from rules import kernel
 from rules.chance import make_commitment, mix
 from rules.kernel import Rules
@@ -43,6 +46,16 @@ from rules.words import say as words
 
 WORD = "word"  # the field of the form for a word
 ALL_SEATS = "*"  # stands for every free seat, or every own seat
+
+
+class _Taking(NamedTuple):
+    """What is saved as somebody takes a seat: see `Store.take_seat`."""
+
+    seat: Seat
+    act: NewAct
+    posts: Sequence[NewDelivery]
+    instead_of: int | None
+    settings: str
 
 
 class Lobby:
@@ -127,36 +140,45 @@ class Lobby:
             wanted = self._choose_seats(stored, rules, seat)
             for key in wanted:
                 require_hand_given(rules, stored, key, caller.user_id)
-            name = ""
-            for index, key in enumerate(wanted):
-                # An interaction's id is stored once, so only the first act has it. A repeated click is
-                # refused there.
-                interaction = caller.interaction_id if index == 0 else None
-                act = NewAct(Kind.LOBBY, f"join {key}", caller.user_id, key, interaction)
-                name = rules.name(key)
-                taking, holder = Seat(key, caller.user_id, caller.name), stored.seat(key)
-                automatic = holder is not None and holder.level  # a person may take a bot player's seat
-                with speak_within(GameSettings.of(stored).language):
-                    told = say("seat.taken", user=caller.user_id, seat=rules.name(key))
-                    posts = self._make_posts(stored, told, taking)
-                settings = self._add_word(stored, caller, key)
-                try:
-                    stored = await self.store.take_seat(
-                        stored.id,
-                        taking,
-                        act=act,
-                        deliveries=posts,
-                        instead_of=0 if automatic else None,
-                        settings=settings.to_json(),
-                    )
-                except SeatTaken as taken:
-                    raise Refused(say("seat.other", seat=name, holder=name_holder(taken.holder))) from None
+            takings = self._prepare_to_take(caller, stored, rules, wanted)
+            try:
+                stored = await self.store.run_together(
+                    takings[0].act, partial(_take_seats, game_id=stored.id, takings=takings)
+                )
+            except SeatTaken as taken:
+                holder = taken.holder
+                raise Refused(
+                    say("seat.other", seat=rules.name(holder.seat), holder=name_holder(holder))
+                ) from None
             self.orders.saved()
             yours = say("seat.yours", seats=join_names([rules.name(key) for key in wanted]))
             if stored.status is not Status.LOBBY or not stored.seed:
                 return Reply(yours)
             word = button(Lobby.ask_word.call(stored.id), say("button.word"))
             return Reply("\n".join([yours, *describe_secret(stored), say("word.offer")]), buttons=(word,))
+
+    def _prepare_to_take(
+        self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]
+    ) -> list[_Taking]:
+        """Return what is saved as the caller takes these seats: in a lobby, with one card for all."""
+        found = list[_Taking]()
+        for index, key in enumerate(keys):
+            # An interaction's id is stored once, so only the first act has it. A repeated click is refused
+            # there.
+            interaction = caller.interaction_id if index == 0 else None
+            act = NewAct(Kind.LOBBY, f"join {key}", caller.user_id, key, interaction)
+            seat, holder = Seat(key, caller.user_id, caller.name), stored.seat(key)
+            automatic = holder is not None and bool(holder.level)  # a person may take a bot player's seat
+            posts: Sequence[NewDelivery] = ()
+            if stored.status is not Status.LOBBY or index == len(keys) - 1:
+                with speak_within(GameSettings.of(stored).language):
+                    told = say("seat.taken", user=caller.user_id, seat=rules.name(key))
+                    posts = self._make_posts(stored, told, seat)
+            settings = self._add_word(stored, caller, key).to_json()
+            found.append(_Taking(seat, act, posts, 0 if automatic else None, settings))
+            others = (each for each in stored.seats if each.seat != key)
+            stored = replace(stored, seats=(*others, seat), settings=settings)
+        return found
 
     @action("word", "{game_id}")
     async def ask_word(self, caller: Caller, game_id: int) -> EntryForm:
@@ -452,6 +474,21 @@ class Lobby:
             at.stored = replace(stored, seats=(*others, taking))
             return announce.make_board_posts(at, [text])
         return [Post(text=text).delivery(stored, TEXT)]
+
+
+def _take_seats(changes: Transaction, *, game_id: int, takings: Sequence[_Taking]) -> StoredGame:
+    """Take several seats in one transaction; return the game after the last of them."""
+    return [
+        changes.take_seat(
+            game_id,
+            each.seat,
+            act=each.act,
+            deliveries=each.posts,
+            instead_of=each.instead_of,
+            settings=each.settings,
+        )
+        for each in takings
+    ][-1]
 
 
 def _list_freeable(stored: StoredGame, caller: Caller) -> tuple[str, ...]:

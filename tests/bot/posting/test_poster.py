@@ -17,6 +17,7 @@ from bot.posting.layouts import read
 from bot.posting.outbox import NotYet, Outbox
 from bot.posting.poster import DiscordPoster
 from bot.replies.reply import Reply
+from bot.seating.lobby import ALL_SEATS
 from bot.story.announce import Post
 from db.records import Delivery
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, requests, simcord_bot
@@ -118,6 +119,40 @@ async def test_a_board_does_not_wait_for_a_slow_picture(hall: Hall, monkeypatch:
     assert not hall.last.attachments
     dry.set()
     await until(lambda: hall.last.attachments)
+
+
+async def test_a_card_is_edited_once_for_several_seats(hall: Hall) -> None:
+    await hall.asha.slash(hall.channel, "game new", game="toy")
+    before = len(requests(hall))
+    await hall.asha.slash(hall.channel, "game join", seat=ALL_SEATS)
+    edits = [
+        path for method, path, _ in requests(hall)[before:] if method == "PATCH" and "/channels/" in path
+    ]
+    assert len(edits) == 1
+    assert read(hall.last).count(hall.asha.mention) == 3, "the host, and both seats"
+
+
+async def test_only_the_last_of_several_changes_of_a_card_is_shown(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.asha.slash(hall.channel, "game new", game="toy")
+    outbox, edited = cast(Durbar, hall.env.bot).outbox, list[str]()
+    assert isinstance(outbox, Outbox)
+
+    def write(*_: object) -> str:
+        edited.append("card")
+        return "card"
+
+    monkeypatch.setattr(poster, "write_lobby_card", write)
+    outbox.pause()
+    for seat in ("north", "south"):
+        await hall.asha.slash(hall.channel, "game join", seat=seat)
+    await hall.asha.slash(hall.channel, "game leave")
+    assert not edited
+    await outbox.start()
+    await until(lambda: edited)
+    await hall.asha.slash(hall.channel, "game join")
+    assert len(edited) == 2, "one for all that was put off, and one since"
 
 
 async def test_a_card_that_takes_no_more_edits_is_posted_anew(hall: Hall) -> None:
