@@ -14,6 +14,7 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from select import poll
 from typing import Any
@@ -72,7 +73,8 @@ def adopt() -> None:
     from multiprocessing import forkserver
 
     server: Any = forkserver._forkserver  # it says nothing of its process to others
-    own, ask = server.ensure_running, server.connect_to_new_process
+    own: Callable[[], None] = server.ensure_running
+    ask: Callable[[Sequence[int]], tuple[int, int]] = server.connect_to_new_process
     shared, pipe = server._forkserver_pid, poll()
     pipe.register(server._forkserver_alive_fd, 0)
 
@@ -83,7 +85,7 @@ def adopt() -> None:
             server._forkserver_pid = None
         own()
 
-    def connect_to_new_process(fds: list[int]) -> tuple[int, int]:
+    def connect_to_new_process(fds: Sequence[int]) -> tuple[int, int]:
         try:
             return ask(fds)
         except ConnectionError:
