@@ -1,4 +1,4 @@
-"""The picture of Vijayanagara."""
+"""Draw and describe the table of Vijayanagara (`PAINTER`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the picture shows, in words, for those who do not see it: what changed, then the table in order."""
+"""Describe the picture in words, for people who do not see it: first what changed, then the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.vijayanagara.board import ADJACENT, SPACES
 from rules.vijayanagara.view import View
 from rules.words import Words
 
-LEAST = 520  # characters that what happened may take, however long the state of play is
+LEAST = 520  # characters that the deeds may always use, however long the state of play is
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
@@ -32,15 +32,15 @@ def crop_alt(view: View, space: str) -> str:
 
 
 def tell_alt(view: View, tale: Tale) -> str:
-    """Return what happened, then the state of play as `alt_text` has it."""
+    """Return what happened (`tale.deeds`), then the state of play as in `alt_text`."""
     told = _told(happened(view, tale.deeds), view) or description.describe_stillness(whole=False)
     return _with_state([told], view, frozenset())
 
 
 def film_alt(views: Sequence[View]) -> str:
-    """Return what came of it all from the first view to the last, then the state of play."""
+    """Return what changed from the first view to the last, then the state of play."""
     last = views[-1]
-    begun = replace(views[0], fight=last.fight)  # the dice of the last battle are no news of all of it
+    begun = replace(views[0], fight=last.fight)  # the dice of one battle are not told of a whole film
     during = tuple(replace(view, fight=None) for view in views[:-1])
     changes = read(last, Tale(begun, during))
     told, tie = _told(happened(last, changes), last), last.tie_break
@@ -52,7 +52,10 @@ def film_alt(views: Sequence[View]) -> str:
 
 
 def _told(deeds: list[Words], view: View) -> Words | None:
-    """Return the deeds in a sentence that leaves room for the state of play in short; None without deeds."""
+    """Return the deeds as one sentence, or None without deeds.
+
+    The sentence leaves room for the short form of the state of play; deeds beyond that are only counted.
+    """
     if not deeds:
         return None
     state = _read(description.describe_table(view, frozenset(), brief=True))
@@ -68,9 +71,9 @@ def _length(deeds: Sequence[Words]) -> int:
 
 
 def happened(view: View, told: Changes, numbers: bool = True) -> list[Words]:
-    """Return what happened, a deed each, the map first: "3 Troops from Delhi to Punjab".
+    """Return what happened, one sentence part for each deed: "3 Troops from Delhi to Punjab".
 
-    `numbers`: whether dice, Resources and the like are told too.
+    The map comes first. `numbers`: whether to include dice, Resources and other numbers.
     """
     found = [description.describe_attack(told.fought)] if told.fought else []
     found += _rolls(told.dice) if numbers else []
@@ -92,9 +95,10 @@ def _rolls(dice: Sequence[Dice]) -> list[Words]:
 
 
 def _with_state(first: list[Words], view: View, lit: Collection[str]) -> str:
-    """Return these sentences and the state of play, without the spaces that they told in full.
+    """Return these sentences and the state of play, without the spaces in `lit`.
 
-    If there is no room for more, the state is in few words.
+    `first` already describes the spaces in `lit`. If the whole is longer than an alt text may be, the short
+    form of the state of play is used.
     """
     parts = _read([*first, *description.describe_table(view, lit, brief=False)])
     if len(" ".join(parts)) <= ROOM:

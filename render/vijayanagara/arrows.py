@@ -1,4 +1,4 @@
-"""Arrows for pieces that walked on the map, round the pieces, names, Cities and panels that stand there."""
+"""Lay out arrows for pieces that moved, clear of pieces, names, Cities and panels on the map."""
 
 from __future__ import annotations
 
@@ -25,9 +25,12 @@ def plan(
     panels: Sequence[Rect],
     style: Print = BOARD,
 ) -> tuple[Arrow, ...]:
-    """An arrow for each way that pieces went, the shortest ways first.
+    """Return an arrow for each move of pieces, the shortest moves first.
 
-    `corner`: the pixel of the map's own corner; `size`: of the picture; `panels`: boxes over the map.
+    Args:
+        corner: the pixel of the picture at which the map's own corner lies
+        size: the size of the picture in pixels
+        panels: boxes that lie over the map
     """
     if not told.moves:
         return ()
@@ -63,7 +66,7 @@ def _standing(
 
 
 def _landmarks(scale: float, corner: tuple[int, int], style: Print) -> Iterator[Rect]:
-    """The Cities and their names, and the name of the Vindhya Range from letter to letter."""
+    """Yield the boxes of the Cities, of their names, and of the letters of the Vindhya Range's name."""
     middle, turn = MAP.range.label, radians(MAP.range.turn)
     for step in range(-9, 10):
         x, y = (middle[0] + step * 12 * cos(turn)) * scale, (middle[1] - step * 12 * sin(turn)) * scale
@@ -75,7 +78,7 @@ def _landmarks(scale: float, corner: tuple[int, int], style: Print) -> Iterator[
 
 
 def city_names(scale: float, corner: tuple[int, int], style: Print = BOARD) -> Iterator[Rect]:
-    """Where the names of the Cities stand; they are part of the ground."""
+    """Yield the boxes of the Cities' names, which are part of the ground."""
     for city, font in city_fonts(style, scale):
         x, y = (round(part * scale) for part in city.label)
         half, high = width(city.name, font) // 2 + 2, font.size // 2
@@ -83,7 +86,10 @@ def city_names(scale: float, corner: tuple[int, int], style: Print = BOARD) -> I
 
 
 def _shelf(view: View, told: Changes, space: str, kinds: set[str] | None, scale: float, style: Print) -> Rect:
-    """What an arrow starts or ends at: the stacks of these kinds (None: all), or else the space's heart."""
+    """Return the box where an arrow starts or ends.
+
+    It is the box around the stacks of these kinds (None: all), or else the middle of the space.
+    """
     standing = stacks(view.space(space), scale, told, style)
     boxes = [stack.box for stack in standing if kinds is None or stack.lot.kind in kinds]
     boxes = boxes or [stack.box for stack in standing]

@@ -1,4 +1,4 @@
-"""The open card alone: number, order, title, years, and both sides in letters that a phone shows well."""
+"""Draw the open card alone, in letters large enough for a phone: number, order, title, years, both sides."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NO_CARD = CardView("", None, "", "event", (), False, ())
 
 
 class _Block(NamedTuple):
-    """Some lines of text, on the ground they stand on; `mark`: a lozenge before the first."""
+    """Some lines of text and the colour below them. `mark`: draw a lozenge before the first line."""
 
     rows: tuple[str, ...]
     ground: str
@@ -34,7 +34,7 @@ class _Block(NamedTuple):
 
 
 def draw_card(view: View, _tale: Tale | None = None, theme: str = "day") -> Drawn:
-    """Draw the open card, 1080 pixels wide and as high as its text.
+    """Draw the open card, 1080 pixels wide and as high as its text needs.
 
     Raises `KeyError` for an unknown theme.
     """
@@ -79,7 +79,7 @@ def card_alt(view: View, _tale: Tale | None = None) -> str:
 
 
 def _title(title: str) -> tuple[list[str], Font]:
-    """Return the title in one line or two, in the largest letters that fit."""
+    """Return the title in one line or two, and the largest font in which it fits."""
     for size in range(TITLE.size, 47, -4):
         font = TITLE._replace(size=size)
         rows = list(lines(title, font, WIDE - 2 * EDGE))
@@ -101,7 +101,7 @@ def _blocks(card: CardView) -> Iterator[_Block]:
 
 
 def _head(sheet: Sheet, card: CardView) -> None:
-    """Draw a band in the colour of the sort of card: a lotus, what card it is, and who chooses first."""
+    """Draw a band in the colour of the card's kind: a lotus, number and kind, and the seals in card order."""
     band = CARD_BANDS[card.kind]
     sheet.rectangle((0, 0, WIDE, HEAD), band)
     sheet.rectangle((0, HEAD, WIDE, HEAD + 6), "gold")
@@ -121,7 +121,7 @@ def _head(sheet: Sheet, card: CardView) -> None:
 
 
 def _text(sheet: Sheet, block: _Block, top: int) -> None:
-    """Write a paragraph; the shaded side lies on a shaded ground, with a bar before it."""
+    """Write a paragraph. The shaded side of an Event lies on a shaded ground, with a bar to its left."""
     bottom = top + STEP * len(block.rows) + 40
     if block.ground != "paper":
         sheet.rectangle((EDGE - 18, top, WIDE - EDGE + 18, bottom), block.ground)

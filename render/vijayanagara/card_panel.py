@@ -1,4 +1,4 @@
-"""The panel of the open card: title, order and, where there is room, its text; or how the game ended."""
+"""Draw the panel of the open card, or how the game ended: title, order and, if there is room, the text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EDGE = 14  # pixels between a panel's edge and what is written in it
 
 
 def draw_card_panel(sheet: Sheet, panel: CardPanel, view: View) -> None:
-    """The open card, who won, or between whom there is a tie."""
+    """Draw the open card, or who won, or which factions are tied."""
     if panel.band:
         _with_band(sheet, panel, view)
     else:
@@ -29,7 +29,7 @@ def draw_card_panel(sheet: Sheet, panel: CardPanel, view: View) -> None:
 
 
 class Said(NamedTuple):
-    """What the panel says above the text; `end`: not of a card, but of the end of the game."""
+    """What the panel says above the text. `end`: it is about the end of the game, not about a card."""
 
     title: str
     below: str
@@ -38,7 +38,10 @@ class Said(NamedTuple):
 
 
 def heading(view: View, brief: bool = False) -> Said:
-    """What there is to say: of the end, of a tie, or of the card; in brief what a narrow line holds."""
+    """Return what the panel says: the end of the game, a tie, or the card.
+
+    `brief`: one line for a narrow panel.
+    """
     card = view.card
     if view.winners:
         if len(view.winners) > 1:
@@ -60,7 +63,7 @@ def heading(view: View, brief: bool = False) -> Said:
 
 
 def _told(view: View) -> tuple[tuple[str, ...], bool]:
-    """The paragraphs below, and whether they are an Event's two sides."""
+    """Return the paragraphs below the heading, and whether they are the two sides of an Event."""
     card = view.card
     if view.winners:
         told = [
@@ -76,7 +79,7 @@ def _told(view: View) -> tuple[tuple[str, ...], bool]:
 
 
 def _on_paper(sheet: Sheet, panel: CardPanel, view: View) -> None:
-    """A title and a line below it; the seals end the line, or the title where the game has ended."""
+    """Write a title and a line below it. The seals end that line, or the title if the game has ended."""
     left, top, right, bottom = panel.rect
     font = panel.font.font
     left, right = left + EDGE, right - EDGE
@@ -97,7 +100,11 @@ def _on_paper(sheet: Sheet, panel: CardPanel, view: View) -> None:
 
 
 def _in_rows(panel: CardPanel, title: str, room: int) -> tuple[list[str], Font]:
-    """The title in one line, as large as it fits; in several lines of the smallest letters; cut at last."""
+    """Return the rows of the title and their font.
+
+    The title stands in one line, as large as fits. If even the smallest letters are too wide, it takes up to
+    `panel.rows` lines, and what is left over is cut.
+    """
     font = fitting(title, panel.title.font, room, panel.least)
     rows = list(lines(title, font, room))
     if len(rows) > panel.rows:
@@ -106,7 +113,7 @@ def _in_rows(panel: CardPanel, title: str, room: int) -> tuple[list[str], Font]:
 
 
 def _with_band(sheet: Sheet, panel: CardPanel, view: View) -> None:
-    """As the card itself: a band in the colour of its sort with lotus and seals, then title and text."""
+    """Draw the panel like the card itself: a coloured band with lotus and seals, then title and text."""
     left, top, right, _ = panel.rect
     title, font = panel.title.font, panel.font.font
     said = heading(view)
@@ -132,7 +139,7 @@ def _with_band(sheet: Sheet, panel: CardPanel, view: View) -> None:
 
 
 def _seals(sheet: Sheet, factions: tuple[str, ...], right: int, middle: int, size: int, ground: str) -> int:
-    """Seals side by side that end at `right`; returns where they start."""
+    """Draw seals side by side so that the last ends at `right`. Return where the first starts."""
     x = right
     for faction in reversed(factions):
         x -= size
@@ -142,7 +149,7 @@ def _seals(sheet: Sheet, factions: tuple[str, ...], right: int, middle: int, siz
 
 
 def _title(sheet: Sheet, panel: CardPanel, x: int, y: int, said: Said, room: int) -> None:
-    """The title, in smaller letters if it is long; cut only if that does not help."""
+    """Write the title in one line, cut if even the smallest letters are too wide."""
     font = fitting(said.title, panel.title.font, room, panel.least)
     sheet.text(x, y, shorten(said.title, font, room), font, "rubric" if said.end else "ink", GROUND)
 

@@ -1,10 +1,11 @@
-"""What happened between two views.
+"""Find out what happened between two views.
 
-A view knows who walked in its own turn; with the views of the turns in between, all walks are known. Of many
-turns the difference alone is told, which is true whatever happened. Where the turns in between are not known,
-walks are read from the difference: Amirs and Rajas that turned over stayed where they are; then pieces that
-can walk are taken to have walked the fewest steps in all that explain the difference, at most `FAR` each.
-What is left was placed or removed.
+A view knows which pieces moved in its own turn. With the views of all turns in between, all moves are known.
+Of `LONG` turns or more only the difference is kept, which is always true.
+
+Without the turns in between, moves are derived from the difference. Amirs and Rajas that turned over are
+taken to have stayed where they were. The other pieces that can move are taken to have made the fewest steps
+that explain the difference, at most `FAR` steps each. What is left was placed or removed.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from render.painter import Tale
 from rules.vijayanagara.board import ADJACENT, FLIPPED, KINDS, MONGOL_ROAD, MONGOLS, STRUCTURE
 from rules.vijayanagara.view import FightView, SpaceView, View, find_changed
 
-LONG = 8  # turns of which only the difference is told
-FAR = 3  # steps; a piece lost here and another gained farther away are taken for two deeds
+LONG = 8  # from this many turns on, only the difference is told
+FAR = 3  # steps; a loss and a gain farther apart count as a removal and a placement
 WALKERS = tuple(kind for kind in KINDS if kind not in STRUCTURE.values())
 ROAD = {(a, b): MONGOL_ROAD.index(b) - MONGOL_ROAD.index(a) for a, b in combinations(MONGOL_ROAD, 2)}  # 3.5
 
@@ -30,7 +31,7 @@ ROAD = {(a, b): MONGOL_ROAD.index(b) - MONGOL_ROAD.index(a) for a, b in combinat
 class Dice(NamedTuple):
     """The dice that one side rolled.
 
-    `now`: each die's face after all that was done to it, None for a die that is out.
+    `now`: each die's face after all changes to it, None for a die that no longer counts.
     """
 
     faction: str
@@ -41,26 +42,26 @@ class Dice(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """All that differs on the map, the dice that fell, and the view to compare tracks and boxes with."""
+    """All that differs between two views, and the earlier view to compare tracks and boxes with."""
 
     before: View
     moves: tuple[Move, ...]
     placed: Counts
     removed: Counts
-    flipped: Counts  # by the kind that they are now
+    flipped: Counts  # Amirs and Rajas that turned over, by space and by their new kind
     statuses: Mapping[str, str]  # the Provinces whose status changed, to their old status
     fought: str | None  # where the last battle was
     dice: tuple[Dice, ...]
     lit: frozenset[str]  # the spaces to light up: those that have changed, but never most of the map
-    summed: bool = False  # of so many turns that only the difference is told: what is more and what is less
+    summed: bool = False  # after `LONG` turns or more: only gains and losses are known
 
 
 def read(
     view: View, tale: Tale, moves: tuple[Move, ...] | None = None, dice: tuple[Dice, ...] = ()
 ) -> Changes:
-    """Return what happened up to the view.
+    """Return what happened between `tale.before` and the view.
 
-    `moves`, `dice`: who went where, and what was rolled last, if somebody knows more than the views.
+    `moves`, `dice`: the pieces' moves and the last roll, if the caller knows them better than the views do.
     """
     then, now = ({space.key: space.pieces for space in seen.spaces} for seen in (tale.before, view))
     delta = paths.difference(then, now, KINDS)
@@ -91,9 +92,9 @@ def read(
 
 
 def _summed(view: View, tale: Tale, delta: Counts) -> Changes:
-    """Return what is different after many turns.
+    """Return only what differs after many turns.
 
-    Nobody could read who went where in all of them, and their dice no longer matter.
+    Moves of many turns at once would be unreadable, and their dice no longer matter.
     """
     return Changes(
         before=tale.before,
@@ -116,8 +117,8 @@ def _statuses(view: View, tale: Tale) -> dict[str, str]:
 def _lit(view: View, tale: Tale) -> frozenset[str]:
     """Return the spaces that have changed.
 
-    If that is most of the map, return only those of the latest turns, or none: an outline around everything
-    says nothing.
+    If that is most of the map, return only those of the latest turns, or none: outlines around most of the
+    map would tell nothing.
     """
     for then in (tale.before, *(tale.during or ())):
         lit = find_changed(then, view)
@@ -127,9 +128,9 @@ def _lit(view: View, tale: Tale) -> frozenset[str]:
 
 
 def walked(view: View, tale: Tale) -> tuple[Move, ...] | None:
-    """Return who went where since the view before, without moves there and back.
+    """Return the moves of pieces since `tale.before`, without moves there and back.
 
-    Return None if the views don't tell.
+    Return None if the views do not tell.
     """
     if tale.during is None:
         return None
@@ -139,7 +140,7 @@ def walked(view: View, tale: Tale) -> tuple[Move, ...] | None:
 
 
 def _fight(tale: Tale, view: View) -> FightView | None:
-    """Return the last battle, if it began or went on since the view before."""
+    """Return the last battle, if it began or went on after `tale.before`."""
     fights = (then.fight for then in (view, *reversed(tale.during or ())))
     fight = next((fight for fight in fights if fight is not None), None)
     return None if fight == tale.before.fight else fight
@@ -158,5 +159,5 @@ def _pairs(before: View, after: View) -> Iterator[tuple[SpaceView, SpaceView]]:
 
 @lru_cache(maxsize=2)
 def steps(meeting_points: bool) -> Steps:
-    """Return how many steps it is from one space to another, for all pairs at most `FAR` apart."""
+    """Return the number of steps between each pair of spaces at most `FAR` apart."""
     return paths.steps(ADJACENT[meeting_points], FAR)

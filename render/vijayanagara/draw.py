@@ -1,4 +1,4 @@
-"""The picture of a view: the ready map, patched where a land looks otherwise, pieces and panels pasted on."""
+"""Draw a view: the stored empty map, patches for lands that changed their look, then pieces and panels."""
 
 from __future__ import annotations
 
@@ -34,15 +34,16 @@ CLOSE = 56  # map units shown round a space in its close-up
 def draw(
     view: View, highlight: frozenset[str] = frozenset(), size: str = "phone", theme: str = "day"
 ) -> Drawn:
-    """The whole table. `highlight`: spaces to light up; `size`: of the layout's scenes; `theme`: of THEMES.
+    """Draw the whole table.
 
-    Raises `KeyError` for an unknown size, theme or space.
+    `highlight`: spaces to light up; `size`: a scene of the layout; `theme`: a key of `THEMES`. Raises
+    `KeyError` for an unknown size, theme or space.
     """
     return _table(view, highlight, None, size, theme)
 
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
-    """The whole table with what happened: arrows, ghosts, rings, old places of the tracks, dice."""
+    """Draw the whole table with what happened: arrows, ghosts of removed pieces, rings, old values, dice."""
     told: Changes = tale.deeds
     return _table(view, told.lit, told, size, theme)
 
@@ -64,7 +65,7 @@ def _table(view: View, highlight: frozenset[str], told: Changes | None, size: st
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:
-    """One space and its surroundings, about twice as large as on the phone board.
+    """Draw one space and its surroundings, about twice as large as on the phone board.
 
     Raises `KeyError` for an unknown space or theme.
     """
@@ -84,9 +85,9 @@ def draw_window(
     kept: Window,
     style: Print = BOARD,
 ) -> Image.Image:
-    """A part of the map in palette indices, with the spaces of which all names and pieces are in `kept`.
+    """Draw a part of the map (in palette indices), with the spaces that lie wholly in `kept`.
 
-    Half a number would say something else: what is not there whole is not there at all.
+    The other spaces are hatched (`veil`), because a number cut in half would read as another number.
     """
     sheet = Sheet(PALETTE, base(window, view.meeting_points, style).copy())
     corner = -round(window.left * window.scale), -round(window.top * window.scale)
@@ -95,7 +96,7 @@ def draw_window(
 
 
 def close_up(space: str) -> Window:
-    """What a close-up of a space shows, at most 1000 pixels wide and high."""
+    """Return the window of a space's close-up, at most 1000 pixels wide and high."""
     xs, ys = zip(*outline(space), strict=True)
     left, top = max(0, round(min(xs)) - CLOSE), max(0, round(min(ys)) - CLOSE)
     right, bottom = min(MAP.size[0], round(max(xs)) + CLOSE), min(MAP.size[1], round(max(ys)) + CLOSE)
@@ -103,7 +104,7 @@ def close_up(space: str) -> Window:
 
 
 def extent(_: View, spaces: frozenset[str], size: str) -> Rect | None:
-    """The part of the whole table in which these spaces lie; None where they are none of the map."""
+    """Return the box of the whole table in which these spaces lie; None if none of them is on the map."""
     scene = LAYOUT.scenes[size]
     window = Window(0, 0, *MAP.size, scene.scale)
     points = [window.at(point) for space in spaces & MAP.spaces.keys() for point in outline(space)]
@@ -116,13 +117,13 @@ def extent(_: View, spaces: frozenset[str], size: str) -> Rect | None:
 
 @lru_cache(maxsize=6)
 def _empty(size: str, meeting: bool, _language: str) -> Image.Image:
-    """A scene without anything that changes."""
+    """Return a scene without anything that changes during a game. The caller copies it before drawing."""
     scene = LAYOUT.scenes[size]
     picture = Image.new("L", scene.size, PALETTE["sea"])
     ground = base(Window(0, 0, *MAP.size, scene.scale), meeting, LAYOUT.prints[scene.print])
     lay(picture, ground, scene.map)
     edge = scene.map[0] + ground.width
-    if edge < scene.size[0]:  # the map's right edge, where panels stand beside it
+    if edge < scene.size[0]:  # draw the map's right edge, because panels stand beside it
         ImageDraw.Draw(picture).rectangle(
             (edge, 0, edge + 5, scene.size[1]), PALETTE["terracotta"], PALETTE["gold"]
         )
@@ -144,7 +145,7 @@ def _empty(size: str, meeting: bool, _language: str) -> Image.Image:
 def _over_arrows(
     sheet: Sheet, scale: float, corner: tuple[int, int], style: Print
 ) -> Iterator[tuple[Image.Image, Image.Image | None, Spot]]:
-    """What stands on the ground and no arrow may cover: the Cities and their names, the Range's name."""
+    """Yield what no arrow may cover (the Cities, their names, the Range's name): picture, mask and corner."""
     for box in city_names(scale, corner, style):
         yield sheet.image.crop(box), None, box[:2]
     size = round(30 * scale)
@@ -169,9 +170,17 @@ def draw_map(
     panels: tuple[Rect, ...] = (),
     kept: Window | None = None,
 ) -> None:
-    """Lands, arrows, pieces.
+    """Draw the lands, the arrows and the pieces.
 
-    `corner`: the pixel of the map's own corner; `panels`: boxes over the map; `kept`: what will be seen.
+    Args:
+        highlight: the spaces to light up
+        window: the part of the map on the sheet
+        corner: the pixel of the sheet at which that part begins
+        told: what happened, None to draw no changes
+        panels: boxes that lie over the map
+        kept: the part in which spaces are drawn in full (None: all); others are hatched
+
+    Raises `KeyError` for a highlighted space that is unknown.
     """
     looks = {space.key: Look(space.status or space.type, space.key in highlight) for space in view.spaces}
     if strangers := highlight - looks.keys():

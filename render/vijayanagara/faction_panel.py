@@ -1,4 +1,4 @@
-"""The panel of a faction: victory points, Resources, Cavalry, the Influence track, what is Available."""
+"""Draw the panel of a faction: victory points, Resources, Cavalry, the Influence track, Available pieces."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from rules.vijayanagara.view import FactionView
 
 GROUND = "paper"
 GAP = 5  # pixels between a sign, its number and the number's change
-STOCK = 8  # of a piece's width is between two Available kinds
-DOT = 4  # pixels: the radius of a Unit that waits, in a track without words
+STOCK = 8  # a gap of one eighth of a piece's width separates two Available kinds
+DOT = 4  # pixels: the radius of the dot for a waiting Unit, in a track without words
 
 
 def draw_faction(
@@ -65,7 +65,7 @@ def draw_faction(
 
 
 def _influence(sheet: Sheet, panel: FactionPanels, faction: FactionView, level: int, was: int | None) -> None:
-    """1.9: five steps; the marker stands on one, stood on another, Units wait for the marker on some."""
+    """1.9: Draw the track: the marker at `level`, its old place at `was`, and the waiting Units."""
     if panel.influence is not None:
         _caption(sheet, panel, faction, panel.influence, level)
     left, top, *_ = panel.rects[faction.key]
@@ -98,9 +98,9 @@ def _influence(sheet: Sheet, panel: FactionPanels, faction: FactionView, level: 
 
 
 def _caption(sheet: Sheet, panel: FactionPanels, faction: FactionView, spot: Spot, level: int) -> None:
-    """What is said of the track: how far the marker is, and what waits next."""
+    """Write a caption for the track: the marker's step, and the Units that wait on the next one."""
     left, top, right, _ = panel.rects[faction.key]
-    due = [(step, n) for step, n in sorted(faction.track.items()) if n]  # the next come first
+    due = [(step, n) for step, n in sorted(faction.track.items()) if n]  # the next step first
     caption = name.say("Influence {n}", n=level)
     if panel.full_name:
         caption = name.say("Influence")
@@ -119,7 +119,7 @@ def _cell_in_words(
     ground: str,
     marker: tuple[bool, bool],
 ) -> None:
-    """A broad step: its number, then the marker, where the marker was, Units, or that they are freed."""
+    """Draw a broad step: its number, then the marker, its old place, waiting Units, or "freed"."""
     left, top, right, bottom = box
     (here, had), high, font = marker, bottom - top, panel.font.font
     waiting = faction.track.get(step, 0)
@@ -139,7 +139,7 @@ def _cell_in_words(
 def _cell_with_dots(
     sheet: Sheet, panel: FactionPanels, faction: FactionView, box: Rect, step: int, ground: str, had: bool
 ) -> None:
-    """A narrow step: its number over a dot for each Unit that waits there; `had`: the marker stood here."""
+    """Draw a narrow step: its number over a dot for each waiting Unit. `had`: the marker was here before."""
     left, top, right, bottom = box
     waiting, y = faction.track.get(step, 0), bottom - DOT - 6
     middle, foot = (left + right) // 2, (2 * DOT + 6) * (waiting > 0)
@@ -164,5 +164,5 @@ def _stock(sheet: Sheet, stock: Mapping[str, int], x: int, y: int, size: int) ->
 
 
 def signed(number: int) -> str:
-    """ "+2" or "−2"."""
+    """Return a number with its sign: "+2" or "−2"."""
     return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}"

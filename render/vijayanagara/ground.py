@@ -1,4 +1,4 @@
-"""The map without its pieces: sea, lands, borders, mountains, Cities; and single lands in another light."""
+"""Draw the map without its pieces (sea, lands, borders, Cities), and single lands in another look."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from render.vijayanagara.palette import BAND, GROUND, PALETTE
 from render.vijayanagara.scenery import beyond, relief, seafarers, shore, vindhyas, water
 
 MAP = LAYOUT.map
-BAND_WIDE = 11.0  # map units along the inside of a border, coloured where a land is Controlled or lit up
+BAND_WIDE = 11.0  # map units along the inside of a border, coloured if a land is Controlled or lit up
 
-# Along the border of a land that is lit up, from its inner side out: dark and light lines, so that one of
-# them stands out from whatever lies on either side.
+# The border of a land that is lit up, from its inner side out. Dark and light lines alternate, so that one of
+# them stands out from any neighbour.
 LIT = [("ink", BAND_WIDE + 2), ("glow", BAND_WIDE - 0.5), ("lamp", 5.0), ("ink", 2.0)]
-BOARD = LAYOUT.prints["board"]  # as the whole board and close-ups are printed
+BOARD = LAYOUT.prints["board"]  # the print of the whole board and of close-ups
 CITY_INK = "ink"
 CITY_REACH = 18  # from a City's point to the edges of its picture
 COLOURS = frozenset({  # what every map is painted with
@@ -36,7 +36,7 @@ COLOURS = frozenset({  # what every map is painted with
 
 
 class Look(NamedTuple):
-    """How a land is painted: its status (or type), and whether it is lit up."""
+    """How a land is painted: its status (its type, if it has none), and whether it is lit up."""
 
     status: str
     lit: bool = False
@@ -52,7 +52,7 @@ HOME: Mapping[str, Look] = {
 
 @lru_cache(maxsize=32)
 def outline(space: str) -> tuple[Point, ...]:
-    """The border of a space, in map units."""
+    """Return the border of a space as points, in map units."""
     if space == "delhi":
         x, y = MAP.vertices[MAP.delhi.centre]
         return tuple(circle((x, y), MAP.delhi.radius))
@@ -66,11 +66,12 @@ def paint(
     shown: Window | None = None,
     style: Print = BOARD,
 ) -> Image.Image:
-    """The map in full colour (mode "RGB"), each space as its look says.
+    """Return the map in full colour (mode "RGB"), each space painted as `looks` says.
 
-    `meeting`: 1.3.5: whether to mark the points where four lands meet, for they hold in this game; `shown`:
-    the window that this one is a part of: a name, a City or a ship that does not stand in it wholly is left
-    out.
+    Args:
+        meeting: 1.3.5: mark the points where four lands meet; only some games use them
+        shown: the larger window that this one is cut from (None: this one); names, Cities and ships that it
+            does not show whole are left out
     """
     brush = Brush(PALETTE, window, "sea")
     rings = {space: outline(space) for space in MAP.spaces}
@@ -98,9 +99,9 @@ def _land(brush: Brush, ring: tuple[Point, ...], look: Look) -> None:
     if look.lit:
         brush.edge_inside(ring, LIT)
     elif look.status == "tributary":
-        brush.edge_inside(ring, [("capital", 8.0)])  # as a map is tinted by hand; no piece stands so near
+        brush.edge_inside(ring, [("capital", 8.0)])  # pieces keep farther from the border
     elif look.status in BAND:
-        # Without colours you still see a whole band, a toothed one or a double one.
+        # The bands differ without colours too: whole, toothed or double.
         colour, ground = BAND[look.status], GROUND[look.status]
         match look.status:
             case "bahmani":
@@ -135,18 +136,18 @@ def _names(picture: Image.Image, window: Window, shown: Window, style: Print) ->
 
 
 def _tilted(text: str, window: Window, font: Font) -> Iterator[Written]:
-    """The letters of the Range's name, each where it stands."""
+    """Yield the letters of the Range's name, each with its place along the tilted line."""
     tall, turn = cap_height(font), radians(MAP.range.turn)
     middle, (x, y) = width(text, font) / 2, window.at(MAP.range.label)
     for number, letter in enumerate(text):
         along = width(text[:number], font) + width(letter, font) / 2 - middle
         at_x, at_y = round(x + along * cos(turn)), round(y - along * sin(turn))
-        half = tall * 3 // 8  # of a letter, less the corners of its box
+        half = tall * 3 // 8  # a letter's half height, less the corners of its box
         yield Written(letter, (at_x - half, at_y - half, at_x + half, at_y + half), tall)
 
 
 def city_fonts(style: Print, scale: float) -> Iterator[tuple[City, Font]]:
-    """The Cities whose names are written in a print, and the letters."""
+    """Yield the Cities whose names this print writes, each with its font."""
     if style.city:
         for city in MAP.cities.values():
             yield city, Font("DurbarSans-Condensed", round(style.city * scale))
@@ -163,8 +164,10 @@ def _range_font(window: Window, style: Print) -> Font:
 def range_name(
     window: Window, style: Print
 ) -> tuple[tuple[Image.Image, Image.Image, Image.Image], tuple[int, int]]:
-    """The name of the Vindhya Range, written along it: its letters with a rim, without, and all pixels of
-    them; their corner."""
+    """Return three pictures of the name of the Vindhya Range, and their corner.
+
+    The pictures: the letters with a rim, the letters without it, and the mask of all pixels of both.
+    """
     return _range_name(window, _called(style), _range_font(window, style))
 
 
@@ -187,13 +190,13 @@ def _range_name(
 
 
 def _used(looks: Mapping[str, Look]) -> frozenset[str]:
-    """The colours of a map whose spaces look so."""
+    """Return the colours of a map whose spaces have these looks."""
     statuses = {look.status for look in looks.values()}
     return COLOURS | {GROUND[status] for status in statuses} | {BAND[s] for s in statuses if s in BAND}
 
 
 def base(window: Window, meeting: bool = True, style: Print = BOARD) -> Image.Image:
-    """The map as it lies at the start, in palette indices. Not to be changed: copy it."""
+    """Return the map at the start, in palette indices. It is cached: copy it before you draw on it."""
     return _base(window, meeting, style, name.language)
 
 
@@ -205,7 +208,7 @@ def _base(window: Window, meeting: bool, style: Print, _language: str) -> Image.
 
 
 class Patch(NamedTuple):
-    """A space to lay over the base: its tile, which pixels of it count, and its corner."""
+    """A space to paste on the base map: its picture, the mask of the pixels to paste, and its box."""
 
     tile: Image.Image
     mask: Image.Image
@@ -213,7 +216,7 @@ class Patch(NamedTuple):
 
 
 def patch(window: Window, space: str, look: Look, meeting: bool = True, style: Print = BOARD) -> Patch | None:
-    """A space in another look than at the start; None where the window shows nothing of it."""
+    """Return a space in another look than at the start; None if no part of it lies in the window."""
     return _patch(window, space, look, meeting, style, name.language)
 
 

@@ -1,4 +1,4 @@
-"""Where everything stands: `layout.toml`, checked as it is read, and the borders grown from its vertices."""
+"""Read `layout.toml`, which says where everything stands, check it, and make borders from its vertices."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from rules.documents import Model, read_toml
 
 
 class Place(Model, frozen=True):
-    """One space: where its name and its markers stand, and the middle of its pieces."""
+    """One space: where its name and its markers stand, and where the middle of its pieces is."""
 
     label: Annotated[tuple[Spot, ...], Field(min_length=1)]
     heart: Spot
-    head: Spot  # about where the middle of the row is that has all of this, where a print wants it so
+    head: Spot  # about the middle of the row of code, marker and pips (`Print.row`)
     marker: Spot | None = None
     pips: Spot | None = None
 
 
 class City(Model, frozen=True):
-    """A City: its vertex, and the middle of its name."""
+    """1.3.4: A City: its vertex, and the middle of its name."""
 
     name: str
     at: str
@@ -34,16 +34,16 @@ class City(Model, frozen=True):
 
 
 class Range(Model, frozen=True):
-    """1.3.6: the Vindhya Range."""
+    """1.3.6: The Vindhya Range."""
 
     outline: str
     label: Spot
-    reach: Spot  # how far the name goes from its middle to the side, and up or down
+    reach: Spot  # how far the name extends from its middle, sideways and up or down
     turn: int
 
 
 class Circle(Model, frozen=True):
-    """1.3.3: Delhi, a circle over a vertex."""
+    """1.3.3: Delhi, a circle around a vertex."""
 
     centre: str
     radius: int
@@ -56,11 +56,11 @@ class Beyond(Model, frozen=True):
     east: str
     edge_west: Spot
     edge_east: Spot
-    snows: tuple[Annotated[tuple[Spot, ...], Field(min_length=2)], ...]  # lines that high peaks stand on
+    snows: tuple[Annotated[tuple[Spot, ...], Field(min_length=2)], ...]  # lines of high peaks
 
 
 class Sea(Model, frozen=True):
-    """Ships by their middles, and the lotus that shows the north."""
+    """The middles of the ships, and the lotus that shows the north."""
 
     ships: tuple[Spot, ...]
     lotus: Spot
@@ -68,20 +68,20 @@ class Sea(Model, frozen=True):
 
 
 class Meeting(Model, frozen=True):
-    """1.3.5: vertices where four lands meet."""
+    """1.3.5: The vertices where four lands meet."""
 
     points: tuple[str, ...]
 
 
 class River(Model, frozen=True):
-    """A river from its source to its mouth, and its width there, in map units."""
+    """A river from its source to its mouth. `mouth`: its width at the mouth, in map units."""
 
     course: Annotated[tuple[Spot, ...], Field(min_length=2)]
     mouth: float
 
 
 class Relief(Model, frozen=True):
-    """Hills and trees that hinder nobody, and sand."""
+    """Hills, trees and sand, which have no effect in the game."""
 
     hills: tuple[Spot, ...]
     trees: tuple[Spot, ...]
@@ -89,24 +89,24 @@ class Relief(Model, frozen=True):
 
 
 class Print(Model, frozen=True):
-    """How large what stands on the map is, in map units."""
+    """A print: the sizes of what stands on the map, in map units."""
 
-    name: int  # letters of a space's name
+    name: int  # the size of the letters of a space's name
     marker: int
     pip: int
-    pieces: tuple[int, ...]  # the sizes that are tried, rows clear of what is written
-    tight: tuple[int, ...]  # and the sizes of those that may stand beside it
-    least: tuple[int, ...] = ()  # and the sizes of those that have no room otherwise
-    load: int  # pieces on an arrow's plate
-    arrow: float = 1.0  # how many times broader than usual arrows are
-    row: bool = False  # whether code, marker and pips stand in one row, near the head; else each in its place
-    city: int = 0  # letters of a City's name; 0: it has none
-    range: Lettering  # of the Vindhya Range's name
-    short: bool = False  # whether that name is one word
+    pieces: tuple[int, ...]  # the sizes to try first, with rows of pieces clear of the name and markers
+    tight: tuple[int, ...]  # the sizes to try next, in rows that may stand beside them
+    least: tuple[int, ...] = ()  # the sizes to try last, for spaces where the others find no room
+    load: int  # the size of the pieces on an arrow's plate
+    arrow: float = 1.0  # how many times broader than usual arrows are drawn
+    row: bool = False  # code, marker and pips stand in one row near `Place.head`, else each at its own spot
+    city: int = 0  # the size of the letters of a City's name; 0: Cities have no names
+    range: Lettering  # the letters of the Vindhya Range's name
+    short: bool = False  # write "VINDHYA" without "RANGE"
 
 
 class Map(Model, frozen=True):
-    """The map, in pixels of the phone board."""
+    """The map. One map unit is one pixel of the phone board."""
 
     size: Spot
     vertices: dict[str, Spot]
@@ -135,15 +135,15 @@ class Map(Model, frozen=True):
 
     @cached_property
     def borders(self) -> Borders:
-        """The borders of the lands and of the Vindhya Range."""
+        """Return the borders of the lands and of the Vindhya Range."""
         return Borders(self.vertices, (*self.lands.values(), self.range.outline))
 
     def course(self, river: str) -> list[Point]:
-        """How a river winds."""
+        """Return the winding course of a river as points."""
         return winding(self.rivers[river].course, river)
 
     def shore(self, island: str) -> list[Point]:
-        """The rounded outline of an island."""
+        """Return the rounded outline of an island."""
         return shore(self.islands[island])
 
 
@@ -157,29 +157,32 @@ class Cartouche(Model, frozen=True):
 
 
 class CardPanel(Model, frozen=True):
-    """2.3: the open card; under a band of colour, with its text, where there is room for it."""
+    """2.3: The panel of the open card.
+
+    If `band` is set, it has a coloured band, and the card's text below it.
+    """
 
     rect: Rect
-    title: Lettering  # the largest, for a title that has room in one line
+    title: Lettering  # the largest letters, for a title that fits in one line
     least: int = 30  # pixels of the smallest letters of a title
     rows: Annotated[int, Field(gt=0)] = 1  # lines that a title may have
     font: Lettering
     badge: int
-    band: Annotated[int, Field(ge=0)] = 0  # how high a coloured band is; with it goes the text
+    band: Annotated[int, Field(ge=0)] = 0  # how high a coloured band is; 0: no band, and no text
 
 
 class SequencePanel(Model, frozen=True):
-    """2.3: who is where on the sequence of play: a row for each faction, or the six boxes."""
+    """2.3: Where each faction is on the sequence of play: a row for each faction, or the six boxes."""
 
     rect: Rect
     font: Lettering
     badge: int
     rows: bool
-    brief: bool = False  # whether a place is one word
+    brief: bool = False  # write a place in one word
 
 
 class FactionPanels(Model, frozen=True):
-    """1.5: a panel for each faction; the spots are counted from a panel's corner."""
+    """1.5: A panel for each faction. Spots are relative to the panel's top left corner."""
 
     rects: dict[str, Rect]
     title: Lettering
@@ -192,26 +195,26 @@ class FactionPanels(Model, frozen=True):
     full_name: bool
     name: Spot
     stats: tuple[Spot, Spot, Spot]
-    beside: bool = False  # whether a change stands beside its number, or below it
-    influence: Spot | None = None  # what is said of it; without, Units that wait are dots in its cells
+    beside: bool = False  # write a change beside its number, not below it
+    influence: Spot | None = None  # the caption; None: narrow cells with dots for waiting Units
     track: Spot
     cell: Spot
     box: dict[str, Spot]
 
 
 class DeckPanel(Model, frozen=True):
-    """2.1: the dynasty, the deck as anyone may count it, the Cavalry pool, the Mongols' box."""
+    """2.1: The dynasty, what everybody knows of the deck, the Cavalry pool, and the Mongols' box."""
 
     rect: Rect
     font: Lettering
     chip: int
     sign: int
     lines: dict[str, Spot]
-    cards: bool = False  # whether the cards to come are counted without "in all"
+    cards: bool = False  # count the cards to come as "12 cards", without "in all"
 
 
 class Legend(Model, frozen=True):
-    """What the pieces and signs mean."""
+    """The legend: what the pieces and signs mean."""
 
     rect: Rect
     title: Lettering
@@ -222,7 +225,7 @@ class Legend(Model, frozen=True):
 
 
 class DicePanel(Model, frozen=True):
-    """What was rolled, a row for each side; there only when there is something to show."""
+    """The dice that were rolled, a row for each side. The panel is drawn only if there are any."""
 
     rect: Rect
     badge: int
@@ -233,16 +236,16 @@ class DicePanel(Model, frozen=True):
 
 
 class Strip(Model, frozen=True):
-    """A picture for small moves: the changed corner of the map, and beside it words and numbers."""
+    """A picture for small moves: the changed part of the map, with words and numbers beside it."""
 
-    print: str  # of the layout's prints, for the corner of the map
+    print: str  # a key of `Layout.prints`, for the part of the map
     wide: int
     edge: int  # between the picture's edge and what is in it
     gap: int  # between the map and the panel
     pad: int  # between the panel's edge and what is written in it
     largest: Spot  # the widest and highest part of the map that is shown
-    margin: int  # map units shown round the changed spaces, where there is room
-    least: int  # and where there is little
+    margin: int  # map units around the changed spaces, if there is room
+    least: int  # the same, if there is little room
     title: Lettering
     font: Lettering
     number: Lettering
@@ -250,15 +253,15 @@ class Strip(Model, frozen=True):
     badge: int
     sign: int
     die: int
-    head: int  # how high a line of the title is
-    step: int  # a line of what happened
-    row: int  # a faction's numbers
-    throw: int  # and dice
-    most: Annotated[int, Field(gt=1)]  # lines of what happened
+    head: int  # pixels of a line of the title
+    step: int  # pixels of a line of what happened
+    row: int  # pixels of a row of a faction's numbers
+    throw: int  # pixels of a row of dice
+    most: Annotated[int, Field(gt=1)]  # at most this many lines of what happened
 
 
 class Scene(Model, frozen=True):
-    """One way of showing the whole table."""
+    """One picture of the whole table: its size, and where the map and the panels stand."""
 
     size: Spot
     map: Spot
@@ -268,14 +271,14 @@ class Scene(Model, frozen=True):
     factions: FactionPanels
     deck: DeckPanel
     dice: DicePanel
-    print: str  # of the layout's prints
+    print: str  # a key of `Layout.prints`
     cartouche: Cartouche | None = None
-    leaf: Rect | None = None  # one sheet for all panels but the legend; else each lies on a sheet of its own
+    leaf: Rect | None = None  # one sheet of paper for all panels but the legend; None: a sheet for each
     legend: Legend | None = None
 
     @property
     def rects(self) -> tuple[Rect, ...]:
-        """Where the panels are."""
+        """The boxes of all panels."""
         panels = list(self._column)
         panels += [] if self.cartouche is None else [self.cartouche.rect]
         return (*panels, *([] if self.legend is None else [self.legend.rect, self.legend.notes]))
@@ -289,7 +292,7 @@ class Scene(Model, frozen=True):
 
     @property
     def rules(self) -> tuple[tuple[int, int, int], ...]:
-        """Left and right end and height of the lines between the panels that share a leaf."""
+        """The lines between panels that share a leaf: left end, right end and height of each."""
         if self.leaf is None:
             return ()
         held = sorted(self._column, key=lambda rect: rect[1])
@@ -312,7 +315,7 @@ class Scene(Model, frozen=True):
 
 
 class Layout(Model, frozen=True):
-    """The whole file."""
+    """The whole layout file."""
 
     map: Map
     prints: dict[str, Print]
@@ -328,7 +331,10 @@ class Layout(Model, frozen=True):
 
 
 def read_layout(text: str) -> Layout:
-    """The layout of a TOML document. Raises `ValueError` that names the place and the reason."""
+    """Return the layout of a TOML document.
+
+    Raises `ValueError`, which names the place in the document and the reason.
+    """
     return read_toml(Layout, text, "layout")
 
 

@@ -1,4 +1,4 @@
-"""What the pieces and signs mean, beside the map."""
+"""Draw the legend beside the map: what the pieces and signs mean."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GROUND = "paper"
 def draw_legend(sheet: Sheet, legend: Legend, meeting: bool) -> None:
     """Draw what the pieces and signs mean.
 
-    `meeting`: 1.3.5: whether bare points hold.
+    `meeting`: 1.3.5: whether to explain the points where four lands meet.
     """
     left, top, *_ = legend.rect
     title = legend.title.font

@@ -1,4 +1,4 @@
-"""The small signs beside names: who holds a Province, how prosperous it is, Victory, Resources, Cavalry."""
+"""Draw the small signs beside names: Control markers, Prosperity, victory points, Resources, Cavalry."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ pip = partial(stamps.lozenge, PALETTE)  # 1.3.1: one point of Prosperity
 
 
 def badge(faction: str, size: int, ground: str, halo: bool = False) -> Image.Image:
-    """A faction's round seal: its colour and its letter; `halo`: in a glowing ring, for it acts."""
+    """Return a faction's round seal: its colour and its letter. `halo`: in a glowing ring, as it acts."""
     ink = "ink" if faction == "vijayanagara" else "white"
     return stamps.seal(PALETTE, size, ground, FACTION_LETTER[faction], FACTION_COLOUR[faction], ink, halo)
 
 
 def old_badge(faction: str, size: int, ground: str) -> Image.Image:
-    """Where a faction's seal stood before: hollow, with a dotted edge."""
+    """Return the sign of where a faction's seal stood before: hollow, with a dotted edge."""
     return stamps.dotted(PALETTE, size, ground, FACTION_LETTER[faction])
 
 
 @lru_cache(maxsize=128)
 def marker(status: str, size: int, ground: str, ring: bool = False) -> Image.Image:
-    """1.6, 1.7: a Tributary marker (a scalloped coin with a T), a Control marker, or an empty dotted ring.
+    """1.6, 1.7: Return a Tributary marker (a coin with a T), a Control marker, or an empty dotted ring.
 
-    `ring`: it was another one before.
+    `ring`: mark that the status has changed.
     """
     if ring and status in FACTION_LETTER:
         return badge(status, size, ground, halo=True)
@@ -48,7 +48,7 @@ def marker(status: str, size: int, ground: str, ring: bool = False) -> Image.Ima
 
 @lru_cache(maxsize=8)
 def city(size: int, ground: str) -> Image.Image:
-    """1.3.4: a City, as it stands on the map."""
+    """1.3.4: Return a City as it looks on the map."""
     brush = Brush(PALETTE, Window(-15, -18, 15, 12, size / 30), ground)
     walled_city(brush, (0, 0))
     return PALETTE.match(brush.image.reduce(SUPER))
@@ -56,25 +56,25 @@ def city(size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def city_mask(size: int) -> Image.Image:
-    """Which pixels of a City's picture are the City: those that are the same on any ground."""
+    """Return the mask of a City's picture: the pixels that are the same on any ground."""
     on_sea, on_sand = city(size, "sea"), city(size, "clay")
     return ImageChops.difference(on_sea, on_sand).point([255] + [0] * 255)
 
 
 def crossing(size: int, ground: str) -> Image.Image:
-    """1.3.5: the sign where four lands meet in one point."""
+    """1.3.5: Return the sign of a point where four lands meet."""
     return stamps.lozenge(PALETTE, size, ground, "terracotta", "lamp", 0.16)
 
 
 def sign(kind: str, size: int, ground: str) -> Image.Image:
-    """A star for victory points, a coin for Resources, a horseshoe for Cavalry."""
+    """Return a star for victory points, a coin for Resources, or a horseshoe for Cavalry."""
     drawn = {"vp": stamps.star, "resources": stamps.money}.get(kind)
     return horseshoe(size, ground) if drawn is None else drawn(PALETTE, size, ground)
 
 
 @lru_cache(maxsize=32)
 def horseshoe(size: int, ground: str) -> Image.Image:
-    """The sign of Cavalry."""
+    """Return the sign of Cavalry."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.disc(0.46, "ink", 0.5, 0.48)
     stamp.shape([(0.08, 0.6), (0.92, 0.6), (0.8, 0.98), (0.2, 0.98)], "ink")

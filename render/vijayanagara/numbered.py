@@ -1,4 +1,4 @@
-"""The map cut to the spaces that a question is about, with the numbers of its answers."""
+"""Draw the part of the map that a question is about, with the numbers of its answers."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from render.vijayanagara.names import name
 from render.vijayanagara.palette import PALETTE, TABLES
 from rules.vijayanagara.view import View
 
-NARROWEST, SLIMMEST = 460, 0.8  # map units across, at least; and times the height, at least
-WHOLE_NAMES = 1.7  # pixels a map unit from which on all is legible as on the whole board
-STEP = 40  # map units: windows that differ by less are one, which is painted once
+NARROWEST, SLIMMEST = 460, 0.8  # smallest width: in map units, and as a part of the height
+WHOLE_NAMES = 1.7  # pixels per map unit; from here on the print of the whole board is legible
+STEP = 40  # map units: windows end at its multiples, so that few different ones are painted
 
 
 def find_window(spaces: Collection[str]) -> Window:
@@ -35,14 +35,17 @@ def find_window(spaces: Collection[str]) -> Window:
 
 
 def _stretch(low: float, high: float, least: float, most: int) -> tuple[int, int]:
-    """Return a stretch of at least this length around another, in steps, within 0 and `most`."""
+    """Return a stretch of at least `least` units around `low` to `high`, within 0 and `most`.
+
+    Both ends are multiples of `STEP`, unless `most` cuts them.
+    """
     long = min(most, max(least, high - low))
     low = min(max(0, (low + high - long) / 2), most - long)
     return max(0, round(low / STEP - 0.5) * STEP), min(most, round((low + long) / STEP + 0.5) * STEP)
 
 
 def draw_part(view: View, marks: tuple[str, ...], around: frozenset[str], theme: str) -> Drawn:
-    """Draw the part of the map with these spaces, and the number of each that is an answer."""
+    """Draw the part of the map around these spaces. Those in `marks` are answers and get their number."""
     shown = {*marks, *around} & MAP.spaces.keys() or MAP.spaces.keys()
     window = find_window(shown)
     style = BOARD if window.scale >= WHOLE_NAMES else LAYOUT.prints["phone"]
@@ -63,7 +66,7 @@ def draw_part(view: View, marks: tuple[str, ...], around: frozenset[str], theme:
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Return which number stands where."""
+    """Return the alt text of a numbered map: which number stands in which space."""
     found = [f"{which} {name(key)}" for key, which in numbered(marks).items() if key in MAP.spaces]
     return name.say("Numbers: {places}.", places=", ".join(found)) if found else alt_text(view, frozenset())
 

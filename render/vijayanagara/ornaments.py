@@ -1,4 +1,4 @@
-"""What a painter adds for joy: ships, the lotus of the winds, trees, walled Cities; all in map units."""
+"""Draw ornaments without a meaning: ships, the compass lotus, trees, walled Cities; all in map units."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SHIP_WIDE, SHIP_HIGH = 54, 38  # map units from a ship's middle to its edges
 
 
 def ship(brush: Brush, middle: Point, facing: int) -> None:
-    """A dhow under one slanting sail; `facing`: 1 sails to the right, -1 to the left."""
+    """Draw a dhow under one slanting sail. `facing`: 1 sails to the right, -1 to the left."""
     x, y = middle
 
     def at(*points: Point) -> list[Point]:
@@ -33,7 +33,7 @@ def ship(brush: Brush, middle: Point, facing: int) -> None:
 
 
 def lotus(brush: Brush, middle: Point, radius: float) -> None:
-    """A lotus with eight winds, the north in another colour."""
+    """Draw a compass: a lotus with eight petals, the northern one in another colour."""
     x, y = middle
     for reach, colour in ((1.0, "gold"), (0.94, "sea")):
         brush.disc(middle, radius * reach, colour)
@@ -53,7 +53,7 @@ def lotus(brush: Brush, middle: Point, radius: float) -> None:
 
 
 def cypress(brush: Brush, foot: Point, high: float) -> None:
-    """A slender tree, as gardens have them."""
+    """Draw a slender tree."""
     x, y = foot
     half = high * 0.16
     crown = [(x + half * sin(pi * step / 8) ** 0.8, y - 4 - (high - 4) * step / 8) for step in range(9)]
@@ -63,7 +63,7 @@ def cypress(brush: Brush, foot: Point, high: float) -> None:
 
 
 def tree(brush: Brush, foot: Point, high: float) -> None:
-    """A round tree."""
+    """Draw a round tree."""
     x, y = foot
     if not brush.window.meets([foot], high):
         return
@@ -73,7 +73,7 @@ def tree(brush: Brush, foot: Point, high: float) -> None:
 
 
 def walled_city(brush: Brush, middle: Point) -> None:
-    """1.3.4: two towers, a gate and a dome; the gate stands on the point itself."""
+    """1.3.4: Draw a City: two towers, a gate and a dome. The gate stands on the point itself."""
     x, y = middle
     wall = [
         (-13, 9), (-13, -8), (-10, -8), (-10, -5), (-8, -5), (-8, -8), (-5, -8), (-5, -3), (5, -3), (5, -8),
@@ -89,7 +89,7 @@ def walled_city(brush: Brush, middle: Point) -> None:
 
 
 def ramparts(brush: Brush, middle: Point, radius: float, lit: bool) -> None:
-    """1.3.3: the wall of Delhi with its battlements, seen from above, and the ground inside it."""
+    """1.3.3: Draw the wall of Delhi with its battlements, seen from above, and the ground inside it."""
     x, y = middle
     merlons = 28
     brush.disc(middle, radius, "ink")

@@ -1,4 +1,4 @@
-"""The colours: a Deccan manuscript's parchment, indigo, ochre, terracotta and verdigris."""
+"""Define the colours of a Deccan manuscript: parchment, indigo, ochre, terracotta and verdigris."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ RAMPS = (
 )
 PALETTE = Palette(COLOURS, RAMPS, steps=2)
 
-# What another light changes: the picture stays the same, only its palette is another.
+# The colours that each theme replaces. The pixels stay the same.
 THEMES: Themes = {
     "day": {},
     "night": {
@@ -171,7 +171,7 @@ TABLES = tables(PALETTE, THEMES)
 
 FACTION_COLOUR = {"sultanate": "black", "bahmani": "teal", "vijayanagara": "yellow", "mongols": "red"}
 FACTION_LETTER = {"sultanate": "S", "bahmani": "B", "vijayanagara": "V", "mongols": "M"}
-GROUND = {  # what a space's land is painted with, by its status or, where it has none, its type
+GROUND = {  # the colour of a space's land, by its status, or by its type if it has no status
     "tributary": "parchment",
     "uncontrolled": "open",
     "sultanate": "shade",

@@ -1,4 +1,7 @@
-"""The panels round the map: the sequence of play, the deck, the dice; card and factions have own files."""
+"""Draw the panels around the map: sequence of play, deck, dice.
+
+Card and factions have modules of their own.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ GROUND = "paper"
 
 
 def draw_panels(sheet: Sheet, scene: Scene, view: View, before: View | None = None) -> None:
-    """Fill all the panels of a scene; their frames stand already. `before`: to compare numbers with."""
+    """Fill the panels of a scene, whose frames are already drawn.
+
+    `before`: a view to compare numbers with.
+    """
     draw_card_panel(sheet, scene.card, view)
     if view.winners or view.tie_break is not None:
         _ranking(sheet, scene.sequence, view)
@@ -35,7 +41,7 @@ def draw_panels(sheet: Sheet, scene: Scene, view: View, before: View | None = No
 
 
 def _order_rows(sheet: Sheet, panel: SequencePanel, view: View) -> None:
-    """A row for each faction, in the order of the card: its seal, and where it is on the sequence of play."""
+    """Draw a row for each faction, in card order: its seal, and its place on the sequence of play."""
     left, top, right, bottom = panel.rect
     font = panel.font.font
     step = (bottom - top - 8) // 3
@@ -55,7 +61,7 @@ def _order_rows(sheet: Sheet, panel: SequencePanel, view: View) -> None:
 
 
 def _ranking(sheet: Sheet, panel: SequencePanel, view: View) -> None:
-    """5.5: at the end, a row for each faction: how it is placed, and with how much."""
+    """5.5: Draw a row for each faction at the end of the game: its rank, victory points and Resources."""
     left, top, right, bottom = panel.rect
     font = panel.font.font
     step, x = (bottom - top - 8) // 3, left + 24 + panel.badge
@@ -78,7 +84,7 @@ def _ranking(sheet: Sheet, panel: SequencePanel, view: View) -> None:
 
 
 def _sequence_boxes(sheet: Sheet, panel: SequencePanel, view: View, before: View | None) -> None:
-    """2.3: the six boxes of the sequence of play with the factions' seals, and rings where they were."""
+    """2.3: Draw the six boxes of the sequence of play with the factions' seals, and rings at old places."""
     left, top, right, bottom = panel.rect
     font = panel.font.font
     wide, high = (right - left - 16) // 3, (bottom - top - 12) // 2
@@ -129,7 +135,7 @@ def _deck(sheet: Sheet, panel: DeckPanel, view: View, before: View | None) -> No
 
 
 def _played(view: View, font: Font, room: int) -> str:
-    """The cards played last, the newest first: as many as there is room for whole titles of."""
+    """Return the last played cards, newest first: as many whole titles as there is room for."""
     if not view.deck.played:
         return name.say("Played last: nothing")
     text = name.say("Played last: {card}", card=printed(view.deck.played[-1]))
@@ -141,7 +147,7 @@ def _played(view: View, font: Font, room: int) -> str:
 
 
 def _parts(number: int, old: int | None, what: str) -> tuple[str, str, str]:
-    """ "7", " −3" if it has changed, and " in pool"."""
+    """Return the parts of "7 −3 in pool": the number, its change (empty if none), and what is counted."""
     return str(number), "" if old in (None, number) else f" {signed(number - (old or 0))}", f" {what}"
 
 
@@ -152,7 +158,7 @@ def _counted(sheet: Sheet, font: Font, x: int, y: int, number: int, old: int | N
 
 
 def draw_dice(sheet: Sheet, panel: DicePanel, dice: Sequence[Dice]) -> None:
-    """A row for each side: its seal, its dice as they lie now, how many tokens it spent on them."""
+    """Draw a row for each side: its seal, its dice as they now are, and the tokens that it spent on them."""
     left, top, right, bottom = panel.rect
     step, gap = (bottom - top) // max(2, len(dice)), panel.gap
     for row, side in enumerate(dice):

@@ -1,7 +1,7 @@
-"""The pieces as sprites: told apart by silhouette and letter first, by colour only then.
+"""Draw the pieces as sprites, told apart by silhouette and letter as well as by colour.
 
-Troops are squares, Mongols squares with cut corners; Governors wear a crown, Amirs are hexagons, Rajas are
-shields (solid under a pennant: Rebelling; hollow: Obedient); each Structure has its own roof: dome,
+Troops are squares, Mongols squares with cut corners. Governors wear a crown, Amirs are hexagons. Rajas are
+shields: solid under a pennant if Rebelling, hollow if Obedient. Each Structure has its own roof: dome,
 battlements or stepped tower.
 """
 

@@ -1,7 +1,7 @@
-"""What lies round the lands and in them for the eye alone, sea, hills, rivers; and the Vindhya Range.
+"""Draw scenery without a meaning (sea, hills, rivers) and the Vindhya Range.
 
-The hills beyond are those of a miniature: rounded, one before the other, each in its own tint. Everything
-strewn is strewn by checksums of its place, so that it always lies alike.
+The hills outside the game are those of a miniature: rounded, one before the other, each in its own tint.
+Whatever looks random is chosen by a checksum of its place, so that it is always drawn the same.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ def seafarers(brush: Brush, shown: Window) -> None:
 
 
 def water(picture: Image.Image, scale: float) -> None:
-    """Turn what is bare sea of a picture of palette indices into rows of long waves.
+    """Draw rows of long waves on the pixels of bare sea. The picture has palette indices.
 
-    It comes again after few rows and leaves most of them empty: that hardly makes the file longer.
+    The pattern repeats after few rows and leaves most of them empty, which hardly makes the file longer.
     """
     half, step = round(WAVE[0] * scale), round(WAVE[1] * scale)
     tile = Image.new("L", (2 * half * SUPER, 2 * step * SUPER))
@@ -77,7 +77,7 @@ def water(picture: Image.Image, scale: float) -> None:
 
 
 def beyond(brush: Brush) -> None:
-    """Land outside the game: hills behind hills, the snows, and islands."""
+    """Draw the land outside the game: hills behind hills, snow peaks, and islands."""
     land = MAP.beyond
     west, east = MAP.vertices[land.west], MAP.vertices[land.east]
     brush.fill([(-40, -40), (1120, -40), land.edge_east, east, (540, 330), west, land.edge_west], "beyond")
@@ -98,7 +98,7 @@ def beyond(brush: Brush) -> None:
 
 
 def _hump(brush: Brush, x: float, y: float, half: float, place: str) -> None:
-    """Draw a rounded hill before those farther up, now and then with a tree on it."""
+    """Draw a rounded hill over those farther up, sometimes with a tree on it."""
     if not brush.window.meets([(x, y)], 2 * half):
         return
     arc = [
@@ -134,7 +134,7 @@ def _peak(brush: Brush, x: float, y: float, high: float, half: float) -> None:
 
 
 def relief(brush: Brush) -> None:
-    """Draw rivers that grow towards the sea, rows of hills, woods, a little sand."""
+    """Draw rivers that widen towards the sea, rows of hills, woods, and a little sand."""
     for name, river in MAP.rivers.items():
         course = MAP.course(name)
         for number, (a, b) in enumerate(pairwise(course)):
@@ -164,7 +164,7 @@ def _hill(brush: Brush, x: float, y: float, half: float) -> None:
 
 
 def vindhyas(brush: Brush) -> None:
-    """1.3.6: draw mountains, dark on their shaded side, so that nobody thinks of walking there.
+    """1.3.6: Draw steep mountains with a dark side, so that they look impassable.
 
     There are none behind the name, because their peaks would look like accents on its letters.
     """

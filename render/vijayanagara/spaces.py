@@ -1,4 +1,4 @@
-"""One space on the map: its name, its marker, its Prosperity, its pieces, and what happened to them."""
+"""Draw one space on the map: its name, marker, Prosperity and pieces, and what happened to them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.vijayanagara.board import KINDS
 from rules.vijayanagara.view import SpaceView
 
 BESIDE = 6  # pixels between name, marker and pips that stand in one row
-BELOW = 0.45  # how far a name reaches below and above its middle, as a part of its letters' size
+BELOW = 0.45  # how far a name reaches above and below its middle, as a fraction of its font size
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -33,7 +33,7 @@ def draw_space(
     changes: Changes | None,
     style: Print = BOARD,
 ) -> None:
-    """Paste all that stands in a space; `corner`: the pixel of the map's own corner."""
+    """Paste all that stands in a space. `corner`: the pixel of the sheet at which the map begins."""
     dx, dy = corner
     boxes = fixtures(space, scale, style)
     fonts = name_fonts(scale, style)
@@ -54,7 +54,7 @@ def draw_space(
 
 
 def fixtures(space: SpaceView, scale: float, style: Print = BOARD) -> dict[str, Rect]:
-    """Where the lines of a space's name, its marker and its pips stand, in pixels from the map's corner."""
+    """Return the boxes of a space's name (by row), marker and pips, in pixels from the map's corner."""
     return _in_a_row(space, scale, style) if style.row else _apart(space, scale, style)
 
 
@@ -76,8 +76,10 @@ def _apart(space: SpaceView, scale: float, style: Print) -> dict[str, Rect]:
 
 
 def _in_a_row(space: SpaceView, scale: float, style: Print) -> dict[str, Rect]:
-    """The code, the marker and the pips, one above the other, side by side. A marker only says who Controls:
-    any other status is in the ground's colour."""
+    """Return the boxes of the code, the marker and the pips, side by side.
+
+    In this print a marker only shows who Controls the space. The ground's colour shows any other status.
+    """
     boxes = dict(_row(space.key, space.code, space.prosperity, scale, style))
     if space.status not in SEATS:
         boxes.pop("marker", None)
@@ -86,7 +88,10 @@ def _in_a_row(space: SpaceView, scale: float, style: Print) -> dict[str, Rect]:
 
 @lru_cache(maxsize=256)
 def _row(space: str, code: str, prosperity: int, scale: float, style: Print) -> tuple[tuple[str, Rect], ...]:
-    """The boxes of a space's row, where they have room near its head; a Province has room for a marker."""
+    """Return the boxes of a space's row, near its head where there is room.
+
+    A Province always keeps room for a marker.
+    """
     font = name_fonts(scale, style)[1]
     near = MAP.spaces[space].head
     marker, pip, gap = (round(part * scale) for part in (style.marker, style.pip, BESIDE))
@@ -119,7 +124,7 @@ def _width(parts: list[tuple[str, bool]], fonts: tuple[Font, Font]) -> int:
 def stacks(
     space: SpaceView, scale: float, changes: Changes | None = None, style: Print = BOARD
 ) -> tuple[Stack, ...]:
-    """Where a space's pieces stand, in pixels from the map's corner."""
+    """Return where the stacks of pieces stand, in pixels from the map's corner."""
     held = lots(space.pieces) if changes is None else _marked(space, changes)
     return arrange(space.key, held, tuple(fixtures(space, scale, style).values()), scale, style)
 
@@ -127,7 +132,7 @@ def stacks(
 def is_whole(
     space: SpaceView, window: Window, scale: float, changes: Changes | None, style: Print = BOARD
 ) -> bool:
-    """Whether all that stands in a space stands in the window; `scale`: of the picture."""
+    """Return whether all that stands in a space lies in the window. `scale`: of the picture."""
     boxes = [
         *fixtures(space, scale, style).values(),
         *(stack.box for stack in stacks(space, scale, changes, style)),
@@ -137,7 +142,10 @@ def is_whole(
 
 
 def _marked(space: SpaceView, changes: Changes) -> Lots:
-    """The pieces, ringed where they turned over, "+2" where two were placed, ghosts of those removed."""
+    """Return the pieces with what happened to them.
+
+    A ring: turned over; "+2": placed; a ghost: removed.
+    """
     placed, removed, flipped = (
         counts.get(space.key, {}) for counts in (changes.placed, changes.removed, changes.flipped)
     )
@@ -156,7 +164,10 @@ def _names(space: SpaceView, style: Print) -> list[list[tuple[str, bool]]]:
 
 
 def label(space: SpaceView, rows: int) -> list[list[tuple[str, bool]]]:
-    """The name in lines of parts; the part that is also the space's short code is marked True ("MALwa")."""
+    """Return the name in lines of (text, is code); the code is a part of the name ("MALwa").
+
+    In a language whose name for the space does not contain the code, the code stands before the name.
+    """
     called = words.space(space)
     if space.code not in called.upper():  # in another language
         called = f"{space.code} {called}"
@@ -172,6 +183,6 @@ def label(space: SpaceView, rows: int) -> list[list[tuple[str, bool]]]:
 
 
 def name_fonts(scale: float, style: Print = BOARD) -> tuple[Font, Font]:
-    """The lettering of a name: the rest of it, and the code in it."""
+    """Return the fonts of a space's name: for the name, and for the code in it."""
     size = round(style.name * scale)
     return Font("DurbarSans-Condensed", size), Font("DurbarSans-CondensedBold", size)

@@ -1,4 +1,4 @@
-"""A compact strip for small moves: the changed corner of the map, what happened, the factions' numbers."""
+"""Draw a compact picture of small moves: the changed part of the map, the words, the factions' numbers."""
 
 from __future__ import annotations
 
@@ -33,10 +33,9 @@ GAP = 5  # pixels between a sign, its number and the number's change
 
 
 def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Drawn:
-    """What happened in small; without a tale, who is to act and the factions' numbers.
+    """Draw what happened in compact form; without a tale, who is to act and the factions' numbers.
 
-    Where too much of the map changed for a strip, only the words are there. Raises `KeyError` for an unknown
-    theme.
+    If too much of the map changed, only the words are drawn. Raises `KeyError` for an unknown theme.
     """
     table = TABLES[theme]
     told: Changes | None = None if tale is None else tale.deeds
@@ -86,14 +85,14 @@ def _tray(rect: Rect) -> DicePanel:
 
 
 def strip_alt(view: View, tale: Tale | None = None) -> str:
-    """As for the whole table."""
+    """Return the same alt text as for the whole table."""
     return alt_text(view) if tale is None else tell_alt(view, tale)
 
 
 def small(view: View, tale: Tale) -> str | None:
-    """ "strip" where a strip shows all that happened on the map."""
+    """Return "strip" if a strip can show all that happened on the map; else None."""
     told: Changes = tale.deeds
-    most = not told.lit and find_changed(tale.before, view)  # of the map, so that nothing is lit
+    most = not told.lit and find_changed(tale.before, view)  # most of the map has changed, so nothing is lit
     if most or (told.lit and _part(told) is None):
         return None
     room = STRIP.wide - 2 * EDGE - STRIP.largest[0] - STRIP.gap - 2 * PAD
@@ -101,7 +100,7 @@ def small(view: View, tale: Tale) -> str | None:
 
 
 def _part(told: Changes) -> Rect | None:
-    """The box of the map that holds all that changed; None if nothing did or it is too much."""
+    """Return the box of the map that holds all that changed; None if nothing changed, or too much."""
     touched = told.lit | {space for move in told.moves for space in (move.start, move.end)}
     points = [point for space in touched for point in outline(space)]
     if not points:
@@ -123,14 +122,14 @@ def _part(told: Changes) -> Rect | None:
 
 
 def _taller(part: Rect, high: int) -> Rect:
-    """The same part of the map, as near to a height as the map allows."""
+    """Return the same part of the map, made `high` units high or as high as the map allows."""
     extra = max(0, high - (part[3] - part[1]))
     top = max(0, part[1] - extra // 2)
     return part[0], top, part[2], min(MAP.size[1], top + part[3] - part[1] + extra)
 
 
 def _rows(view: View, changes: Changes | None, room: int) -> list[tuple[str, str]]:
-    """Lines of text and their ink."""
+    """Return lines of text, each with its colour."""
     if changes is None:
         told = [
             words.stand(view.faction(key).name, words.place(view.faction(key).place))
@@ -147,7 +146,7 @@ def _rows(view: View, changes: Changes | None, room: int) -> list[tuple[str, str
 
 
 def _numbers(sheet: Sheet, view: View, tale: Tale | None, panel: Rect) -> None:
-    """A row for each faction at the bottom of the panel, under the signs of what is counted."""
+    """Draw a row of numbers for each faction at the bottom of the panel, under signs for what is counted."""
     left, _, right, bottom = panel
     x, half = left + PAD, STRIP.row // 2
     y = bottom - PAD - STRIP.row * 3 + half

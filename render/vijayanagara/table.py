@@ -1,4 +1,4 @@
-"""The whole table in plain text: narrow enough for a phone's code block, read from top to bottom."""
+"""Write the whole table in plain text: narrow enough for a phone's code block, read from top to bottom."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""5.5: the board of Aadu-Huli aata while a tie is being broken, drawn and described by its own painter.
+"""5.5: Draw and describe the board of Aadu-Huli aata during a tie-break, with that game's own painter.
 
-Loaded with the first tie: no other picture of Vijayanagara needs that painter.
+It is imported only at a tie, because no other picture of Vijayanagara needs that painter.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ EDGE, STEP, GAP = 36, 42, 18  # pixels round the panel, from line to line, and b
 def scene(
     view: View, board: Board, highlight: frozenset[str], size: str, theme: str, moves: tuple[str, ...] = ()
 ) -> Drawn:
-    """Draw the board as large as fits the scene, because the frames of a recap have one size.
+    """Draw the board as large as fits the scene, because all frames of a recap have the same size.
 
-    The room beside or below it says who is tied, and how the rounds went.
+    The room beside or below the board says who is tied, and how the rounds went.
     """
     wide, high = LAYOUT.scenes[size].size
     scale = min(wide / WIDE, high / HIGH)
@@ -54,9 +54,9 @@ def scene(
 
 
 def _panel(sheet: Sheet, view: View, board: Board, rect: Box, large: float) -> None:
-    """Write who is tied and plays, how the rounds went, the last moves, and what wins.
+    """Write who is tied, who plays, how the rounds went, the last moves, and what wins.
 
-    `large`: how many times larger than usual.
+    `large`: how many times larger than usual the letters are.
     """
     left, top, right, _ = rect
     assert view.tie_break is not None
@@ -87,7 +87,7 @@ def _panel(sheet: Sheet, view: View, board: Board, rect: Box, large: float) -> N
 
 
 def _role(tie: TieBreakView, faction: str) -> str:
-    """Return what one of the tied does in this round."""
+    """Return what one of the tied factions does in this round."""
     sides = {} if tie.board is None else {seat: side for side, seat in tie.board.sides.items()}
     if faction in sides:
         return name(sides[faction])
@@ -95,7 +95,7 @@ def _role(tie: TieBreakView, faction: str) -> str:
 
 
 def tell(view: View, before: Board | None, board: Board, lit: frozenset[str], size: str, theme: str) -> Drawn:
-    """Draw the scene with the moves since an earlier view of the board; None: it showed no board."""
+    """Draw the scene with the moves since `before`, the earlier board (None: there was none)."""
     same = before is not None and before.sides == board.sides
     return scene(view, board, lit, size, theme, news(before, board) if same and before is not None else ())
 
@@ -106,7 +106,7 @@ def alt_text(view: View, board: Board, highlight: frozenset[str] = frozenset()) 
 
 
 def tell_alt(view: View, board: Board, before: Board) -> str:
-    """Return what the picture shows, with the moves since an earlier view of the board."""
+    """Return what the picture shows, with the moves since `before`, the earlier board."""
     return fitted([words.tell_alt(board, Tale(before, deeds=news(before, board))), *roles(view)], name=ours)
 
 
@@ -122,7 +122,7 @@ def text_table(view: View, board: Board) -> str:
 
 
 def roles(view: View) -> list[str]:
-    """Return who waits or is out, and how the rounds went so far."""
+    """Return who waits or is out, and how the rounds have gone so far."""
     tie = view.tie_break
     if tie is None:
         return []

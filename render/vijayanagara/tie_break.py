@@ -1,6 +1,6 @@
-"""5.5: while a tie is being broken, the board of Aadu-Huli aata is drawn and described in place of the map.
+"""5.5: Show the board of Aadu-Huli aata in place of the map during a tie-break.
 
-`PAINTER` goes through these functions; where no round is under way they hand on to the map's own.
+`PAINTER` calls these functions. While no round is being played, they call the map's own.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from rules.words import listed, say
 
 
 def board_of(view: View) -> Board | None:
-    """Return the open round, ready to be drawn; None if there is none.
+    """Return the board of the round that is being played; None if there is none.
 
-    Its seats are the factions' names, and it says whose tie it is.
+    Its seats have the factions' names, and its `occasion` says which factions are tied.
     """
     tie = view.tie_break
     if tie is None or tie.board is None:
@@ -54,7 +54,7 @@ def picture(
 
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
-    """Draw the whole table with what happened; on the board those are the last moves."""
+    """Draw the whole table with what happened. On the board, that is the last moves."""
     board = board_of(view)
     if board is None:
         return draw.tell(view, tale, size, theme)
@@ -84,7 +84,7 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
 def tell_alt(view: View, tale: Tale) -> str:
     """Return what the picture shows, with what happened.
 
-    When the tie-break is over, nothing has happened on the map: the state of play says how it ended.
+    When the tie-break has just ended, nothing has happened on the map: the state of play says how it ended.
     """
     board, old = board_of(view), board_of(tale.before)
     if board is None:
@@ -97,7 +97,7 @@ def tell_alt(view: View, tale: Tale) -> str:
 
 
 def film_alt(views: Sequence[View]) -> str:
-    """Return how it all ended; for a tie-break, its rounds."""
+    """Return what changed from the first view to the last; during a tie-break, the moves on its board."""
     last, first = views[-1], views[0]
     board, begun = board_of(last), board_of(first)
     if board is None:

@@ -1,4 +1,4 @@
-"""Where pieces stand: each space as the kit packs it, with the pieces of a faction in rows of their own."""
+"""Arrange the pieces of a space with the kit's packing, the pieces of each faction in rows of their own."""
 
 from __future__ import annotations
 
@@ -28,20 +28,23 @@ def _packing(style: Print) -> Packing:
 
 
 def lots(pieces: Mapping[str, int]) -> Lots:
-    """A space's pieces in the order of the board, nothing having happened to them."""
+    """Return a space's pieces in the order of the board, without any change marked."""
     return tuple(Lot(kind, pieces[kind]) for kind in KINDS if pieces.get(kind))
 
 
 def arrange(
     space: str, pieces: Lots, taken: tuple[Rect, ...], scale: float, style: Print = BOARD
 ) -> tuple[Stack, ...]:
-    """As the kit's, in the sizes of a print."""
+    """Return where the stacks of a space stand, in the sizes of this print (`kit.packing.arrange`)."""
     return packing.arrange(_packing(style), land(space, style), pieces, taken, scale)
 
 
 @lru_cache(maxsize=64)
 def land(space: str, style: Print = BOARD) -> Land:
-    """The room of a space: nothing stands in Delhi's circle but what is in Delhi, nor on a City's name."""
+    """Return the room for pieces in a space.
+
+    No pieces of other spaces stand in Delhi's circle, and none on a City's name.
+    """
 
     def blots(scale: float) -> list[Blot]:
         return [*(_circle(scale) if space != "delhi" else ()), *_names(scale, style)]

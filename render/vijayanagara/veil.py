@@ -1,4 +1,4 @@
-"""Hatching over a land that a close-up shows in part: what stands there is said in letters or not at all."""
+"""Hatch a land that a close-up shows only in part, and write in letters what it holds, or nothing."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ FONT = Font("DurbarSans-CondensedBold", 43)
 PAD, LEAD = 16, 8  # pixels of a plate beside its letters, and above and below them
 CLEAR = 4  # pixels kept round the name of a City
 HATCH, LINE = 12, 2  # pixels from line to line, and how thick they are
-CELL = 6  # pixels: how finely a place for the letters is looked for
-ROOM = 20  # pixels kept between the letters and the edge of what is seen of the land
+CELL = 6  # pixels: the grid on which a place for the letters is searched
+ROOM = 20  # pixels between the letters and the edge of the visible land
 
 
 def veil(
@@ -33,9 +33,11 @@ def veil(
     scale: float,
     style: Print = BOARD,
 ) -> None:
-    """Hatch what is seen of a space, and say there which it is and what it holds, as far as there is room.
+    """Hatch the visible part of a space, and write its name and contents there, as far as there is room.
 
-    `kept`: what will be seen, in map units; `corner`: the pixel of the map's own corner.
+    Args:
+        kept: the part of the map that will be seen, in map units
+        corner: the pixel of the sheet at which the map begins
     """
     if not kept.meets(outline(space.key)):
         return
@@ -64,8 +66,11 @@ def veil(
 def _land(
     space: str, box: Box, corner: tuple[int, int], scale: float, style: Print
 ) -> tuple[Image.Image, Image.Image]:
-    """What is seen of a space in a box of the picture: its cells, 255 where they are all seen; the lines over
-    it. Cities, their names and the signs where four lands meet are left clear."""
+    """Return the visible cells of a space in `box`, and the lines to draw over it (two masks, mode "L").
+
+    A cell is 255 where all of its pixels belong to the visible part. Cities, their names and the signs where
+    four lands meet are left clear.
+    """
     dx, dy = corner[0] - box[0], corner[1] - box[1]
     land = Image.new("L", (box[2] - box[0], box[3] - box[1]))
     draw = ImageDraw.Draw(land)
@@ -86,7 +91,7 @@ def _land(
 
 @lru_cache(maxsize=8)
 def _hatching(size: tuple[int, int]) -> Image.Image:
-    """Upright lines (mode "L"): slanting ones would make the file a fifth larger."""
+    """Return upright lines (mode "L"). Slanting ones would make the file a fifth larger."""
     lines = Image.new("L", size)
     draw = ImageDraw.Draw(lines)
     for x in range(0, size[0], HATCH):
@@ -98,8 +103,10 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
 def _place(
     space: str, box: Box, corner: tuple[int, int], scale: float, style: Print, wide: int, high: int
 ) -> tuple[int, int] | None:
-    """The middle of a plate of this size that lies all in what `_land` sees, as near as may be to its
-    middle."""
+    """Return the middle of a plate of this size that lies wholly in the visible land; None without room.
+
+    Of all such places it is the one nearest to the middle of the visible land.
+    """
     cells, _ = _land(space, box, corner, scale, style)
     across, down = -(-wide // CELL), -(-high // CELL)
     middle = cells.getbbox()

@@ -1,4 +1,4 @@
-"""What things are called on the board, in the text table and in the alt text."""
+"""Name things as the board, the text table and the alt text do."""
 
 from __future__ import annotations
 
@@ -40,47 +40,47 @@ SEATS: Mapping[str, str] = {
 
 
 def text(data: str) -> str:
-    """A title or a text out of the data of the game."""
+    """Return a title or a text from the data of the game, in the language of the picture."""
     return printed(data).within(name)
 
 
 def seat(key: str) -> str:
-    """A faction in one word."""
+    """Return a faction's name in one word."""
     return name.say(SEATS[key])
 
 
 def space(seen: SpaceView) -> str:
-    """The name of a space as the map has it."""
+    """Return the name of a space as the map writes it."""
     return text(seen.name)
 
 
 def place(key: str, brief: bool = False) -> str:
-    """Where a faction is on the sequence of play (2.3)."""
+    """2.3: Return a faction's place on the sequence of play. `brief`: in one word."""
     return name.say(BRIEFLY.get(key, PLACES[key]) if brief else PLACES[key])
 
 
 def stand(faction: str, does: str) -> str:
-    """What a faction does, or where it is: "Delhi Sultanate: Pass"."""
+    """Return a faction and what it does or where it is: "Delhi Sultanate: Pass"."""
     return name.say("{faction}: {does}", faction=printed(faction), does=as_is(does))
 
 
 def kind(card: CardView) -> str:
-    """The sort of a card."""
+    """Return the name of a card's kind."""
     return name.say(CARD_KINDS[card.kind])
 
 
 def dynasty(key: str) -> str:
-    """The name of a dynasty (2.7)."""
+    """2.7: Return the name of a dynasty."""
     return name(key)
 
 
 def reign(key: str) -> str:
-    """ "Khalji dynasty" """
+    """Return the name of a dynasty with the word: "Khalji dynasty"."""
     return name.say("{dynasty} dynasty", dynasty=key)
 
 
 def block(deck: DeckView, brief: bool = False) -> str:
-    """ "Block 2 of 4: 3 Events, 1 Mongol left"; in brief without "of 4"."""
+    """Return "Block 2 of 4: 3 Events, 1 Mongol left"; `brief` leaves out "of 4"."""
     left = [say(LEFT[sort], n=number) for sort, number in deck.left.items() if number]
     if not left:
         return name.say("Block {n}: none left" if brief else "Block {n} of 4: none left", n=deck.block)
@@ -89,22 +89,22 @@ def block(deck: DeckView, brief: bool = False) -> str:
 
 
 def cards(deck: DeckView) -> str:
-    """How many are still to come: "12 cards"."""
+    """Return how many cards are still to come: "12 cards"."""
     return name.say(Plural("{n} card", "{n} cards"), n=deck.remaining)
 
 
 def all_cards(deck: DeckView) -> str:
-    """How many are still to come in all blocks: "12 cards in all"."""
+    """Return how many cards are still to come in all blocks: "12 cards in all"."""
     return name.say(Plural("{n} card in all", "{n} cards in all"), n=deck.remaining)
 
 
 def headline(view: View) -> str:
-    """Where the game is, in one line, or how it ended."""
+    """Return where the game is, or how it ended, in one line."""
     return view.headline if view.caption is None else view.caption.read(name)
 
 
 def ranking(view: View) -> list[tuple[int, FactionView]]:
-    """5.5: each faction and its place, the first first; a place is shared by those whom nothing parts."""
+    """5.5: Return each faction with its rank, best first. Factions that nothing tells apart share a rank."""
 
     def rank(faction: FactionView) -> tuple[bool, int, int]:
         return faction.key in view.winners, faction.vp, faction.resources
@@ -114,14 +114,14 @@ def ranking(view: View) -> list[tuple[int, FactionView]]:
 
 
 def order(view: View) -> tuple[str, ...]:
-    """The factions in the open card's order, or in the board's where the card has none."""
+    """Return the factions in the open card's order, or in the board's order if the card has none."""
     if view.card is not None and view.card.order:
         return view.card.order
     return tuple(faction.key for faction in view.factions)
 
 
 def ending(view: View, brief: bool = False) -> str:
-    """How it came to this winner, or to several, in a few words; in brief without the last card."""
+    """Return how the winner or winners were decided, in a few words. `brief` leaves out the last card."""
     tie, card = view.tie_break, view.card
     tied = tie is None and len(view.winners) == 1 and [
         f for f in view.factions if f.vp == view.faction(view.winners[0]).vp and f.key not in view.winners
@@ -140,13 +140,13 @@ def ending(view: View, brief: bool = False) -> str:
 
 
 def titled(card: CardView) -> str:
-    """ "Two Pandya Princes (Event 7)"; a title that says the same as its sort stands alone."""
+    """Return "Two Pandya Princes (Event 7)", or the title alone if it says the same as the card's kind."""
     title, line = text(card.title), card_line(card)
     return title if title == line else f"{title} ({line})"
 
 
 def card_line(card: CardView) -> str:
-    """ "Event 12, Stay Eligible"."""
+    """Return a card's kind, number and whether its player stays Eligible: "Event 12, Stay Eligible"."""
     number = "" if card.number is None else f" {card.number}"
     stay = f", {name.say('Stay Eligible')}" if card.stay_eligible else ""
     return f"{kind(card)}{number}{stay}"
