@@ -1,4 +1,4 @@
-"""The pictures of Rajas of the Ganges."""
+"""Draw and describe the table of Rajas of the Ganges (`PAINTER`)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The pictures: the whole table for a phone and for a screen, one province, a strip, the placements of a
-tile, and what happened."""
+"""Draw the table in all its pictures: whole (phone, board), close-ups, strip, placements, what happened."""
 
 from __future__ import annotations
 
@@ -46,14 +45,14 @@ CLOSE_UPS = ("river", "display", "spaces")
 
 
 class Deeds(NamedTuple):
-    """What happened between two views: boats (seat, from, to) and tiles (seat, square, tile)."""
+    """What happened between two views: boats as (seat, from, to) and tiles as (seat, square, tile)."""
 
     boats: tuple[tuple[str, int, int], ...] = ()
     tiles: tuple[tuple[str, str, str], ...] = ()
 
 
 def read(view: View, tale: Tale) -> Deeds:
-    """Return the boats that went on and the tiles that were laid."""
+    """Return the boats that moved and the tiles that were laid since `tale.before`."""
     before: View = tale.before
     boats, laid = [], []
     for realm in view.realms:
@@ -89,7 +88,10 @@ def _deeds(tale: Tale | None) -> Deeds:
 
 
 def phone(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
-    """Draw the table for a phone: first the province that matters and the tiles, then the rest."""
+    """Draw the table for a phone: on top a province and the tiles on display, then the rest.
+
+    The province is the one where a tile was just laid, or else the one in focus.
+    """
     deeds = _deeds(tale)
     last = deeds.tiles[-1][0] if deeds.tiles else ""
     shown = view.realm(last or view.focus)
@@ -117,7 +119,7 @@ def phone(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
 
 
 def _table_height(view: View) -> int:
-    """Return how high the seats, the action spaces and the river are."""
+    """Return how high the seats, the action spaces and the river are together, in pixels."""
     spaces_high = ROWS_OF_SPACES * LAYOUT.spaces.high
     return len(view.realms) * LAYOUT.seat.high + spaces_high + river_height()
 
@@ -131,7 +133,7 @@ def _table(sheet: Sheet, view: View, lit: frozenset[str], deeds: Deeds, x: int, 
 
 
 def _sailed(sheet: Sheet, view: View, deeds: Deeds, x: int, y: int, wide: int) -> None:
-    """Draw the river with the boats and the way of each that went on."""
+    """Draw the river with the boats, and an arrow for each boat that moved."""
     river(sheet, view, x, y, wide)
     _ways(sheet, deeds, x, y, wide)
 
@@ -179,7 +181,7 @@ def _province_panel(sheet: Sheet, realm: RealmView, box: Rect, square: int, deed
 
 
 def _ways(sheet: Sheet, deeds: Deeds, x: int, y: int, wide: int) -> None:
-    """Draw an arrow along the steps of the river for each boat that went on, or back."""
+    """Draw an arrow along the spaces of the river for each boat that moved, forwards or back."""
     it = LAYOUT.river
     up = (it.row - it.ghat) // 2 + it.ghat // 2
     for _, start, end in deeds.boats:
@@ -187,7 +189,7 @@ def _ways(sheet: Sheet, deeds: Deeds, x: int, y: int, wide: int) -> None:
         step = 1 if start < end else -1
         for space in range(start, end + step, step):
             u, v = river_spot(space, x, y, wide)
-            if points and points[-1][1] != v - up:  # to the next row along the bank, not over what is written
+            if points and points[-1][1] != v - up:  # change rows along the bank, to cover no text
                 bank = x + wide - it.pad if u > x + wide // 2 else x + it.pad
                 points += [(bank, points[-1][1]), (bank, v - up)]
             points.append((u, v - up))
@@ -195,7 +197,7 @@ def _ways(sheet: Sheet, deeds: Deeds, x: int, y: int, wide: int) -> None:
 
 
 def _arrow(sheet: Sheet, line: Sequence[Point]) -> None:
-    """Draw a broad arrow along a line, lamp light in an edge of ink."""
+    """Draw a broad bright arrow with an edge of ink along a line."""
     xs, ys = [p[0] for p in line], [p[1] for p in line]
     it = LAYOUT.arrow
     around = 2 * it.head + it.edge
@@ -227,7 +229,7 @@ def _arrow(sheet: Sheet, line: Sequence[Point]) -> None:
 
 
 def one_province(view: View, tale: Tale | None, theme: str) -> Drawn:
-    """Draw the province of who acts, large, with what the seat has."""
+    """Draw the province in focus, large, with what its seat has."""
     return finish(draw_province(view, view.focus, _deeds(tale)), TABLES[theme])
 
 
@@ -243,7 +245,7 @@ def draw_province(view: View, seat: str, deeds: Deeds) -> Sheet:
 
 
 def _spread(square: int) -> tuple[Sheet, Rect]:
-    """Return an empty picture of one province, and the box of its panel."""
+    """Return an empty picture for one province with squares of this size, and the box of its panel."""
     it = LAYOUT.panel
     across, down = province_size(square)
     top = EDGE - it.tab[1]
@@ -253,7 +255,7 @@ def _spread(square: int) -> tuple[Sheet, Rect]:
 
 
 def _hand(sheet: Sheet, realm: RealmView, above: Rect) -> None:
-    """Draw a line with the dice and the numbers of a seat, below its province."""
+    """Draw a line with a seat's dice and numbers, below its province."""
     it = LAYOUT.hand
     x, right, y = above[0], above[2], above[3] + GAP
     sheet.rectangle((x, y, right, y + it.high), "paper", "ink", LINE)
@@ -273,7 +275,7 @@ def _hand(sheet: Sheet, realm: RealmView, above: Rect) -> None:
 
 
 def strip(view: View, _: Tale | None, theme: str) -> Drawn:
-    """Little happened: the head, the seats, no more."""
+    """Draw only the head and the seats, for when little happened."""
     high = 2 * EDGE + HEAD + GAP + len(view.realms) * LAYOUT.seat.high
     sheet = Sheet(PALETTE, cloth(WIDE, high).copy())
     head(sheet, view, (EDGE, EDGE, WIDE - EDGE, EDGE + HEAD))
@@ -282,7 +284,7 @@ def strip(view: View, _: Tale | None, theme: str) -> Drawn:
 
 
 def voyage(view: View, tale: Tale | None, theme: str) -> Drawn:
-    """Draw the head and the river, with the way of each boat that went on."""
+    """Draw the head and the river, with an arrow for each boat that moved."""
     sheet = Sheet(PALETTE, cloth(WIDE, 2 * EDGE + HEAD + GAP + river_height()).copy())
     head(sheet, view, (EDGE, EDGE, WIDE - EDGE, EDGE + HEAD))
     _sailed(sheet, view, _deeds(tale), EDGE, EDGE + HEAD + GAP, WIDE - 2 * EDGE)
@@ -290,7 +292,10 @@ def voyage(view: View, tale: Tale | None, theme: str) -> Drawn:
 
 
 def small(view: View, tale: Tale) -> str | None:
-    """Return the strip where no tile was laid and no boat moved, the river where no tile was laid."""
+    """Return the smallest picture that shows what happened; None for the whole table.
+
+    "voyage" (the river) if a boat moved, "strip" if no boat moved. A laid tile needs the whole table.
+    """
     deeds = tale.deeds if tale.deeds is not None else read(view, tale)
     if deeds.tiles:
         return None
@@ -298,7 +303,10 @@ def small(view: View, tale: Tale) -> str | None:
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:
-    """Draw a seat's province, or a part of the board, large. Raises `KeyError` for anything else."""
+    """Draw a seat's province or a part of the board, large.
+
+    `space`: a seat, or one of `CLOSE_UPS`. Raises `KeyError` for anything else.
+    """
     if space == "river":
         sheet = draw_river(view)
     elif space == "spaces":
@@ -322,7 +330,7 @@ def draw_river(view: View) -> Sheet:
 def draw_spaces(
     view: View, highlight: frozenset[str] = frozenset(), boxes: dict[str, Rect] | None = None
 ) -> Sheet:
-    """Draw the action spaces alone; `boxes`: as `spaces` has it."""
+    """Draw the action spaces alone. `boxes`: filled as by `spaces`."""
     row = LAYOUT.spaces.high + (0 if boxes is None else LAYOUT.numbered.raised)
     sheet = Sheet(PALETTE, cloth(WIDE, ROWS_OF_SPACES * row + 2 * EDGE).copy())
     spaces(sheet, view, EDGE, EDGE, WIDE - 2 * EDGE, highlight, boxes)
@@ -330,7 +338,7 @@ def draw_spaces(
 
 
 def draw_tiles(view: View, boxes: dict[str, Rect] | None = None) -> Sheet:
-    """Draw the tiles on display alone; `boxes` gets the box of each."""
+    """Draw the tiles on display alone. Fills `boxes` with the box of each tile."""
     it, shelf = LAYOUT.panel, LAYOUT.display
     top = EDGE - it.tab[1]
     bottom = top + it.top + len(BACKS) * (shelf.close + shelf.close_gap[1] + shelf.caption_high)
@@ -343,7 +351,7 @@ def draw_tiles(view: View, boxes: dict[str, Rect] | None = None) -> Sheet:
 
 
 def close_ups(view: View) -> Sequence[str]:
-    """Return what there are close-ups of."""
+    """Return the names of all close-ups (`crop`): the seats and the parts of the board."""
     return (*(realm.key for realm in view.realms), *CLOSE_UPS)
 
 
@@ -351,14 +359,15 @@ def close_ups(view: View) -> Sequence[str]:
 
 
 def placements(view: View, _: Tale | None, theme: str) -> Drawn:
-    """Draw the placements on offer, numbered in their own order."""
+    """Draw the legal placements of a tile, numbered in the order of the options."""
     return number(view, view.order.choices, theme)
 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the own province large: each legal placement is the tile drawn small, with its button's number.
+    """Draw the asked seat's province large, with a small numbered tile for each legal placement.
 
-    Where a square or a turn alone is asked for, the number stands in the square.
+    `marks`: the answers, as "square-turn", a square alone, or a turn alone. For the last two the number
+    stands in the square.
     """
     order = view.order
     realm = view.realm(order.seat or view.focus)
@@ -373,7 +382,7 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     where: dict[str, list[tuple[int, str]]] = {}
     for key, at in numbers.items():
         spot, _, turn = key.rpartition("-")
-        if not spot:  # a square alone, or a turn alone
+        if not spot:  # the answer is a square alone, or a turn alone
             spot, turn = (key, "") if key[-1].isdigit() else (order.square, key)
         where.setdefault(spot, []).append((at, turn))
     province(sheet, x, y, realm, square, asked=frozenset(where))
@@ -405,7 +414,7 @@ def _choices(
         if alone:
             draw_number(sheet, middle, at, it.alone)
             continue
-        # A plate as small as its number, so that the ends of the road are seen around it.
+        # The plate is as small as its number, so that the ends of the road stay visible around it.
         half = width(str(at), font) // 2 + it.pad, cap_height(font) // 2 + it.pad
         plate = middle[0] - half[0], middle[1] - half[1], middle[0] + half[0], middle[1] + half[1]
         sheet.rectangle(plate, "lamp", "ink", LINE)

@@ -1,4 +1,4 @@
-"""How large everything is: `layout.toml`, checked as it is read."""
+"""Read `layout.toml`, which explains each size, and check it. Sizes are pixels unless it says otherwise."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pydantic import Field
 from render.kit.shapes import Spot
 from rules.documents import Model, read_toml
 
-Letters = Annotated[int, Field(ge=42)]  # of the narrow sans: what a phone shows legibly
-Title = Annotated[int, Field(ge=53)]  # of the serif
+Letters = Annotated[int, Field(ge=42)]  # size of the narrow sans; 42 is legible on a phone
+Title = Annotated[int, Field(ge=53)]  # size of the serif; 53 is as legible
 Part = Annotated[float, Field(gt=0, lt=1)]
 
 
@@ -26,7 +26,7 @@ class Head(Model, frozen=True):
 
 
 class Panel(Model, frozen=True):
-    """A sheet of cloth with its title on a tab."""
+    """A panel: cloth with a double thread along its edge, and its title on a tab."""
 
     title: Title
     tab: tuple[int, int, int]
@@ -37,7 +37,7 @@ class Panel(Model, frozen=True):
 
 
 class Province(Model, frozen=True):
-    """A province: its squares in each picture, and its rim."""
+    """A province: its squares in each picture, and its rim (in parts of the square or of the rim)."""
 
     phone: int
     board: int
@@ -52,7 +52,7 @@ class Province(Model, frozen=True):
 
 
 class Tile(Model, frozen=True):
-    """A tile, in parts of its side."""
+    """A tile, in parts of its side; `price_least` is in pixels."""
 
     road: Part
     spot: Part
@@ -61,7 +61,7 @@ class Tile(Model, frozen=True):
 
 
 class Display(Model, frozen=True):
-    """The tiles to choose from."""
+    """The tiles on display."""
 
     gap: Spot
     board: int
@@ -151,7 +151,7 @@ class Hand(Model, frozen=True):
 
 
 class Placement(Model, frozen=True):
-    """The numbers of placements."""
+    """The numbers on legal placements."""
 
     alone: int
     number: Letters
@@ -159,7 +159,7 @@ class Placement(Model, frozen=True):
 
 
 class Numbered(Model, frozen=True):
-    """What a question is about, with the numbers of its answers."""
+    """The pictures of a question, with the numbers of its answers."""
 
     raised: int
     slim: int
@@ -170,7 +170,7 @@ class Numbered(Model, frozen=True):
 
 
 class Arrow(Model, frozen=True):
-    """The way of a boat or a tile."""
+    """The arrow along the way of a boat or a tile."""
 
     core: int
     head: int
@@ -179,7 +179,7 @@ class Arrow(Model, frozen=True):
 
 
 class Layout(Model, frozen=True):
-    """The whole file."""
+    """The whole layout file."""
 
     wide: Annotated[int, Field(ge=390)]
     edge: int

@@ -1,4 +1,4 @@
-"""What a question is about, large, with the numbers of its answers: spaces, tiles, river, dice, buildings."""
+"""Draw what a question is about, large, with numbers: spaces, tiles, river, dice, buildings, squares."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Boxes = Mapping[str, Rect]
 
 
 def _number(sheet: Sheet, marks: Sequence[str], boxes: Boxes) -> Sheet:
-    """Number the marks that lie in a picture, each within its box."""
+    """Write its number on each mark that has a box in this picture, within that box."""
     half = legible_size(sheet.image.width) // 2
 
     def find_spots(mark: str) -> list[Spot]:
@@ -61,7 +61,7 @@ def number_tiles(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def number_river(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the rows of the river from the boat of who acts to the spaces on offer."""
+    """Draw the rows of the river from the boat of the asked seat to the spaces on offer, with numbers."""
     it = LAYOUT.river
     wide, high = it.box
     sheet = draw_river(view)
@@ -79,7 +79,7 @@ def number_river(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the dice of each answer; without answers those in hand."""
+    """Draw the dice of each answer with its number. Without answers, draw the dice of the asked seat."""
     realm = view.realm(view.order.seat or view.focus)
     shown = marks or tuple(f"{colour}-{face}" for colour, faces in realm.dice.items() for face in faces)
     tile = TILES.get(view.order.tile)
@@ -88,7 +88,10 @@ def number_dice(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def _list_dice(mark: str, colour: str) -> list[Image.Image]:
-    """Return the dice of an answer: "orange-4", "orange-4t" turned, "orange-green", "1t-5" of one colour."""
+    """Return pictures of the dice of an answer.
+
+    Forms of an answer: "orange-4"; "orange-4t" (turned over); "orange-green"; "1t-5" (both of `colour`).
+    """
     parts = mark.split("-")
     if parts[0] not in COLOURS:
         faces = [(colour, part) for part in parts]
@@ -100,12 +103,12 @@ def _list_dice(mark: str, colour: str) -> list[Image.Image]:
 
 
 def _turn(face: str) -> str:
-    """Return what a die shows once it is turned over for karma."""
+    """Return what a die shows: "3t" is a 3 turned over for karma, so it shows 4."""
     return str(7 - int(face[:-1])) if face.endswith("t") else face
 
 
 def number_buildings(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the buildings with what each earns now."""
+    """Draw the kinds of buildings with their numbers, each with what it earns now."""
     realm = view.realm(view.order.seat or view.focus)
 
     def find_signs(kind: str) -> list[Image.Image]:
@@ -125,7 +128,7 @@ def _draw_answers(
     title: Text,
     theme: str,
 ) -> Drawn:
-    """Draw a sheet with the signs of each answer, in rows, and its number before them."""
+    """Draw a sheet with the signs of each answer, in rows, each answer after its number."""
     it, frame = LAYOUT.numbered, LAYOUT.panel
     left, right, size = EDGE + it.apart, it.slim - EDGE - it.apart, legible_size(it.slim)
     rows: list[list[tuple[str, Sequence[Image.Image], int]]] = [[]]
@@ -156,7 +159,7 @@ def _draw_answers(
 
 
 def number_squares(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the province of who acts, with a number on each square that may be chosen."""
+    """Draw the asked seat's province, with a number on each square that may be chosen."""
     realm = view.realm(view.order.seat or view.focus)
     sheet = draw_province(view, realm.key, Deeds())
     it, square = LAYOUT.panel, LAYOUT.province.large
@@ -169,7 +172,7 @@ def number_squares(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Return which number is which answer."""
+    """Return the alt text of a numbered picture: which number is which answer."""
     return describe_numbers("", marks).read(name) if marks else alt_text(view, frozenset())
 
 

@@ -1,4 +1,4 @@
-"""The colours: cloth printed with indigo and madder, the sandstone of Banaras, the green river."""
+"""Define the colours: cloth printed with indigo and madder, Banaras sandstone, the green river."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLOURS: Mapping[str, str] = {
     "denim": "#6384b8",
     "rubric": "#9a2a21",
     "rose": "#e7ab98",
-    "lotus": "#f7c6d9",  # pink, the one pale seat
+    "lotus": "#f7c6d9",  # pink, the only pale colour of a seat
     "river": "#2f7c82",
     "wave": "#4d9a9a",
     "foam": "#d2eae0",
@@ -71,14 +71,14 @@ RAMPS = (
     ("gold", "ochre"),
 )
 PALETTE = Palette(COLOURS, RAMPS, steps=3)
-SEAT_COLOURS: Mapping[str, tuple[str, str]] = {  # seat to the ground and the ink of its seal
+SEAT_COLOURS: Mapping[str, tuple[str, str]] = {  # the ground and the ink of each seat's seal
     "haridwar": ("rubric", "paper"),
     "kannauj": ("indigo", "paper"),
     "varanasi": ("lotus", "ink"),
     "monghyr": ("teal", "paper"),
 }
 
-# What another light changes: the picture stays the same, only its palette is another.
+# The colours that each theme replaces. The pixels stay the same.
 THEMES: Themes = {
     "day": {},
     "night": {

@@ -1,5 +1,4 @@
-"""The parts of the table that stand anywhere: a province with its rim, the tile display, a row of dice, gains
-in signs."""
+"""Draw parts that several pictures share: a province with its rim, the display, dice, signs for gains."""
 
 from __future__ import annotations
 
@@ -38,7 +37,7 @@ COLUMNS, ROWS = BOARD.province.columns, BOARD.province.rows
 
 
 def panel(sheet: Sheet, box: tuple[int, int, int, int], title: str = "", ground: str = "paper") -> None:
-    """Draw a sheet of cloth sewn on with a double thread; its title on a tab."""
+    """Draw a sheet of cloth sewn on with a double thread. `title` stands on a tab."""
     left, top, right, _ = box
     sheet.rectangle(box, ground, "ink", LINE)
     sheet.rectangle(shrunk(box, LAYOUT.panel.thread), None, "ochre", 1)
@@ -54,7 +53,7 @@ def panel(sheet: Sheet, box: tuple[int, int, int, int], title: str = "", ground:
 
 @lru_cache(maxsize=128)
 def gain_sign(gain: Gain, size: int, ground: str) -> Image.Image:
-    """Return what a space, a yield or a bonus gives, as a sign with its number."""
+    """Return a sign with a number for what a space, a yield or a bonus gives."""
     match gain.kind:
         case "money" | "money-per-market" | "money-per-upgrade":
             return coin(size, ground, str(gain.n))
@@ -77,7 +76,7 @@ def gain_sign(gain: Gain, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def per_sign(gain: Gain, size: int, ground: str) -> Image.Image | None:
-    """Return what a gain is multiplied by, as a small sign; None for others."""
+    """Return a small sign of what a gain is multiplied by, such as markets; None for other gains."""
     _, _, what = gain.kind.partition("-per-")
     if gain.kind == "dice-per-karma" or not what:
         return None  # the wheel is on the die
@@ -86,7 +85,7 @@ def per_sign(gain: Gain, size: int, ground: str) -> Image.Image | None:
 
 @lru_cache(maxsize=16)
 def plain_boat(size: int, ground: str, text: str = "") -> Image.Image:
-    """Return a boat of nobody; with how far it sails on its sail."""
+    """Return a boat without an owner. `text`: how far it sails, written on its sail."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape([(0.0, 0.72), (1.0, 0.72), (0.84, 0.98), (0.16, 0.98)], "ink")
     if text:
@@ -100,7 +99,7 @@ def plain_boat(size: int, ground: str, text: str = "") -> Image.Image:
 
 @lru_cache(maxsize=32)
 def any_die(size: int, ground: str, n: int) -> Image.Image:
-    """Return dice of any colour: a die in four colours, with their number."""
+    """Return the sign of `n` dice of any colour: a die in four colours, with the number."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape([(0.02, 0.02), (0.98, 0.02), (0.98, 0.98), (0.02, 0.98)], "ink")
     for at, colour in enumerate(COLOURS):
@@ -112,29 +111,29 @@ def any_die(size: int, ground: str, n: int) -> Image.Image:
 
 
 def rim_of(square: int) -> int:
-    """Return how wide the printed rim is, where the yields are, round squares of this size."""
+    """Return how wide the printed rim with the yields is, around squares of this size."""
     return max(LAYOUT.province.rim_least, round(square * LAYOUT.province.rim))
 
 
 def _above(square: int) -> int:
-    """Return how much of the rim is above the squares."""
+    """Return how wide the rim is above the squares."""
     return round(rim_of(square) * LAYOUT.province.top)
 
 
 def _yield_size(square: int) -> int:
-    """Return how large a yield is on the rim."""
+    """Return how large the sign of a yield is on the rim."""
     return max(LAYOUT.province.sign_least, round(rim_of(square) * LAYOUT.province.sign))
 
 
 def province_size(square: int) -> tuple[int, int]:
-    """Return how much room a province takes whose squares are so large."""
+    """Return the width and height of a province with squares of this size."""
     rim = rim_of(square)
     return COLUMNS * square + 2 * rim, ROWS * square + rim + _above(square)
 
 
 @lru_cache(maxsize=8)
 def _bare(square: int) -> Image.Image:
-    """Return a province with nothing but its residence, and the yields on its rim."""
+    """Return a province with only its residence, and the yields on its rim."""
     wide, high = province_size(square)
     sheet = Sheet(PALETTE, Image.new("L", (wide, high), PALETTE["ink"]))
     side = _yield_size(square)
@@ -150,13 +149,13 @@ def _bare(square: int) -> Image.Image:
 
 
 def corner(key: str, square: int) -> tuple[int, int]:
-    """Return where a square lies within its province, in pixels."""
+    """Return the upper left corner of a square within its province, in pixels."""
     across, down = ord(key[0]) - ord("a"), int(key[1]) - 1
     return rim_of(square) + across * square, _above(square) + down * square
 
 
 def edge_middle(edge: str, square: int) -> tuple[int, int]:
-    """Return the middle of a yield on the rim."""
+    """Return the middle of a yield on the rim. `edge`: a square and its side, such as "b1-n"."""
     key, _, side = edge.partition("-")
     x, y = corner(key, square)
     rim, half = rim_of(square), square // 2
@@ -179,8 +178,10 @@ def province(
 ) -> None:
     """Draw a whole province with its corner at x, y.
 
-    `new`: the squares that have just been laid. `asked`: those where the caller will draw, so that nothing
-    is written there. `letters`: how large names are at least.
+    Args:
+        new: the squares whose tile has just been laid
+        asked: the squares in which the caller draws, so that no name is written there
+        letters: the least size of the squares' names
     """
     sheet.paste(_bare(square), x, y)
     font = Font(NARROW, max(letters, round(square * LAYOUT.province.name)))
@@ -204,7 +205,7 @@ def province(
 
 @lru_cache(maxsize=8)
 def _taken(size: int) -> Image.Image:
-    """Return a yield that has been given."""
+    """Return the sign of a yield that the seat has already received."""
     stamp = Stamp(PALETTE, size, "shade")
     stamp.disc(0.4, "sand")
     stamp.shape([(0.26, 0.5), (0.34, 0.42), (0.45, 0.54), (0.68, 0.3), (0.75, 0.38), (0.45, 0.7)], "ink")
@@ -223,10 +224,12 @@ def display(
     captions: int = 0,
     boxes: dict[str, Rect] | None = None,
 ) -> int:
-    """Draw the tiles on display: a column for each colour, a row for each back; return the y below them.
+    """Draw the tiles on display, a column per colour and a row per back. Return the y below them.
 
-    `captions`: the size of letters in which what is left under each stands below it; 0: nothing does.
-    `boxes` gets the box of each tile.
+    Args:
+        marked: the tile to highlight
+        captions: the font size of the number of tiles left in a stack, below its tile; 0: no captions
+        boxes: filled with the box of each tile
     """
     it = LAYOUT.display
     font = Font(NARROW, captions)
@@ -254,7 +257,7 @@ def display(
 def dice_row(
     sheet: Sheet, x: int, y: int, dice: Mapping[str, Sequence[int]], size: int, step: int, ground: str
 ) -> int:
-    """Draw dice side by side, their left upper corner at x, y; return the x behind them."""
+    """Draw dice side by side from the upper left corner x, y. Return the x after the last."""
     for colour, faces in dice.items():
         for face in faces:
             sheet.paste(die(colour, str(face), size, ground), x, y)

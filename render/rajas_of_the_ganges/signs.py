@@ -1,6 +1,7 @@
-"""Dice, goods, buildings, seals and boats: each told apart by its letter and its shape, not by hue alone.
+"""Draw dice, goods, buildings, seals and boats, told apart by letter and shape as well as by colour.
 
-All are palette indices on flat ground, kept, and never changed."""
+All return palette indices on a flat ground. They are cached: copy a picture before you draw on it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from render.kit.stamps import Stamp
 from render.rajas_of_the_ganges.palette import PALETTE, SEAT_COLOURS
 
 NARROW, NARROW_BOLD = "DurbarSans-Condensed", "DurbarSans-CondensedBold"
-LEAST = 42  # of letters: what a phone shows legibly; a smaller sign has none, and is told by its shape
+LEAST = 42  # least legible letter size on a phone; smaller signs have no letter, only a shape
 LETTERS: Mapping[str, str] = {
     "orange": "O",
     "green": "G",
@@ -46,7 +47,7 @@ def _shrunk(shape: Sequence[Point], part: float) -> list[Point]:
     return [(0.5 + (x - 0.5) * part, 0.5 + (y - 0.5) * part) for x, y in shape]
 
 
-SHAPES: Mapping[str, Sequence[Point]] = {  # of dice, by colour
+SHAPES: Mapping[str, Sequence[Point]] = {  # the outline of a die of each colour
     "orange": [(0.03, 0.03), (0.97, 0.03), (0.97, 0.97), (0.03, 0.97)],
     "green": _polygon(24, 0, 0.49),
     "blue": [(0.24, 0.04), (0.76, 0.04), (1.0, 0.5), (0.76, 0.96), (0.24, 0.96), (0.0, 0.5)],
@@ -61,7 +62,7 @@ SHAPES: Mapping[str, Sequence[Point]] = {  # of dice, by colour
         (0.03, 0.3),
     ],
 }
-BUILDINGS: Mapping[str, Sequence[Point]] = {  # silhouettes
+BUILDINGS: Mapping[str, Sequence[Point]] = {  # the outline of each building
     "temple": [
         (0.5, 0.0),
         (0.62, 0.2),
@@ -114,30 +115,33 @@ BUILDINGS: Mapping[str, Sequence[Point]] = {  # silhouettes
 
 
 def standing_out(drawn: Image.Image, ground: str) -> Image.Image:
-    """Return which pixels of a sign are not the ground that it was drawn on (mode "1")."""
+    """Return the mask of the pixels of a sign that differ from its ground (mode "1")."""
     index = PALETTE[ground]
     return drawn.point([0 if level == index else 255 for level in range(256)], "1")
 
 
 def fits(size: int) -> bool:
-    """Return whether a sign of this size has room for a letter or a figure."""
+    """Return whether a sign of this size has room for a letter or a digit."""
     return size > LEAST + 4
 
 
 def tall(size: int, part: float) -> float:
-    """Return how large the letters of a sign are, as a part of its size: this part, or what is legible."""
+    """Return the letter size of a sign as a fraction of the sign: `part`, or more to stay legible."""
     return max(part, LEAST / size)
 
 
 def _lettered(stamp: Stamp, text: str, ink: str, part: float, y: float = 0.5) -> Image.Image:
-    """Return a stamp with a letter or a figure at this height, or without where it is small."""
+    """Return a stamp with a letter or a digit at height `y`; a small stamp gets none."""
     shown = text if fits(stamp.size) else ""
     return stamp.done(shown, ink, tall(stamp.size, part), NARROW_BOLD, (0.5, y))
 
 
 @lru_cache(maxsize=512)
 def die(colour: str, face: str, size: int, ground: str) -> Image.Image:
-    """Return a die in the shape of its colour with its face, or a price; without one, its letter."""
+    """Return a die in the shape of its colour.
+
+    `face`: a number of pips or a price; "": the colour's letter.
+    """
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(SHAPES[colour], "ink")
     stamp.shape(_shrunk(SHAPES[colour], 0.88), colour)
@@ -146,7 +150,7 @@ def die(colour: str, face: str, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def die_per(colour: str, size: int, ground: str) -> Image.Image:
-    """Return a die with a wheel on it: one for each karma."""
+    """Return a die with a wheel on it, which means one die per karma."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(SHAPES[colour], "ink")
     stamp.shape(_shrunk(SHAPES[colour], 0.88), colour)
@@ -158,7 +162,7 @@ def die_per(colour: str, size: int, ground: str) -> Image.Image:
 
 
 def _bale() -> list[Point]:
-    """Return the outline of silk, a bale tied in its middle."""
+    """Return the outline of silk: a bale tied in its middle."""
     right = [
         (0.5, 0.0),
         (0.86, 0.02),
@@ -173,13 +177,13 @@ def _bale() -> list[Point]:
 
 
 def _leaf() -> list[Point]:
-    """Return the outline of tea, a leaf."""
+    """Return the outline of tea: a leaf."""
     right = [(0.5 + 0.48 * sin(pi * t / 12) ** 0.8, 0.02 + 0.96 * t / 12) for t in range(13)]
     return [*right, *((1 - x, y) for x, y in reversed(right))]
 
 
 def _heap() -> list[Point]:
-    """Return the outline of spices, a heap."""
+    """Return the outline of spices: a heap."""
     return [
         (0.5, 0.0),
         (0.66, 0.12),
@@ -193,7 +197,7 @@ def _heap() -> list[Point]:
     ]
 
 
-GOODS: Mapping[str, tuple[Sequence[Point], str, str]] = {  # silhouettes, their colours and their edges
+GOODS: Mapping[str, tuple[Sequence[Point], str, str]] = {  # outline, fill, edge
     "silk": (_bale(), "rose", "rubric"),
     "tea": (_leaf(), "foam", "teal"),
     "spices": (_heap(), "lamp", "ochre"),
@@ -208,7 +212,7 @@ PIPS: Mapping[str, Sequence[Point]] = {
 
 @lru_cache(maxsize=256)
 def goods(good: str, value: str, size: int, ground: str) -> Image.Image:
-    """Return a good in its shape with what it earns: a figure, or pips where it is small."""
+    """Return the sign of a good with what it earns: a digit, or pips if the sign is small."""
     shape, fill, edge = GOODS[good]
     stamp = Stamp(PALETTE, size, ground)
     for part, colour in ((1.0, "ink"), (0.9, edge), (0.76, fill)):
@@ -231,7 +235,7 @@ def goods(good: str, value: str, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def market(size: int, ground: str, text: str = "") -> Image.Image:
-    """Return a market of any good, with how many are scored."""
+    """Return the sign of a market of any good. `text`: how many are scored."""
     stamp = Stamp(PALETTE, size, ground)
     tent = [(0.5, 0.0), (1.0, 0.26), (0.96, 0.36), (0.96, 1.0), (0.04, 1.0), (0.04, 0.36), (0.0, 0.26)]
     stamp.shape(tent, "ink")
@@ -246,7 +250,7 @@ WALLS: Mapping[str, str] = {"temple": "lamp", "palace": "rose", "fort": "paper",
 
 @lru_cache(maxsize=128)
 def building(kind: str, size: int, ground: str, text: str = "") -> Image.Image:
-    """Return a building as a silhouette with its letter, or what it earns; a small one has a door."""
+    """Return a building's silhouette with its letter or `text` (what it earns); a small one has a door."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(BUILDINGS[kind], "ink")
     stamp.shape(_shrunk(BUILDINGS[kind], 0.88), WALLS[kind])
@@ -292,7 +296,7 @@ def boat(seat: str, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def coin(size: int, ground: str, text: str = "") -> Image.Image:
-    """Return a coin, for money."""
+    """Return a coin, the sign of money."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.disc(0.5, "ink")
     stamp.disc(0.45, "gold")
@@ -302,7 +306,7 @@ def coin(size: int, ground: str, text: str = "") -> Image.Image:
 
 @lru_cache(maxsize=64)
 def star(size: int, ground: str, text: str = "") -> Image.Image:
-    """Return a sun with rays, for fame."""
+    """Return a sun with rays, the sign of fame."""
     stamp = Stamp(PALETTE, size, ground)
     for part, colour in ((0.52, "ink"), (0.47, "rubric")):
         ring = [
@@ -316,7 +320,7 @@ def star(size: int, ground: str, text: str = "") -> Image.Image:
 
 @lru_cache(maxsize=64)
 def wheel(size: int, ground: str, text: str = "") -> Image.Image:
-    """Return a wheel, for karma."""
+    """Return a wheel, the sign of karma."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.disc(0.5, "indigo")
     stamp.disc(0.42, "paper")
@@ -339,7 +343,7 @@ def wheel(size: int, ground: str, text: str = "") -> Image.Image:
 
 @lru_cache(maxsize=64)
 def worker(size: int, ground: str, fill: str, inner: str = "") -> Image.Image:
-    """Return a worker: head and shoulders."""
+    """Return a worker: head and shoulders. `inner`: the colour inside the outline, if it is not `fill`."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape([(0.08, 1.0), (0.16, 0.58), (0.36, 0.46), (0.64, 0.46), (0.84, 0.58), (0.92, 1.0)], "ink")
     stamp.disc(0.25, "ink", 0.5, 0.27)
@@ -381,7 +385,7 @@ def elephant(size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def upgrade(size: int, ground: str) -> Image.Image:
-    """Return an arrow up, for an upgrade."""
+    """Return an arrow that points up, the sign of an upgrade."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(
         [(0.5, 0.0), (1.0, 0.5), (0.72, 0.5), (0.72, 1.0), (0.28, 1.0), (0.28, 0.5), (0.0, 0.5)], "ink"
@@ -395,7 +399,7 @@ def upgrade(size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def cover(size: int, ground: str) -> Image.Image:
-    """Return a tile over another, for the master builder."""
+    """Return a tile over another, the sign of the master builder."""
     stamp = Stamp(PALETTE, size, ground)
     for corner, fill in ((0.0, "shade"), (0.3, "sand")):
         for inset, colour in ((0.0, "ink"), (0.05, fill)):
@@ -407,7 +411,7 @@ def cover(size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def white_tile(size: int, ground: str) -> Image.Image:
-    """Return a white tile, whose front nobody knows."""
+    """Return a white tile seen from its back; its front is unknown."""
     stamp = Stamp(PALETTE, size, ground)
     for inset, colour in ((0.04, "ink"), (0.1, "paper"), (0.18, "shade"), (0.22, "paper")):
         stamp.shape([(inset, inset), (1 - inset, inset), (1 - inset, 1 - inset), (inset, 1 - inset)], colour)
@@ -420,7 +424,7 @@ def white_tile(size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def arrow(size: int, ground: str) -> Image.Image:
-    """Return an arrow to the right: this for that."""
+    """Return an arrow to the right, which stands between a price and what it buys."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(
         [(0.0, 0.42), (0.5, 0.42), (0.5, 0.2), (1.0, 0.5), (0.5, 0.8), (0.5, 0.58), (0.0, 0.58)], "ink"

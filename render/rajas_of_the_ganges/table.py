@@ -1,4 +1,4 @@
-"""The sections of the whole table: head, seats, action spaces, river."""
+"""Draw the sections of the whole table: head, seats, action spaces, river."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ from rules.rajas_of_the_ganges.board import (
 )
 from rules.rajas_of_the_ganges.view import RealmView, View
 
-OUTER = "2"  # money, of the outer terrace
+OUTER = "2"  # the price of the outer terrace, in money
 FAME, MONEY = BOARD.tracks.fame, BOARD.tracks.money
 
 
 @lru_cache(maxsize=8)
 def cloth(wide: int, high: int) -> Image.Image:
-    """Cloth printed from blocks: small flowers all over, a border of lotuses along the edges."""
+    """Return block-printed cloth: small flowers all over, and a border of lotuses along the edges."""
     image = Image.new("L", (wide, high), PALETTE["cloth"])
     flower = Image.new("L", (60, 60), PALETTE["cloth"])
     draw = ImageDraw.Draw(flower)
@@ -78,7 +78,7 @@ def cloth(wide: int, high: int) -> Image.Image:
 
 
 def head(sheet: Sheet, view: View, box: Rect) -> None:
-    """Draw the round, and who is asked or who has won."""
+    """Draw the round, and who is to act or who has won."""
     it = LAYOUT.head
     left, _top, right, _ = box
     panel(sheet, box)
@@ -102,7 +102,7 @@ def head(sheet: Sheet, view: View, box: Rect) -> None:
 
 
 def seats(sheet: Sheet, view: View, x: int, y: int, wide: int) -> int:
-    """Draw a block for each seat, from the elephant on; return the y below them."""
+    """Draw a block for each seat, the starting player (with the elephant) first. Return the y below them."""
     it = LAYOUT.seat
     for key in view.stage:
         _seat(sheet, view, view.realm(key), (x, y, x + wide, y + it.high - it.gap))
@@ -111,7 +111,7 @@ def seats(sheet: Sheet, view: View, x: int, y: int, wide: int) -> int:
 
 
 def _seat(sheet: Sheet, view: View, realm: RealmView, box: Rect) -> None:
-    """Draw markers as they meet, then dice, karma, upgrades and workers."""
+    """Draw a seat's block: its fame and money markers, then dice, karma, upgrades and workers."""
     it = LAYOUT.seat
     left, top, right, bottom = box
     asked = realm.key == view.to_act
@@ -130,9 +130,9 @@ def _seat(sheet: Sheet, view: View, realm: RealmView, box: Rect) -> None:
 
 
 def _bar(sheet: Sheet, realm: RealmView, box: Rect, ground: str) -> None:
-    """Draw fame from the left, money from the right, two spaces of it to one of fame.
+    """Draw fame from the left and money from the right; one space of fame is as long as two of money.
 
-    Between them stands how far the markers are apart; bonuses still to come are ticks.
+    A plate between the markers says how far apart they are. Ticks mark the bonuses still to come.
     """
     it = LAYOUT.seat
     left, top, right, bottom = box
@@ -152,7 +152,7 @@ def _bar(sheet: Sheet, realm: RealmView, box: Rect, ground: str) -> None:
     if realm.money:
         begin = min(b, way.right - 2 * LINE)
         sheet.rectangle((begin, top + it.inner, way.right - LINE, bottom - it.inner), "gold")
-    if b <= a:  # markers that have just met stand at one place: the light has a width all the same
+    if b <= a:  # the markers have just met at one place, but the light still needs a width
         sheet.rectangle((b, top + LINE, max(a, b + it.met), bottom - LINE), "glow", "ink", LINE)
     half, high = it.tick
     for number, (space, _) in enumerate(BONUSES["fame"]):
@@ -173,28 +173,28 @@ def _bar(sheet: Sheet, realm: RealmView, box: Rect, ground: str) -> None:
 
 @lru_cache(maxsize=8)
 def _waiting(fill: str) -> tuple[Image.Image, Image.Image]:
-    """Return a worker that waits on the track, and which of its pixels count."""
+    """Return a worker that waits on the track, and the mask of its pixels."""
     drawn = worker(LAYOUT.seat.worker, "sand", fill)
     return drawn, standing_out(drawn, "sand")
 
 
 class _Way(NamedTuple):
-    """The way of both markers, from left to right in pixels."""
+    """The line on which both markers move: its left and right end in pixels."""
 
     left: int
     right: int
 
     def fame(self, space: int) -> int:
-        """Return where a space of the fame track is."""
+        """Return the x of a space of the fame track, which runs from the left."""
         return self.left + round((self.right - self.left) * min(space / FAME, 1.0))
 
     def money(self, space: int) -> int:
-        """Return where a space of the money track is, which runs the other way."""
+        """Return the x of a space of the money track, which runs from the right."""
         return self.right - round((self.right - self.left) * min(space / MONEY, 1.0))
 
 
 def _gap(sheet: Sheet, realm: RealmView, way: _Way, x: int, high: tuple[int, int], font: Font) -> None:
-    """Draw how far the markers are apart, or past each other, on a plate between them."""
+    """Draw a plate with how far the markers are apart, or how far they have passed each other."""
     across, down = LAYOUT.seat.plate
     met = realm.gap >= 0
     text = f"{realm.gap:+}" if met else str(-realm.gap)
@@ -241,10 +241,10 @@ def spaces(
     lit: frozenset[str] = frozenset(),
     boxes: dict[str, Rect] | None = None,
 ) -> int:
-    """Draw all action spaces with their prices and who stands there; return the y below them.
+    """Draw all action spaces with prices and the workers on them. Return the y below them.
 
-    `boxes` gets the box of each space where a worker may stand, the first that is free, and of all chambers;
-    then there is room for a number above each.
+    `boxes`: if given, filled with the box of each space where a worker may be placed (the first free one),
+    and of all chambers. Room for a number is then left above each box.
     """
     it = LAYOUT.spaces
     up = 0 if boxes is None else LAYOUT.numbered.raised
@@ -260,7 +260,7 @@ def spaces(
         [("chambers", list(CHAMBERS))],
     ]
     for row in rows:
-        shares = [max(len(cells), it.least) for _, cells in row]  # a title needs room
+        shares = [max(len(cells), it.least) for _, cells in row]  # leave room for the title
         left, inner = x, wide - it.gap * (len(row) - 1) - 2 * it.pad * len(row)
         for number, ((title, cells), share) in enumerate(zip(row, shares, strict=True)):
             right = left + int(inner * share / sum(shares)) + 2 * it.pad
@@ -311,7 +311,7 @@ def _group(
         above = it.title_high if boxes is None else it.title_high + LAYOUT.numbered.raised
         place = (x + LINE, top + above, x + cell - LINE, bottom - it.pad)
         _space(sheet, view, place, space, at, who, lit)
-        if boxes is not None and (not who or space in CHAMBERS):  # whose actions the palace gives too
+        if boxes is not None and (not who or space in CHAMBERS):  # the palace may use taken chambers
             boxes.setdefault(space, place)
 
 
@@ -336,7 +336,7 @@ def _space(sheet: Sheet, view: View, box: Rect, space: str, at: int, who: str, l
         _chamber(sheet, space, box, who, ground)
     elif who:
         drawn = seal(who, it.seal, ground)
-        only = standing_out(drawn, ground) if glows else None  # the frame is seen around it
+        only = standing_out(drawn, ground) if glows else None  # keep the bright frame visible around it
         sheet.paste(drawn, x - it.seal // 2, y - it.seal // 2, only)
     elif area in ("quarry", "harbour"):
         put(coin(it.sign, ground, str(PRICES[view.options.seats][area][at])))
@@ -359,7 +359,7 @@ def _space(sheet: Sheet, view: View, box: Rect, space: str, at: int, who: str, l
 
 
 def _chamber(sheet: Sheet, space: str, box: Rect, who: str, ground: str) -> None:
-    """Draw the face that a chamber wants, or who is there, and what it does."""
+    """Draw a chamber: the die face that it asks for, or who is there, and what it gives."""
     it = LAYOUT.spaces
     left, top, right, bottom = box
     y = (top + bottom) // 2
@@ -380,7 +380,7 @@ def _chamber(sheet: Sheet, space: str, box: Rect, who: str, ground: str) -> None
 
 
 def _chamber_signs(space: str, size: int, ground: str) -> list[Image.Image]:
-    """5.4: what a chamber gives."""
+    """5.4: Return the signs of what a chamber gives."""
     match space:
         case "mogul":
             return [star(size, ground, "2"), elephant(size, ground)]
@@ -401,12 +401,12 @@ ROWS = END // LAYOUT.river.columns + 1
 
 
 def river_height() -> int:
-    """Return how high the river is."""
+    """Return how high the river is, in pixels."""
     return ROWS * LAYOUT.river.row
 
 
 def river_spot(space: int, x: int, y: int, wide: int) -> tuple[int, int]:
-    """Return the middle of a river space; the start is 0. The river winds: every other row runs back."""
+    """Return the middle of a river space. Space 0 is the start; every other row runs backwards."""
     it = LAYOUT.river
     row, column = divmod(space, it.columns)
     step = wide / it.columns
@@ -416,7 +416,7 @@ def river_spot(space: int, x: int, y: int, wide: int) -> tuple[int, int]:
 
 
 def _draw_waves(draw: ImageDraw.ImageDraw, wide: int) -> None:
-    """Draw waves where the river flows on, behind its last space."""
+    """Draw waves after the last space, where the river flows on."""
     it = LAYOUT.river
     step, top = wide // it.columns, (ROWS - 1) * it.row + it.ghat
     free = ROWS * it.columns - END - 1
@@ -429,7 +429,7 @@ def _draw_waves(draw: ImageDraw.ImageDraw, wide: int) -> None:
 
 @lru_cache(maxsize=4)
 def _water(wide: int) -> Image.Image:
-    """Return the river between its ghats, with its bridge."""
+    """Return the river between its ghats (the steps of the bank), with its bridge."""
     it = LAYOUT.river
     image = Image.new("L", (wide, river_height()), PALETTE["sand"])
     draw = ImageDraw.Draw(image)
@@ -454,7 +454,10 @@ def _water(wide: int) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def _river_space(space: int, boats_: int) -> Image.Image:
-    """Return a river space with its number and its gain, but for what so many boats lie upon."""
+    """Return a river space with its number and gain, leaving out what its boats cover.
+
+    `boats_`: how many boats lie on it.
+    """
     it = LAYOUT.river
     wide, high = it.box
     sheet = Sheet(PALETTE, Image.new("L", it.box, PALETTE["foam"]))
@@ -475,12 +478,12 @@ def _river_space(space: int, boats_: int) -> Image.Image:
     return sheet.image
 
 
-BERTHS = ((1, 0), (1, 1), (0, 1), (0, 0))  # of boats that share a space: right or left, above or below
+BERTHS = ((1, 0), (1, 1), (0, 1), (0, 0))  # places of boats that share a space: (right, lower) as 0 or 1
 
 
 @lru_cache(maxsize=8)
 def _afloat(seat: str) -> tuple[Image.Image, Image.Image]:
-    """Return a boat on its space, and which of its pixels count."""
+    """Return a boat on its space, and the mask of its pixels."""
     drawn = boat(seat, LAYOUT.river.boat, "foam")
     return drawn, standing_out(drawn, "foam")
 

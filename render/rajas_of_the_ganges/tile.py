@@ -1,4 +1,4 @@
-"""A province tile, a residence and an empty square."""
+"""Draw a province tile, a residence and an empty square."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from render.rajas_of_the_ganges.signs import building, die, goods, standing_out
 from rules.rajas_of_the_ganges.tiles import TILES
 
 ROAD, NEAR = LAYOUT.tile.road, LAYOUT.tile.spot
-SPOTS = ((NEAR, NEAR), (1 - NEAR, 1 - NEAR))  # middles of the features, in the corners beside the road
+SPOTS = ((NEAR, NEAR), (1 - NEAR, 1 - NEAR))  # the middles of a tile's features, in corners beside the road
 ENDS = {"n": (0.5, 0.0), "e": (1.0, 0.5), "s": (0.5, 1.0), "w": (0.0, 0.5)}
 
 
 def _roads(draw: ImageDraw.ImageDraw, turn: str, room: int) -> None:
-    """Draw the roads of a tile in this rotation, from the middle to their ends, the outline first."""
+    """Draw a tile's roads, from its middle to the sides in `turn`, each over its dark outline."""
     for colour, wide in (("ink", ROAD), ("paper", ROAD - 0.05)):
         half = wide * room / 2
         middle = room / 2
@@ -44,9 +44,9 @@ def _roads(draw: ImageDraw.ImageDraw, turn: str, room: int) -> None:
 def picture(
     key: str, turn: str, size: int, lit: bool = False, covers: bool = False, priced: bool = True
 ) -> Image.Image:
-    """Return the picture of a tile as it lies: its road, its features, its price on a die of its colour.
+    """Return the picture of a tile in rotation `turn`: its road, its features, its price on a die.
 
-    `lit`: it is new. `covers`: another lies under it. `priced`: its price still matters.
+    `lit`: it was just laid. `covers`: another tile lies under it. `priced`: draw the price.
     """
     tile = TILES[key]
     room = size * SUPER
@@ -130,7 +130,7 @@ def empty(size: int) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def sketch(key: str, turn: str, size: int) -> Image.Image:
-    """Return a tile as it might lie: its colour and its road alone, so that a number can stand on it."""
+    """Return a tile's colour and road only, so that a number can stand on it."""
     room = size * SUPER
     image = Image.new("RGB", (room, room), PALETTE.rgb["ink"])
     draw = ImageDraw.Draw(image)

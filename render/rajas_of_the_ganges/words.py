@@ -1,4 +1,4 @@
-"""What the pictures show, in words: alt texts, and the table in plain text."""
+"""Describe the pictures in words: alt texts, and the table in plain text."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from rules.words import Words, as_is
 
 
 def alt_text(view: View, lit: frozenset[str] = frozenset()) -> str:
-    """Return who is asked, what is lit, how the markers stand, who holds which dice, then the rest."""
+    """Return who is asked, what is lit, where the markers stand, who holds which dice, then the rest."""
     spaces = [space for space in SPACES if space in lit]
     head = description.describe_headline(view)
     return _fit([head, *description.describe_lit(spaces), *description.describe_table(view)])
 
 
 def tell_alt(view: View, tale: Tale) -> str:
-    """Return what happened since an earlier view, then the table."""
+    """Return what happened since `tale.before`, then the table."""
     news = _news(view, tale) or [description.describe_stillness()]
     return _fit([*news, description.describe_headline(view), *description.describe_table(view)])
 
@@ -39,14 +39,14 @@ def _news(view: View, tale: Tale) -> list[Words]:
 
 
 def strip_alt(view: View, tale: Tale | None) -> str:
-    """Return the head and the markers."""
+    """Return what happened, who is asked, and each seat's markers and dice."""
     news = _news(view, tale) if tale is not None else []
     seats = [*map(description.describe_markers, view.realms), *map(description.describe_dice, view.realms)]
     return _fit([*news, description.describe_headline(view), *seats])
 
 
 def province_alt(view: View, _: Tale | None) -> str:
-    """Return the province of the seat that acts."""
+    """Return the alt text of the province in focus."""
     return _province(view, view.realm(view.focus))
 
 
@@ -56,7 +56,7 @@ def _province(view: View, realm: RealmView) -> str:
 
 
 def crop_alt(view: View, space: str) -> str:
-    """Return a province, or a part of the board, first."""
+    """Return the alt text of a close-up: a province, or a part of the board and then the table."""
     if space not in CLOSE_UPS:
         return _province(view, view.realm(space))
     if space == "river":
@@ -66,13 +66,13 @@ def crop_alt(view: View, space: str) -> str:
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Return the numbered answers, each with its square and its road."""
+    """Return the alt text of numbered placements: each number's square and road, then the province."""
     province = description.describe_province(view.realm(view.order.seat or view.focus))
     return _fit([description.describe_numbers(view.order.tile, marks), province])
 
 
 def film_alt(views: Sequence[View]) -> str:
-    """Return what came of it all, then the table."""
+    """Return what changed from the first view to the last, then the table."""
     last = views[-1]
     told = [description.describe_span(views[0], last), description.describe_headline(last)]
     return _fit([*told, *description.describe_table(last)])
@@ -139,6 +139,6 @@ def _rows(realm: RealmView) -> list[str]:
 
 
 def _headline(view: View) -> str:
-    """Return where the game is, or, as a sentence, how it ended."""
+    """Return where the game is, or, as a sentence with its full stop, how it ended."""
     said = description.describe_headline(view).read(name)
     return said if view.winners else said.rstrip(".")
