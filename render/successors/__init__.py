@@ -1,4 +1,4 @@
-"""The picture of Successors: a Hellenistic mosaic with coins on it."""
+"""Draw and describe the table of Successors, as a Hellenistic mosaic with coins on it (`PAINTER`)."""
 
 from __future__ import annotations
 

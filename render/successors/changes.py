@@ -1,4 +1,4 @@
-"""What happened between two views: marches, voyages, retreats and battles, drawn over the floor."""
+"""Find out what happened between two views (marches, voyages, retreats, battles), and draw it."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from render.successors.palette import TABLES
 from rules.successors.state import Fight, Walk
 from rules.successors.view import View, find_changed
 
-MOST = 30  # ways that one picture tells
-SAMPLES = 18
+MOST = 30  # at most this many arrows' ways in a picture
+SAMPLES = 18  # straight pieces that make up an arrow's curve
 ASIDE = 1.2  # radii from a coin's middle to the swords of a battle there
 
 
 class Deeds(NamedTuple):
-    """What happened: who went where, and the throws of all battles."""
+    """What happened: the moves of units, and the throws of all battles."""
 
     walks: tuple[Walk, ...]
     fights: tuple[Fight, ...]
 
 
 def read(view: View, tale: Tale) -> Deeds:
-    """Return the walks and fights of the turns between two views, in their order."""
+    """Return the moves and fights of the turns between `tale.before` and the view, in order."""
     views = [*(tale.during or ()), view]
     told = [
         each
@@ -43,9 +43,10 @@ def read(view: View, tale: Tale) -> Deeds:
 
 
 def tell(view: View, tale: Tale, size: str, theme: str) -> Drawn:
-    """Draw the table with what happened on it. Raises `KeyError` as `draw` does.
+    """Draw the table with what happened on it.
 
-    Arrows run under the units, swords are where battles were fought, and what changed is lit.
+    Arrows run under the units, crossed swords mark battles, and places that changed are lit. Raises
+    `KeyError` for an unknown size or theme.
     """
     if size not in SIZES:
         raise KeyError(f"successors has no size {size}; it has {', '.join(SIZES)}")
@@ -62,7 +63,10 @@ def tell(view: View, tale: Tale, size: str, theme: str) -> Drawn:
 
 
 def arrows(deeds: Deeds) -> list[Arrow]:
-    """Return a line for each way that units went, in each panel that shows a part of it."""
+    """Return an arrow for each way that units went, in each panel that shows a part of it.
+
+    Only the last `MOST` ways are drawn.
+    """
     ways = Counter((walk.how, walk.way) for walk in deeds.walks)
     found = []
     for how, way in list(ways)[-MOST:]:
@@ -76,7 +80,7 @@ def arrows(deeds: Deeds) -> list[Arrow]:
 
 
 def _runs(panel: Panel, places: tuple[str, ...]) -> Iterator[list[str]]:
-    """Yield the longest parts of a way that a panel shows."""
+    """Yield the longest parts of a way that lie in one panel."""
     run: list[str] = []
     for place in places:
         if place in panel.places or place in panel.seas:
@@ -90,7 +94,7 @@ def _runs(panel: Panel, places: tuple[str, ...]) -> Iterator[list[str]]:
 
 
 def _line(points: list[tuple[int, int]]) -> tuple[Point, ...] | None:
-    """Return the way from rim to rim of its ends; None if they touch."""
+    """Return the line between the coins at both ends, from rim to rim; None if the coins nearly touch."""
     long = sum(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in pairwise(points))
     if long < 2.6 * COIN:
         return None

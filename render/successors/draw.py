@@ -1,4 +1,4 @@
-"""The whole table, and close-ups of it."""
+"""Draw the whole table, and close-ups of it."""
 
 from __future__ import annotations
 
@@ -17,15 +17,18 @@ from rules.successors.view import View
 
 SIZES = ("phone",)
 BESIDE = LAYOUT.print.beside
-AT = 0.72  # radii from a coin's middle, to the side and up or down: anchor, value and Home at its edge
-PAD, TALL = 8, 48  # of a sea's plate: pixels beside the code, and how high it is
-OVER = 8  # pixels that a Home stands higher
-NEAR = 90  # pixels round a window: what stands farther off doesn't reach into it
-EDGE = 8  # pixels that it keeps from the picture's edge
+AT = 0.72  # offset of anchor, value and Home from a coin's middle in x and in y, in radii
+PAD, TALL = 8, 48  # pixels: the margin beside a sea's code, and the height of its plate
+OVER = 8  # pixels that a Home stands higher than anchor and value do
+NEAR = 90  # pixels; a place farther outside a window has nothing in it
+EDGE = 8  # pixels between a sea's plate and the picture's edge
 
 
 def draw(view: View, highlight: frozenset[str], size: str, theme: str) -> Drawn:
-    """Draw the whole table. Raises `KeyError` for a size, theme or place that does not exist."""
+    """Draw the whole table.
+
+    Raises `KeyError` for a size, theme or highlighted place that does not exist.
+    """
     if size not in SIZES:
         raise KeyError(f"successors has no size {size}; it has {', '.join(SIZES)}")
     for place in highlight:
@@ -35,9 +38,9 @@ def draw(view: View, highlight: frozenset[str], size: str, theme: str) -> Drawn:
 
 
 def crop(view: View, place: str, highlight: frozenset[str], theme: str) -> Drawn:
-    """Draw a place and what lies around it, half as large again, its units by type.
+    """Draw a place and its surroundings, half as large again, and the place's units by type.
 
-    Raises `KeyError` as `draw` does.
+    Raises `KeyError` for a place or theme that does not exist.
     """
     if place not in PROVINCES and place not in SEAS:
         raise KeyError(f"successors has no place {place}")
@@ -45,7 +48,7 @@ def crop(view: View, place: str, highlight: frozenset[str], theme: str) -> Drawn
 
 
 def sheet_of(view: View, lit: frozenset[str], window: Window, *, closely: str = "") -> Sheet:
-    """Draw the table in a window, before its palette; `closely`: the place that it is a close-up of."""
+    """Draw the table in a window, in palette indices. `closely`: the place that the close-up is of."""
     sheet = ground_of(view, window)
     stand(sheet, view, lit, window, closely=closely)
     return sheet
@@ -62,7 +65,10 @@ def ground_of(view: View, window: Window) -> Sheet:
 
 
 def stand(sheet: Sheet, view: View, lit: frozenset[str], window: Window, *, closely: str = "") -> None:
-    """Draw coins, units, leaders and codes of seas, and on the whole table the title and the seats."""
+    """Draw coins, units, leaders and seas; on the whole table also the title and the seats' lines.
+
+    `closely`: the place that a close-up is of, "" for the whole table.
+    """
     leaders: dict[str, list[str]] = {}
     for seat in view.seats:
         if seat.leader:
@@ -80,7 +86,7 @@ def stand(sheet: Sheet, view: View, lit: frozenset[str], window: Window, *, clos
 
 
 def _spots(place: str, window: Window) -> Iterator[tuple[int, int]]:
-    """Give the pixels where a place's middle is, in each panel that shows it."""
+    """Yield the pixel of a place's middle in each panel that shows it, if it lies in or near the window."""
     for panel in panels_of(place):
         x, y = window.at(spot_in(panel, place))
         if -NEAR < x < window.size[0] + NEAR and -NEAR < y < window.size[1] + NEAR:
@@ -111,11 +117,14 @@ def _plates(
     window: Window,
     closely: bool,
 ) -> None:
-    """Draw the units below the coin, and the ships beside it: over all coins, so that none is hidden."""
+    """Draw the units below the coin and the ships to its left.
+
+    Call it after all coins are drawn, so that no coin hides a plate.
+    """
     scale = window.scale
     for x, y in _spots(province, window):
         if not (0 <= x <= window.size[0] and 0 <= y <= window.size[1]):
-            continue  # of a coin that is hardly seen they would hide another
+            continue  # the coin is outside the window; its plates could hide another coin
         down = y + (COIN + PLATE / 2 + 1) * scale
         for row in rows_of(view, province, leaders.get(province, ()), closely):
             _row(sheet, row, x, down, scale, window.size[0])
@@ -132,7 +141,7 @@ Plate = tuple[str, str, bool, bool]  # owner, text, leader, ship
 
 
 def rows_of(view: View, place: str, leaders: object, closely: bool) -> list[list[Plate]]:
-    """Return the plates under a coin: one for each owner's stack, two in a row."""
+    """Return the plates under a coin, two in a row: one for each owner's stack."""
     stack = view.stacks.get(place, {})
     there: list[Plate] = []
     assert isinstance(leaders, (list, tuple))
@@ -150,7 +159,7 @@ def rows_of(view: View, place: str, leaders: object, closely: bool) -> list[list
 
 
 def _short(kind: str) -> str:
-    """Return a type in a letter; hired ones have a ring: "I", "I°"."""
+    """Return the letter of a unit type; a ring marks Mercenaries: "I", "I°"."""
     return f"{kind[1].upper()}°" if len(kind) > 1 else kind.upper()
 
 

@@ -1,4 +1,4 @@
-"""Pictures that are no whole table: the strip of the seats, and where the answers of a question lie."""
+"""Draw pictures beside the whole table: the strip of the seats, and numbered places for a question."""
 
 from __future__ import annotations
 
@@ -24,18 +24,21 @@ from rules.successors.sight import PART, REACH
 from rules.successors.view import View, find_changed
 
 STRIP = "strip"
-FLATTEST = 0.6  # times its width that the numbered part of the map is high, at least
+FLATTEST = 0.6  # the least height of the numbered part of the map, as a fraction of its width
 MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # without title and strip
-SLIMMEST = 0.8  # times its height that it is wide, at least
+SLIMMEST = 0.8  # its least width, as a fraction of its height
 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the whole table with the number of each place that is an answer."""
+    """Draw the whole table with a number on each place that is an answer."""
     return _number(view, marks, WHOLE, theme)
 
 
 def number_part(view: View, marks: tuple[str, ...], around: frozenset[str], theme: str) -> Drawn:
-    """Draw the part of one panel with these places, or the map where no panel has them all; with numbers."""
+    """Draw the part of a panel around these places, with numbers.
+
+    If no panel has all of them, the whole map is drawn.
+    """
     places = {*marks, *around} & {*AREAS}
     return _number(view, marks, _find_window(places) if places else MAP, theme)
 
@@ -58,7 +61,7 @@ def _number(view: View, marks: tuple[str, ...], window: Window, theme: str) -> D
 
 
 def _find_window(places: Collection[str]) -> Window:
-    """Return the part of a panel round these places; the map where no panel has them all."""
+    """Return the window of a panel around these places; the whole map if no panel has them all."""
     windows = [_find_part(panel, places) for panel in LAYOUT.panels.values() if _holds(panel, places)]
     return max(windows, key=lambda window: window.scale, default=MAP)
 
@@ -77,20 +80,20 @@ def _holds(panel: Panel, places: Collection[str]) -> bool:
 
 
 def _stretch(low: float, high: float, least: float, first: int, last: int) -> tuple[int, int]:
-    """Return a stretch of at least this length around another, from `first` to `last` at most."""
+    """Return a stretch of at least `least` pixels around `low` to `high`, within `first` to `last`."""
     long = min(last - first, max(least, high - low))
     low = round(min(max(first, (low + high - long) / 2), last - long))
     return low, round(low + long)
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Which number stands where."""
+    """Return the alt text of a numbered map: which number stands in which place."""
     found = [f"{which} {PLACES[mark]}" for mark, which in numbered(marks).items() if mark in AREAS]
     return alt_text(view, frozenset()) if not found else f"Numbers: {', '.join(found)}."
 
 
 def _strip(view: View, _: Tale | None, theme: str) -> Drawn:
-    """The title and the lines of the seats, without the map."""
+    """Draw the title and the lines of the seats, without the map."""
     image = Image.new("L", (LAYOUT.wide, LAYOUT.title.box[3] + 6 + table_height(view)), PALETTE["umber"])
     sheet = Sheet(PALETTE, image)
     title(sheet, view)
@@ -99,7 +102,7 @@ def _strip(view: View, _: Tale | None, theme: str) -> Drawn:
 
 
 def small(view: View, tale: Tale) -> str | None:
-    """The strip is enough where nothing on the map is other than before and nobody fought."""
+    """Return `STRIP` if nothing on the map changed and nobody fought; None for the whole table."""
     deeds = tale.deeds
     quiet = isinstance(deeds, Deeds) and not deeds.walks and not deeds.fights
     return STRIP if quiet and not find_changed(tale.before, view) and view.number else None

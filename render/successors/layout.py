@@ -1,5 +1,7 @@
-"""Where everything lies, read from `layout.toml` and checked as it is read. Units are pixels of the phone
-picture."""
+"""Read `layout.toml`, which says where everything lies, and check it.
+
+Units are pixels of the phone picture.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +19,18 @@ from render.kit.shapes import Spot
 from rules.documents import Model, make_first_mistake
 from rules.successors.board import BORDERS, PROVINCES, SEAS
 
-APART = 2.2  # radii between the middles of two coins, at least
+APART = 2.2  # least distance between the middles of two coins, in radii
 Box = tuple[int, int, int, int]
 
 
 class Area(Model, frozen=True):
-    """A box of the picture."""
+    """A box of the picture (left, top, right, bottom)."""
 
     box: Box
 
 
 class Panel(Model, frozen=True):
-    """A part of the map: where its provinces and seas are, and land that nobody plays for."""
+    """A part of the map: the middles of its provinces and seas, and outlines of land outside the game."""
 
     box: Box
     places: dict[str, Spot]
@@ -37,7 +39,7 @@ class Panel(Model, frozen=True):
 
 
 class RoadOut(Model, frozen=True):
-    """A road that goes on in the other panel."""
+    """A road from `place` in `panel` that leads to the other panel. `edge`: where it leaves the panel."""
 
     panel: str
     place: str
@@ -45,7 +47,7 @@ class RoadOut(Model, frozen=True):
 
 
 class Print(Model, frozen=True):
-    """How large what lies on the floor is."""
+    """The sizes of what lies on the floor."""
 
     coin: Annotated[int, Field(gt=0)]  # the radius of a province's coin
     value: int  # the radius of the disc with its value
@@ -56,7 +58,7 @@ class Print(Model, frozen=True):
 
 
 class Lines(Model, frozen=True):
-    """The title, and the lines of the seats."""
+    """The sizes of the title and of the lines of the seats."""
 
     title: Lettering
     points: Lettering
@@ -64,15 +66,15 @@ class Lines(Model, frozen=True):
     text: Lettering
     pad: int  # pixels between the edge and what is written
     sign: int  # how high a sign is
-    cells: tuple[int, int, int, int, int]  # where a seat's numbers stand in its cell on the whole table
-    columns: tuple[int, int, int, int, int]  # and in the strip
+    cells: tuple[int, int, int, int, int]  # the x of each number in a seat's cell of the whole table
+    columns: tuple[int, int, int, int, int]  # the x of each number in a seat's line of the strip
     head: int  # how high the strip's head is
-    row: int  # a seat's numbers
-    more: int  # and the words below them
+    row: int  # how high a seat's numbers are in the strip
+    more: int  # how high the words below them are
 
 
 class Layout(Model, frozen=True):
-    """The whole file."""
+    """The whole layout file."""
 
     wide: Annotated[int, Field(ge=390)]
     high: int
@@ -109,7 +111,10 @@ class Layout(Model, frozen=True):
 
 
 def read_layout(text: str) -> Layout:
-    """The layout of a TOML document. Raises `ValueError` with the place and the reason."""
+    """Return the layout of a TOML document.
+
+    Raises `ValueError`, which names the place in the document and the reason.
+    """
     try:
         return Layout.model_validate(tomllib.loads(text))
     except ValidationError as error:
@@ -120,12 +125,12 @@ LAYOUT = read_layout(files(__package__).joinpath("layout.toml").read_text(encodi
 WIDE, HIGH, CELL = LAYOUT.wide, LAYOUT.high, LAYOUT.cell
 WHOLE = Window(0, 0, WIDE, HIGH, 1.0)
 COIN = LAYOUT.print.coin
-CLOSE = 240, 200  # a close-up reaches so far to the sides, and up and down
-CLOSE_UP = 1.5
+CLOSE = 240, 200  # how far a close-up extends to each side, and up and down
+CLOSE_UP = 1.5  # the scale of a close-up
 
 
 def spots(place: str) -> Iterator[Spot]:
-    """Where a province or sea is: once, or in both panels."""
+    """Yield the spot of a province or sea, in each panel that shows it."""
     for panel in LAYOUT.panels.values():
         if place in panel.places:
             yield panel.places[place]
@@ -134,19 +139,22 @@ def spots(place: str) -> Iterator[Spot]:
 
 
 def panels_of(place: str) -> Iterator[Panel]:
-    """The panels that show a place."""
+    """Yield the panels that show a place."""
     for panel in LAYOUT.panels.values():
         if place in panel.places or place in panel.seas:
             yield panel
 
 
 def spot_in(panel: Panel, place: str) -> Spot:
-    """Where a place is in a panel that shows it."""
+    """Return the spot of a place in a panel that shows it."""
     return panel.places[place] if place in panel.places else panel.seas[place]
 
 
 def roads(panel: Panel) -> Iterator[tuple[Spot, Spot]]:
-    """The borders between provinces of a panel, each once; those to the other panel too."""
+    """Yield the borders between provinces of a panel as lines, each once.
+
+    The roads to the other panel are included.
+    """
     for one, spot in panel.places.items():
         for other in BORDERS[one]:
             if other in panel.places and PROVINCES.index(one) < PROVINCES.index(other):
@@ -157,7 +165,7 @@ def roads(panel: Panel) -> Iterator[tuple[Spot, Spot]]:
 
 
 def window_of(place: str) -> Window:
-    """The part of the picture round a place, larger; it stays inside its panel."""
+    """Return the window of a place's close-up, which stays inside its panel."""
     panel = next(panels_of(place))
     x, y = spot_in(panel, place)
     left, top, right, bottom = panel.box

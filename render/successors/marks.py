@@ -1,4 +1,4 @@
-"""What lies on the floor: coins for provinces, plates of units, fleets, leaders, Homes, Rebels, swords."""
+"""Draw what lies on the floor: coins, plates of units, ships, leaders, Homes, Rebels, swords."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from rules.successors.board import MAP, PORTS, VALUE
 LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "white": "!"}
 RAISED = {"infantry": "I", "cavalry": "C", "elephants": "E", "levies": "L", "nothing": ""}
 PLATE = LAYOUT.print.plate
-BEADS, RIM, LIT = 26, 8.0, 7  # of a coin: how many, how wide they lie, and how far the light goes round it
+BEADS, RIM, LIT = 26, 8.0, 7  # a coin's number of beads, the width of their ring, the width of its light
 UP = 18  # pixels between a coin's middle and each of its two lines
-SIGN = 0.92  # of a plate's height: the room of the owner's shape
+SIGN = 0.92  # the size of the owner's shape, as a fraction of the plate's height
 STAR = 12  # pixels: the radius of a leader's star
 
-# The shapes of the seats in a square of 1: a tower's square, a shield's round, a lozenge, a helmet's
-# triangle.
+# The shapes of the seats in a unit square: square, disc, lozenge, pentagon. Rebels have an octagon.
 SHAPES: dict[str, Sequence[Point]] = {
     "red": [(0.06, 0.08), (0.94, 0.08), (0.94, 0.94), (0.06, 0.94)],
     "blue": [(x, y) for x, y in circle((0.5, 0.5), 0.48, 40)],
@@ -54,7 +53,7 @@ SAIL: Sequence[Point] = [(0.26, 0.06), (0.78, 0.06), (0.72, 0.5), (0.32, 0.5)]
 
 
 class Stamp:
-    """A tile painted larger in the colours of the palette, on a ground that is cut out."""
+    """A tile that is painted `SUPER` times larger, then reduced to palette indices and a mask."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size
@@ -64,13 +63,13 @@ class Stamp:
         self.draw, self.cut = ImageDraw.Draw(self.picture), ImageDraw.Draw(self.hole)
 
     def disc(self, x: float, y: float, radius: float, colour: str) -> None:
-        """Fill a circle, in pixels of the tile."""
+        """Fill a circle. Its middle and radius are in pixels of the tile."""
         box = tuple(round(part * SUPER) for part in (x - radius, y - radius, x + radius, y + radius))
         self.draw.ellipse(box, fill=PALETTE.rgb[colour])
         self.cut.ellipse(box, fill=255)
 
     def shape(self, points: Sequence[Point], colour: str, x: float, y: float, size: float) -> None:
-        """Draw a shape given in a unit square, `size` large, with its corner at x, y."""
+        """Fill a shape whose points lie in a unit square. The square has its corner at x, y and this size."""
         line = [((x + a * size) * SUPER, (y + b * size) * SUPER) for a, b in points]
         self.draw.polygon(line, fill=PALETTE.rgb[colour])
         self.cut.polygon(line, fill=255)
@@ -82,7 +81,7 @@ class Stamp:
         self.cut.rounded_rectangle(large, radius * SUPER, fill=255)
 
     def line(self, points: Sequence[Point], colour: str, thick: float) -> None:
-        """Draw a line, in pixels of the tile."""
+        """Draw a line. Its points and width are in pixels of the tile."""
         big = [(x * SUPER, y * SUPER) for x, y in points]
         self.draw.line(big, fill=PALETTE.rgb[colour], width=max(1, round(thick * SUPER)), joint="curve")
         self.cut.line(big, fill=255, width=max(1, round(thick * SUPER)), joint="curve")
@@ -97,7 +96,7 @@ Tile = tuple[Image.Image, Image.Image]
 
 
 def put(sheet: Sheet, tile: Tile, x: float, y: float) -> tuple[int, int, int, int]:
-    """Lay a tile with its middle there; returns its box."""
+    """Paste a tile with its middle at x, y. Return its box."""
     wide, high = tile[0].size
     left, top = round(x - wide / 2), round(y - high / 2)
     sheet.paste(tile[0], left, top, tile[1])
@@ -107,20 +106,21 @@ def put(sheet: Sheet, tile: Tile, x: float, y: float) -> tuple[int, int, int, in
 def write(
     image: Image.Image, x: int, y: int, text: str, font: Font, ink: str, ground: str, anchor: str = "m"
 ) -> None:
-    """Write on a tile of one's own."""
+    """Write a text on a tile's picture (mode "L")."""
     Sheet(PALETTE, image).text(x, y, text, font, ink, ground, anchor)
 
 
 def font_of(lettering: Lettering, scale: float) -> Font:
-    """Return the letters of the layout in a picture that is so much larger."""
+    """Return the font of a lettering, scaled."""
     return Font(lettering.face, round(lettering.size * scale))
 
 
 @lru_cache(maxsize=512)
 def coin(province: str, scale: float, lit: bool, closely: bool = False) -> Tile:
-    """Return a province as a coin with its code; the rim is beaded, with dark dots for rough land.
+    """Return a province as a coin with its code. The rim is beaded, with dark beads for rough land.
 
-    Closely it has its value and what it raises; else its value is on a disc of its own (`worth`).
+    `closely`: write the value and what it raises on the coin, else `worth` draws the value on a disc of its
+    own.
     """
     land = MAP.provinces[province]
     radius = COIN * scale
@@ -160,7 +160,7 @@ def coin(province: str, scale: float, lit: bool, closely: bool = False) -> Tile:
 
 @lru_cache(maxsize=64)
 def worth(value: int, scale: float) -> Tile:
-    """Return the value of a province, on a disc at its coin's edge."""
+    """Return the value of a province on a disc, which overlaps its coin's edge."""
     radius = LAYOUT.print.value * scale
     side = round(2 * radius + 2)
     stamp = Stamp((side, side))
@@ -188,7 +188,7 @@ def anchor(scale: float) -> Tile:
 
 @lru_cache(maxsize=64)
 def temple(seat: str, scale: float) -> Tile:
-    """Return a Home: a temple's front in the seat's colour."""
+    """Return the sign of a Home: a temple front in the seat's colour."""
     wide, high = round(38 * scale), round(30 * scale)
     stamp, s = Stamp((wide, high)), scale
     stamp.shape([(0.0, 0.36), (0.5, 0.0), (1.0, 0.36), (1.0, 0.79), (0.0, 0.79)], "ink", 0, 0, wide)
@@ -202,7 +202,7 @@ def temple(seat: str, scale: float) -> Tile:
 
 @lru_cache(maxsize=32)
 def swords(scale: float) -> Tile:
-    """Return crossed swords: a battle was fought here."""
+    """Return crossed swords, the sign of a battle."""
     side = round(54 * scale)
     stamp, s = Stamp((side, side)), side / 54
     stamp.disc(27 * s, 27 * s, 26 * s, "ink")
@@ -218,9 +218,9 @@ def swords(scale: float) -> Tile:
 
 @lru_cache(maxsize=2048)
 def plate(owner: str, text: str, scale: float, leader: bool = False, ship: bool = False) -> Tile:
-    """Return a stack: the owner's shape and its number.
+    """Return the plate of a stack: the owner's shape and its number of units.
 
-    A star marks the leader; fleets are a ship.
+    A star marks the leader. `ship`: fleets have the shape of a ship.
     """
     high = round(PLATE * scale)
     font = font_of(LAYOUT.print.figure, scale)
@@ -254,7 +254,7 @@ def plate(owner: str, text: str, scale: float, leader: bool = False, ship: bool 
 
 @lru_cache(maxsize=8)
 def helmet(size: int) -> Tile:
-    """Return a soldier's helmet, for units."""
+    """Return a soldier's helmet, the sign of units."""
     stamp = Stamp((size, size))
     crest = [
         (0.06, 0.5),

@@ -1,8 +1,7 @@
-"""The floor that the table is laid on: sea and land in tesserae, each province's stones, the roads between
-them.
+"""Lay the floor: sea and land in tesserae, the stones of each province, the roads between them.
 
-What lies where is decided once for every tessera; a window on it is painted at any scale. Colours of the
-seats come as other stones in the same places, each seat's with a pattern of its own.
+What each tessera shows is computed once; a window of the floor can be drawn at any scale. A province in a
+seat's control has stones in the seat's colours and in a pattern of its own, at the same places.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ from render.successors.palette import PALETTE, TINTS
 from rules.successors.board import BORDERS
 
 ACROSS, DOWN = WIDE // CELL, HIGH // CELL
-ROAD, REACH = 66, 92  # half a road's land; how far a province's own stones reach
+ROAD, REACH = 66, 92  # pixels: 0.8 of ROAD is the width of land along a road; the reach of a province's stones
 SHORE, ISLE = 18, 14  # pixels of land round a coin
 SEA, LAND, FAR, COAST, FOAM = "sea", "land", "far", "coast", "foam"
 STONES = {SEA: ("deep", "sea", "wave"), LAND: ("cream", "straw", "tan"), FAR: ("dust", "clay", "dust")}
 
 
 class Cell(NamedTuple):
-    """A tessera: what it shows, and whose province it is of ("": nobody's)."""
+    """A tessera: what it shows, and the province to which it belongs ("" if to none)."""
 
     what: str
     province: str = ""
@@ -36,7 +35,7 @@ class Cell(NamedTuple):
 
 @cache
 def cells() -> dict[tuple[int, int], Cell]:
-    """What each tessera of the two panels shows, by column and row."""
+    """Return what each tessera of the two panels shows, by column and row."""
     found: dict[tuple[int, int], Cell] = {}
     for panel in PANELS.values():
         mask = _land(panel)
@@ -61,8 +60,10 @@ def cells() -> dict[tuple[int, int], Cell]:
 
 
 def _land(panel: Panel) -> Image.Image:
-    """Where land is, at a third of the size: round provinces and roads, and in the shapes of the file; its
-    edge softened."""
+    """Return the mask of the land of a panel, at a third of its size, with a soft edge.
+
+    Land is around provinces and roads, and in the `shapes` of the layout.
+    """
     left, top, right, bottom = panel.box
     mask = Image.new("L", ((right - left) // 3 + 1, (bottom - top) // 3 + 1))
     draw = ImageDraw.Draw(mask)
@@ -82,24 +83,24 @@ def _land(panel: Panel) -> Image.Image:
 
 
 def _is_land(mask: Image.Image, box: tuple[int, int, int, int], x: int, y: int) -> bool:
-    shade = crc32(f"{x}/{y}".encode()) % 61 - 30  # a coast is never straight
+    shade = crc32(f"{x}/{y}".encode()) % 61 - 30  # makes the coast ragged
     px, py = ((x + 0.5) * CELL - box[0]) / 3, ((y + 0.5) * CELL - box[1]) / 3
     spot = min(int(px), mask.width - 1), min(int(py), mask.height - 1)
     return mask.crop((*spot, spot[0] + 1, spot[1] + 1)).tobytes()[0] + shade > 128
 
 
 def _stone(what: str, x: int, y: int) -> str:
-    """The stone of a tessera: of three shades, never in a pattern."""
+    """Return the colour of a tessera, one of three shades without a visible pattern."""
     if what in (COAST, FOAM):
         return "umber" if what == COAST else "foam"
-    few = (x + y // 2 * 3) // 4, y // 2  # the mason took a handful of a shade at a time
+    few = (x + y // 2 * 3) // 4, y // 2  # a few neighbouring stones share a shade
     shade = crc32(f"{few[0] * 7919}.{few[1] * 104729}.{few[0] ^ few[1]}".encode()) // 97 % 10
     return STONES[what][0 if shade < 7 else 1 if shade < 9 else 2]
 
 
 @lru_cache(maxsize=48)
 def floor(window: Window) -> Image.Image:
-    """The mosaic in a window, nobody's yet (mode "L")."""
+    """Return the mosaic in a window, before any province has a seat's colours (mode "L")."""
     image = Image.new("L", window.size, PALETTE["umber"])
     draw = ImageDraw.Draw(image)
     for (x, y), cell in cells().items():
@@ -115,7 +116,7 @@ def floor(window: Window) -> Image.Image:
 
 @lru_cache(maxsize=48)
 def paths(window: Window) -> tuple[tuple[str, Image.Image], ...]:
-    """The roads of a window as masks over the floor: a dark bed, and light stones in it."""
+    """Return the roads of a window as colours and masks: a dark bed, then light stones on it."""
     width, height = window.size
     layers = []
     for colour, thick in (("umber", 7.0), ("lamp", 3.0)):
@@ -136,11 +137,11 @@ def paths(window: Window) -> tuple[tuple[str, Image.Image], ...]:
     return tuple(layers)
 
 
-KEY = ("1111110", "1000010", "1011010", "1001010", "1111011")  # a meander, as it runs along a wall
+KEY = ("1111110", "1000010", "1011010", "1001010", "1111011")  # one unit of a Greek key
 
 
 def _meander(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:
-    """A Greek key above a panel, and two fillets down its sides."""
+    """Draw a Greek key above a panel, and two lines down each side."""
     left, top, right, bottom = box
     gold = PALETTE["gold"]
 
@@ -151,7 +152,7 @@ def _meander(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:
         for at in range((right - left) // 2):
             if line[at % len(line)] == "1":
                 stone(left + 2 * at, top - 11 + 2 * row)
-    for x in (left - 7, left - 3, right + 2, right + 6):  # a key on the sides would cost as much as the roads
+    for x in (left - 7, left - 3, right + 2, right + 6):  # keys here would add many bytes
         draw.rectangle((x, top - 11, x + 1, bottom), fill=gold)
 
 
@@ -164,7 +165,7 @@ def _lay(draw: ImageDraw.ImageDraw, window: Window, x: int, y: int, stone: int, 
 
 
 class Patch(NamedTuple):
-    """The stones of a province in a seat's colours: a tile, its mask, and where its corner is."""
+    """The stones of a province in a seat's colours: a tile, its mask, and its upper left corner."""
 
     tile: Image.Image
     mask: Image.Image
@@ -174,7 +175,7 @@ class Patch(NamedTuple):
 
 @lru_cache(maxsize=512)
 def patch(window: Window, province: str, seat: str) -> Patch | None:
-    """A province in a seat's colours; None where the window doesn't show it."""
+    """Return a province in a seat's colours; None if the window shows nothing of it."""
     mine = [(x, y) for (x, y), cell in cells().items() if cell.province == province]
     width, height = window.size
     tile, mask = Image.new("L", (width, height)), Image.new("1", (width, height))
@@ -189,7 +190,7 @@ def patch(window: Window, province: str, seat: str) -> Patch | None:
 
 
 def _pattern(seat: str, x: int, y: int) -> bool:
-    """Each seat's stones lie in a pattern of their own: diagonals, rows, a chequer, columns."""
+    """Return whether a stone has the seat's strong shade: in diagonals, rows, a chequer, or columns."""
     if seat == "red":
         return (x + y) % 4 == 0
     if seat == "blue":

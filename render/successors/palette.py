@@ -1,4 +1,4 @@
-"""The colours: tesserae of a Hellenistic floor, bronze and silver coins, the four successors."""
+"""Define the colours: tesserae of a Hellenistic floor, bronze and silver coins, the four seats."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ COLOURS: Mapping[str, str] = {
     "sea": "#1f5f74",
     "wave": "#2c7487",
     "foam": "#9cc7bd",
-    "chart": "#efe6d0",  # what is written on the sea
+    "chart": "#efe6d0",  # letters on the sea
     "umber": "#54361f",  # the line of the coast
     "cream": "#f0e2bf",  # land, in three stones
     "straw": "#e4d0a2",
     "tan": "#d5bb84",
-    "dust": "#c2a877",  # land beyond the game, in two
+    "dust": "#c2a877",  # land outside the game, in two stones
     "clay": "#b3966a",
     "road": "#9a6b3c",
     "red": "#a92a20",

@@ -1,4 +1,4 @@
-"""The words round the map: the title above it, a line for each seat below."""
+"""Write the words around the map: the title above it, and a line for each seat below."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ LINES = LAYOUT.lines
 TITLE, POINTS, NUMBER, TEXT = (each.font for each in (LINES.title, LINES.points, LINES.number, LINES.text))
 PAD = LINES.pad
 HEADS = ("points", "Talents", "income", "upkeep", "units")
-MANY = 5  # chits, of which only the number is said
-FRAME, INSET = 3, 6  # pixels: the gold line round a sheet, and where the thin one is within it
+MANY = 5  # from this many chits on, only their number is written
+FRAME, INSET = 3, 6  # pixels: the width of the gold line, and the inset of the thin line
 
 
 def title(sheet: Sheet, view: View) -> None:
-    """Write where the game is, and who plays."""
+    """Write where the game is, and who is to act."""
     left, top, right, bottom = LAYOUT.title.box
     sheet.rectangle((left, top, right, bottom), "paper", "gold", 3)
     sheet.rectangle((left + 6, top + 6, right - 6, bottom - 6), None, "ochre", 1)
@@ -44,13 +44,13 @@ def title(sheet: Sheet, view: View) -> None:
 
 
 def in_order(view: View) -> list[SeatView]:
-    """Return the seats in the order of play, then those that are out of it."""
+    """Return the seats in the order of play, then those that are out of the game."""
     order = [seat for key in view.order for seat in view.seats if seat.key == key]
     return order + [seat for seat in view.seats if seat not in order]
 
 
 def lines(sheet: Sheet, view: View) -> None:
-    """Draw a cell for each seat, two abreast, in the order of play."""
+    """Draw a cell for each seat, two side by side, in the order of play."""
     left, top, right, bottom = LAYOUT.strip.box
     sheet.rectangle((left, top, right, bottom), "paper", "gold", FRAME)
     wide, high = (right - left - 2 * INSET) // 2, (bottom - top - 2 * INSET) // 2
@@ -61,7 +61,7 @@ def lines(sheet: Sheet, view: View) -> None:
 
 
 def table_height(view: View) -> int:
-    """Return how high the table of the strip is."""
+    """Return how high the table of the seats is in the strip, in pixels."""
     return LINES.head + sum(_high(seat) for seat in view.seats) + 3 * INSET
 
 
@@ -70,7 +70,10 @@ def _high(seat: SeatView) -> int:
 
 
 def table(sheet: Sheet, view: View, top: int) -> None:
-    """Draw a line for each seat in the order of play under a head, and below it chits, allies, captives."""
+    """Draw a head, and a line for each seat in the order of play.
+
+    Below a seat's line stand its chits, allies, truces and captives, if it has any.
+    """
     left, right, bottom = LAYOUT.strip.box[0], LAYOUT.strip.box[2], top + table_height(view) - INSET
     sheet.rectangle((left, top, right, bottom), "paper", "gold", FRAME)
     for at, x in enumerate(LINES.columns):
@@ -88,7 +91,7 @@ def table(sheet: Sheet, view: View, top: int) -> None:
 
 
 def _light(sheet: Sheet, seat: SeatView, box: Rect) -> str:
-    """Light up the seat that acts; returns the ground of its line."""
+    """Light up the line of the seat that acts. Return the ground colour of the line."""
     if not seat.acting:
         return "paper"
     sheet.rectangle(box, "lamp", "glow", FRAME)
@@ -98,7 +101,7 @@ def _light(sheet: Sheet, seat: SeatView, box: Rect) -> str:
 def _numbers(
     sheet: Sheet, seat: SeatView, left: int, y: int, columns: Sequence[int], ground: str, signs: bool = False
 ) -> None:
-    """Draw a seat's shape and numbers; with `signs` before those that have no head."""
+    """Draw a seat's shape and numbers. `signs`: draw signs before them, because no head names the columns."""
     put(sheet, plate(seat.key, "", 1.0), left + columns[0] // 2, y)
     if not seat.alive:
         sheet.text(left + columns[0], y, name.say("out of the game"), TEXT, "ink", ground)
@@ -117,7 +120,7 @@ def _numbers(
 
 
 def _rest(seat: SeatView) -> str:
-    """Return what a seat has beside its numbers, in words."""
+    """Return what a seat has besides its numbers, in words: chits, allies, truces, captives."""
     words = []
     if seat.chits:
         chits = as_is(", ".join(seat.chits))

@@ -1,4 +1,4 @@
-"""The pictures in words: descriptions, and the table in lines for a phone."""
+"""Describe the pictures in words: alt texts, and the table in lines for a phone."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ def alt_text(view: View, lit: frozenset[str]) -> str:
 
 
 def tell_alt(view: View, tale: Tale) -> str:
-    """Return what happened, then how it stands."""
+    """Return what happened, then the state of the table."""
     deeds = tale.deeds
     assert isinstance(deeds, Deeds)
     return _fit(describe_turn(view, deeds.walks, deeds.fights, find_changed(tale.before, view)))
 
 
 def crop_alt(view: View, place: str) -> str:
-    """Return a place and who is there."""
+    """Return the alt text of a close-up: a place and who is there."""
     return _fit(describe_place(view, place))
 
 
 def film_alt(views: Sequence[View]) -> str:
-    """Return what a recap shows."""
+    """Return the alt text of a recap: what changed over these views."""
     return _fit(describe_course(views))
 
 
 def strip_alt(view: View, _: Tale | None) -> str:
-    """Return the lines of the seats."""
+    """Return the alt text of the strip: where the game is, and each seat's line."""
     return _fit([get_headline(view), *describe_seats(view)])
 
 
