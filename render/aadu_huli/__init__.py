@@ -1,4 +1,4 @@
-"""The picture of Aadu-Huli aata."""
+"""Draw and describe the board of Aadu-Huli aata (`PAINTER`)."""
 
 from __future__ import annotations
 

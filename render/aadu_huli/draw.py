@@ -1,8 +1,7 @@
-"""The picture of a view: the carved slab, light on the last moves, the pieces, and the bands with what lies
-beside the board.
+"""Draw a view: the carved slab, light on the last moves, the pieces, and a band above and below the board.
 
-The last move is a broad line to a piece on a disc of light; the one before, where both are told, a dashed
-line to a piece in a ring. A point that was left, or holds nothing any more, has a thin ring.
+The last move is a broad line to a piece on a disc of light. If the move before is shown too, it is a dashed
+line to a piece in a ring. A thin ring marks a point that a piece left or where a Goat was captured.
 """
 
 from __future__ import annotations
@@ -52,13 +51,13 @@ from rules.aadu_huli.description import say_turn
 from rules.aadu_huli.view import View, find_changed
 
 GAME = "Aadu-Huli aata"
-STATE = 400  # how much of the width is kept for whose turn it is
-ROUND = 58  # how far what stands on a point reaches to each side
-HALO = 60  # how far the light round a point reaches
+STATE = 400  # width kept free for whose turn it is
+ROUND = 58  # how far a piece or ring extends from its point
+HALO = 60  # how far the light around a point extends
 
 
 class Spot(NamedTuple):
-    """How a point looks: "goat", "tiger" or "" on it, and what is to be marked there."""
+    """How a point looks: the piece on it ("goat", "tiger" or ""), and what is marked there."""
 
     piece: str
     caged: bool = False
@@ -69,7 +68,10 @@ class Spot(NamedTuple):
 
 
 class Stood(NamedTuple):
-    """What stands on a point, in palette indices; only pixels of the mask count, for neighbours are near."""
+    """The picture of what stands on a point, in palette indices.
+
+    Paste it through its mask, because neighbouring points overlap its box.
+    """
 
     tile: Image.Image
     mask: Image.Image
@@ -79,20 +81,21 @@ class Stood(NamedTuple):
 def draw(
     view: View, highlight: frozenset[str] = frozenset(), size: str = "phone", theme: str = "day"
 ) -> Drawn:
-    """The whole table. `highlight`: points to light up beside the last move; `size`: of SCALES.
+    """Draw the whole table.
 
-    Raises `KeyError` for an unknown size, theme or point.
+    `highlight`: points to light up besides the last move; `size`: a key of `SCALES`. Raises `KeyError` for an
+    unknown size, theme or point.
     """
     return finish(whole(view, highlight, SCALES[size]), TABLES[theme])
 
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
-    """The whole table with what happened: the last move and the one before, and what else changed."""
+    """Draw the whole table with what happened: the last two moves, and other changes."""
     return finish(whole(view, find_changed(tale.before, view), SCALES[size], tale.deeds), TABLES[theme])
 
 
 def news(before: View, view: View) -> tuple[str, ...]:
-    """The keys of the moves made since an earlier view, at most the last three, oldest first."""
+    """Return the moves made since an earlier view, oldest first, at most the last three."""
     for number in range(len(view.recent)):
         new = view.recent[len(view.recent) - number :]
         if (*before.recent, *new)[-len(view.recent) :] == view.recent and (new or before.at == view.at):
@@ -101,9 +104,10 @@ def news(before: View, view: View) -> tuple[str, ...]:
 
 
 def whole(view: View, highlight: frozenset[str], scale: float, moves: tuple[str, ...] = ()) -> Sheet:
-    """The whole table at any scale, in palette indices. `moves`: those that are told; the last one always is.
+    """Draw the whole table at any scale.
 
-    Raises `KeyError` for an unknown point.
+    `moves`: the moves that happened; the last two are shown, without any the view's last one. Raises
+    `KeyError` for an unknown point.
     """
     sheet = Sheet(PALETTE, ground(scale).copy())
     board(sheet, view, highlight, scale, moves)
@@ -113,14 +117,17 @@ def whole(view: View, highlight: frozenset[str], scale: float, moves: tuple[str,
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:
-    """A point and what lies around it, twice as large. Raises `KeyError` for an unknown point or theme."""
+    """Draw a point and its surroundings, twice as large.
+
+    Raises `KeyError` for an unknown point or theme.
+    """
     if space not in PLACES:
         raise KeyError(f"no such point: {space}")
     sheet = Sheet(PALETTE, ground(CLOSE_UP).copy())
     board(sheet, view, highlight, CLOSE_UP)
     x, y = PLACES[space]
     box = (max(0, x - CLOSE), max(HEAD, y - CLOSE), min(WIDE, x + CLOSE), min(FOOT, y + CLOSE))
-    for u, v in PLACES.values():  # no name or piece of a point that is seen is cut
+    for u, v in PLACES.values():  # widen the box: cut no visible point's name or piece
         if box[0] <= u <= box[2] and box[1] <= v <= box[3]:
             box = (min(box[0], u - ROUND), box[1], max(box[2], u + ROUND), max(box[3], v + LABEL + 24))
     left, top, right, bottom = (round(edge * CLOSE_UP) for edge in box)
@@ -130,7 +137,10 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
 def board(
     sheet: Sheet, view: View, highlight: frozenset[str], scale: float, moves: tuple[str, ...] = ()
 ) -> None:
-    """What stands on the points, and the ways of the moves that are told."""
+    """Draw what stands on the points, and lines along the last two of `moves`.
+
+    Without `moves`, the line of the view's last move is drawn. Raises `KeyError` for an unknown point.
+    """
     if strangers := highlight - PLACES.keys():
         raise KeyError(f"no such point: {', '.join(sorted(strangers))}")
     told = moves[-2:] or ((view.last,) if view.last else ())
@@ -143,13 +153,13 @@ def board(
     for point in POINTS:
         spot = look(view, point, point in highlight and point not in touched, told)
         if spot != Spot(""):
-            near = (ways, last) if ways and point in touched else ((), "")  # else it stands as it stood
+            near = (ways, last) if ways and point in touched else ((), "")  # no line touches the others
             stood = stand(point, spot, scale, *near)
             sheet.paste(stood.tile, *stood.corner, stood.mask)
 
 
 def look(view: View, point: str, lit: bool, told: tuple[str, ...]) -> Spot:
-    """How a point looks in this view; `told`: the moves that are shown."""
+    """Return how a point looks in this view. `told`: the moves that are shown."""
     moves = [MOVES[key] for key in told]
     piece = view.at.get(point, "")
     return Spot(
@@ -164,13 +174,13 @@ def look(view: View, point: str, lit: bool, told: tuple[str, ...]) -> Spot:
 
 @lru_cache(maxsize=64)
 def path(key: str, ways: tuple[str, ...], last: str, scale: float) -> tuple[Image.Image, Box]:
-    """The way of a move, lit up in the stone among all `ways` that are, in palette indices."""
+    """Return the lit line of a move and its box, with the other lines of `ways` that cross it."""
     box = _way_box(key, scale)
     return PALETTE.match(_lit(ways, last, scale).crop(box)), box
 
 
 def _way_box(key: str, scale: float) -> Box:
-    """A way with all the light that falls beside it, in pixels."""
+    """Return the box of a line with the light beside it, in pixels."""
     start, _, end = MOVES[key]
     assert start is not None, "a placing has no way"
     (x, y), (u, v) = PLACES[start], PLACES[end]
@@ -179,7 +189,7 @@ def _way_box(key: str, scale: float) -> Box:
 
 @lru_cache(maxsize=8)
 def _lit(ways: tuple[str, ...], last: str, scale: float) -> Image.Image:
-    """The slab with the ways of these moves: the last one broad, the one before in dashes."""
+    """Return the slab with the lines of these moves: the last one broad, the one before dashed."""
     stone = bare(scale).copy()
     for key in ways:
         start, _, end = MOVES[key]
@@ -187,7 +197,7 @@ def _lit(ways: tuple[str, ...], last: str, scale: float) -> Image.Image:
         (x, y), (u, v) = ((a * scale, b * scale) for a, b in (PLACES[start], PLACES[end]))
         parts = [(x + (u - x) * t / 14, y + (v - y) * t / 14) for t in range(15)]
         strokes = [[parts[0], parts[-1]]] if key == last else [list(pair) for pair in pairwise(parts)][::2]
-        # Crisp edges: what lies far between the stone and the light has no colour of its own in other themes.
+        # Edges are crisp, because shades between stone and light have no colour of their own in other themes.
         left, top, right, bottom = _way_box(key, scale)
         for wide, strength in ((26, 115), (9, 235)) if key == last else ((10, 235),):
             mask = Image.new("L", (right - left, bottom - top))
@@ -201,7 +211,7 @@ def _lit(ways: tuple[str, ...], last: str, scale: float) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def stand(point: str, spot: Spot, scale: float, ways: tuple[str, ...], last: str) -> Stood:
-    """A point with what is on it, in palette indices; `ways`: the moves whose ways may run into it."""
+    """Return a point with what is on it, in palette indices. `ways`: the moves whose lines may touch it."""
     x, y = PLACES[point]
     box = _box(x - HALO - 6, y - HALO - 6, x + HALO + 6, y + HALO + 6, scale)
     under = _lit(ways, last, scale) if ways else slab(scale)
@@ -224,7 +234,7 @@ def stand(point: str, spot: Spot, scale: float, ways: tuple[str, ...], last: str
 
 
 def _where_unlike(one: Image.Image, other: Image.Image) -> Image.Image:
-    """The pixels that differ (mode "1")."""
+    """Return the mask of the pixels that differ (mode "1")."""
     bands = ImageChops.difference(one, other).split()
     return reduce(ImageChops.lighter, bands).point(lambda level: 255 if level else 0, "1")
 
@@ -248,7 +258,7 @@ def _halo(tile: Image.Image, middle: tuple[float, float], scale: float) -> None:
 
 
 def _head(sheet: Sheet, view: View, scale: float) -> None:
-    """The title with the occasion under it, and whose turn it is or who has won."""
+    """Draw the upper band: the title, the occasion below it, and whose turn it is or who has won."""
     middle, left = round(HEAD / 2 * scale), round(SIDE * scale)
     upper, lower = middle - round(UPPER * scale), middle + round(LOWER * scale)
     light = Font("DurbarSans-Condensed", round(PLAIN * scale))
@@ -276,7 +286,7 @@ def _head(sheet: Sheet, view: View, scale: float) -> None:
 
 
 def _foot(sheet: Sheet, view: View, scale: float) -> None:
-    """The Goats that wait, and those captured."""
+    """Draw the lower band: the Goats that wait, and those captured."""
     wait, taken = trays(view.goats, view.needed)
     bold = Font("DurbarSans-CondensedBold", round(STRONG * scale))
     light = Font("DurbarSans-Condensed", round(PLAIN * scale))
@@ -322,7 +332,7 @@ def _mini_tile(kind: str, size: int, dead: bool) -> tuple[Image.Image, Image.Ima
 
 @lru_cache(maxsize=8)
 def _hollow(size: int) -> Image.Image:
-    """A place in a tray that is empty."""
+    """Return the hollow of a tray that holds no Goat."""
     tile = Image.new("RGB", (size, size), PALETTE.rgb["basalt"])
     ring(tile, (size / 2, size / 2), size * 0.39, size * 0.09, PALETTE.rgb["horn"])
     return PALETTE.match(tile)

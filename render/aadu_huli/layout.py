@@ -1,4 +1,4 @@
-"""Where everything lies. Units are the pixels of the phone picture; the other sizes are multiples of it."""
+"""Define where everything lies. Units are pixels of the phone picture; `SCALES` has the other sizes."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from rules.aadu_huli.board import POINTS
 
 WIDE, HIGH = 1080, 1424
 HEAD = 118  # the band above the stone
-FOOT = 1176  # where the band below it begins
+FOOT = 1176  # where the band below the stone begins
 APEX, BASE_Y = (525.0, 184.0), 1078.0
-ROWS = {"2": 524.0, "3": 713.0, "4": 900.0}  # how far down the rows lie
-BASE = {"a": 112.0, "b": 387.0, "c": 663.0, "d": 938.0}  # where the four slanting lines end
-SIDES = {"a": 66.0, "f": 984.0}  # the two upright lines
-PIECE = 98  # a piece is so wide and high
-LABEL = 69  # from a point down to the middle of its name: no piece and no light reaches so far
+ROWS = {"2": 524.0, "3": 713.0, "4": 900.0}  # the y of each row
+BASE = {"a": 112.0, "b": 387.0, "c": 663.0, "d": 938.0}  # the x of the lower ends of the four slanting lines
+SIDES = {"a": 66.0, "f": 984.0}  # the x of the two upright lines
+PIECE = 98  # the width and height of a piece
+LABEL = 69  # from a point down to the middle of its name, below any piece and light
 LOTUSES = ((196, 318), (854, 318))  # rosettes carved where the board leaves the stone empty
 SCALES: Mapping[str, float] = {"phone": 1.0, "board": 1.5}
-CLOSE_UP, CLOSE = 2.0, 260  # a close-up's scale, and how far it reaches round its point
+CLOSE_UP, CLOSE = 2.0, 260  # a close-up's scale, and how far it extends around its point
 
 
 def _place(point: str) -> Point:
@@ -39,7 +39,10 @@ PLACES: Mapping[str, Point] = {point: _place(point) for point in POINTS}
 
 
 class Tray(NamedTuple):
-    """Hollows for Goats beside the board: where the first one is, how far apart, how many in a row."""
+    """Hollows for Goats beside the board, in pixels.
+
+    x, y: the first one; apart: between two in a row; row: how many in a row; drop: between two rows.
+    """
 
     x: int
     y: int
@@ -48,25 +51,25 @@ class Tray(NamedTuple):
     drop: int
 
     def spot(self, number: int) -> tuple[int, int]:
-        """Return the middle of hollow `number`, from 0 on."""
+        """Return the middle of hollow `number`, counted from 0."""
         down, along = divmod(number, self.row)
         return self.x + along * self.apart, self.y + down * self.drop
 
 
 PLAIN, STRONG = 44, 44  # sizes of letters in the bands: a phone shows their capitals 9 pixels high
-TITLE, SMALL_TITLE = 68, 52  # of the game's name alone, and above an occasion
-UPPER, LOWER = 27, 28  # in the upper band: from its middle up to the first line, down to the second
-SIDE = 36  # what is left free at both its sides
-EMBLEM = 84  # the piece of whose turn it is
-HEADING, APART = 56, 26  # from the lower band's top to its words; lines that stand above each other
-TAKEN = 574  # where what concerns the captured Goats begins, from the left
-MINI = 48  # a Goat in a tray
+TITLE, SMALL_TITLE = 68, 52  # letter sizes of the game's name: alone, and above an occasion
+UPPER, LOWER = 27, 28  # from the middle of the upper band up to its first line, down to its second
+SIDE = 36  # the margin at both sides of the upper band
+EMBLEM = 84  # the size of the piece that shows whose turn it is
+HEADING, APART = 56, 26  # from the lower band's top to its words; half the distance of two stacked lines
+TAKEN = 574  # the x where the captured Goats' words and tray begin
+MINI = 48  # the size of a Goat in a tray
 
 
 def trays(goats: int, needed: int) -> tuple[Tray, Tray]:
-    """Return the hollows of the Goats that wait, and of those captured.
+    """Return the hollows for the Goats that wait, and those for captured Goats.
 
-    Rows are closer if there are many.
+    If there are many Goats, they stand in two rows.
     """
     wait = _tray(44, 540, goats)
     return wait, _tray(TAKEN, 1036, needed)

@@ -1,4 +1,4 @@
-"""The board with the numbers of the moves that may be chosen."""
+"""Draw the board with the numbers of the moves to choose from."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.aadu_huli.view import View
 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the board without its bands: the number of each move on its way, of each placing at its point."""
+    """Draw the board without its bands and number each move on its line, and each placing at its point."""
     whole = Sheet(PALETTE, ground(1.0).copy())
     board(whole, view, frozenset(), 1.0)
     sheet = Sheet(PALETTE, cut(whole.image, (0, HEAD, WIDE, FOOT)))
@@ -39,14 +39,14 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def _middle(move: str) -> Spot:
-    """Return the middle of a way, or the point of a placing, on the board without its bands."""
+    """Return the middle of a move's line, or the point of a placing, on the board without its bands."""
     start, _, end = MOVES[move]
     (x, y), (u, v) = PLACES[start or end], PLACES[end]
     return round((x + u) / 2), round((y + v) / 2) - HEAD
 
 
 def number_alt(_: View, marks: tuple[str, ...]) -> str:
-    """Return which number stands for which move."""
+    """Return the alt text of a numbered board: which number stands for which move."""
     return name.say(
         "Numbers: {places}.", places=", ".join(f"{n} {mark}" for mark, n in numbered(marks).items())
     )

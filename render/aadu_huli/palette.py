@@ -1,4 +1,4 @@
-"""The colours: the granite of Hampi, ivory Goats, ochre Tigers, vermilion and lamp light."""
+"""Define the colours: Hampi granite, ivory Goats, ochre Tigers, vermilion and lamp light."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ RAMPS = (
 )
 PALETTE = Palette(COLOURS, RAMPS, steps=4)
 
-# What another light changes: the picture stays the same, only its palette is another.
+# The colours that each theme replaces. The pixels stay the same.
 THEMES: Themes = {
     "day": {},
     "night": {

@@ -1,4 +1,7 @@
-"""Goats and Tigers as heads, told apart by silhouette: horns and beard, or round ears and broad cheeks."""
+"""Draw Goats and Tigers as heads.
+
+Their silhouettes tell them apart: horns and beard, or round ears and broad cheeks.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from render.kit.palette import mix
 from render.kit.shapes import Point, mirrored, smooth, whole
 from rules.aadu_huli.board import GOAT
 
-# Half outlines, from the middle of a square from -1 to 1; the other half is their mirror image.
+# Right halves of outlines, in a square from -1 to 1; the left half is the mirror image.
 _GOAT_FACE: list[Point] = [
     (0, -0.48), (0.3, -0.48), (0.47, -0.22), (0.43, 0.12), (0.32, 0.4), (0.28, 0.6),
     (0.17, 0.75), (0, 0.79),
@@ -43,7 +46,7 @@ _STRIPES: tuple[list[Point], ...] = (
 
 
 class _Head:
-    """A head being drawn, `room` pixels wide and high (mode "RGBA")."""
+    """A head that is being drawn, `room` pixels wide and high (mode "RGBA")."""
 
     def __init__(self, room: int) -> None:
         self.room = room
@@ -51,7 +54,7 @@ class _Head:
         self._draw = ImageDraw.Draw(self.image)
 
     def shape(self, points: Sequence[Point], colour: str, both: bool = False, soft: bool = True) -> None:
-        """Fill a shape; `both`: and its mirror image."""
+        """Fill a shape. `both`: fill its mirror image too; `soft`: round its corners."""
         for each in (points, mirrored(points))[: 1 + both]:
             curve = smooth(each) if soft else each
             self._draw.polygon([self._spot(x, y) for x, y in curve], fill=(*PALETTE.rgb[colour], 255))
@@ -65,14 +68,14 @@ class _Head:
             )
 
     def stroke(self, points: Sequence[Point], wide: float, colour: str) -> None:
-        """Draw a line."""
+        """Draw a line, `wide` units thick."""
         line = [self._spot(x, y) for x, y in points]
         self._draw.line(
             line, fill=(*PALETTE.rgb[colour], 255), width=round(wide * self.room / 2), joint="curve"
         )
 
     def _spot(self, x: float, y: float) -> Point:
-        # some room is left all round, for the outline
+        # leave room around for the outline
         return (1 + x * 0.85) * self.room / 2, (1 + y * 0.85) * self.room / 2
 
 
@@ -114,17 +117,17 @@ def _tiger(room: int) -> Image.Image:
 def sprite(kind: str, size: int, caged: bool = False) -> Image.Image:
     """Return a piece with outline and shadow, `size` pixels wide and high (mode "RGBA").
 
-    `caged`: it is trapped.
+    `caged`: the piece is trapped, so bars are drawn before it.
     """
     room = size * SUPER
     head = _goat(room) if kind == GOAT else _tiger(room)
     if caged:
         _bars(head)
     edge = head.getchannel("A")
-    for _ in range(round(room * 0.022)):  # as one wide filter would, in a third of the time
+    for _ in range(round(room * 0.022)):  # the same as one wide filter, in a third of the time
         edge = edge.filter(ImageFilter.MaxFilter(3))
     piece = Image.new("RGBA", head.size, (*PALETTE.rgb["ink"], 0))
-    shadow = Image.new("L", head.size)  # what falls outside is lost
+    shadow = Image.new("L", head.size)  # a shadow beyond the edge is cut off
     shadow.paste(edge.point(lambda level: level * 2 // 5), (round(room * 0.025), round(room * 0.03)))
     piece.putalpha(shadow)
     piece.paste(PALETTE.rgb["ink"], (0, 0), edge)
@@ -149,7 +152,7 @@ def _bars(head: Image.Image) -> None:
 
 
 def ghost(size: int) -> Image.Image:
-    """Return a captured Goat: dimmed, and crossed out."""
+    """Return a captured Goat, dimmed and crossed out."""
     piece = sprite(GOAT, size).copy()
     flat = Image.new("RGBA", piece.size, (*mix(PALETTE.rgb["basalt"], PALETTE.rgb["pale"], 0.25), 255))
     dim = Image.blend(piece, flat, 0.35)

@@ -1,4 +1,4 @@
-"""The slab: granite made of noise, and the board carved into it with light from the upper left."""
+"""Draw the slab: granite made of noise, and the board carved into it, lit from the upper left."""
 
 from __future__ import annotations
 
@@ -20,16 +20,19 @@ GROOVE, CUP, RING = (
     11.0,
     17.0,
     34.0,
-)  # a carved line's width; the radius of a point's hollow, of a start's ring
+)  # a line's width; the radius of a point's hollow, and of a Tiger's start ring
 LETTERS, RIM = 43, 5  # the size of a point's name, and how wide the rim round it is
-# More shades of the granite, finer grains and more flecks would make the file large for little.
+# More tones, finer grains or more flecks would enlarge the file for little gain.
 TONES, FLECKS = 5, 450
-GRAINS = ((300, 0.5), (120, 0.42), (60, 0.25))  # how large, and how much of it
+GRAINS = ((300, 0.5), (120, 0.42), (60, 0.25))  # size of a grain, and its share in the noise
 
 
 @lru_cache(maxsize=4)
 def slab(scale: float) -> Image.Image:
-    """Return the empty board in full colour (mode "RGB"), with its bands and names. Don't change it."""
+    """Return the empty board in full colour (mode "RGB"), with its bands and names.
+
+    It is cached: copy it before you draw on it.
+    """
     stone = bare(scale).copy()
     carve_names(stone, scale)
     return stone
@@ -37,7 +40,7 @@ def slab(scale: float) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def bare(scale: float) -> Image.Image:
-    """Return the empty board without the points' names. Don't change it."""
+    """Return the empty board without the points' names. It is cached: copy it before you draw on it."""
     size = round(WIDE * scale), round(HIGH * scale)
     stone = granite(size, scale)
     carve(stone, lotuses(scale), scale, "deep")
@@ -52,12 +55,12 @@ def bare(scale: float) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def ground(scale: float) -> Image.Image:
-    """Return the empty board in palette indices. Don't change it."""
+    """Return the empty board in palette indices. It is cached: copy it before you draw on it."""
     return PALETTE.match(slab(scale))
 
 
 def granite(size: tuple[int, int], scale: float) -> Image.Image:
-    """Return flecked stone, the same each time: noise of several grains, in few shades."""
+    """Return flecked stone from noise of several grain sizes, in few shades. It is the same each time."""
     rng = Random("Hampi")
     wide, high = size
     height = Image.new("L", size, 128)
@@ -78,7 +81,7 @@ def granite(size: tuple[int, int], scale: float) -> Image.Image:
 
 
 def _flecks(stone: Image.Image, rng: Random, scale: float) -> None:
-    """Draw grains of mica and hornblende."""
+    """Draw grains of dark and light minerals."""
     draw = ImageDraw.Draw(stone)
     for _ in range(FLECKS):
         x, y, r = rng.random() * stone.width, rng.random() * stone.height, scale * (1 + rng.random() * 1.6)
@@ -89,9 +92,9 @@ def _flecks(stone: Image.Image, rng: Random, scale: float) -> None:
 
 @lru_cache(maxsize=1)
 def grooves(scale: float) -> Image.Image:
-    """Return what is cut away (mode "L").
+    """Return the mask of what is cut away (mode "L").
 
-    These are lines, a hollow at each point, and rings round the starts of the Tigers.
+    These are the lines, a hollow at each point, and rings around the Tigers' starting points.
     """
     big = scale * SUPER / 2
     mask = Image.new("L", (round(WIDE * big), round(HIGH * big)))
@@ -111,7 +114,7 @@ def grooves(scale: float) -> Image.Image:
 
 
 def lotuses(scale: float) -> Image.Image:
-    """Return two rosettes of petals, as on temple floors; mode "L"."""
+    """Return the mask of two rosettes of petals, as on temple floors (mode "L")."""
     big = scale * SUPER / 2
     mask = Image.new("L", (round(WIDE * big), round(HIGH * big)))
     draw = ImageDraw.Draw(mask)
@@ -132,7 +135,7 @@ def lotuses(scale: float) -> Image.Image:
 
 
 def carve(stone: Image.Image, cut: Image.Image, scale: float, floor: str = "pit") -> None:
-    """Sink the mask into the stone: its lower right edge catches the light, the upper left has shade."""
+    """Sink the shape of the mask into the stone: light on its lower right edge, shade at the upper left."""
     reach = max(1, round(2.5 * scale))
     soft = cut.filter(ImageFilter.GaussianBlur(1.2 * scale))
     lit = ImageChops.subtract(_moved(soft, reach), cut)

@@ -1,4 +1,4 @@
-"""What the picture shows, in words: its alt text, and the table in plain text."""
+"""Describe the picture in words: its alt text, and the table in plain text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
 
 
 def tell_alt(view: View, tale: Tale) -> str:
-    """Return the moves since an earlier view, oldest first, then the board."""
+    """Return the moves since `tale.before`, oldest first, then the board."""
     return _fit(describe_turns(view, tale.deeds))
 
 
@@ -39,7 +39,7 @@ def crop_alt(view: View, space: str) -> str:
 
 
 def film_alt(views: Sequence[View]) -> str:
-    """Return what came of it all, then the board."""
+    """Return what changed from the first view to the last, then the board."""
     return _fit(describe_course(views))
 
 
