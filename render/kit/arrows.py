@@ -1,7 +1,7 @@
-"""Arrows for what went from place to place: bent round what stands there, each load on a plate of its own.
+"""Draw arrows for what moved: they bend around pieces, and each load stands on a plate of its own.
 
-Lines run under the pieces and plates stand where nothing else does, so that no arrow hides anything. A
-painter fills a `Taken` with what stands, names the `Way`s, lets `plan` find the arrows, draws the lines
+Lines run under the pieces, and plates stand only where nothing else does, so no arrow hides anything. A
+painter marks all it draws in a `Taken`, lists the `Way`s and lets `plan` find the arrows. It draws the lines
 before its pieces (`draw_arrows`) and the plates after them (`draw_loads`).
 """
 
@@ -19,27 +19,27 @@ from render.kit.pieces import chip_width
 from render.kit.shapes import Point, Rect
 
 Load = tuple[tuple[str, int], ...]  # kinds and how many of each
-Paste = Callable[[str, int, int, str], Image.Image]  # kind, number, size, ground: as `Pieces.chip`
+Paste = Callable[[str, int, int, str], Image.Image]  # kind, number, size, ground; `Pieces.chip` is one
 
-CELL, MARGIN = 8, 60  # pixels: how finely it is known where something stands; cells
+CELL, MARGIN = 8, 60  # pixels: the side of a cell; cells: the margin around the picture
 CORE, CASING, HEAD, LOAD = 9, 14, 34, 30  # map units
-RIM = 5  # pixels round a piece that a line keeps clear of where it can
+RIM = 5  # pixels around a piece that a line keeps clear of if possible
 BENDS = (0.0, 0.2, -0.2, 0.45, -0.45)
-STEPS = 18  # pieces of a curve; and how much of its start, its bend and its end is in each of its points
+STEPS = 18  # pieces of a curve; PARTS: the weights of start, bend and end in each of its points
 PARTS = tuple(((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (step / STEPS for step in range(STEPS + 1)))
-TOUCH = 4  # pixels between a plate and its line that nobody sees
-# Where else a plate is looked for: first in few spots near by, at last wherever there is room.
+TOUCH = 4  # pixels: a plate this near to its line needs no leader
+# More places to try for a plate: first a few near by, then a fine grid farther out.
 AROUND = sorted(
     {*product(range(-96, 97, 24), repeat=2), *product(range(-480, 481, 16), repeat=2)} - {(0, 0)},
     key=lambda spot: (max(map(abs, spot)) > 96 or bool(spot[0] % 24 or spot[1] % 24), hypot(*spot), spot),
 )
-MASK = 3  # times larger than life are an arrow's masks drawn
+MASK = 3  # how many times larger an arrow's masks are drawn, then averaged
 
 
 class Arrow(NamedTuple):
     """An arrow for pieces that moved, in pixels of the picture.
 
-    A plate says what moved; it touches the line, or a leader ties it to the line.
+    A plate shows what moved. It touches the line, or a `leader` (a thin line) ties it to the line.
     """
 
     line: tuple[Point, ...]
@@ -53,8 +53,8 @@ class Arrow(NamedTuple):
 class Taken:
     """A grid of cells that says what is drawn where.
 
-    0 is free, 1 is an arrow's line, 2 or more must not be hidden: the higher, the farther a line goes round
-    it. Around the picture is a margin of 3, wide enough that no curve leaves it, so reading needs no bounds.
+    The values: 0 is free, 1 is an arrow's line, 2 or more must not be hidden. Lines avoid higher values more.
+    Around the picture is a margin of 3, so wide that no curve leaves the grid.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -67,7 +67,7 @@ class Taken:
         self.cells = bytearray(edge + row * self.inner[1] + edge)
 
     def stand(self, box: Rect) -> None:
-        """Mark what stands there, with a rim of RIM pixels."""
+        """Mark what stands in a box, with a rim of `RIM` pixels."""
         left, top, right, bottom = box
         self.fill((left - RIM, top - RIM, right + RIM, bottom + RIM))
 
@@ -77,18 +77,18 @@ class Taken:
             self.cells[start:end] = bytes([value]) * (end - start)
 
     def dots(self, points: Sequence[Point]) -> list[int]:
-        """Return what is drawn at each of the points."""
+        """Return the value of the cell at each of the points."""
         cells, wide = self.cells, self.wide
         return [cells[(int(y) // CELL + MARGIN) * wide + int(x) // CELL + MARGIN] for x, y in points]
 
     def mark(self, points: Sequence[Point]) -> None:
-        """Mark an arrow's line."""
+        """Mark the cells of an arrow's line."""
         for (x, y), value in zip(points, self.dots(points), strict=True):
             if not value:
                 self.cells[(int(y) // CELL + MARGIN) * self.wide + int(x) // CELL + MARGIN] = 1
 
     def free(self, box: Rect) -> bool:
-        """Return whether a box lies in the picture and hides nothing."""
+        """Return whether a plate at this box would lie in the picture and hide nothing."""
         if box[0] < 0 or box[1] < 0 or box[2] > self.inner[0] * CELL or box[3] > self.inner[1] * CELL:
             return False
         return all(max(self.cells[start:end]) < 2 for start, end in self._runs(box))
@@ -102,9 +102,10 @@ class Taken:
 
 
 class Way(NamedTuple):
-    """Where an arrow starts and ends, boxes in pixels of the picture, and what goes along it.
+    """An arrow to draw: boxes where it starts and ends, in pixels of the picture, and its load.
 
-    `around`: the whole group of which the target is a part; the head may stand there if it is better seen.
+    `around`: the whole group of pieces that the target belongs to. The arrow may end there if its head is
+    easier to see.
     """
 
     source: Rect
@@ -114,9 +115,9 @@ class Way(NamedTuple):
 
 
 def plan(ways: Sequence[Way], taken: Taken, thick: float, size: int | None = None) -> tuple[Arrow, ...]:
-    """Return an arrow for each way, the shortest ways first, and mark them as taken.
+    """Return an arrow for each way, the shortest ways first, and mark all of them in `taken`.
 
-    `thick`: pixels a map unit, for lines and heads; `size`: pixels that the pieces of a load are high.
+    `thick`: pixels per map unit, for lines and heads; `size`: the height of a load's pieces in pixels.
     """
     size = round(LOAD * thick) if size is None else size
     found = sorted(ways, key=lambda way: (_apart(way.source, way.target), way))
@@ -140,7 +141,7 @@ def _apart(a: Rect, b: Rect) -> float:
 
 
 def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point, ...]:
-    """Return the curve that hides least, and is shortest and least bent.
+    """Return the best curve: the sum of its length, its bend and what it hides is smallest.
 
     It ends at the target, or at the whole group of pieces `around` it if its head is easier to see there.
     """
@@ -149,7 +150,7 @@ def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point
     tried = [(dist(a, b) * hypot(1, bend), a, b, bend) for a, b, bend in product(starts, ends, BENDS)]
     best, least = _curve(starts[0], ends[0], 0), inf
     for long, start, end, bend in sorted(tried):
-        if long >= least:  # nothing can be better that is farther than the best is bad
+        if long >= least:  # any longer curve is worse, whatever it hides
             break
         curve = _curve(start, end, bend)
         cost = long + _hidden(curve, taken) + 60 * (long < 50)
@@ -175,13 +176,13 @@ def _curve(start: Point, end: Point, bend: float) -> tuple[Point, ...]:
 
 
 def _hidden(curve: tuple[Point, ...], taken: Taken) -> float:
-    """Return how bad it is that parts of a curve are hidden; its head must be seen."""
+    """Return a penalty for the parts of a curve that would be hidden; those of its head count most."""
     dots = taken.dots(curve)
     return 22 * sum(dots) + 40 * (sum(dots[-4:]) + sum(taken.dots(_wings(curve))))
 
 
 def _wings(curve: tuple[Point, ...]) -> tuple[Point, Point]:
-    """Return about where the corners of the head are."""
+    """Return roughly where the two back corners of the head are."""
     (ax, ay), (bx, by) = curve[-4], curve[-1]
     long = hypot(bx - ax, by - ay) or 1.0
     ux, uy = (bx - ax) / long, (by - ay) / long
@@ -198,9 +199,10 @@ def _plate(
     taken: Taken,
     others: Sequence[Point],
 ) -> Rect:
-    """Return where the plate stands that says what moved.
+    """Return the box of the plate that shows what moved.
 
-    It is on the line if there is room, else near it, and on none of the `others` if possible.
+    The plate is on the line if there is room, else near it. If possible it covers none of the `others`, the
+    points of the other arrows' lines.
     """
     wide = sum(chip_width(number, size) + size // 5 for _, number in load) - size // 5 + size // 2
     high = size + size // 4
@@ -216,7 +218,7 @@ def _plate(
 
 
 def _spots(line: tuple[Point, ...], scale: float) -> Iterator[tuple[int, int]]:
-    """Yield places for the middle of a plate: on the line, touching it, then farther and farther away."""
+    """Yield places for the middle of a plate: on the line, touching it, then ever farther away."""
     for away in (0, 14, -14, 22, -22):
         for part in (9, 8, 10, 7, 11, 6, 12, 5, 13, 4):
             yield _beside(line, part, away * scale)
@@ -225,7 +227,7 @@ def _spots(line: tuple[Point, ...], scale: float) -> Iterator[tuple[int, int]]:
 
 
 def _leader(line: tuple[Point, ...], plate: Rect) -> tuple[Point, Point] | None:
-    """Return the shortest way from a plate to its line; None if it lies on the line."""
+    """Return the shortest line from a plate to its arrow; None if the plate lies on the arrow."""
     left, top, right, bottom = plate
     ends = [((min(max(x, left), right), min(max(y, top), bottom)), (x, y)) for x, y in line[:-4]]
     near, point = min(ends, key=lambda pair: dist(*pair))
@@ -240,7 +242,7 @@ def _beside(line: tuple[Point, ...], part: int, away: float) -> tuple[int, int]:
 
 
 def draw_arrows(sheet: Sheet, arrows: Sequence[Arrow]) -> None:
-    """Draw the lines and their heads."""
+    """Draw the arrows' lines and heads."""
     for arrow in arrows:
         edge = round(HEAD * arrow.thick)
         left, top = (int(min(parts)) - edge for parts in zip(*arrow.line, strict=True))
@@ -255,7 +257,7 @@ def draw_arrows(sheet: Sheet, arrows: Sequence[Arrow]) -> None:
 
 
 def _stroke(draw: ImageDraw.ImageDraw, line: list[Point], thick: float, more: float) -> None:
-    """Draw a line that ends in a head; `more`: by how much the head is larger on each side."""
+    """Draw a line that ends in a head. `more`: how far the head is enlarged on each side."""
     tip, behind = line[-1], line[-4]
     long = hypot(tip[0] - behind[0], tip[1] - behind[1]) or 1.0
     ux, uy = (tip[0] - behind[0]) / long, (tip[1] - behind[1]) / long
@@ -275,7 +277,7 @@ def _stroke(draw: ImageDraw.ImageDraw, line: list[Point], thick: float, more: fl
 
 
 def draw_loads(sheet: Sheet, arrows: Sequence[Arrow], chip: Paste) -> None:
-    """Draw the plates that say what moved, and the leaders of those that stand apart."""
+    """Draw the plates that show what moved, and the leaders of plates that stand apart."""
     draw = ImageDraw.Draw(sheet.image)
     for arrow in arrows:
         if arrow.leader is not None:

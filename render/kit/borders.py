@@ -1,7 +1,7 @@
-"""Borders grown between named vertices, so that two lands always share one line and no file holds it.
+"""Draw borders between named vertices, so that two lands always share one line.
 
-A map's file names vertices and, for each land, the vertices round it ("a b c d"). A line strays by checksums
-of its own name: the same line whichever land asks for it, and on every machine.
+A map's file names vertices and, for each land, the vertices around it ("a b c d"). Checksums of a border's
+name decide how its line wanders, so it is the same for both lands and on every machine.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ from render.kit.shapes import Point, Spot, rounded
 class Borders:
     """The borders of a map's lands.
 
-    `vertices`: name to place, in map units; `rings`: a line of vertices' names for each land; `coast` and
-    `inland`: how far a border strays to the side, as a part of its length, where it belongs to one land only
-    and where it parts two.
+    Args:
+        vertices: the place of each named vertex, in map units
+        rings: the names of the vertices around each land, in a line
+        coast: how far a border of only one land wanders sideways, as a fraction of its length
+        inland: the same for a border between two lands
     """
 
     def __init__(
@@ -53,10 +55,9 @@ class Borders:
 
 
 def wander(start: Point, end: Point, name: str, rough: float, depth: int) -> list[Point]:
-    """Return a line that strays a little, always in the same way for the same name.
+    """Return a line that wanders a little, always in the same way for the same name.
 
-    Both ends stay where they are. `depth`: how often it is halved, unless its pieces become shorter than 8
-    first.
+    Both ends stay where they are. `depth`: how often each piece is halved; pieces shorter than 8 are not.
     """
     line = [start, end]
     for level in range(depth):
@@ -72,7 +73,7 @@ def wander(start: Point, end: Point, name: str, rough: float, depth: int) -> lis
 
 
 def winding(spots: Sequence[Spot], name: str) -> list[Point]:
-    """Return a river's course through the spots; both ends stay."""
+    """Return a river's course through the spots. Both ends stay where they are."""
     legs = [wander(a, b, f"{name} {n}", 0.12, 3) for n, (a, b) in enumerate(pairwise(spots))]
     return rounded(rounded([*(point for leg in legs for point in leg[:-1:3]), spots[-1]]))
 

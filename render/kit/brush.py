@@ -1,4 +1,4 @@
-"""Drawing in map units: a window on the map, and a brush that paints it larger and lets Pillow average it."""
+"""Draw in map units: a window on the map, and a brush that paints large and lets Pillow average."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Window(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
+        """The width and height in pixels."""
         return round((self.right - self.left) * self.scale), round((self.bottom - self.top) * self.scale)
 
     def at(self, point: Point) -> tuple[int, int]:
@@ -40,7 +40,7 @@ class Window(NamedTuple):
         return all(self.left <= x <= self.right and self.top <= y <= self.bottom for x, y in points)
 
     def holds_all_round(self, spot: Point, across: float, down: float) -> bool:
-        """Return whether the window holds what reaches this far from a spot, across and up and down."""
+        """Return whether the window holds all within `across` and `down` of a spot."""
         x, y = spot
         return self.holds((x - across, y - down), (x + across, y + down))
 
@@ -52,7 +52,10 @@ class Window(NamedTuple):
 
 
 class Brush:
-    """Draws in map units on a picture larger by SUPER: `image.reduce(SUPER)` is the anti-aliased picture."""
+    """A brush that draws in map units on a picture `SUPER` times too large.
+
+    `image.reduce(SUPER)` is the anti-aliased picture.
+    """
 
     def __init__(self, palette: Palette, window: Window, ground: str) -> None:
         self.palette = palette
@@ -94,7 +97,7 @@ class Brush:
         size = min(self.image.width, int(max(xs)) + 2) - left, min(self.image.height, int(max(ys)) + 2) - top
         if min(size) <= 0:
             return
-        # Only so large as the outline: on the whole map this is a tenth of the time.
+        # The mask is only as large as the outline: a tenth of the time of a mask for the whole map.
         pixels = [(x - left, y - top) for x, y in whole]
         area = Image.new("1", size)
         ImageDraw.Draw(area).polygon(pixels, fill=1)
@@ -121,7 +124,7 @@ def thick_line(draw: ImageDraw.ImageDraw, line: Sequence[Point], colour: int | R
     wide, high = draw.im.size
     last_x, last_y = -2 * wide - thick, 0.0
     for number, (x, y) in enumerate(line):
-        # Discs are what costs: none where nobody sees them, none that lie nearly on the one before.
+        # Discs are slow: draw none outside the picture, and none that nearly covers the one before.
         seen = -half < x < wide + half and -half < y < high + half
         far = max(abs(x - last_x), abs(y - last_y)) * 4 > half
         if seen and (far or number == len(line) - 1):

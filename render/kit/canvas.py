@@ -1,10 +1,11 @@
-"""Drawing with palette indices: text, tiles, blended masks; and the file of what was drawn.
+"""Draw with palette indices (texts, tiles, blended masks), and write the file of a picture.
 
-A picture is drawn as an 8-bit image of palette indices, so that nothing has to be quantised at the end: tiles
-(text runs, pieces, lands) are painted once in full colour, matched to the palette, cached, and from then on
-only pasted. Another theme is the same picture with another palette.
+A picture is an 8-bit image of palette indices, so nothing has to be quantised at the end. Tiles (texts,
+pieces, lands) are painted once in full colour, matched to the palette, and cached. From then on they are only
+pasted. Another theme is the same picture with another palette.
 
-Safe in threads and processes: caches are bounded `lru_cache`s, and no image is changed after it was cached.
+It is safe in threads and processes: the caches are bounded `lru_cache`s, and no image is changed after it was
+cached.
 """
 
 from __future__ import annotations
@@ -26,26 +27,26 @@ from render.kit.written import Written, cut, lay, note
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels, right and bottom outside
 
-# A finished picture, mode "P". Only `finish` makes one: a painter that returns full colour is a type error.
+# A finished picture, mode "P". Only `finish` makes one, so returning full colour is a type error.
 Drawn = NewType("Drawn", Image.Image)
 
 SUPER = 4  # shapes are drawn this many times larger and averaged: that is the anti-aliasing
 
 
 class Font(NamedTuple):
-    """A face in `render/fonts` without its ending, and its size in pixels."""
+    """A face in `render/fonts` (the file's name without its ending), and its size in pixels."""
 
     face: str
     size: int
 
 
 def load(font: Font) -> ImageFont.FreeTypeFont:
-    """Return the font, ready to draw with."""
+    """Return the Pillow font, ready to draw with."""
     return load_face(font.face, font.size)
 
 
 class Part(NamedTuple):
-    """A part of a text that one font draws: where it begins, from the start of the text."""
+    """A part of a text that one font draws. `at`: where it begins, in pixels from the start of the text."""
 
     at: float
     string: str
@@ -67,9 +68,9 @@ def width(string: str, font: Font) -> int:
 
 
 def _drawable(string: str) -> str:
-    """Return the text with spaces that our fonts have.
+    """Return the text with narrow no-break spaces replaced, because our fonts lack them.
 
-    French puts narrow ones before a colon.
+    French puts them before colons and other signs.
     """
     return string.replace("\u202f", "\u00a0")
 
@@ -81,20 +82,20 @@ def cap_height(font: Font) -> int:
 
 
 def missing(string: str, font: Font) -> frozenset[str]:
-    """Return the letters of a text that no font has: an empty box would be drawn for each."""
+    """Return the letters of a text that none of our fonts has. Each would be drawn as an empty box."""
     return frozenset(letter for letter in string if letter.strip() and find_face(font.face, letter) is None)
 
 
 def write(
     image: Image.Image, spot: Point, string: str, font: Font, ink: Rgb | int, anchor: str = "ls", rim: int = 0
 ) -> None:
-    """Write upon an image that no `Sheet` holds: a tile in full colour, a mask.
+    """Write on an image outside a `Sheet`: a tile in full colour, or a mask.
 
-    `anchor`: as Pillow has it; `rim`: pixels of the same colour round each letter.
+    `anchor`: a text anchor of Pillow; `rim`: pixels of the same colour around each letter.
     """
     draw, boxes = ImageDraw.Draw(image), list[tuple[float, float, float, float]]()
     parts = list(_parts(string, font))
-    if len(parts) > 1:  # each begins where the one before ends
+    if len(parts) > 1:  # each part begins where the one before ends
         back = {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * width(string, font)
         spot, anchor = (spot[0] - back, spot[1]), f"l{anchor[1]}"
     for at, part, drawn in parts:
@@ -107,7 +108,7 @@ def write(
 
 
 class Run(NamedTuple):
-    """A drawn text: its tile, and where the tile's corner lies from the start of the base line."""
+    """A drawn text: its tile, and the tile's corner relative to the start of the base line."""
 
     tile: Image.Image
     left: int
@@ -137,7 +138,7 @@ def _shades(palette: Palette, ink: str, ground: str) -> list[int]:
 
 
 class Sheet:
-    """An indexed picture being drawn."""
+    """A picture in palette indices that is being drawn."""
 
     def __init__(self, palette: Palette, image: Image.Image) -> None:
         """Draw on `image`, which has mode "L" and palette indices."""
@@ -146,13 +147,13 @@ class Sheet:
         self._draw = ImageDraw.Draw(image)
 
     def paste(self, tile: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
-        """Lay a tile of indices with its top left corner at x, y; `mask` has mode "1"."""
+        """Paste a tile of indices with its top left corner at x, y. `mask` has mode "1"."""
         lay(self.image, tile, (x, y), mask)
 
     def text(self, x: int, y: int, string: str, font: Font, ink: str, ground: str, anchor: str = "l") -> int:
-        """Write with the middle of the capitals at `y`; `anchor` l, m or r says what of the text is at `x`.
+        """Write with the middle of the capitals at `y`. Return the x after the text.
 
-        Returns the x behind the text.
+        `anchor`: whether x is the left end (l), the middle (m) or the right end (r) of the text.
         """
         long = width(string, font)
         x -= {"l": 0, "m": long // 2, "r": long}[anchor]
@@ -165,7 +166,10 @@ class Sheet:
         return x + long
 
     def blend(self, layers: Sequence[tuple[str, Image.Image]], x: int, y: int) -> None:
-        """Lay colours over what is there, each through a mask (mode "L", all of one size), corner at x, y."""
+        """Blend colours over the picture, each through a mask (mode "L").
+
+        The masks all have one size, and their corner is at x, y.
+        """
         wide, high = layers[0][1].size
         box = max(0, x), max(0, y), min(self.image.width, x + wide), min(self.image.height, y + high)
         if box[0] >= box[2] or box[1] >= box[3]:
@@ -192,7 +196,7 @@ class Sheet:
 def lines(string: str, font: Font, room: int) -> Iterator[str]:
     """Yield a text as lines at most `room` pixels wide, broken at spaces.
 
-    A longer word stands alone.
+    A word that is wider stands alone on a line.
     """
     line = ""
     for word in broken(string):
@@ -207,7 +211,7 @@ def lines(string: str, font: Font, room: int) -> Iterator[str]:
 
 
 def balanced(string: str, font: Font, room: int) -> list[str]:
-    """The text in as few lines as `lines` makes, about as long as each other: no last word stands alone."""
+    """Return a text in as few lines as `lines` makes, but of about equal length."""
     found = list(lines(string, font, room))
     for narrower in range(room, font.size, -font.size // 2):
         shorter = list(lines(string, font, narrower))
@@ -241,10 +245,10 @@ def finish(sheet: Sheet, table: bytes) -> Drawn:
 
 
 def band(picture: Drawn, part: Box, high: int) -> Drawn:
-    """Return a band of the picture as wide as all of it, `high` or as high as this part of it.
+    """Return a full-width band of the picture, at least `high` pixels high, that shows `part`.
 
-    It lies at an edge of the picture if the part has room there, so that no panel at this edge is cut; else
-    around the middle of the part.
+    If the part is near an edge of the picture, the band starts at that edge, so no panel there is cut. Else
+    the part is in its middle.
     """
     high = min(picture.height, max(high, part[3] - part[1]))
     lowest = picture.height - high
@@ -257,9 +261,9 @@ def band(picture: Drawn, part: Box, high: int) -> Drawn:
 
 
 def widened(picture: Drawn, wide: int) -> Drawn:
-    """Return the picture of `finish` in the middle of a wider one.
+    """Return a finished picture in the middle of a wider one.
 
-    The colour of its corner goes on at both sides.
+    The colour of its corner fills both sides.
     """
     found = Image.new("P", (wide, picture.height), picture.getpixel((0, 0)))
     palette = picture.getpalette()
@@ -270,15 +274,15 @@ def widened(picture: Drawn, wide: int) -> Drawn:
 
 
 def png(picture: Drawn) -> bytes:
-    """Return a picture of `finish` as a PNG: 8-bit indexed, unfiltered, packed by ISA-L.
+    """Return a finished picture as a PNG: 8-bit indexed, unfiltered, compressed by ISA-L.
 
-    Flat colours pack well without filters. ISA-L packs five times as fast as Pillow's deflate, to the same
-    size.
+    Flat colours compress well without filters. ISA-L is five times as fast as Pillow's deflate, with files of
+    the same size.
     """
     wide, high = picture.size
-    rows = picture.tobytes("raw", "P", wide + 1, 1)  # each row, and a 0 behind it
+    rows = picture.tobytes("raw", "P", wide + 1, 1)  # each row, followed by a padding byte 0
     packer = isal_zlib.compressobj(2)
-    # Each row of a PNG starts with its filter, 0 for none: that is the 0 behind the row before it.
+    # Each row of a PNG starts with its filter, 0 for none: the padding byte of the row before serves as it.
     packed = packer.compress(b"\0") + packer.compress(memoryview(rows)[:-1]) + packer.flush()
     palette = picture.getpalette()
     assert palette is not None

@@ -1,6 +1,6 @@
-"""Sheets of paper with lines round them, the title's cartouche, the border of merlons round a picture.
+"""Draw sheets of paper with lines around them, the title's cartouche, and a border of merlons.
 
-All in the colours that the sheet's palette has for ink, paper, gold, ochre, terracotta and glow.
+All of it uses the palette's colours for ink, paper, gold, ochre, terracotta and glow.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MERLON = STEP * len(STEPS)
 
 @lru_cache(maxsize=64)
 def _plaque(palette: Palette, wide: int, high: int, lit: bool) -> tuple[Image.Image, Image.Image]:
-    """Return a sheet of paper with lines round it and notched corners, and the mask of its pixels."""
+    """Return a sheet of paper with lines and notched corners, and its mask."""
     mask = Image.new("L", (wide * SUPER, high * SUPER))
     picture = Image.new("RGB", mask.size, palette.rgb["ink"])
     draw = ImageDraw.Draw(picture)
@@ -35,7 +35,7 @@ def _plaque(palette: Palette, wide: int, high: int, lit: bool) -> tuple[Image.Im
 
 
 def _notched(wide: int, high: int, inset: int, notch: int = 11) -> list[Point]:
-    """Return a rectangle, smaller all round by `inset`, whose corners are bitten out in quarter circles."""
+    """Return a rectangle, inset by `inset`, with a quarter circle cut from each corner."""
     reach = notch + inset * 0.55
     ring: list[Point] = []
     for x, y, begin in ((0, 0, 0), (0, high, 3), (wide, high, 2), (wide, 0, 1)):
@@ -46,7 +46,7 @@ def _notched(wide: int, high: int, inset: int, notch: int = 11) -> list[Point]:
 
 
 def plaque(sheet: Sheet, rect: Rect, lit: bool = False) -> None:
-    """Lay a sheet of paper down for words to be written upon; `lit`: in a glowing frame."""
+    """Draw a sheet of paper to write on. `lit`: in a glowing frame."""
     left, top, right, bottom = rect
     tile, mask = _plaque(sheet.palette, right - left, bottom - top, lit)
     sheet.paste(tile, left, top, mask)
@@ -68,7 +68,7 @@ def cartouche(sheet: Sheet, rect: Rect, name: str, title: Font, below: str, font
 
 
 def _lobed(wide: int, high: int, inset: float) -> list[Point]:
-    """Return a shield with straight upper and lower edges, and on each side two lobes and a point."""
+    """Return the outline of a shield: straight above and below, and two lobes and a point on each side."""
     end = high * 0.42  # how far the lobes reach in from the sides
     right = [
         (wide - end + (end - inset) * across, high / 2 + (high / 2 - inset) * down) for across, down in _LOBES
@@ -78,7 +78,10 @@ def _lobed(wide: int, high: int, inset: float) -> list[Point]:
 
 
 def _profile() -> list[Point]:
-    """Return the right edge from top to bottom, in parts of the lobes' reach and of half the height."""
+    """Return the right edge from top to bottom.
+
+    x is in units of the lobes' width, y in units of half the height.
+    """
     upper: list[Point] = [(0.0, -1.0)]
     upper += [(0.22 + 0.34 * sin(pi * step / 10), -0.62 - 0.30 * cos(pi * step / 10)) for step in range(11)]
     upper += [
@@ -92,7 +95,7 @@ _LOBES = _profile()
 
 
 def rule(sheet: Sheet, left: int, right: int, y: int) -> None:
-    """Draw a line across a sheet of paper with a lozenge in its middle."""
+    """Draw a line across a sheet of paper, with a lozenge in its middle."""
     sheet.rectangle((left, y, right, y + 2), "ochre")
     middle = (left + right) // 2
     sheet.rectangle((middle - 14, y, middle + 14, y + 2), "paper")
@@ -109,9 +112,9 @@ def rule(sheet: Sheet, left: int, right: int, y: int) -> None:
 
 @lru_cache(maxsize=32)
 def _merlons(palette: Palette, side: int) -> Image.Image:
-    """Return one piece of the border, its top outwards; `side`: quarter turns against the clock.
+    """Return one piece of the border, its top outwards. `side`: how many quarter turns, anticlockwise.
 
-    It is built of steps, because equal rows cost a file almost nothing.
+    It is built of steps, because equal rows add almost nothing to a file.
     """
     picture = Image.new("L", (MERLON, BORDER), palette["terracotta"])
     draw = ImageDraw.Draw(picture)
@@ -142,7 +145,7 @@ def _corner(palette: Palette) -> Image.Image:
 
 
 def border(sheet: Sheet) -> None:
-    """Draw a wall of merlons round the picture, BORDER pixels wide, with a flower in each corner."""
+    """Draw a border of merlons around the picture, `BORDER` pixels wide, with a flower in each corner."""
     picture, palette = sheet.image, sheet.palette
     wide, high = picture.size
     for x in range(BORDER + (wide - 2 * BORDER) % MERLON // 2 - MERLON, wide, MERLON):

@@ -1,4 +1,4 @@
-"""The language in which pictures say what they show: English, unless the caller gives another."""
+"""Set the language of the words in pictures: English, unless the caller sets another."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _names: ContextVar[Names | None] = ContextVar("names", default=None)
 
 @contextmanager
 def drawn_with(names: Names) -> Iterator[None]:
-    """Draw and describe with these names, as long as it lasts."""
+    """Draw and describe with these names inside the `with` block."""
     before = _names.set(names)
     try:
         yield
@@ -23,7 +23,7 @@ def drawn_with(names: Names) -> Iterator[None]:
 
 
 class GameNames(Tongue):
-    """The names and sentences of a game in the language of the picture that is drawn."""
+    """The names and sentences of a game, in the language of the picture that is being drawn."""
 
     def __init__(self, game: str, english: Name) -> None:
         self._game, self._english = game, english
@@ -48,7 +48,7 @@ class GameNames(Tongue):
         return now.says(words) if isinstance(now, Tongue) else put_together(words, now)
 
     def say(self, text: Text, /, **args: object) -> str:
-        """Return a sentence or a word as it is drawn, with a capital if the English has one."""
+        """Return a sentence or a word in that language, with a capital if the English has one."""
         words = say(text, **args)
         said = self.says(words)
         return f"{said[:1].upper()}{said[1:]}" if words.english[:1].isupper() else said

@@ -1,4 +1,7 @@
-"""Types for the file in which a game keeps where everything stands (`rules.documents.read_toml` reads it)."""
+"""Define types for the file in which a game keeps where everything stands.
+
+`rules.documents.read_toml` reads that file.
+"""
 
 from __future__ import annotations
 
@@ -18,5 +21,5 @@ class Lettering(Model, frozen=True):
 
     @property
     def font(self) -> Font:
-        """As the canvas wants it."""
+        """The same as a `Font` of the canvas."""
         return Font(self.face, self.size)

@@ -1,4 +1,4 @@
-"""The numbers of a question's buttons, drawn where each answer lies: so a button is found in the picture."""
+"""Draw the numbers of a question's buttons into the picture, each at the place of its answer."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ from render.kit.shapes import Rect, Spot
 from render.kit.written import read_texts
 
 FACE = "DurbarSans-CondensedBold"
-PHONE = 326  # CSS pixels across which a phone shows a picture
-LEAST = 9.8  # CSS pixels that a number stands high there, with what margins take
-CAPITAL = 0.72  # of the size of its letters: how high a figure stands
-REACH = 2.0  # times a plate's size: how far from its spot it may lie
-STEPS = 4  # places that are tried, for a plate's size
-CLEAR = 3  # pixels kept between a plate and a text
-WRITTEN = 50  # how much a plate over nothing but text weighs against one over a picture
-NEAR = 0.02  # how much a plate's size of distance weighs against what would be covered
+PHONE = 326  # CSS pixels: the width of a picture on a phone
+LEAST = 9.8  # CSS pixels: the least height of a digit there, with a reserve for margins
+CAPITAL = 0.72  # the height of a digit, as a fraction of its font size
+REACH = 2.0  # how far a plate may be from its spot, in plate sizes
+STEPS = 4  # places to try per plate size, in each direction
+CLEAR = 3  # pixels between a plate and a text
+WRITTEN = 50  # the penalty of covering text, relative to covering a picture
+NEAR = 0.02  # the penalty of a distance of one plate size
 
 
 def numbered(marks: Sequence[str]) -> Mapping[str, int]:
-    """Return mark to the number on its button, from 1 on, in the order of the buttons."""
+    """Return the number of each mark's button, counted from 1 in the order of the buttons."""
     return {mark: number for number, mark in enumerate(marks, 1)}
 
 
 def plate(middle: Spot, number: int, size: int) -> Rect:
-    """Return where the plate of a number lies, `size` pixels high, so that nothing else is put there."""
+    """Return the box of a number's plate, `size` pixels high."""
     x, y = middle
     wide = max(size, width(str(number), Font(FACE, _letters(size))) + size // 2)
     return x - wide // 2, y - size // 2, x - wide // 2 + wide, y - size // 2 + size
 
 
 def legible_size(wide: int) -> int:
-    """Return how high a plate must be to be read on a phone, in a picture so many pixels wide."""
+    """Return how high a plate must be so that a phone shows it legibly, in a picture `wide` pixels wide."""
     return ceil(wide * LEAST / PHONE / CAPITAL / 0.78)
 
 
 def draw_number(
     sheet: Sheet, middle: Spot, number: int, size: int = 44, ink: str = "ink", ground: str = "lamp"
 ) -> None:
-    """Draw a number on a plate of its own in the middle of what it stands for."""
+    """Draw a number on a plate with its middle at `middle`."""
     box = plate(middle, number, size)
     sheet.rectangle(box, ground, ink, max(2, size // 14))
     font = Font(FACE, _letters(size))
-    # Odd heights of letters would else stand a pixel too low.
+    # Letters of odd height would otherwise stand one pixel too low.
     down = (cap_height(font) + 1) % 2
     sheet.text((box[0] + box[2]) // 2, middle[1] - down, str(number), font, ink, ground, "m")
 
@@ -64,11 +64,13 @@ def draw_numbers(
     ink: str = "ink",
     ground: str = "lamp",
 ) -> None:
-    """Number a drawn board: each mark beside its spots, over no text and over as little else as may be.
+    """Draw each mark's number near its spots, clear of texts if there is room, and covering little else.
 
-    `find_spots`: where a mark lies in the picture, in pixels; nowhere, or once or more often. `within`: the
-    box that plates must not leave, by default the picture. `belongs`: whether the middle of a mark's plate
-    may lie at a pixel, so that it does not stand in another space.
+    Args:
+        find_spots: returns the pixels where a mark lies in the picture, none or several
+        within: the box that plates may not leave (default: the whole picture)
+        belongs: returns whether the middle of a mark's plate may be at a pixel, so that a plate does not
+            stand in the space of another mark
     """
     size = legible_size(sheet.image.width)
     within = within or (0, 0, *sheet.image.size)
@@ -86,7 +88,10 @@ def draw_numbers(
 def _find_room(
     sheet: Sheet, spot: Spot, number: int, within: Rect, kept: Sequence[Rect], belongs: Callable[[Spot], bool]
 ) -> Spot:
-    """Return where a plate covers least near its spot: no text if there is room, then as little else."""
+    """Return the place near a spot where a plate covers least.
+
+    It covers no text if there is room, and as little else as possible.
+    """
     size, best, least = legible_size(sheet.image.width), spot, inf
     for middle in _list_places(spot, size):
         box = plate(middle, number, size)
@@ -102,7 +107,7 @@ def _find_room(
 
 
 def _share(one: Rect, other: Rect) -> int:
-    """Return how many pixels two boxes have in common."""
+    """Return the area that two boxes share, in pixels."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return wide * high if wide > 0 and high > 0 else 0

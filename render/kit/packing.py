@@ -1,7 +1,7 @@
-"""Pieces packed into the room that a land has left beside its border, its name and its markers.
+"""Pack pieces into the room that a land has besides its border, its name and its markers.
 
-A `Land` is what a map knows of a space, a `Packing` how a game's pieces like to stand; `arrange` finds the
-largest size at which they all have room, near the land's heart.
+A `Land` describes the room of a space, and a `Packing` how a game arranges its pieces. `arrange` finds the
+largest size at which all of them fit, near the land's heart.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from render.kit.brush import thick_line
 from render.kit.pieces import chip_width
 from render.kit.shapes import Point, Rect, Spot, moved
 
-STEP = 4  # map units between the heights that are tried
+STEP = 4  # map units between the starting heights that are tried
 FULL = bytes(255 * (level == 255) for level in range(256))
 
 
@@ -32,7 +32,7 @@ class Lot(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """A lot in its place: where its chip stands, in pixels from the map's corner."""
+    """A lot in its place. `box`: of its chip, in pixels from the map's corner."""
 
     lot: Lot
     size: int
@@ -43,7 +43,7 @@ Lots = tuple[Lot, ...]
 
 
 class Blot(NamedTuple):
-    """Where nothing may stand: a box, or the ellipse in it, in pixels from the map's corner."""
+    """A place kept free: a box, or the ellipse inside it, in pixels from the map's corner."""
 
     box: tuple[float, float, float, float]
     round: bool = False
@@ -51,30 +51,33 @@ class Blot(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Land:
-    """The room of a space, in map units. Make each once: what was found for it is kept."""
+    """The room of a space, in map units.
+
+    Make each `Land` once, because results are cached for it.
+    """
 
     name: str
     outline: Sequence[Point]  # closed
-    heart: Spot  # about where the middle of its pieces is
-    margin: float  # along the inside of the outline, kept free
-    blots: Callable[[float], Sequence[Blot]] = lambda _scale: ()  # scale: pixels a map unit
+    heart: Spot  # about the middle of its pieces
+    margin: float  # kept free along the inside of the outline
+    blots: Callable[[float], Sequence[Blot]] = lambda _scale: ()  # called with pixels per map unit
 
 
 class Try(NamedTuple):
     """A way to arrange pieces."""
 
     size: float  # of a piece, in map units
-    by_owner: bool  # whether each owner's pieces begin a row or all flow on
-    clear: bool  # whether rows keep clear of the whole height of what is taken, or may stand beside it
+    by_owner: bool  # each owner's pieces begin a row of their own
+    clear: bool  # rows keep clear of the full height of taken boxes; else they may stand beside them
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Packing:
     """How a game's pieces are packed."""
 
-    tries: tuple[Try, ...]  # the first that fits is taken
-    parted: Callable[[str, str], bool]  # kind before, kind: whether the second begins a row `by_owner`
-    last: tuple[Try, ...] = ()  # for pieces that have no room otherwise, without ghosts and tags neither
+    tries: tuple[Try, ...]  # the first that fits is used
+    parted: Callable[[str, str], bool]  # (kind before, kind): whether the second begins a new row `by_owner`
+    last: tuple[Try, ...] = ()  # tried only if no other way fits, even without ghosts and tags
 
 
 def arrange(
@@ -84,11 +87,13 @@ def arrange(
     taken: tuple[Rect, ...],
     scale: float,
 ) -> tuple[Stack, ...]:
-    """Return where each lot stands in a land, as large as there is room and near the land's heart.
+    """Return where each lot stands in a land, as large as fits and near the land's heart.
 
-    Tried in turn are the ways of the packing; then the same without ghosts; then without tags; at last all of
-    this in its `last` ways. `taken`: boxes of the name and the markers, in pixels from the map's corner.
-    Raises `ValueError` if even the smallest size has no room for the bare pieces.
+    It tries the packing's `tries` with all lots, then without ghosts, then without tags, and then the same
+    three with the packing's `last` tries. `taken`: the boxes of the name and the markers, in pixels from the
+    map's corner.
+
+    Raises `ValueError` if even the bare pieces do not fit at the smallest size.
     """
     solid = tuple(lot for lot in pieces if lot.look != "ghost")
     bare = tuple(lot._replace(tag="") for lot in solid)
@@ -130,7 +135,7 @@ def _arrange(
 def _shelves(
     packing: Packing, pieces: Lots, rows: list[Rect], size: int, gap: int, by_owner: bool
 ) -> list[list[Lot]] | None:
-    """Return the lots in rows, or None if they do not fit."""
+    """Return the lots arranged in rows, or None if they do not fit."""
     shelves: list[list[Lot]] = [[]]
     used, before = 0, ""
     for lot in pieces:
@@ -155,7 +160,7 @@ def _shelves(
 
 
 def _stand(shelves: list[list[Lot]], rows: list[Rect], size: int, gap: int, heart: int) -> list[Stack]:
-    """Return each row's chips side by side, as near to the heart's column as the row's room allows."""
+    """Return each row's chips side by side, as near to the heart's x as the row allows."""
     stacks: list[Stack] = []
     for shelf, (left, top, right, bottom) in zip(shelves, rows, strict=False):
         spread = sum(chip_width(lot.number, size, lot.tag, lot.look) + gap for lot in shelf) - gap
@@ -171,7 +176,10 @@ def _stand(shelves: list[list[Lot]], rows: list[Rect], size: int, gap: int, hear
 def _ladders(
     land: Land, taken: tuple[Rect, ...], scale: float, size: int, pitch: int, clear: bool
 ) -> tuple[tuple[int, list[Rect]], ...]:
-    """Return, for each height to start from, the rows below it, each as wide as the land allows."""
+    """Return the rows for each height at which the first row may start.
+
+    Each row is as wide as the land is there.
+    """
     area, (left, top) = _room(land, taken, scale, clear)
     runs: dict[int, tuple[int, int] | None] = {}
     found: list[tuple[int, list[Rect]]] = []
@@ -190,9 +198,9 @@ def _ladders(
 
 
 def find_spot(land: Land, scale: float, boxes: Sequence[Rect], near: Spot, far: int = 80) -> Spot | None:
-    """The spot nearest to one, in pixels from the map's corner, round which all boxes lie free in a land.
+    """Return the spot nearest to `near` at which all boxes lie free in a land; None if there is none.
 
-    `boxes`: counted from the spot; `far`: pixels that are looked at to each side.
+    `boxes`: relative to the spot; `far`: how far to search to each side, in pixels.
     """
     area, (left, top) = _room(land, (), scale, False)
     for dx, dy in _outwards(far):
@@ -204,7 +212,7 @@ def find_spot(land: Land, scale: float, boxes: Sequence[Rect], near: Spot, far: 
 
 @lru_cache(maxsize=4)
 def _outwards(far: int) -> list[Spot]:
-    """Steps from a spot to those around it, the nearest first."""
+    """Return the steps from a spot to those around it, the nearest first."""
     steps = range(-far, far + 1, STEP // 2)
     return sorted(((x, y) for x in steps for y in steps), key=lambda by: hypot(*by))
 
@@ -218,7 +226,7 @@ def _is_free(area: Image.Image, box: Rect) -> bool:
 def _room(
     land: Land, taken: tuple[Rect, ...], scale: float, clear: bool
 ) -> tuple[Image.Image, tuple[int, int]]:
-    """Return the free part of a land, 255 where a piece may stand, and its corner on the map."""
+    """Return the mask of a land's free part (255: a piece may stand here), and its corner on the map."""
     ring = [(x * scale, y * scale) for x, y in land.outline]
     left, top = int(min(x for x, _ in ring)), int(min(y for _, y in ring))
     right, bottom = int(max(x for x, _ in ring)) + 1, int(max(y for _, y in ring)) + 1
@@ -239,7 +247,7 @@ def _room(
 
 
 def _widest(strip: Image.Image) -> tuple[int, int] | None:
-    """Return the longest run of columns that are free over the strip's whole height."""
+    """Return the longest run of columns that are free over the whole height of the strip."""
     columns = strip.reduce((1, strip.height)).tobytes().translate(FULL)
     best = max(columns.split(b"\0"), key=len)
     start = columns.find(best)

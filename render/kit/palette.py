@@ -1,7 +1,7 @@
-"""Colours by name, at most 256: a picture holds indices, and another theme is another table of them.
+"""Define colours by name, at most 256. A picture holds their indices; each theme has its own table.
 
-The kit paints with the names in `ROLES`, whatever colours a game gives them; it asks for one only where it is
-needed, so a game without frames of terracotta names none.
+The kit uses the names in `ROLES`. A game only needs to define those that the parts of the kit it uses ask
+for.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ ROLES: Mapping[str, str] = {
 
 
 class Palette:
-    """At most 256 colours: the named ones, and steps between the pairs that meet at anti-aliased edges.
+    """At most 256 colours: the named ones, and the shades between pairs that meet at anti-aliased edges.
 
-    Raises `ValueError` for more, or for two named colours that matching would mistake for each other.
+    Raises `ValueError` for more colours, or for two named colours that are so alike that matching would
+    confuse them.
     """
 
     def __init__(self, colours: Mapping[str, str], ramps: Sequence[tuple[str, str]], steps: int = 5) -> None:
@@ -51,7 +52,7 @@ class Palette:
         if len(seen) > 256:
             raise ValueError(f"a palette holds 256 colours, not {len(seen)}")
         self._colours = seen
-        self.plain = self.table()  # the palette of a PNG in the colours that matching goes by
+        self.plain = self.table()  # the palette of a PNG in the colours used for matching
         self._index = {name: number for number, name in enumerate(colours)}
 
     def __getitem__(self, name: str) -> int:
@@ -61,16 +62,19 @@ class Palette:
         return len(self._colours)
 
     def table(self, theme: Mapping[str, str] | None = None) -> bytes:
-        """Return the palette of a PNG, three bytes a colour; `theme` replaces named colours."""
+        """Return the palette for a PNG, three bytes per colour. `theme` replaces named colours."""
         named = {**self.rgb, **{name: rgb(colour) for name, colour in (theme or {}).items()}}
         return bytes(part for a, b, t in self._recipe for part in mix(named[a], named[b], t))
 
     def nearest(self, colour: Rgb) -> int:
-        """Return the index of the colour most like this one."""
+        """Return the index of the nearest colour."""
         return min(range(len(self._colours)), key=lambda i: _distance(self._colours[i], colour))
 
     def ramp(self, a: str, b: str, count: int) -> list[int]:
-        """Return `count` colours from one named colour to another, of their own steps if they have any."""
+        """Return `count` colours from one named colour to another.
+
+        It prefers the shades that were made for this pair, if there are any.
+        """
         among = [i for i, (start, end, _) in enumerate(self._recipe) if {start, end} <= {a, b}]
         shades = [mix(self.rgb[a], self.rgb[b], step / (count - 1)) for step in range(count)]
         if len(among) < 4:
@@ -78,12 +82,12 @@ class Palette:
         return [min(among, key=lambda i: _distance(self._colours[i], shade)) for shade in shades]
 
     def match(self, picture: Image.Image, only: frozenset[str] | None = None) -> Image.Image:
-        """Return the indices (mode "L") of an RGB picture, each pixel the nearest colour, without dither.
+        """Return an RGB picture in palette indices (mode "L"): each pixel becomes the nearest colour.
 
-        `only`: the names of the colours it was painted with. Without it, a step between two others could look
-        like a step between two of them, which another theme would show.
+        There is no dither. `only`: the names of the colours it was painted with. Without it, a pixel could
+        get a shade of two other colours, which another theme would show.
         """
-        # A palette image of its own each time: Pillow writes a look-up table into it while it works.
+        # Make a new palette image each time, because Pillow writes a look-up table into it.
         table = Image.new("P", (1, 1))
         among = None if only is None else [i for i, (a, b, _) in enumerate(self._recipe) if {a, b} <= only]
         table.putpalette(self.plain if among is None else bytes(p for i in among for p in self._colours[i]))
@@ -96,12 +100,12 @@ class Palette:
 
 
 def rgb(colour: str) -> Rgb:
-    """Return "#rrggbb" as three numbers."""
+    """Return the red, green and blue parts of "#rrggbb"."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def mix(a: Rgb, b: Rgb, t: float) -> Rgb:
-    """Return the colour a part `t` of the way from `a` to `b`."""
+    """Return the colour at the fraction `t` of the way from `a` to `b`."""
     red, green, blue = (round(x + (y - x) * t) for x, y in zip(a, b, strict=True))
     return red, green, blue
 
@@ -112,5 +116,5 @@ def _distance(a: Rgb, b: Rgb) -> int:
 
 
 def tables(palette: Palette, themes: Themes) -> Mapping[str, bytes]:
-    """Return theme to its `Palette.table`, which `canvas.finish` takes."""
+    """Return the `Palette.table` of each theme, for `canvas.finish`."""
     return {name: palette.table(theme) for name, theme in themes.items()}

@@ -1,7 +1,7 @@
-"""Who walked, was placed, was removed or turned over: read from what stood where before and stands now.
+"""Find out which pieces moved, were placed, were removed or turned over, from the pieces before and now.
 
-Where nobody tells who walked, pieces that can walk are taken to have walked the fewest steps in all that
-explain the difference. What is left was placed or removed.
+If the moves are unknown, the fewest steps that explain the difference are taken. What is left was placed or
+removed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 Counts = dict[str, dict[str, int]]  # space to kind to number
-Steps = Mapping[tuple[str, str], int]  # from, to: how far it is; other pairs nobody walks
+Steps = Mapping[tuple[str, str], int]  # (from, to): the distance; no piece moves between other pairs
 
 
 class Move(NamedTuple):
@@ -39,7 +39,7 @@ def difference(
 
 
 def netted(walks: Iterable[tuple[str, int, str, str]]) -> tuple[Move, ...]:
-    """Return the walks in all (kind, number, start, end), without those there and back."""
+    """Return the sum of walks (kind, number, start, end), without those there and back."""
     total = Counter[tuple[str, str, str]]()
     for kind, number, start, end in walks:
         total[kind, start, end] += number
@@ -51,14 +51,14 @@ def netted(walks: Iterable[tuple[str, int, str, str]]) -> tuple[Move, ...]:
 
 
 def take_out(delta: Counts, moves: Iterable[Move]) -> None:
-    """Leave in the difference what these moves don't explain."""
+    """Subtract from the difference what these moves explain."""
     for kind, number, start, end in moves:
         delta[start][kind] += number
         delta[end][kind] -= number
 
 
 def only(delta: Counts, sign: int) -> Counts:
-    """Return what there is more of (1) or less of (-1), as positive numbers, none of them 0."""
+    """Return the gains (sign 1) or losses (sign -1) of a difference, as positive numbers."""
     found = {
         space: {kind: n * sign for kind, n in kinds.items() if n * sign > 0} for space, kinds in delta.items()
     }
@@ -66,9 +66,9 @@ def only(delta: Counts, sign: int) -> Counts:
 
 
 def take_flips_out(delta: Counts, flipped: Mapping[str, str]) -> Counts:
-    """Take out of the difference what turned over where it stands; returned by the kind that it is now.
+    """Take the pieces that turned over out of the difference; return them, counted by their new kind.
 
-    `flipped`: kind to the kind of its other side.
+    `flipped`: the kind of each kind's other side.
     """
     found: Counts = {}
     for space, kinds in delta.items():
@@ -82,9 +82,9 @@ def take_flips_out(delta: Counts, flipped: Mapping[str, str]) -> Counts:
 
 
 def shortest(delta: Counts, kinds: Iterable[str], ways: Callable[[str], Steps]) -> tuple[Move, ...]:
-    """Return the walks, kind by kind, that explain most of a difference by the fewest steps in all.
+    """Return the moves, kind by kind, that explain most of a difference with the fewest steps in all.
 
-    `kinds`: those that can walk. `ways`: the steps of a kind.
+    `kinds`: those that can move. `ways`: returns the steps of a kind.
     """
     moves: list[Move] = []
     for kind in kinds:
@@ -96,10 +96,10 @@ def shortest(delta: Counts, kinds: Iterable[str], ways: Callable[[str], Steps]) 
 
 
 def cheapest(lost: Mapping[str, int], gained: Mapping[str, int], steps: Steps) -> dict[tuple[str, str], int]:
-    """Return as many of the lost as possible sent to the gained, by the fewest steps.
+    """Return how many pieces go from each space to each, so that most losses are explained by fewest steps.
 
-    The method is successive shortest paths. `steps`: how far it is from one to the other; a pair that is not
-    in it may not be used.
+    The method is successive shortest paths. `steps`: the distance of each pair of spaces; other pairs are not
+    used.
     """
     sent: dict[tuple[str, str], int] = {}
     left, wanted = dict(lost), dict(gained)
@@ -136,7 +136,7 @@ def _send(
     left: dict[str, int],
     wanted: dict[str, int],
 ) -> None:
-    """Send as many as the path carries: forth along new ways, back along those already used."""
+    """Send as many pieces as the path allows: forward along new pairs, back along pairs already used."""
     number = min(left[path[0][1]], wanted[path[-1][1]])
     links = list(pairwise(path))
     number = min([number, *(sent[end[1], start[1]] for start, end in links if start[0] == "to")])
@@ -148,7 +148,7 @@ def _send(
 
 
 def steps(adjacent: Mapping[str, Iterable[str]], far: int) -> Steps:
-    """Return how many steps it is from one space to another, for all pairs at most `far` apart."""
+    """Return the number of steps between each pair of spaces at most `far` apart."""
     found: dict[tuple[str, str], int] = {}
     for start in adjacent:
         here, seen = {start}, {start}

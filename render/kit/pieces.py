@@ -1,8 +1,8 @@
-"""Pieces as sprites, told apart by silhouette and letter first and only then by colour.
+"""Draw pieces as sprites, told apart by silhouette and letter as well as by colour.
 
-One piece bears its letter, a stack the number of its pieces in the letter's place: so both are as large as
-the piece allows. A game keeps a `Design` for each kind of piece in a `Pieces`; shapes lie in a unit square,
-and some that suit many games stand here.
+A single piece bears its letter. A stack bears the number of its pieces in the letter's place, so both can be
+large. A game keeps a `Design` for each kind of piece in a `Pieces`. Shapes lie in a unit square; this module
+has some that suit many games.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ TOWER: Shape = (
     (0.0, 1.0), (0.0, 0.46), (0.13, 0.46), (0.13, 0.32), (0.26, 0.32), (0.26, 0.18), (0.38, 0.18), (0.5, 0.0),
     (0.62, 0.18), (0.74, 0.18), (0.74, 0.32), (0.87, 0.32), (0.87, 0.46), (1.0, 0.46), (1.0, 1.0),
 )  # fmt: skip
-LETTER = 0.82  # a letter's size as a part of its piece's
-LEGIBLE = 42  # pixels: the letters that a phone shows well, upon all pieces that are as large
-NARROW = 0.6  # of a piece's height: a wider number needs a broader piece
+LETTER = 0.82  # a letter's size, as a fraction of its piece's
+LEGIBLE = 42  # pixels: the least letter size that a phone shows well, for all pieces at least this large
+NARROW = 0.6  # a number wider than this fraction of a piece's height needs a broader piece
 EDGE, RIM, GLOW = (
     0.055,
     2.6,
     1.6,
-)  # the dark edge of a piece; in edges, a hollow one's rim and the glow round it
-BROAD = 1.32  # how many times wider than high a stack of ten pieces and more is
-DISC = "disc"  # a shape too: a circle as wide as most, standing on the lower edge
+)  # a piece's dark edge; a hollow piece's rim and the glow around a piece, in edges
+BROAD = 1.32  # how many times wider than high a stack of ten or more pieces is
+DISC = "disc"  # a shape too: a circle that stands on the lower edge
 
 
 class Design(NamedTuple):
@@ -74,13 +74,13 @@ class Design(NamedTuple):
     ink: str
     letter: str
     middle: Point = (0.5, 0.5)
-    tall: float = LETTER  # the letter's size as a part of the sprite's
-    inner: str | None = None  # a hollow piece's inside
-    sign: Shape = ()  # in the ink of the letter, in place of one
+    tall: float = LETTER  # the letter's size, as a fraction of the sprite's
+    inner: str | None = None  # the colour inside a hollow piece
+    sign: Shape = ()  # drawn in place of a letter, in its ink
 
 
 class Pieces:
-    """The pieces of a game: kind to design, in the colours of a palette.
+    """The pieces of a game: the design of each kind, in the colours of a palette.
 
     Don't change it after the first drawing: sprites and chips are cached.
     """
@@ -91,16 +91,17 @@ class Pieces:
     def sprite(self, kind: str, size: int, ground: str, look: str = "", text: str = "") -> Image.Image:
         """Return a piece with its letter or a text on flat ground, in mode "RGB", `size` pixels high.
 
-        `look`: "" as it stands, "ring" just turned over, "ghost" just removed.
+        `look`: "" (normal), "ring" (it has just turned over) or "ghost" (it has just been removed).
         """
         return _sprite(self, kind, size, ground, look, text or self.designs[kind].letter)
 
     def chip(
         self, kind: str, count: int, size: int, ground: str, tag: str = "", look: str = ""
     ) -> Image.Image:
-        """Return a piece, or a stack with its number, as an image in palette indices.
+        """Return a piece, or a stack with its number, in palette indices.
 
-        `tag`: what happened, such as "+2"; a ghost bears it. Don't change the image: it comes from a cache.
+        `tag`: what happened, such as "+2". A ghost shows it instead of the number. The image is cached: copy
+        it before you draw on it.
         """
         return _chip(self, kind, count, size, ground, tag, look)
 
@@ -133,7 +134,7 @@ def _sprite(pieces: Pieces, kind: str, size: int, ground: str, look: str, text: 
 
 
 def _layer(picture: Image.Image, shapes: tuple[Shape | str, ...], colour: Rgb, inset: int) -> None:
-    """Draw all shapes as one silhouette, smaller all round by `inset` pixels."""
+    """Draw all shapes as one silhouette, inset by `inset` pixels."""
     wide, high = picture.size
     mask = Image.new("L", picture.size)
     draw = ImageDraw.Draw(mask)
@@ -148,8 +149,8 @@ def _layer(picture: Image.Image, shapes: tuple[Shape | str, ...], colour: Rgb, i
 
 
 def _shrunk(mask: Image.Image, inset: int) -> Image.Image:
-    """Return a silhouette without its outer `inset` pixels, which its edge covers."""
-    # A margin, so that pixels at the edge of the picture shrink too.
+    """Return a silhouette without its outermost `inset` pixels, which its edge covers."""
+    # The margin makes pixels at the edge of the picture shrink too.
     wide = Image.new("L", (mask.width + 2 * inset, mask.height + 2 * inset))
     wide.paste(mask, (inset, inset))
     for dx, dy in ((1, 0), (0, 1)):
@@ -192,7 +193,7 @@ def chip_width(count: int, size: int, tag: str = "", look: str = "") -> int:
 
 
 def _body(text: str, size: int) -> int:
-    """Return how wide a piece with a text is, in pixels: a letter has room in any."""
+    """Return how wide a piece with a text is, in pixels. Only long numbers make it broader."""
     if not text or text[0].isalpha() or width(text, _letters(size)) <= size * NARROW:
         return size
     return round(size * BROAD)

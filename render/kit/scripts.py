@@ -1,4 +1,4 @@
-"""Letters that our own fonts lack: a text in another script is drawn with a font that has it."""
+"""Find a font for letters that our own fonts lack, such as those of other scripts."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from unicodedata import category
 
 from PIL import ImageFont, features
 
-FOLDER = "scripts"  # in `render/fonts`: one font a script, in the order of their names
+FOLDER = "scripts"  # in `render/fonts`: one font per script, tried in the order of their names
 PROBE = 20  # pixels: the size at which a font is asked whether it has a letter
-NOWHERE = "\U0010ffff"  # no font has it
-JOINERS = frozenset("\u200b\u200c\u200d\u00a0 ")  # they go with the letters before them
+NOWHERE = "\U0010ffff"  # a letter that no font has
+JOINERS = frozenset("\u200b\u200c\u200d\u00a0 ")  # these stay with the letters before them
 
 
 @cache
 def list_scripts() -> tuple[str, ...]:
-    """Return the fonts of other scripts, without their ending."""
+    """Return the fonts of other scripts, without their file endings."""
     found = files("render").joinpath("fonts", FOLDER).iterdir()
     return tuple(sorted(f"{FOLDER}/{each.name[:-4]}" for each in found if each.name.endswith(".ttf")))
 
@@ -44,20 +44,26 @@ def load_face(face: str, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=4096)
 def has(face: str, letter: str) -> bool:
-    """Return whether a font has a letter: without, it draws an empty box."""
+    """Return whether a font has a letter. A font draws an empty box for letters that it lacks."""
     font = ImageFont.truetype(BytesIO(read_face(face)), PROBE, layout_engine=ImageFont.Layout.BASIC)
     return bytes(font.getmask(letter)) != bytes(font.getmask(NOWHERE))
 
 
 def find_face(face: str, letter: str) -> str | None:
-    """Return the font that draws a letter: the one that is asked for, if it can; None: no font has it."""
+    """Return the font to draw a letter with; None if no font has the letter.
+
+    It is `face` if that has the letter, else the first other font that has it.
+    """
     if letter.isascii() or has(face, letter):
         return face
     return next((other for other in list_scripts() if has(other, letter)), None)
 
 
 def split(string: str, face: str) -> Iterator[tuple[str, str]]:
-    """Give the text in parts, each with the font that draws it. What no font has stays with the first."""
+    """Yield the text in parts, each with the font that draws it.
+
+    Letters that no font has are drawn with `face`.
+    """
     if string.isascii():
         yield face, string
         return
@@ -66,7 +72,7 @@ def split(string: str, face: str) -> Iterator[tuple[str, str]]:
         last = faces[-1] if faces else face
         joined = letter in JOINERS or (category(letter).startswith("M") and has(last, letter))
         faces.append(last if joined else find_face(face, letter) or face)
-    for at in range(len(string) - 2, -1, -1):  # a space between two scripts is in neither
+    for at in range(len(string) - 2, -1, -1):  # a space between two scripts belongs to neither
         if string[at] == " " and faces[at + 1] != faces[at]:
             faces[at] = face
     for each, letters in groupby(zip(faces, string, strict=True), lambda pair: pair[0]):

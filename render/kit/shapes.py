@@ -1,4 +1,4 @@
-"""Points, boxes and lines: the geometry that pictures are made of."""
+"""Compute with points, boxes and lines."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def moved(box: Rect, by: Spot) -> Rect:
 
 
 def shrunk(box: Rect, by: int) -> Rect:
-    """The box without so much at each of its sides; with more, where it is below 0."""
+    """Return the box without a margin of `by` pixels on each side; a negative margin is added."""
     return box[0] + by, box[1] + by, box[2] - by, box[3] - by
 
 
 def square(middle: Spot, size: int, scale: float = 1.0) -> Rect:
-    """Return the square round a point in pixels; point and size are in map units."""
+    """Return the square around a point, in pixels. The point and `size` are in map units."""
     x, y, side = round(middle[0] * scale), round(middle[1] * scale), round(size * scale)
     return x - side // 2, y - side // 2, x - side // 2 + side, y - side // 2 + side
 
@@ -51,7 +51,7 @@ def circle(middle: Point, radius: float, corners: int = 96) -> list[Point]:
 
 
 def on(line: Sequence[Point], along: float) -> Point:
-    """Return the point a part `along` (0 to 1) of the way along a line."""
+    """Return the point at the fraction `along` (0 to 1) of a line's length."""
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(line)]
     rest = along * sum(lengths)
     for (a, b), length in zip(pairwise(line), lengths, strict=True):
@@ -62,12 +62,12 @@ def on(line: Sequence[Point], along: float) -> Point:
 
 
 def dashes(line: Sequence[Point], long: float, gap: float | None = None) -> list[list[Point]]:
-    """Return every other piece of a line, each about `long`.
+    """Return the dashes of a line, each about `long`.
 
-    `gap`: the length between them, if it differs.
+    `gap`: the length of the gaps, if it differs from `long`.
     """
     pieces: list[list[Point]] = [[line[0]]]
-    left = long  # of the piece that is being laid
+    left = long  # length left of the current dash or gap
     for a, b in pairwise(line):
         length = hypot(b[0] - a[0], b[1] - a[1])
         at = 0.0
@@ -83,7 +83,7 @@ def dashes(line: Sequence[Point], long: float, gap: float | None = None) -> list
 
 
 def rounded(line: Sequence[Point]) -> list[Point]:
-    """Return the line with its corners cut by Chaikin's method; both ends stay."""
+    """Return the line with its corners cut (Chaikin's method). Both ends stay where they are."""
     cut = [line[0]]
     for a, b in pairwise(line):
         cut += [(0.75 * a[0] + 0.25 * b[0], 0.75 * a[1] + 0.25 * b[1])]
@@ -92,7 +92,7 @@ def rounded(line: Sequence[Point]) -> list[Point]:
 
 
 def smooth(points: Sequence[Point], steps: int = 8) -> list[Point]:
-    """Return a closed curve through the points (Catmull-Rom), `steps` corners from each to the next."""
+    """Return a closed curve through the points (Catmull-Rom), with `steps` corners between two points."""
     found: list[Point] = []
     for at in range(len(points)):
         p, q, r, s = (points[(at + k) % len(points)] for k in (-1, 0, 1, 2))
@@ -112,12 +112,15 @@ def mirrored(shape: Sequence[Point]) -> list[Point]:
 
 
 def whole(half: Sequence[Point]) -> list[Point]:
-    """Return a shape across x = 0 from its right half, whose first and last points lie on that line."""
+    """Return a shape that is symmetrical about x = 0, from its right half.
+
+    The first and last points of the half lie on that line.
+    """
     return [*half, *((-x, y) for x, y in reversed(half) if x)]
 
 
 def petal(angle: float, reach: float, broad: float) -> list[Point]:
-    """Return a petal from the middle of a unit flower outwards, `broad` wide to each side."""
+    """Return a petal from the middle of a unit flower outwards, `broad` wide on each side of its axis."""
     outline: list[Point] = []
     for side in (1, -1):
         for step in range(9) if side == 1 else range(8, -1, -1):

@@ -1,6 +1,7 @@
-"""Small signs: seals with a letter, rings, coins, lozenges, stars, dice, lotuses with a number.
+"""Draw small signs: seals with a letter, rings, coins, lozenges, stars, dice, lotuses with a number.
 
-Each is drawn on flat ground, so that it can be pasted where that ground is, and kept: none may be changed.
+Each is drawn on a flat ground, to be pasted on that ground. They are cached: copy a picture before you draw
+on it.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from render.kit.palette import Palette, Rgb
 from render.kit.shapes import Point, petal
 from render.kit.written import lay
 
-TALL = 0.87  # a letter on a seal or a die, as a part of its size
-LEGIBLE = 41  # pixels: the letters that a phone shows well, upon all seals and dice that are larger
+TALL = 0.87  # a letter's size on a seal or a die, as a fraction of the sign
+LEGIBLE = 41  # pixels: the least letter size that a phone shows well, for all larger seals and dice
 
 
 class Stamp:
-    """A small picture on flat ground, `size` pixels high and wide, drawn in a unit square."""
+    """A square picture of `size` pixels on flat ground, drawn in a unit square."""
 
     def __init__(self, palette: Palette, size: int, ground: str) -> None:
         self.palette = palette
@@ -32,7 +33,7 @@ class Stamp:
         self.draw = ImageDraw.Draw(self.image)
 
     def disc(self, radius: float, colour: str, x: float = 0.5, y: float = 0.5) -> None:
-        """Fill a circle round x, y."""
+        """Fill a circle with its middle at x, y."""
         box = [
             (x - radius) * self.room,
             (y - radius) * self.room,
@@ -55,7 +56,10 @@ class Stamp:
         face: str = "DurbarSans-Bold",
         middle: Point = (0.5, 0.5),
     ) -> Image.Image:
-        """Return the stamp in palette indices, with letters round its `middle`, `tall` of its size."""
+        """Return the stamp in palette indices.
+
+        `letter` stands around `middle`, `tall` high (a fraction of the stamp).
+        """
         small = self.image.reduce(SUPER)
         if letter:
             font = Font(face, round(self.size * tall))
@@ -71,7 +75,7 @@ class Stamp:
 def seal(
     palette: Palette, size: int, ground: str, letter: str, fill: str, ink: str, halo: bool = False
 ) -> Image.Image:
-    """Return a round seal in a colour with a letter; `halo`: in a glowing ring."""
+    """Return a round seal with a letter. `halo`: in a glowing ring."""
     stamp = Stamp(palette, size, ground)
     edge = 0.5
     if halo:
@@ -91,7 +95,7 @@ def dotted(
     ink: str = "stone",
     dot: float = 0.06,
 ) -> Image.Image:
-    """Return a ring of dots, empty or round a letter, for a seal that was here or might be."""
+    """Return a ring of dots, empty or around a letter, for a seal that was here or could be here."""
     stamp = Stamp(palette, size, ground)
     for step in range(12):
         stamp.disc(dot, ink, 0.5 + 0.42 * cos(2 * pi * step / 12), 0.5 + 0.42 * sin(2 * pi * step / 12))
@@ -99,7 +103,7 @@ def dotted(
 
 
 def ringed(palette: Palette, size: int, ground: str, inner: Image.Image) -> Image.Image:
-    """Return a glowing ring round `inner`, a picture of `within(size)` pixels that has changed."""
+    """Return a picture in a glowing ring, because it has changed. `inner` is `within(size)` pixels wide."""
     stamp = Stamp(palette, size, ground)
     stamp.disc(0.5, "glow")
     stamp.disc(0.41, ground)
@@ -119,7 +123,7 @@ def within(size: int) -> int:
 
 @lru_cache(maxsize=128)
 def coin(palette: Palette, size: int, ground: str, letter: str) -> Image.Image:
-    """Return a scalloped coin of gold with a letter."""
+    """Return a scalloped gold coin with a letter."""
     stamp = Stamp(palette, size, ground)
     for step in range(12):
         angle = 2 * pi * step / 12
@@ -141,7 +145,7 @@ def money(palette: Palette, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def star(palette: Palette, size: int, ground: str) -> Image.Image:
-    """Return a star of five points, for victory points."""
+    """Return a five-pointed star, the sign of victory points."""
     stamp = Stamp(palette, size, ground)
     for scale, colour in ((0.52, "ink"), (0.36, "gold")):
         radii = (scale, scale * 0.45)
@@ -154,7 +158,7 @@ def star(palette: Palette, size: int, ground: str) -> Image.Image:
 def lozenge(
     palette: Palette, size: int, ground: str, outer: str = "ink", inner: str = "gold", rim: float = 0.2
 ) -> Image.Image:
-    """Return a square on its corner; `rim`: how wide its outer colour is."""
+    """Return a square that stands on its corner. `rim`: how wide its outer colour is."""
     stamp = Stamp(palette, size, ground)
     for half, colour in ((0.5, outer), (0.5 - rim, inner)):
         stamp.shape([(0.5, 0.5 - half), (0.5 + half, 0.5), (0.5, 0.5 + half), (0.5 - half, 0.5)], colour)
@@ -181,7 +185,8 @@ def lotus(palette: Palette, number: str, size: int, ground: str) -> Image.Image:
 def die(palette: Palette, face: int | None, was: int, hits: bool, size: int, ground: str) -> Image.Image:
     """Return a die.
 
-    It is framed if it hits, has a turned corner if its face is another now, and is struck out if it is out.
+    It is framed if it hits, has a folded corner if its face has changed from `was`, and is struck out if
+    `face` is None.
     """
     stamp = Stamp(palette, size, ground)
     edge = "glow" if hits else "ink"
@@ -200,7 +205,7 @@ def die(palette: Palette, face: int | None, was: int, hits: bool, size: int, gro
 
 
 def ring(tile: Image.Image, middle: Point, radius: float, thick: float, colour: Rgb) -> None:
-    """Draw a ring upon a picture in full colour: round what stands there, or where it stood."""
+    """Draw a ring on a picture in full colour."""
     mask = Image.new("L", (tile.width * SUPER, tile.height * SUPER))
     draw = ImageDraw.Draw(mask)
     x, y = middle[0] * SUPER, middle[1] * SUPER
@@ -210,7 +215,7 @@ def ring(tile: Image.Image, middle: Point, radius: float, thick: float, colour: 
 
 
 def cross(tile: Image.Image, middle: Point, arm: float, thick: float, colour: Rgb) -> None:
-    """Draw a slanting cross upon a picture in full colour: something fell there."""
+    """Draw a slanting cross on a picture in full colour, where a piece was captured."""
     mask = Image.new("L", (tile.width * SUPER, tile.height * SUPER))
     draw = ImageDraw.Draw(mask)
     x, y, arm = middle[0] * SUPER, middle[1] * SUPER, arm * SUPER

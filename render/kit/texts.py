@@ -1,4 +1,4 @@
-"""Words beside a picture: alt texts in the room there is, text tables in lines that fit a phone."""
+"""Fit words to their room: alt texts for Discord, and tables in lines that fit a phone."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Sequence
 
 from rules.words import Name, say
 
-ALT = 1024  # characters that Discord takes as the description of a picture
-ROOM = ALT - 24  # of them for a game's own words: a few may be put before those
-WIDE = 34  # characters of a code block that a phone shows without breaking a line
+ALT = 1024  # characters: Discord's limit for the description of a picture
+ROOM = ALT - 24  # characters for a game's own words; the rest is for words put before them
+WIDE = 34  # characters in a line of a code block that a phone does not break
 
 
 def fitted(parts: Sequence[str], longest: int = ROOM, name: Name = str) -> str:
-    """Return as many of the sentences as fit, the weightiest first; the end says that some are left out.
+    """Return as many of the sentences as fit, in order; the last words then say that some are left out.
 
-    A first part that is too long alone is cut with an ellipsis.
+    Give the most important sentences first. If even the first is too long, it is cut with an ellipsis.
     """
     whole = " ".join(parts)
     if len(whole) <= longest:
@@ -31,15 +31,15 @@ def fitted(parts: Sequence[str], longest: int = ROOM, name: Name = str) -> str:
 
 
 def broken(text: str) -> list[str]:
-    """Return the text in words that may stand on different lines.
+    """Return the words of a text that may stand on different lines.
 
-    A space that must hold stays inside a word.
+    No-break spaces stay inside a word.
     """
     return [word for word in re.split(r"[ \t\n]", text) if word]
 
 
 def wrapped(text: str, wide: int = WIDE) -> list[str]:
-    """Return the text in lines of at most `wide` characters, broken at spaces, at least one line.
+    """Return the text in lines of at most `wide` characters, broken at spaces; at least one line.
 
     A longer word stands alone.
     """

@@ -1,7 +1,7 @@
-"""What is written in a picture, and where: each picture carries its texts, so that tests can measure them.
+"""Remember which texts a picture contains and where, so that tests can measure them.
 
-A text is noted where it is drawn (`canvas.write`, `Sheet.text`) and follows its tile when that is pasted
-(`Sheet.paste`) or matched to a palette. `lay` and `cut` take the texts of images along that no sheet holds.
+A text is noted where it is drawn (`canvas.write`, `Sheet.text`). It is carried along when its tile is pasted
+(`Sheet.paste`) or matched to a palette. `lay` and `cut` do the same for images outside a sheet.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from PIL import Image
 
 from render.kit.shapes import Rect, Spot, moved
 
-KEY = "written"  # in `Image.info`, which copies keep
+KEY = "written"  # the key in `Image.info`, which copies keep
 
 
 class Written(NamedTuple):
@@ -24,13 +24,16 @@ class Written(NamedTuple):
 
 
 class _Texts(NamedTuple):
-    """The texts of an image of this size, as a chain: they don't count for a part that was cut out of it."""
+    """The texts of an image, as a linked list.
+
+    `size`: of the image; a cut-out part has another, so it has no texts.
+    """
 
     size: tuple[int, int]
-    before: _Texts | None  # what the image carried already
+    before: _Texts | None  # the texts that the image already had
     texts: tuple[Written, ...] = ()
-    laid: _Texts | None = None  # the texts of what was laid upon it
-    corner: Spot = (0, 0)  # and where
+    laid: _Texts | None = None  # the texts of an image that was pasted onto this one
+    corner: Spot = (0, 0)  # where its corner was pasted
 
 
 def _find(image: Image.Image) -> _Texts | None:
@@ -49,7 +52,7 @@ def _unroll(last: _Texts | None) -> list[Written]:
 
 
 def read_texts(image: Image.Image) -> tuple[Written, ...]:
-    """Return what is written in an image."""
+    """Return the texts in an image."""
     return tuple(_unroll(_find(image)))
 
 
@@ -59,19 +62,19 @@ def note(image: Image.Image, *texts: Written) -> None:
 
 
 def carry(source: Image.Image, target: Image.Image, by: Spot = (0, 0)) -> None:
-    """Add the texts of an image to those of another into which it is pasted, with its corner at `by`."""
+    """Add the texts of an image to another, into which it is pasted with its corner at `by`."""
     if (laid := _find(source)) is not None:
         target.info[KEY] = _Texts(target.size, _find(target), (), laid, by)
 
 
 def lay(target: Image.Image, tile: Image.Image, corner: Spot, mask: Image.Image | None = None) -> None:
-    """Paste an image onto another, with all that is written in it."""
+    """Paste an image onto another, with its texts."""
     target.paste(tile, corner, mask)
     carry(tile, target, corner)
 
 
 def cut(image: Image.Image, box: Rect) -> Image.Image:
-    """Return a part of an image, with what is written in it: a text is left out that lies wholly outside."""
+    """Return a part of an image, with its texts. A text wholly outside the part is left out."""
     left, top, right, bottom = box
     part = image.crop(box)
     within = (
