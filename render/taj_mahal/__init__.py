@@ -1,4 +1,4 @@
-"""The pictures of Taj Mahal."""
+"""Draw and describe the table of Taj Mahal (`PAINTER`)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.taj_mahal.view import View, find_changed
 
 
 def small(view: View, tale: Tale) -> str | None:
-    """Return "strip" if nothing on the map has changed and the visit is the same; None otherwise."""
+    """Return "strip" if the map and the visit are unchanged and the game goes on; else None."""
     before: View = tale.before
     same = before.provinces == view.provinces and before.supply == view.supply and before.visit == view.visit
     return "strip" if same and not view.over else None

@@ -1,4 +1,4 @@
-"""Draw a view: the garden with its twelve beds, the palaces and tiles on it, and what lies beside it."""
+"""Draw a view: the garden with its twelve beds, the palaces and tiles on it, and the panels around it."""
 
 from __future__ import annotations
 
@@ -43,13 +43,16 @@ Lit = tuple[tuple[str, str], ...]
 
 
 class Deeds(NamedTuple):
-    """What happened between two views. `cities`: where palaces came to stand; `roads`: those that scored."""
+    """What happened between two views.
+
+    `cities`: where palaces were built; `roads`: those that scored points.
+    """
 
     cities: frozenset[str]
     roads: Lit
-    points: Mapping[str, int]  # seat to the points it scored, none of them 0
-    won: Mapping[str, tuple[str, ...]]  # seat to what it took from court
-    here: bool  # all in one visit
+    points: Mapping[str, int]  # the points of each seat that scored
+    won: Mapping[str, tuple[str, ...]]  # what each seat took from court
+    here: bool  # whether both views are in the same visit
 
 
 def read(view: View, tale: Tale) -> Deeds:
@@ -79,7 +82,7 @@ def read(view: View, tale: Tale) -> Deeds:
         old = {player.key: player for player in one.players}
         for player in other.players:
             mine, theirs = player.influence, old[player.key].influence
-            # one tile more, or one less: the second of a pair, which was traded at once
+            # one tile more; or one less, because it was the second of a pair and was traded at once
             gained = [letter for letter in INFLUENCE if mine.get(letter, 0) != theirs.get(letter, 0)]
             gained += ["E"] * (len(player.tiles) > len(old[player.key].tiles))
             had, has = ({c for c, s in v.crowns.items() if s == player.key} for v in (one, other))
@@ -126,7 +129,7 @@ def whole(view: View, highlight: frozenset[str], scale: float, deeds: Deeds | No
 
 
 def _list_gains(deeds: Deeds) -> dict[str, Gains]:
-    """Return what each row of the table tells of its seat."""
+    """Return for each seat the points and the prizes to show in its row of the table."""
     return {
         seat: Gains(deeds.points.get(seat, 0), deeds.won.get(seat, ()) if deeds.here else ())
         for seat in (*deeds.points, *deeds.won)
@@ -134,7 +137,7 @@ def _list_gains(deeds: Deeds) -> dict[str, Gains]:
 
 
 def look(view: View, province_: ProvinceView) -> str:
-    """Return how a bed looks: it waits, is visited, or was visited."""
+    """Return the look of a bed: its visit is to come, under way, or over."""
     if view.over or 0 < province_.number < view.visit:
         return OVER
     return VISITED if province_.number == view.visit and view.visit else WAITS
@@ -170,12 +173,12 @@ def _province(pen: Pen, view: View, each: ProvinceView, highlight: frozenset[str
 
 
 def _is_open(view: View, each: ProvinceView) -> bool:
-    """Return whether the tile of a province is still there."""
+    """Return whether a province's tile is still on the map."""
     return bool(each.number) and look(view, each) != OVER
 
 
 def _name(pen: Pen, text: str, x: float, y: float, ground: str) -> None:
-    """Write the name of a province round x, on ground of its own."""
+    """Write the name of a province at x, y on a plate of the ground's colour."""
     size = LAYOUT.map.title
     half_wide, half_high = pen.wide(text, TITLE, size) / 2 + 8, size * 0.4
     pen.fill(x - half_wide, y - half_high, x + half_wide, y + half_high, ground)
@@ -213,7 +216,7 @@ def _city(pen: Pen, city: CityView, lit: bool) -> None:
 def _stand(
     key: str, normal: str, crown: str, tile_: str, lit: bool, scale: float
 ) -> tuple[tuple[Image.Image, Image.Image], int]:
-    """Return what stands in a city, in palette indices, its mask, and how far it reaches to a side."""
+    """Return what stands in a city (in palette indices), its mask, and how far it extends to each side."""
     it = LAYOUT.map
     reach = round(it.reach_of_city * scale)
     image, mask = Image.new("L", (2 * reach, 2 * reach)), Image.new("1", (2 * reach, 2 * reach))
@@ -258,7 +261,10 @@ def _number(text: str, size: int, ground: str) -> Image.Image:
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:
-    """Draw a province close up. Raises `KeyError` for an unknown province or theme."""
+    """Draw a province close up.
+
+    Raises `KeyError` for an unknown province or theme.
+    """
     if space not in MIDDLES:
         raise KeyError(f"no such province: {space}")
     return finish(_close(view, space, highlight), TABLES[theme])

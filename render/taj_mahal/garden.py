@@ -1,6 +1,7 @@
-"""The ground: twelve beds of a Mughal garden with water between them, the roads, and the marble round it all.
+"""Draw the ground: twelve beds of a Mughal garden with water between them, the roads, the marble border.
 
-Each province is painted as a tile of its own, in one of three looks: it waits, is visited, or was.
+Each province is painted as a tile of its own, in one of three looks: its visit is to come, under way, or
+over.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from rules.taj_mahal.board import FORTRESSES, PROVINCE_OF, ROADS, TAJ_MAHAL
 
 WAITS, VISITED, OVER = "waits", "visited", "over"  # the looks of a bed
 BED = {WAITS: ("meadow", "grass"), VISITED: ("sun", "gold"), OVER: ("fallow", "stone")}
-BANK = 9  # from the cell's edge to the bed
+BANK = 9  # map units from the cell's edge to the bed
 
 
 def bed(box: tuple[float, float, float, float], inset: float) -> list[Point]:
@@ -70,7 +71,7 @@ def bed(box: tuple[float, float, float, float], inset: float) -> list[Point]:
 
 @lru_cache(maxsize=128)
 def province(code: str, look: str, scale: float, lit: tuple[tuple[str, str], ...] = ()) -> Image.Image:
-    """Return a province with its roads, in palette indices; `lit`: the roads that shine."""
+    """Return a province with its roads, in palette indices. `lit`: the roads to highlight."""
     box = cell(code)
     brush = Brush(PALETTE, Window(*box, scale), "water")
     _ripples(brush, box)
@@ -96,7 +97,7 @@ def _ripples(brush: Brush, box: tuple[int, int, int, int]) -> None:
 
 
 def _flowers(brush: Brush, code: str, look: str) -> None:
-    """Draw tufts in rows, except where roads and words are."""
+    """Draw tufts of flowers in rows, clear of roads and words."""
     x, y = MIDDLES[code]
     spots = [(x + across * 143, y) for across in (-1, 1)]
     spots += [(x + across, y + 64) for across in (-52, 0, 52)]
@@ -122,7 +123,7 @@ def flower(brush: Brush, x: float, y: float, colour: str, leaf: str, size: float
 
 def _roads(brush: Brush, code: str, lit: tuple[tuple[str, str], ...]) -> None:
     near = [road for road in ROADS if code in (PROVINCE_OF[road[0]], PROVINCE_OF[road[1]])]
-    # roads across a corner of this cell belong to neighbours: they must run on here
+    # draw all others too, because a neighbour's road may cross a corner of this cell
     near = [*near, *(road for road in ROADS if road not in near)]
     for colour, thick in (("edge", 15.0), ("paper", 10.0)):
         for one, other in near:
@@ -134,7 +135,7 @@ def _roads(brush: Brush, code: str, lit: tuple[tuple[str, str], ...]) -> None:
 
 
 def way(one: str, other: str) -> list[Point]:
-    """Return the line of a road, a little bent where it crosses from province to province."""
+    """Return the line of a road. A road between two provinces is slightly bent."""
     (x, y), (u, v) = PLACES[one], PLACES[other]
     if PROVINCE_OF[one] == PROVINCE_OF[other]:
         return [(x, y), (u, v)]
@@ -148,7 +149,7 @@ def way(one: str, other: str) -> list[Point]:
 
 
 def _city(brush: Brush, city: str) -> None:
-    """Draw where a palace may stand: a terrace of marble, with battlements of sandstone for a fortress."""
+    """Draw the ground of a palace: a marble terrace, with sandstone battlements for a fortress."""
     x, y = PLACES[city]
     r = CITY / 2
     if city in FORTRESSES:
@@ -166,9 +167,9 @@ def _city(brush: Brush, city: str) -> None:
 
 @lru_cache(maxsize=8)
 def marble(high: int, scale: float, with_map: bool = True) -> Image.Image:
-    """Return the slab with its inlaid border, in palette indices.
+    """Return the marble slab with its inlaid border, in palette indices.
 
-    `with_map`: with the gold lines above and below the map.
+    `with_map`: draw the gold lines above and below the map too.
     """
     window = Window(0, 0, WIDE, high, scale)
     picture = Image.new("L", window.size, PALETTE["paper"])
@@ -191,7 +192,10 @@ def marble(high: int, scale: float, with_map: bool = True) -> Image.Image:
 
 
 def _band(picture: Image.Image, box: tuple[int, int, int, int], scale: float, lying: bool) -> None:
-    """Draw a strip of inlay along an edge: a wave of stems with a flower in each bend, on lapis."""
+    """Draw a band of inlay along an edge: a wave of stems with a flower in each bend, on lapis.
+
+    `lying`: the band is horizontal.
+    """
     left, top, right, bottom = box
     tile = _vine(scale, lying)
     area = picture.crop(

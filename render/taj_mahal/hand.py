@@ -1,4 +1,4 @@
-"""Draw cards large enough to choose from: the viewer's own hand, and the open supply; and the strip."""
+"""Draw cards to choose from, large: the viewer's own hand and the open supply. Draw the strip too."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ HEAD, PER_ROW = LAYOUT.head.high, LAYOUT.hand.per_row
 
 
 def playable(player: PlayerView) -> list[str]:
-    """2.3, 2.5: return the coloured cards of a hand that may be played now, in the order of their buttons."""
+    """2.3, 2.5: Return the coloured cards of a hand that may be played now, in the order of their buttons."""
     free = not player.bound or (ANY_COLOUR in player.specials and ANY_COLOUR not in player.table)
     return [kind for kind in COLOURED if kind in player.hand and (free or COLOUR[kind] == player.bound)]
 
 
 def rows(player: PlayerView) -> list[list[str]]:
-    """Return the hand in rows: what may be played by colour, white and special cards, then the rest.
+    """Return the hand in rows: playable cards by colour, then white and special cards, then the rest.
 
-    Each card stands where it is among the buttons, and where it stood the turn before.
+    The cards are in the order of their buttons.
     """
     can = playable(player)
     with_them = [kind for kind in WHITE_KINDS if kind in player.hand]
@@ -115,7 +115,7 @@ def _hand(view: View, marks: Sequence[str], theme: str) -> Drawn:
 def _card(
     pen: Pen, kind: str, corner: Spot, count: int, numbers: Mapping[str, int], *, dim: bool = False
 ) -> None:
-    """Draw a card to choose, with the number of its button above its edge if it has one."""
+    """Draw a card to choose from, and if it has a button, the button's number above the card's edge."""
     it = LAYOUT.hand
     pen.card(kind, *corner, it.card, count, dim=dim)
     if kind in numbers:
@@ -124,7 +124,7 @@ def _card(
 
 
 def _led(pen: Pen, letters: Sequence[str], x: float, y: float) -> None:
-    """Draw the symbols in which a card would lead, below it."""
+    """Draw below a card the symbols in which it would take the lead."""
     it = LAYOUT.hand
     left = x + it.card / 2 - (len(letters) - 1) * it.led / 2
     for number, letter in enumerate(letters):
@@ -156,7 +156,7 @@ def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def draw_strip(view: View, _tale: Tale | None, theme: str) -> Drawn:
-    """Draw the court and the tables, which is enough after a play."""
+    """Draw the court and the tables, without the map."""
     sheet = _sheet(HEAD + table_height(len(view.players)) + 2 * EDGE)
     pen = Pen(sheet, 1.0)
     head(pen, view)

@@ -1,4 +1,7 @@
-"""Where everything lies: `layout.toml`, checked as it is read, and what follows from it."""
+"""Read `layout.toml`, which explains each size, check it, and compute what follows from it.
+
+Sizes are pixels of the phone picture.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,12 @@ from render.kit.shapes import Point, Rect, Spot
 from rules.documents import Model, read_toml
 from rules.taj_mahal.board import ALL_CITIES, MAP, PROVINCE_OF, PROVINCES, TAJ_MAHAL
 
-Letters = Annotated[int, Field(ge=42)]  # of the narrow sans: what a phone shows legibly
-Title = Annotated[int, Field(ge=53)]  # of the serif
+Letters = Annotated[int, Field(ge=42)]  # size of the narrow sans; 42 is legible on a phone
+Title = Annotated[int, Field(ge=53)]  # size of the serif; 53 is as legible
 
 
 class Head(Model, frozen=True):
-    """The line that says which visit it is, where, and whose go."""
+    """The line above the map: which visit it is, where, and who is to act."""
 
     high: int
     title: Title
@@ -28,7 +31,7 @@ class Head(Model, frozen=True):
 
 
 class Supply(Model, frozen=True):
-    """The open cards below it, and the deck."""
+    """The open cards and the deck, below the head."""
 
     high: int
     card: int
@@ -68,7 +71,7 @@ class Garden(Model, frozen=True):
 
 
 class Table(Model, frozen=True):
-    """The seats: the symbols, and a row for each seat."""
+    """The table of the seats: the symbols in a head, and a row for each seat."""
 
     head: int
     row: int
@@ -102,7 +105,7 @@ class Table(Model, frozen=True):
 
 
 class Hand(Model, frozen=True):
-    """Cards to choose from."""
+    """The pictures of cards to choose from."""
 
     card: int
     across: int
@@ -120,7 +123,7 @@ class Hand(Model, frozen=True):
 
 
 class Layout(Model, frozen=True):
-    """The whole file."""
+    """The whole layout file."""
 
     wide: Annotated[int, Field(ge=390)]
     edge: int
@@ -139,7 +142,7 @@ WIDE, EDGE, CLOSE_UP = LAYOUT.wide, LAYOUT.edge, LAYOUT.close_up
 SCALES: Mapping[str, float] = LAYOUT.scales
 LEFT, RIGHT = EDGE + LAYOUT.margin, WIDE - EDGE - LAYOUT.margin
 CELL, REACH, CITY = LAYOUT.map.cell, LAYOUT.map.reach, LAYOUT.map.city
-LINE = 6  # of gold above the map and below it
+LINE = 6  # pixels of the gold lines above and below the map
 MAP_TOP = EDGE + LAYOUT.head.high + LAYOUT.supply.high
 MAP_LEFT = (WIDE - LAYOUT.map.columns * CELL[0]) // 2
 MAP_BOTTOM = MAP_TOP + LAYOUT.map.rows * CELL[1]
@@ -171,14 +174,14 @@ def place(city: str) -> Point:
 
 PLACES: Mapping[str, Point] = {city: place(city) for city in ALL_CITIES}
 MIDDLES: Mapping[str, Point] = {province: middle(province) for province in PROVINCES}
-AGRA = PROVINCE_OF[TAJ_MAHAL]  # its tile lies beside its name, for the Taj Mahal stands in its middle
+AGRA = PROVINCE_OF[TAJ_MAHAL]  # its tile lies beside its name, because the Taj Mahal stands in its middle
 
 
 def table_height(seats: int) -> int:
-    """Return how high the table of `seats` seats is."""
+    """Return how high the table of `seats` seats is, in pixels."""
     return LAYOUT.table.head + seats * LAYOUT.table.row
 
 
 def height(seats: int) -> int:
-    """Return how high the picture of a game of `seats` players is."""
+    """Return how high the picture of a game with `seats` players is, in pixels."""
     return MAP_BOTTOM + LINE + table_height(seats) + EDGE + 4

@@ -1,4 +1,4 @@
-"""The names of the game in the language of the picture that is drawn."""
+"""Name things of the game in the language of the picture that is being drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The colours: garden beds and water, white marble inlaid with stones, the pigments of Mughal miniatures."""
+"""Define the colours: garden beds and water, inlaid white marble, the pigments of Mughal miniatures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies beside the map: the line above it, the open supply, and the table of the seats below."""
+"""Draw what lies around the map: the head and the open supply above, the table of the seats below."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BOLD, PLAIN, TITLE = "DurbarSans-CondensedBold", "DurbarSans-Condensed", "Yrsa-B
 
 
 class Pen(NamedTuple):
-    """A sheet and its scale: places and sizes are given in the pixels of the phone picture."""
+    """A sheet and its scale. Its methods take places and sizes in pixels of the phone picture."""
 
     sheet: Sheet
     scale: float
@@ -57,7 +57,7 @@ class Pen(NamedTuple):
         ground: str,
         anchor: str = "l",
     ) -> float:
-        """Write, and give the place behind it."""
+        """Write a text. Return the x after its end."""
         end = self.sheet.text(self.at(x), self.at(y), string, self.font(face, size), ink, ground, anchor)
         return end / self.scale
 
@@ -70,24 +70,24 @@ class Pen(NamedTuple):
         self.sheet.rectangle((self.at(left), self.at(top), self.at(right), self.at(bottom)), colour)
 
     def frame(self, left: float, top: float, right: float, bottom: float, colour: str, thick: float) -> None:
-        """Draw an empty rectangle."""
+        """Draw the outline of a rectangle."""
         box = (self.at(left), self.at(top), self.at(right), self.at(bottom))
         self.sheet.rectangle(box, None, colour, max(1, self.at(thick)))
 
     def put(self, drawn: Image.Image, x: float, y: float, ground: str = "") -> None:
-        """Paste a piece round x, y.
+        """Paste a picture with its middle at x, y.
 
-        With the `ground` that it was drawn on, paste only what is not ground.
+        `ground`: the colour that it was drawn on, whose pixels are not pasted; "": paste all pixels.
         """
         corner = self.at(x) - drawn.width // 2, self.at(y) - drawn.height // 2
         self.sheet.paste(drawn, *corner, standing_out(drawn, ground) if ground else None)
 
     def symbol(self, letter: str, x: float, y: float, size: float, ground: str, gone: bool = False) -> None:
-        """Draw a symbol round x, y."""
+        """Draw a symbol with its middle at x, y. `gone`: it is no longer at court."""
         self.put(symbol(letter, self.at(size), ground, gone), x, y)
 
     def palace(self, seat: str, x: float, y: float, size: float, ground: str) -> None:
-        """Draw a seat's sign round x, y."""
+        """Draw a seat's sign with its middle at x, y."""
         self.put(palace(seat, self.at(size), ground), x, y)
 
     def card(
@@ -102,12 +102,12 @@ class Pen(NamedTuple):
         lit: bool = False,
         ground: str = "paper",
     ) -> None:
-        """Draw a card with its corner at left, top."""
+        """Draw a card with its upper left corner at left, top."""
         self.sheet.paste(card(kind, self.at(wide), ground, count, dim, lit), self.at(left), self.at(top))
 
 
 def heading(view: View) -> tuple[str, str]:
-    """Return the visit, and where it is or how the game ended."""
+    """Return two titles: which visit it is, and where it is or how the game ended."""
     if not view.visit:
         return "Taj Mahal", name.say("the game is being set up")
     if view.over:
@@ -134,7 +134,7 @@ def head(pen: Pen, view: View, top: float = EDGE) -> None:
 
 
 def supply(pen: Pen, view: View, top: float = EDGE + LAYOUT.head.high) -> None:
-    """Draw the open cards, and how many are hidden."""
+    """Draw the open cards, and how many cards are in the deck."""
     it = LAYOUT.supply
     middle = top + (it.high - LAYOUT.head.gap / 2) / 2
     corner = middle - card_height(it.card) / 2
@@ -161,7 +161,7 @@ def lying(view: View) -> list[str]:
 
 
 class Gains(NamedTuple):
-    """What a row tells of a seat: the points that it scored, and what it took from court."""
+    """What a row shows of a seat: the points that it scored, and what it took from court."""
 
     points: int = 0
     won: Sequence[str] = ()
@@ -175,7 +175,10 @@ def table(
     *,
     things: bool = True,
 ) -> None:
-    """Draw the seats: points, cards, the symbols that each shows and who leads; tiles and special cards."""
+    """Draw the table of the seats: points, cards, symbols shown, who leads.
+
+    `things`: draw influence tiles, special cards and goods too, else the last card that each seat played.
+    """
     it = LAYOUT.table
     middle = top + it.head / 2
     pen.text(LEFT, middle, name.say("Court"), TITLE, it.title, "ink", "paper")
@@ -192,7 +195,7 @@ def table(
 
 
 class Row(NamedTuple):
-    """A seat's row of the table, from its upper edge on."""
+    """A seat's row of the table. `top`: its upper edge."""
 
     pen: Pen
     player: PlayerView
@@ -200,17 +203,17 @@ class Row(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """Return the height of its middle."""
+        """The y of the row's middle."""
         return self.top + LAYOUT.table.row / 2 + 1
 
     @property
     def ground(self) -> str:
-        """Its colour: lit for whose go it is, in the shade for who is out."""
+        """The row's colour: bright if the seat is to act, dark if it has withdrawn."""
         return "lamp" if self.player.acting else "veil" if self.player.is_out else "paper"
 
 
 def column(letter: str) -> float:
-    """Return the middle of the column of a symbol."""
+    """Return the x of the middle of a symbol's column."""
     return LEFT + LAYOUT.table.sums + (SYMBOLS.index(letter) + 0.5) * LAYOUT.table.apart
 
 
@@ -240,7 +243,7 @@ def _row(row: Row, view: View, gains: Gains) -> None:
 
 
 def _sums(row: Row, view: View) -> None:
-    """Draw how many of each symbol a seat shows, framed where it leads."""
+    """Draw how many of each symbol a seat shows, framed where the seat leads."""
     it = LAYOUT.table
     pen, player, _, middle, ground = *row, row.middle, row.ground
     for letter in SYMBOLS:
@@ -256,7 +259,7 @@ def _sums(row: Row, view: View) -> None:
 
 
 def _things(row: Row) -> None:
-    """Draw influence tiles and special cards above, goods below."""
+    """Draw a seat's influence tiles and special cards in one line, its goods in a line below."""
     it = LAYOUT.table
     pen, player, _, middle, ground = *row, row.middle, row.ground
     upper, lower = middle - it.line, middle + it.line
@@ -289,7 +292,7 @@ def _things(row: Row) -> None:
 
 
 def _played(row: Row) -> None:
-    """Draw the last card that a seat has played, on those under it, and how many there are."""
+    """Draw the last card that a seat played on top of its earlier ones, and their number."""
     it = LAYOUT.table
     pen, player, _, middle, ground = *row, row.middle, row.ground
     if not player.table:

@@ -1,4 +1,4 @@
-"""Palaces, tiles, cards and signs, told apart by silhouette and letter first and only then by colour."""
+"""Draw palaces, tiles, cards and signs, told apart by silhouette and letter as well as by colour."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ CARD_LETTER = {"red": "R", "yellow": "Y", "green": "G", "violet": "V", "white": 
 
 
 def palace(seat: str, size: int, ground: str, crowned: bool = False) -> Image.Image:
-    """Return a palace on flat ground, in palette indices; `crowned`: with the gold crown on it."""
+    """Return a palace on flat ground, in palette indices. `crowned`: it has the gold crown."""
     return _palace(seat, size, ground, crowned)
 
 
@@ -80,9 +80,9 @@ def _palace(seat: str, size: int, ground: str, crowned: bool) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def symbol(letter: str, size: int, ground: str, gone: bool = False) -> Image.Image:
-    """Return a symbol as a disc with its letter, that of the Grand Mogul as a crown.
+    """Return a symbol as a disc with its letter; the Grand Mogul is a crown.
 
-    `gone`: it is no longer at court.
+    `gone`: the symbol is no longer at court.
     """
     stamp = Stamp(PALETTE, size, ground)
     fill = "veil" if gone else SYMBOL_COLOUR[letter]
@@ -169,7 +169,7 @@ GOOD: dict[str, Callable[[Stamp], None]] = {RICE: _rice, TEA: _tea, SPICES: _spi
 
 @lru_cache(maxsize=128)
 def good(key: str, size: int, ground: str) -> Image.Image:
-    """Return grains of rice, a leaf of tea, a flower of spice, or a jewel."""
+    """Return the sign of a good: grains of rice, a leaf of tea, a flower of spice, or a jewel."""
     stamp = Stamp(PALETTE, size, ground)
     GOOD[key](stamp)
     return stamp.done()
@@ -177,7 +177,7 @@ def good(key: str, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def bonus(tile: str, size: int, ground: str) -> Image.Image:
-    """Return a square bonus tile with a gold rim; the Taj Mahal has its own shape."""
+    """Return a square bonus tile with a gold rim. The tile of the Taj Mahal has its own shape."""
     picture = Image.new("RGB", (size * 4, size * 4), PALETTE.rgb[ground])
     draw = ImageDraw.Draw(picture)
     s = size * 4
@@ -209,7 +209,10 @@ def bonus(tile: str, size: int, ground: str) -> Image.Image:
 
 
 def _taj(draw: ImageDraw.ImageDraw, s: int) -> None:
-    """Draw the Taj Mahal: a great dome and two small ones between minarets, with room in its gate."""
+    """Draw the Taj Mahal: a large dome and two small ones between minarets.
+
+    Its gate is left empty for a letter.
+    """
 
     def shape(points: list[Point], colour: str, shrink: float = 0.0) -> None:
         x0 = sum(x for x, _ in points) / len(points)
@@ -236,7 +239,7 @@ def _taj(draw: ImageDraw.ImageDraw, s: int) -> None:
 
 
 def standing_out(image: Image.Image, ground: str) -> Image.Image:
-    """Return the mask (mode "1") of the pixels of a piece that are not its ground."""
+    """Return the mask of the pixels of a piece that are not its ground (mode "1")."""
     index = PALETTE[ground]
     return image.point([0 if level == index else 255 for level in range(256)], "1")
 
@@ -255,7 +258,7 @@ def figure(size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def taken(seat: str, size: int, ground: str) -> Image.Image:
-    """Return the octagon of a province tile with the sign of its winner."""
+    """Return the octagon of a province tile with the sign of the seat that won it."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(_octagon(0.5), "edge")
     stamp.shape(_octagon(0.46), "paper")
@@ -266,8 +269,8 @@ def taken(seat: str, size: int, ground: str) -> Image.Image:
     return image
 
 
-HIGH = 1.4  # of a card, as a part of its width
-SYMBOL, LETTER = 0.56, 0.44  # of a card's width: a symbol on it, and its colour's letter
+HIGH = 1.4  # a card's height, as a fraction of its width
+SYMBOL, LETTER = 0.56, 0.44  # the size of a card's symbols and of its letter, as fractions of its width
 
 
 def card_height(wide: int) -> int:
@@ -281,8 +284,8 @@ def card(
 ) -> Image.Image:
     """Return a card in palette indices.
 
-    Its colour's letter is in the corner, its symbols to the right, and below the letter how many there are.
-    `dim`: it can't be played now. `lit`: in a glowing frame.
+    The letter of its colour stands in the corner, its symbols to the right, and below the letter how many
+    such cards there are. `dim`: it can't be played now. `lit`: in a glowing frame.
     """
     suit, _, letters = kind.partition("-")
     high = card_height(wide)
@@ -309,7 +312,7 @@ def card(
 
 
 def _sheet_of_card(wide: int, high: int, ground: str, fill: str, lit: bool = False) -> Image.Image:
-    """Return an empty card."""
+    """Return an empty card, in palette indices."""
     picture = Image.new("RGB", (wide * 4, high * 4), PALETTE.rgb[ground])
     draw = ImageDraw.Draw(picture)
     round_ = min(wide, high) // 2
@@ -322,7 +325,7 @@ def _sheet_of_card(wide: int, high: int, ground: str, fill: str, lit: bool = Fal
 
 
 def _signs(letters: str, size: int, ground: str) -> list[Image.Image]:
-    """Return what is on a card: its symbols, or what a special card does."""
+    """Return the pictures on a card: its symbols, or the sign of what a special card does."""
     if letters in ("2", "any"):
         return [special(letters, size, ground)]
     return [symbol(letter, size, ground) for letter in letters.upper()]
@@ -363,9 +366,9 @@ def face(kind: str, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def back(wide: int, ground: str, suit: str = "", count: str = "") -> Image.Image:
-    """Return a card from behind with a lotus, or with `count`.
+    """Return the back of a card with a lotus, or with `count`.
 
-    With a `suit`, it has that colour and its letter.
+    With a `suit`, the back has that colour and its letter.
     """
     high = card_height(wide)
     fill = CARD_FILL[suit] if suit else "lapis"
@@ -401,7 +404,7 @@ def tile(number: int, goods: tuple[str, ...], size: int, ground: str, lit: bool 
     stamp.shape(_octagon(0.455), "gold")
     stamp.shape(_octagon(0.42), "paper")
     image = stamp.done()
-    # The number has the middle to itself, or the upper half.
+    # Without goods the number stands in the middle, else in the upper half.
     letters, room = (0.5, 0.42) if goods else (0.74, 0.62)
     flat = Image.new("RGB", (round(size * (room + 0.2)), round(size * room)), PALETTE.rgb["paper"])
     font = Font(BOLD, round(size * letters))

@@ -1,4 +1,4 @@
-"""What the pictures show, in words: alt texts, and the table in plain text."""
+"""Describe the pictures in words: alt texts, and the table in plain text."""
 
 from __future__ import annotations
 
@@ -25,53 +25,53 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
 
 
 def tell_alt(view: View, tale: Tale) -> str:
-    """Return what happened since an earlier view, then the rest."""
+    """Return what happened since `tale.before`, then the seats and the rest."""
     return _fit([*_happened(tale.deeds), *_table(view), *description.describe_rest(view)])
 
 
 def film_alt(views: Sequence[View]) -> str:
-    """Return from which visit to which, and how it stands."""
+    """Return which visits the recap covers, then the state at its end."""
     return _fit([description.describe_span(views[0], views[-1]), *_table(views[-1])])
 
 
 def crop_alt(view: View, space: str) -> str:
-    """Return a province with its cities, then how it stands."""
+    """Return a province with its cities, then the seats."""
     return _fit([*description.describe_province(view.place(space)), *_table(view)])
 
 
 def strip_alt(view: View, tale: Tale | None) -> str:
-    """Return the court and the tables."""
+    """Return what happened, the seats, and the cards played."""
     told = [] if tale is None else _happened(tale.deeds)
     return _fit([*told, *_table(view), *description.describe_played(view)])
 
 
 def hand_alt(view: View, _tale: Tale | None = None) -> str:
-    """Return the viewer's own hand."""
+    """Return the alt text of the viewer's own hand."""
     return _fit(_hand(view))
 
 
 def hand_number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Return the hand, and which number is which."""
+    """Return the alt text of the numbered hand: which number is which card, then the hand."""
     return _fit([description.describe_numbers(marks), *_hand(view)])
 
 
 def supply_alt(view: View, _tale: Tale | None = None) -> str:
-    """Return the open supply."""
+    """Return the alt text of the open supply."""
     return _fit([description.describe_supply(view)])
 
 
 def supply_number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Return the supply, and which number is which."""
+    """Return the alt text of the numbered supply: which number is which card, then the supply."""
     return _fit([description.describe_numbers(marks), description.describe_supply(view)])
 
 
 def province_alt(view: View, _tale: Tale | None = None) -> str:
-    """Return the current province."""
+    """Return the alt text of the current province."""
     return _fit(_province(view))
 
 
 def province_number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Return the current province, and which number is which city."""
+    """Return the alt text of the numbered province: which number is which city, then the province."""
     return _fit([description.describe_numbers(marks), *_province(view)])
 
 
