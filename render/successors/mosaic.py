@@ -20,7 +20,7 @@ from render.successors.palette import PALETTE, TINTS
 from rules.successors.board import BORDERS
 
 ACROSS, DOWN = WIDE // CELL, HIGH // CELL
-ROAD, REACH = 66, 92  # pixels: 0.8 of ROAD is the width of land along a road; the reach of a province's stones
+ROAD, REACH = 66, 92  # pixels: land along a road is 0.8 of ROAD wide; how far a province's stones reach
 SHORE, ISLE = 18, 14  # pixels of land round a coin
 SEA, LAND, FAR, COAST, FOAM = "sea", "land", "far", "coast", "foam"
 STONES = {SEA: ("deep", "sea", "wave"), LAND: ("cream", "straw", "tan"), FAR: ("dust", "clay", "dust")}
