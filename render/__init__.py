@@ -1,7 +1,7 @@
-"""Draws a player's view of a game as a picture, and says the same in words.
+"""Draw a player's view of a game as a picture, and describe it in words.
 
-Everything goes by the view's own `game`: a new game is one folder here and its key in `render/games.py`. What
-draws is loaded with the first picture.
+The view's own `game` selects the painter: a new game is one folder here and its key in `render/games.py`.
+Painters are imported when the first picture is drawn.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ __all__ = [
     "changed", "crop", "kinds", "picture", "recap", "sizes", "small", "spaces", "text_table",
 ]  # fmt: skip
 
-PHONE = 326  # CSS pixels that a phone has for a picture
-FILLED = 300 / PHONE  # a picture fills so much of its width: with wider margins it could not be read
+PHONE = 326  # CSS pixels: the width of a picture on a phone
+FILLED = 300 / PHONE  # least fraction of that width that a picture fills; with wider margins it is illegible
 RECAP_FRAMES = 80  # at most this many steps are shown in a recap
-RECAP_LIMIT = 8_000_000  # bytes that Discord takes as an attachment anywhere
+RECAP_LIMIT = 8_000_000  # bytes; Discord accepts attachments of this size everywhere
 
 
 class View(Protocol):
-    """What any game lets a seat or the gallery see."""
+    """What any game shows to a seat or to spectators."""
 
     @property
     def game(self) -> str:
@@ -45,13 +45,13 @@ class View(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture ready to post: the file, what it shows in at most 1024 characters, and its pixels."""
+    """A picture ready to post: the file, its alt text (at most 1024 characters), and its size in pixels."""
 
     file: bytes
     alt: str
     width: int
     height: int
-    ending: str = "png"  # of the file's name; an animated picture is a "gif"
+    ending: str = "png"  # the ending of the file's name; "gif" for an animation
 
 
 def picture(
@@ -66,23 +66,24 @@ def picture(
     marks: tuple[str, ...] = (),
     tallest: float | None = None,
 ) -> Picture:
-    """Return a picture of one of the game's `kinds`; None: its default, the whole table for a phone.
+    """Return a picture of a view.
 
     Args:
-        view: what is shown.
-        highlight: keys of the spaces to light up.
-        size: one of `kinds`.
-        theme: one of the painter's themes.
-        since: an earlier view; what happened since is drawn and described.
-        during: the views at the ends of turns from `since` on. They show who went where and what is gone
-            again, such as dice.
-        deeds: what happened, in the type that the painter reads from views, if somebody knows more than the
-            views; drawn with or without `since`.
-        marks: the marks of a question's options in the order of its buttons; a kind that can draws their
-            numbers where each would act, and a map shows the marks in `highlight` too.
+        view: what is shown
+        highlight: the keys of the spaces to light up
+        size: one of the game's `kinds`; None: its default, the whole table for a phone
+        theme: one of the painter's themes
+        since: an earlier view; the picture shows and describes what happened since then
+        during: the views at the ends of turns from `since` on; they show moves, and things already gone, such
+            as dice
+        deeds: what happened, in the type that the painter's `read` returns, if the caller knows it better
+            than the views; drawn with or without `since`
+        marks: the marks of a question's options, in the order of its buttons; the picture shows a number at
+            the place of each (a map also shows the marks in `highlight`, without a number)
+        tallest: the greatest height, as a multiple of the width
 
     Raises `KeyError` that names the game, kind, theme or space it does not know, and `ValueError` for `marks`
-    in a kind that can't number.
+    with a kind that has no numbers.
     """
     painter = PAINTERS[view.game]
     size = size or painter.sizes[0]
@@ -109,7 +110,7 @@ def picture(
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Picture:
-    """Return one space and what lies around it, twice as large. Raises `KeyError` as `picture` does."""
+    """Return one space and its surroundings, about twice as large. Raises `KeyError` as `picture` does."""
     painter = PAINTERS[view.game]
     drawn = painter.crop(view, space, highlight, theme)
     described = (
@@ -119,10 +120,12 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
 
 
 def _finished(drawn: Drawn, alt: str, tallest: float | None = None, part: Rect | None = None) -> Picture:
-    """Return the file of what a painter has drawn. Raise `TypeError` where `canvas.finish` did not make it.
+    """Return a painter's picture as a file.
 
-    `tallest`: times its width that it may be high. Where margins would have to be too wide for that, the band
-    around `part` is shown; without such a part the whole, and what is read beside it scrolls.
+    `tallest`: the greatest height, as a multiple of the width. A higher picture gets margins. If those would
+    be too wide, it is cut to the band around `part`. Without a `part` it stays whole and high.
+
+    Raises `TypeError` if the picture was not made by `canvas.finish`.
     """
     from render.kit.canvas import band, png, widened
 
@@ -137,7 +140,7 @@ def _finished(drawn: Drawn, alt: str, tallest: float | None = None, part: Rect |
 
 
 def small(view: View, since: View, during: tuple[View, ...] | None = None) -> str | None:
-    """Return the kind of picture that is enough if little happened; None: the whole table."""
+    """Return the kind of picture that is enough if little happened; None for the whole table."""
     painter = PAINTERS[view.game]
     return None if painter.small is None else painter.small(view, painter.tale(view, since, during))
 
@@ -145,11 +148,12 @@ def small(view: View, since: View, during: tuple[View, ...] | None = None) -> st
 def recap(
     views: Sequence[View], size: str | None = None, theme: str = "day", limit: int = RECAP_LIMIT
 ) -> Picture:
-    """Return what happened from the first view to the last as an animated GIF of at most `limit` bytes.
+    """Return what happened from the first view to the last, as an animated GIF of at most `limit` bytes.
 
-    Views that equal the one before are left out. Of the others as many stay, evenly spread, as `limit` and
-    `RECAP_FRAMES` allow. The still that goes with it is `picture(views[-1], since=views[0])`. Raises
-    `ValueError` without views or if not even the first and the last fit, `KeyError` as `picture` does.
+    Views equal to the one before are left out. Of the others, as many as `limit` and `RECAP_FRAMES` allow are
+    shown, evenly spread. The still picture for it is `picture(views[-1], since=views[0])`.
+
+    Raises `ValueError` without views or if not even the first and last fit, and `KeyError` as `picture` does.
     """
     from render.film import gif, thinned
 
@@ -173,7 +177,7 @@ def recap(
 def _frames(
     painter: Painter, views: Sequence[View], kept: Sequence[int], size: str, theme: str
 ) -> Iterator[Image.Image]:
-    """Yield how it stood, what happened from each kept view to the next, and how it stands."""
+    """Yield a frame of the first view, of what happened between kept views, and of the last view."""
     yield painter.draw(views[0], frozenset(), size, theme)
     for first, last in pairwise(kept):
         before, view = views[first], views[last]
@@ -195,12 +199,12 @@ def _recap_alt(painter: Painter, views: Sequence[View]) -> str:
 
 
 def changed(before: View, after: View) -> frozenset[str]:
-    """Return the spaces that look different in the second view, to light them up."""
+    """Return the spaces that look different in the second view."""
     return PAINTERS[after.game].changed(before, after)
 
 
 def text_table(view: View) -> str:
-    """Return the whole table in plain text, in lines that fit a phone's code block."""
+    """Return the whole table as plain text, in lines that fit a phone's code block."""
     return PAINTERS[view.game].text_table(view)
 
 
@@ -210,11 +214,14 @@ def sizes(game: str) -> tuple[str, ...]:
 
 
 def spaces(view: View) -> Sequence[str]:
-    """Return the keys of what `crop` shows of this view: spaces, seats, or what else has a close-up."""
+    """Return the keys that `crop` accepts for this view: spaces, seats, or other close-ups."""
     return PAINTERS[view.game].spaces(view)
 
 
 def kinds(game: str) -> tuple[str, ...]:
-    """Return all that `picture` takes as its `size`: the sizes of the whole table, then other pictures."""
+    """Return the kinds that `picture` accepts as its `size`.
+
+    The sizes of the whole table come first, then other pictures.
+    """
     painter = PAINTERS[game]
     return (*painter.sizes, *painter.kinds)

@@ -1,4 +1,4 @@
-"""The player aid as a picture: words in one column, legible on a phone, and on paper."""
+"""Draw the player aid as a picture: one column of words, legible on a phone and on paper."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ THEMES: Mapping[str, Mapping[str, str]] = {
     "print": {"paper": "#ffffff"},
 }
 TABLES = tables(PALETTE, THEMES)
-WIDE, EDGE, INDENT = 1080, 44, 26  # as the boards of phones are
+WIDE, EDGE, INDENT = 1080, 44, 26  # as on the boards for phones
 TITLE, CHAPTER = Font("Yrsa-Bold", 54), Font("Yrsa-Bold", 42)
 HEAD, BODY = Font("DurbarSans-CondensedBold", 36), Font("DurbarSans-Condensed", 36)
 STEP = 46  # from line to line
 
 
 def draw(title: str, chapters: Sequence[Chapter], theme: str = "day") -> Drawn:
-    """Draw a sheet of the aid. Raises `KeyError` for a theme that does not exist."""
+    """Draw a sheet of the aid. Raises `KeyError` for an unknown theme."""
     table = TABLES[theme]
     rows = list(_rows(title, chapters))
     high = rows[-1][1] + EDGE + 20

@@ -1,4 +1,4 @@
-"""What a picture of chances over a game shows; `review.py` draws it."""
+"""Hold the content of a picture of chances over a game; `review.py` draws it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ class Curves:
     """The content of a picture of chances, in the words of the person who reads it.
 
     Attributes:
-        chances: at each point, turn by turn, each seat's.
-        turns: the numbers of the turns.
-        chapters: the points where one begins, with its title.
-        swings: the turns that moved the chances most, by the points where they begin, and the seats that did
-            it, in the order of their numbers.
-        sayings: "chance to win" and "turn".
+        chances: each seat's chance to win at each point; the points are in the order of `turns`
+        turns: the numbers of the turns
+        chapters: the point where each chapter begins, and its title
+        swings: the turns that changed the chances most, as (point where it begins, seat), in the order of
+            their numbers
+        sayings: the words for "chance to win" and "turn"
     """
 
     title: str
@@ -29,10 +29,10 @@ class Curves:
     swings: tuple[tuple[int, int], ...] = ()
     sayings: tuple[str, str] = ("chance to win", "turn")
     theme: str = "day"
-    alt: str = ""  # what it shows in words
-    game: str = ""  # whose board marks the seats
-    keys: tuple[str, ...] = ()  # of the seats
+    alt: str = ""  # the alt text
+    game: str = ""  # the game whose board has marks for the seats; "": none
+    keys: tuple[str, ...] = ()  # the keys of the seats
 
     def key(self) -> bytes:
-        """Return a key that is equal for equal pictures, and practically for no others."""
+        """Return a key that is equal for equal pictures, and in practice for no others."""
         return blake2b(repr(self).encode(), digest_size=16).digest()

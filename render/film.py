@@ -1,4 +1,4 @@
-"""Pictures one after the other, as an animated GIF: every client plays it, and flat colours keep it small."""
+"""Combine pictures into an animated GIF: every client plays it, and flat colours keep it small."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from PIL import Image
 
 Thing = TypeVar("Thing")
 
-SHOWN, LAST = 1600, 6000  # milliseconds of a frame, and of the last
+SHOWN, LAST = 1600, 6000  # milliseconds that each frame is shown, and the last one
 
 
 def gif(frames: Iterator[Image.Image], number: int) -> bytes:
-    """Return a GIF of `number` indexed pictures of one size and palette, which loops.
+    """Return a looping GIF of `number` indexed pictures with one size and palette.
 
-    What does not change from frame to frame is left out of the file (Pillow's `optimize`), so a frame costs
-    about 25 KiB instead of 150. Frames are drawn as they are needed, because each takes more than a megabyte
-    of memory.
+    Pillow's `optimize` leaves out what does not change from frame to frame, so a frame costs about 25 KiB
+    instead of 150. Frames are drawn one at a time, because each takes more than a megabyte of memory.
     """
     out = BytesIO()
     next(frames).save(

@@ -1,4 +1,4 @@
-"""How what something costs grows with how much there is: the plot of `durbar bench growth`."""
+"""Plot how costs grow with the number of things, for `durbar bench growth`."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from render.kit.shapes import Point
 from render.kit.texts import fitted
 from render.review import BOLD, HIGH, LINES, NARROW, PALETTE, PLOT, REGULAR, STROKES, WIDE, curve, finished
 
-TOP = 3.0  # times what the fewest cost; what is higher stands at the edge
-LIMIT = 2.0  # times: a line of its own
+TOP = 3.0  # the highest multiple in the plot; higher ones stand at its edge
+LIMIT = 2.0  # the multiple that a line marks
 
 
 def growth(title: str, sizes: Sequence[int], costs: Mapping[str, Sequence[float]]) -> render.Picture:
     """Draw each cost at each size as a multiple of its cost at the first size.
 
-    Raises `ValueError` for more than six costs, fewer than two sizes, or a size that is not greater than the
-    one before.
+    Raises `ValueError` for more than six costs, fewer than two sizes, or sizes that do not increase.
     """
     if len(costs) > len(LINES) or len(sizes) < 2 or list(sizes) != sorted({*sizes}):
         raise ValueError(f"a plot of {len(costs)} costs at the sizes {list(sizes)}")

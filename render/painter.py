@@ -1,6 +1,6 @@
-"""The interface of a game's painter, and its inputs.
+"""Define the interface of a game's painter, and its inputs.
 
-A game's folder has one `PAINTER`; `render/games.py` finds it. All its functions take that game's own View.
+A game's folder has one `PAINTER`, which `render/games.py` finds. All its functions take the game's own View.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-if TYPE_CHECKING:  # pictures may be asked for, and their kinds listed, without loading what draws them
+if TYPE_CHECKING:  # callers list kinds of pictures without importing Pillow
     from render.kit.canvas import Drawn
     from render.kit.shapes import Rect
 
 
 @dataclass(frozen=True, slots=True)
 class Tale:
-    """What happened up to a view, drawn and described with the table."""
+    """What happened up to a view, to be drawn and described with the table."""
 
-    before: Any  # the game's View at the chosen point
+    before: Any  # the game's View from which to tell
     during: tuple[Any, ...] | None = (
-        None  # the ends of the turns from its turn on, oldest first; None: unknown
+        None  # the views at the ends of turns since then, oldest first; None: unknown
     )
-    deeds: Any = None  # what happened, in the game's own type: what its painter's `read` made of the views
+    deeds: Any = None  # what happened, in the game's own type, as its painter's `read` returns it
 
 
 class Badge(NamedTuple):
-    """How the board marks a seat: its letter, and theme to the colour of its pieces ("#rrggbb")."""
+    """How the board marks a seat: its letter, and the colour of its pieces in each theme ("#rrggbb")."""
 
     letter: str
     colours: Mapping[str, str]
@@ -39,7 +39,7 @@ def badges(
     colours: Mapping[str, str],
     themes: Mapping[str, Mapping[str, str]],
 ) -> Mapping[str, Badge]:
-    """Return each seat's badge. `grounds`: seat to the name of its colour, in `colours` or a theme."""
+    """Return each seat's badge. `grounds`: the name of each seat's colour, in `colours` or a theme."""
     return {
         seat: Badge(letters[seat], {key: theme.get(name, colours[name]) for key, theme in themes.items()})
         for seat, name in grounds.items()
@@ -47,12 +47,12 @@ def badges(
 
 
 class Kind(NamedTuple):
-    """A picture that is no whole table. `draw` and `alt_text` take None for no tale.
+    """A picture other than the whole table. `draw` and `alt_text` take None if there is no tale.
 
-    A kind that numbers the answers of a question (`Presentation.picture`, `Extras.sight`) has `number_alt`
-    and one of the others: they take the marks of its options in the order of its buttons, and put the
-    numbers 1, 2, 3 ... where each would act (see `kit/numbers.py`). `part` draws the part of a map that
-    matters; `around`: marks that must be seen too, without a number.
+    A kind that numbers the answers of a question (`Presentation.picture`, `Extras.sight`) has `number_alt`,
+    and `number` or `part`. These take the marks of the options, in the order of the buttons, and write the
+    numbers 1, 2, 3 ... at their places (see `kit/numbers.py`). `part` draws only the part of a map that
+    matters; `around`: marks that must be visible too, without a number.
     """
 
     draw: Callable[[Any, Tale | None, str], Drawn]  # view, tale, theme
@@ -64,10 +64,10 @@ class Kind(NamedTuple):
 
 
 class Painter(NamedTuple):
-    """What a game can draw and say of its views.
+    """The functions with which a game draws and describes its views.
 
-    The fields with a default may be left out; a comment says what happens then. The `Tale` that `tell`,
-    `tell_alt`, `small` and a kind get has its `deeds` if there is a `read`.
+    Fields with a default may be left out; a comment says what happens then. The `Tale` that `tell`,
+    `tell_alt`, `small` and a kind receive has `deeds` if there is a `read`.
     """
 
     sizes: tuple[str, ...]  # of the whole table; the first is posted by default
@@ -77,7 +77,7 @@ class Painter(NamedTuple):
     changed: Callable[[Any, Any], frozenset[str]]  # view before, view after: spaces to light up
     alt_text: Callable[[Any, frozenset[str]], str]  # view, highlight; at most texts.ROOM characters
     text_table: Callable[[Any], str]
-    spaces: Callable[[Any], Sequence[str]]  # view: what there are close-ups of: spaces, seats' mats, ...
+    spaces: Callable[[Any], Sequence[str]]  # view: the keys of close-ups: spaces, seats' mats, ...
     # without it tales have no deeds
     read: Callable[[Any, Tale], Any] | None = None  # view, tale without deeds: the deeds
     # without it `since` lights up the changed spaces
@@ -85,7 +85,7 @@ class Painter(NamedTuple):
     tell_alt: Callable[[Any, Tale], str] | None = None  # view, tale; at most texts.ROOM characters
     # without it a close-up has the alt text of the whole table
     crop_alt: Callable[[Any, str], str] | None = None  # view, space; at most texts.ROOM characters
-    kinds: Mapping[str, Kind] = MappingProxyType({})  # other pictures, such as the open card alone
+    kinds: Mapping[str, Kind] = MappingProxyType({})  # other pictures, such as the card alone
     # without it small moves are shown on the whole table
     small: Callable[[Any, Tale], str | None] | None = None  # view, tale: the kind that is enough for it
     # without it a recap is described by its last view and what changed since its first
@@ -93,14 +93,17 @@ class Painter(NamedTuple):
         None  # the views of a recap; at most texts.ROOM characters
     )
 
-    # without it pictures that are alike for all games mark no seats
+    # without it pictures that all games share mark no seats
     badges: Mapping[str, Badge] = MappingProxyType({})  # seat to how the board marks it
-    # view, lit spaces, size: the part of the whole table in which they lie, in its pixels; None: nowhere
-    # without it the whole table is drawn small where there is little room
+    # view, lit spaces, size: their box on the whole table, in pixels; None: they are not on it
+    # without it the whole table is drawn small if there is little room
     extent: Callable[[Any, frozenset[str], str], Rect | None] | None = None
 
     def tale(self, view: Any, before: Any, during: tuple[Any, ...] | None = None, deeds: Any = None) -> Tale:
-        """Return what happened between two views; `deeds`: what, if the caller knows it already."""
+        """Return what happened between two views.
+
+        `deeds`: what the caller already knows of it; None: read it.
+        """
         if deeds is None and self.read is not None:
             deeds = self.read(view, Tale(before, during))
         return Tale(before, during, deeds)

@@ -1,7 +1,7 @@
-"""Draw chances over a game, and how true such chances are.
+"""Draw the chances over a game, and how reliable such chances are.
 
-It works for any game, with the letters and the colours by which its board marks the seats, if it does. Nobody
-needs the colours: each curve has dashes and a letter of its own, and is named where it ends.
+It works for any game. If the game's painter has badges, their letters and colours mark the seats. Colour is
+never needed: each curve has its own dashes and letter, and its name at its end.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from render.kit.palette import Palette, Themes, rgb
 from render.kit.shapes import Point, Rect, dashes
 from render.kit.texts import fitted
 
-LINES = ("blue", "red", "green", "violet", "brown", "gray")  # of the seats, in their order
+LINES = ("blue", "red", "green", "violet", "brown", "gray")  # the colours of the seats' curves, in seat order
 COLOURS: Mapping[str, str] = {
     "ink": "#26201c",
     "paper": "#fbf6ea",
@@ -58,28 +58,28 @@ THEMES: Themes = {
     },
     "print": {"paper": "#ffffff", "veil": "#f4f1ea", "lamp": "#fff2b8"},
 }  # fmt: skip
-FAINT = 3.0  # a contrast with the paper below which a curve has an edge of ink
+FAINT = 3.0  # a curve with less contrast to the paper gets an edge of ink
 
 WIDE, HIGH = 1080, 900
 PLOT: Rect = (104, 118, 770, 808)  # where the curves are; the names stand to the right of it
 REGULAR, BOLD = Font("DurbarSans-Regular", 32), Font("DurbarSans-Bold", 40)
 NARROW = Font("DurbarSans-Condensed", 32)
 LETTER = Font("DurbarSans-Bold", 32)
-SMOOTH = 3  # curves are drawn so many times larger and averaged
-THICK, PLATE = 7, 40  # of a curve, and of the plate of a letter or a number, in pixels
-EDGE = 4  # of such an edge, on each side
-SMALLEST = Font("DurbarSans-Condensed", 28)  # of a name that is long
-ROOM = 116  # between the names at the ends, two lines each and the chance
-# How long the strokes of a curve are, in pixels; 0: it is whole.
+SMOOTH = 3  # how many times larger curves are drawn, then averaged
+THICK, PLATE = 7, 40  # pixels: a curve's width, the side of a plate for a letter or a number
+EDGE = 4  # pixels of the edge of ink, on each side
+SMALLEST = Font("DurbarSans-Condensed", 28)  # for long names
+ROOM = 116  # pixels for a name at a curve's end: two lines, and the chance
+# The length of each curve's dashes, in pixels; 0: a whole line.
 STROKES = (0, 34, 12, 60, 20, 6)
-GAP = 14  # between strokes: short, so that a steep curve does not fall apart
+GAP = 14  # pixels between dashes: few, so that a steep curve stays connected
 
 
 def curves(shown: Curves) -> render.Picture:
-    """Draw each seat's chance over the turns.
+    """Draw each seat's chance to win over the turns.
 
-    Raises `KeyError` for a theme that does not exist, `ValueError` for more seats than there are lines, or
-    without a point.
+    Raises `KeyError` for an unknown theme, and `ValueError` for more seats than there are colours, or without
+    a point.
     """
     if not shown.chances or len(shown.seats) > len(LINES):
         raise ValueError(f"curves of {len(shown.seats)} seats at {len(shown.chances)} points")
@@ -108,9 +108,9 @@ def curves(shown: Curves) -> render.Picture:
 def reliability(
     title: str, games: int, bins: Sequence[tuple[float, float, float, float]], theme: str = "day"
 ) -> render.Picture:
-    """Draw how often seats won, by the chance that was foretold.
+    """Draw how often seats won, against their predicted chance.
 
-    Each bin has what was foretold, what came, and the bounds between which that may lie.
+    Each bin has the predicted chance, the share of wins, and the lower and upper bound of that share.
     """
     sheet = Sheet(PALETTE, Image.new("L", (WIDE, HIGH), PALETTE["paper"]))
     sheet.text(24, 44, shorten(title, BOLD, WIDE - 48), BOLD, "ink", "paper")
@@ -143,8 +143,8 @@ def reliability(
 class _Mark(NamedTuple):
     """The mark of a seat on a picture.
 
-    It has a letter, a colour ("#rrggbb"), the name of the ink that can be read on it, and whether its curve
-    is hard to see on the paper.
+    It has a letter, a colour ("#rrggbb"), the name of an ink that is legible on it, and whether its curve is
+    hard to see on the paper.
     """
 
     letter: str
@@ -154,7 +154,7 @@ class _Mark(NamedTuple):
 
 
 def _marks(shown: Curves) -> list[_Mark]:
-    """Return the marks of the seats: those of the board, or letters and lines of our own."""
+    """Return the marks of the seats: the badges of the board, or letters and colours of our own."""
     named = {**COLOURS, **THEMES[shown.theme]}
     known = PAINTERS[shown.game].badges if shown.game in PAINTERS else {}
     found = []
@@ -186,7 +186,7 @@ def _at(shown: Curves, index: int, seat: int) -> Point:
 
 
 def _chapters(sheet: Sheet, shown: Curves) -> None:
-    """Shade every other chapter, and write its title above it, or its number if there is no room."""
+    """Shade every other chapter, and write its title above it, or its number if the title has no room."""
     _, top, right, bottom = PLOT
     starts = [round(_at(shown, index, 0)[0]) for index, _ in shown.chapters]
     ends = [*starts[1:], right][: len(starts)]
@@ -212,7 +212,7 @@ def _axes(sheet: Sheet, saying: str) -> None:
 
 
 def _turns(sheet: Sheet, shown: Curves) -> None:
-    """Write the numbers of some turns below, evenly spread."""
+    """Write the numbers of some turns below the plot, evenly spread."""
     bottom, last = PLOT[3], len(shown.turns) - 1
     apart = max(1, -(-last // 6))
     wanted = [index for index in range(0, last + 1, apart) if last - index >= apart / 2 or index == last]
@@ -224,7 +224,7 @@ def _turns(sheet: Sheet, shown: Curves) -> None:
 
 
 def curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int, thick: int = THICK) -> None:
-    """Draw a line through these points, whole or in strokes."""
+    """Draw a line through these points. `stroke`: the length of its dashes in pixels; 0: a whole line."""
     if len(line) < 2:
         return
     left = round(min(x for x, _ in line)) - thick
@@ -240,13 +240,13 @@ def curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int, thick: 
 
 
 def _swings(shown: Curves, places: Sequence[Sequence[Point]]) -> list[Point]:
-    """Return where the numbers go: on the curves, halfway through their turns."""
+    """Return where the numbers of the swings stand: on the curves, halfway through their turns."""
     ends = [places[seat][index : index + 2] for index, seat in shown.swings]
     return [((x + later) / 2, (y + there) / 2) for (x, y), (later, there) in ends]
 
 
 def _letters(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks: Sequence[_Mark]) -> None:
-    """Write each curve's letter on it, at places of its own where the curves are apart."""
+    """Write each curve's letter on it, in different places for different curves, where they are apart."""
     last = len(shown.turns) - 1
     busy = _swings(shown, places)
     for seat, mark in enumerate(marks):
@@ -265,7 +265,7 @@ def _plate(sheet: Sheet, x: int, y: int, mark: _Mark, colour: str) -> None:
 
 
 def _names(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks: Sequence[_Mark]) -> None:
-    """Write the name of each curve in at most two lines, and its last value, beside its end."""
+    """Write each curve's name in at most two lines, and its last value, to the right of its end."""
     right = PLOT[2]
     order = sorted(range(len(shown.seats)), key=lambda seat: places[seat][-1][1])
     for seat, y in zip(order, apart([places[seat][-1][1] for seat in order]), strict=True):
@@ -280,7 +280,7 @@ def _names(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks
 
 
 def apart(wanted: Sequence[float]) -> list[int]:
-    """Return heights for names, from the top down, each near its wanted height and with room to the next."""
+    """Return heights for names, each near its wanted height, so far apart that the names do not overlap."""
     _, top, _, bottom = PLOT
     found: list[float] = []
     for y in wanted:
@@ -294,7 +294,7 @@ def apart(wanted: Sequence[float]) -> list[int]:
 
 @lru_cache(maxsize=64)
 def letters(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a letter for each name: its first letter that no name before it has taken."""
+    """Return a letter for each name: the first in it that no earlier name has; a number if none is left."""
     taken: list[str] = []
     for name in names:
         free: Iterable[str] = (each for each in name.upper() if each.isalpha() and each not in taken)

@@ -1,4 +1,4 @@
-"""Drawing somewhere else: jobs to be sent to worker processes, and a shelf of pictures drawn already.
+"""Draw in worker processes: the jobs sent to them, and a store of finished pictures.
 
 In the process that answers people:
 
@@ -22,57 +22,57 @@ from rules.words import ENGLISH
 
 @dataclass(frozen=True, slots=True)
 class Aid:
-    """A sheet of a player aid, to be drawn instead of a view: its title, its chapters, and its alt text."""
+    """A sheet of a player aid, to be drawn in place of a view: its title, its chapters, and its alt text."""
 
     title: str
     chapters: tuple[Any, ...]
     alt: str
 
 
-DIGESTS = 256  # views in memory, with what stands for them
-BESIDE, NUMBERED = 1.0, 1.3  # times its width that a picture beside an order, or numbered, may be high
+DIGESTS = 256  # views in memory, with their digests
+BESIDE, NUMBERED = 1.0, 1.3  # greatest height, in widths, of a picture beside an order, and of a numbered one
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A picture to be drawn: what `render.picture` takes, or, with a space, `render.crop`."""
+    """A picture to draw: the arguments of `render.picture`, or with a `space` those of `render.crop`."""
 
     view: Any  # of a game, or an `Aid`
-    kind: str | None = None  # of render.kinds(game); None: the default
+    kind: str | None = None  # one of `render.kinds(game)`; None: the default
     theme: str = "day"
     highlight: frozenset[str] = frozenset()
     since: Any | None = None
     during: tuple[Any, ...] | None = None
-    deeds: Any = None  # what happened, in the game's own type; None: as the views tell it
-    space: str | None = None  # a close-up of this space instead
-    marks: tuple[str, ...] = ()  # keys of the options whose buttons' numbers are drawn, in that order
-    small: bool = False  # a lesser picture instead of the default one, if it shows all that happened
-    tallest: float | None = None  # times its width that it may be high, where it stands beside text
-    language: str = ENGLISH  # of what it says
+    deeds: Any = None  # what happened, in the game's own type; None: read it from the views
+    space: str | None = None  # draw a close-up of this space instead
+    marks: tuple[str, ...] = ()  # keys of the options, in the order of their buttons, whose numbers are drawn
+    small: bool = False  # draw a smaller picture than the default, if it shows all that happened
+    tallest: float | None = None  # greatest height, in widths, for a picture beside text
+    language: str = ENGLISH  # the language of its words
 
     def key(self) -> bytes:
-        """Return a key that is equal for equal jobs, and practically for no others."""
+        """Return a key that is equal for equal jobs, and in practice for no others."""
         return _key(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """An animated recap to be drawn of these views."""
+    """An animated recap of these views, to be drawn."""
 
     views: tuple[Any, ...]
     theme: str = "day"
     language: str = ENGLISH
 
     def key(self) -> bytes:
-        """Return a key as a job has it."""
+        """Return a key that is equal for equal films, and in practice for no others."""
         return _key(self)
 
 
 def _key(job: Job | Film) -> bytes:
-    """Return what stands for all that a job says."""
+    """Return a digest of all that a job says."""
     if isinstance(job, Film):
         return _digest((*map(_digest_view, job.views), job.theme, job.language))
-    lit = sorted(job.highlight)  # the order in a set's `repr` is nobody's choice
+    lit = sorted(job.highlight)  # the `repr` of a set has no fixed order
     during = None if job.during is None else tuple(map(_digest_view, job.during))
     drawn = (_digest_view(job.view), job.kind, job.theme, lit, _digest_view(job.since), during, job.deeds)
     return _digest((drawn, job.space, job.marks, job.small, job.tallest, job.language))
@@ -104,7 +104,10 @@ class _Same:
 
 @lru_cache(DIGESTS)
 def _digest_once(same: _Same) -> bytes:
-    """Views are frozen dataclasses all through, so their `repr` says all there is in them, and it stays."""
+    """Return the digest of a view.
+
+    Views are frozen dataclasses all the way down, so `repr` says all that is in them and never changes.
+    """
     return _digest(same.view)
 
 
@@ -144,13 +147,13 @@ def _sheet(aid: Aid, theme: str) -> render.Picture:
     from render.aid import draw as draw_aid
     from render.kit.canvas import png
 
-    known = theme if theme in THEMES else "day"  # a game may have palettes of its own
+    known = theme if theme in THEMES else "day"  # a game may have themes that the aid lacks
     drawn = draw_aid(aid.title, aid.chapters, known)
     return render.Picture(png(drawn), aid.alt, drawn.width, drawn.height)
 
 
 def warm(*views: Any) -> None:
-    """Draw each view once, in the sizes that are posted, so that nobody waits for the first picture."""
+    """Draw each view once, in the sizes that are posted, so that the first picture is not slow."""
     for view in views:
         # What can't be drawn is found out, and said, when somebody wants to see it.
         with suppress(Exception):
@@ -161,9 +164,9 @@ def warm(*views: Any) -> None:
 
 @dataclass(slots=True)
 class Shelf:
-    """The pictures drawn last, at most `room` bytes of files: 32 MiB hold about 200 boards.
+    """The latest pictures, at most `room` bytes of files: 32 MiB hold about 200 boards.
 
-    For one event loop or thread; the worker processes know nothing of it.
+    One event loop or thread uses it; worker processes have none.
     """
 
     room: int = 32 * 1024 * 1024
@@ -171,13 +174,13 @@ class Shelf:
     _kept: OrderedDict[bytes, render.Picture] = field(default_factory=OrderedDict)
 
     def get(self, key: bytes) -> render.Picture | None:
-        """Return the picture of a job with this key; None if it is gone."""
+        """Return the picture of the job with this key; None if there is none."""
         if key in self._kept:
             self._kept.move_to_end(key)
         return self._kept.get(key)
 
     def put(self, key: bytes, picture: render.Picture) -> None:
-        """Keep a picture, and let go of those that were not asked for longest."""
+        """Store a picture, and drop those that were unused for longest."""
         if (old := self._kept.pop(key, None)) is not None:
             self.used -= len(old.file)
         self._kept[key] = picture
