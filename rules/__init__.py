@@ -1,1 +1,1 @@
-"""The rules of the games, and nothing else: no I/O, no clock, no chance of their own, no asyncio."""
+"""Hold the rules of the games, and nothing else: no output, no clock, no randomness, no asyncio."""

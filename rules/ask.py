@@ -1,4 +1,4 @@
-"""A question to one seat, and who may see its options and its answer."""
+"""Define a question to one seat, and who may see its options and its answer."""
 
 from __future__ import annotations
 
@@ -21,35 +21,36 @@ IDLE = "{answer} (does nothing)"  # the label of an answer that would do nothing
 class Option:
     """One answer that a question offers.
 
-    `key` is stored and put into buttons, `label` is shown, `also` lists what else may be typed for it.
+    `key` is stored and is part of a button's id. `label` is shown. `also` lists what else a player may type
+    for it.
     """
 
     key: str
     label: str
     also: tuple[str, ...] = ()
-    why_not: str = ""  # why it may not be chosen; it is shown all the same
-    words: Words | None = None  # its label as translatable words (side acts only)
-    refused: Words | None = None  # `why_not` as translatable words (side acts only)
-    says: str = ""  # what it does or is about, in a clause under the label
-    spelt: str = ""  # its English label, where the label is in another language: order lines are in English
+    why_not: str = ""  # why it may not be chosen; "": it is legal
+    words: Words | None = None  # its label as translatable words (acts out of turn only)
+    refused: Words | None = None  # `why_not` as translatable words (acts out of turn only)
+    says: str = ""  # what it does or is about, in a clause shown under the label
+    spelt: str = ""  # its English label if `label` is in another language: typed orders are in English
     idle: bool = False  # legal, but without effect now, so it must not look like the best choice
     why_idle: str = ""  # why it has no effect now
-    at: tuple[str, str] = ("", "")  # the kind of picture it lies in, and its mark there
+    at: tuple[str, str] = ("", "")  # the kind of picture that shows it, and its mark there
 
     @property
     def english(self) -> str:
-        """The label in English, as typed orders have it."""
+        """The label in English, as typed orders use it."""
         return self.spelt or self.label
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """All that may be typed for it."""
+        """All that a player may type for it."""
         return (self.key, self.label, *((self.spelt,) if self.spelt else ()), *self.also)
 
 
 @dataclass(slots=True, eq=False)
 class Seal:
-    """Hides an answer from everybody until it is opened."""
+    """Hides an answer from everybody until the seal is opened."""
 
     opened: bool = False
 
@@ -57,16 +58,16 @@ class Seal:
 Eyes = frozenset[str] | None  # the seats that may read something; None: everybody
 Reader = frozenset[str]  # the seats of the person who reads
 ONLOOKER: Reader = frozenset()  # a reader without a seat, such as the channel
-EVERYTHING: Reader = frozenset(("*",))  # a reader who may read all, as everybody may once a game is over
+EVERYTHING: Reader = frozenset(("*",))  # a reader who may read all; everybody may once a game is over
 
 
 def only_for(seat: str) -> Eyes:
-    """Return the eyes of one seat."""
+    """Return the eyes (see `Eyes`) of one seat."""
     return frozenset((seat,))
 
 
 def may_read(eyes: Eyes | Seal, reader: Reader) -> bool:
-    """Return whether something that is for these eyes may be read by a reader with the seats `reader`."""
+    """Return whether a reader with the seats `reader` may read something that is meant for `eyes`."""
     if reader == EVERYTHING:
         return True
     if isinstance(eyes, Seal):
@@ -74,26 +75,26 @@ def may_read(eyes: Eyes | Seal, reader: Reader) -> bool:
     return eyes is None or not eyes.isdisjoint(reader)
 
 
-# Which questions are skipped: "forced": if one answer is left; "moot": also if no answer but "done" has an
-# effect; "never": none.
+# When the kernel skips a question. "forced": if one answer is left; "moot": also if no answer but "done" has
+# an effect; "never": never.
 Skip = Literal["forced", "moot", "never"]
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Ask(Generic[T_co]):
-    """A question to one seat. `presentation` and `autofill` say how it is shown and filled in."""
+    """A question to one seat. `presentation` and `autofill` say how the question is shown and filled in."""
 
     seat: str  # who is asked
     prompt: Words  # the question, as the asked seat reads it; all others may read it too
-    menu: Menu[T_co]  # what is offered now, and why something is not
+    menu: Menu[T_co]  # what is offered now, and why other answers are not
     kind: str = ""  # a stable identifier, by which plans, players and tests recognize the question
-    about: str = ""  # which of its kind it is (a destination, a step of a card): see `topic`
-    eyes: Eyes = None  # who may see the options; a secret question is asked even if one answer is left
-    face: Eyes | Seal = None  # who may read what was answered
+    about: str = ""  # which question of this kind it is (a destination, a step of a card): see `topic`
+    eyes: Eyes = None  # who may see the options; a secret question is never skipped
+    face: Eyes | Seal = None  # who may read the answer
     final: bool = False  # only all players together can undo the answer, and its preview hides its effect
-    foreseen: bool = False  # (if final) the asked seat knows the effect, so the preview shows it
+    foreseen: bool = False  # (if final) the asked seat already knows the effect, so the preview shows it
     skip: Skip = "forced"
-    # the questions to other seats that follow whatever is answered here: those seats may answer early
+    # questions to other seats that follow in any case: those seats may answer early
     beside: Sequence[Ask] = ()
     presentation: Presentation = PLAIN
     autofill: Autofill = NO_AUTOFILL
@@ -105,7 +106,7 @@ class Ask(Generic[T_co]):
     def words(self, key: str, *, idle: bool = False) -> Words:
         """Return an answer in words.
 
-        `idle`: add "(does nothing)" unless the game has its own label.
+        `idle`: add "(does nothing)", unless the game labels its answers itself.
         """
         if self.presentation.label is not None:
             return self.presentation.label(key)
@@ -118,7 +119,7 @@ class Ask(Generic[T_co]):
 
     @property
     def topic(self) -> tuple[str, str]:
-        """What it asks for. Two questions with the same topic ask for the same thing again."""
+        """What the question asks for. Two questions with the same topic ask for the same thing again."""
         return self.kind, self.about
 
     @property
@@ -132,10 +133,9 @@ class Ask(Generic[T_co]):
 
     @property
     def moot(self) -> bool:
-        """Whether no answer makes a difference, so that the question is closed without asking.
+        """Whether no answer makes a difference. The kernel then closes the question without asking.
 
-        Answers are still accepted, so that records of older games, in which people were asked, can be
-        replayed.
+        Answers are still accepted, because in older games people were asked, and their records must replay.
         """
         if self.skip != "moot":
             return False
@@ -143,7 +143,10 @@ class Ask(Generic[T_co]):
 
     @property
     def forced(self) -> bool:
-        """Whether `settle` answers it: it is not secret, and has one answer with a button."""
+        """Whether `settle` answers it.
+
+        The question is not secret, and only one of its answers has a button.
+        """
         if self.skip == "never" or self.eyes is not None:
             return False
         menu, typed = self.menu(), self.presentation.typed

@@ -1,11 +1,11 @@
-"""The questions that rules await, one line each.
+"""Ask the questions of a rule, one line each.
 
 To one seat: `pick`, `pick_or_done`, `choose`, `amounts`, `yes_no`. To several seats: `together` and `window`.
 To chance: `draw` and `deal`.
 
-One function, `why_not(item)`, says what is on offer and why something is not. Its answer is the test of
-legality, the reason beside a greyed button and the text of a refusal. It is called when somebody looks, so it
-may look at the state.
+One function, `why_not(item)`, returns why an item is illegal, or None if it is legal. Its answer decides what
+is legal, greys out a button, and is the text of a refusal. It is called each time somebody looks at the
+options, so it may read the state.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class How(Shown, total=False):
     manners: Mapping[str, Words] | None
 
 
-Fill = Callable[[Filling], Mapping[str, int]]  # how many of each kind are filled in
+Fill = Callable[[Filling], Mapping[str, int]]  # returns how many of each kind to fill in
 
 
 def ask_menu(
@@ -87,7 +87,7 @@ def ask_menu(
     manners: Mapping[str, Words] | None = None,
     **shown: Unpack[Shown],
 ) -> Ask[T]:
-    """Return the question for one answer of a menu, to be awaited or to be asked `together` with others."""
+    """Return the question for one answer of a menu. Await it, or ask it `together` with others."""
     return Ask(
         seat=seat,
         prompt=prompt,
@@ -129,7 +129,7 @@ async def pick(
     idle: WhyNot = never,
     **how: Unpack[How],
 ) -> str:
-    """Ask for one of `items` (keys of the game), none of which `why_not` refuses."""
+    """Ask for one of `items` (keys of the game) that `why_not` does not refuse."""
     return await ask(seat, prompt, items, why_not, idle=idle, **how)
 
 
@@ -141,7 +141,7 @@ async def pick_or_done(
     idle: WhyNot = never,
     **how: Unpack[How],
 ) -> str | None:
-    """Ask for one of `items`, or None for "done"."""
+    """Ask for one of `items`. Return None if the answer is "done"."""
     chosen = await ask(seat, prompt, items, why_not, (DONE,), idle, **how)
     return None if chosen == DONE else chosen
 
@@ -154,15 +154,18 @@ async def choose(
     idle: WhyNot = never,
     **how: Unpack[How],
 ) -> T:
-    """Ask for one of the `legal` values by their keys; `refused`: the others with their reasons."""
+    """Ask for a key of `legal`, and return its value.
+
+    `refused`: other keys, with the reasons against them.
+    """
     asked: Ask[T] = ask_menu(seat, prompt, Values(legal, refused, idle), **how)
     return await asked
 
 
 async def yes_no(seat: str, prompt: Words, yes: Words, no: Words, *, kind: str = "", about: str = "") -> bool:
-    """Ask for yes or no, each in words that make sense without the question.
+    """Ask for yes or no. The words of both answers make sense without the question.
 
-    "yes" and "no" may be typed.
+    Players may also type "yes" and "no".
     """
     answer = await pick(
         seat,
@@ -184,9 +187,9 @@ def _ask_agreement(yes: Words, no: Words, key: str) -> Words:
 async def all_agree(
     seats: Sequence[str], prompt: Words, yes: Words, no: Words, *, kind: str = ""
 ) -> str | None:
-    """Ask each seat for yes until one says no; return that seat, or None if all agree.
+    """Ask each seat for yes until one says no. Return that seat, or None if all agree.
 
-    All may answer ahead, without waiting for the others.
+    Every seat may answer early, without waiting for the others.
     """
     asks = [
         ask(seat, prompt, ("yes", "no"), kind=kind, label=partial(_ask_agreement, yes, no)) for seat in seats
@@ -200,9 +203,9 @@ async def all_agree(
 
 
 async def together(asks: Sequence[Ask[T]]) -> list[T]:
-    """Return the answers to all these questions, in their order.
+    """Return the answers to all these questions, in the order of the questions.
 
-    The answers are sealed and may be given in any order; the last one opens them all.
+    The seats answer in any order. Each answer is hidden until the last one has come.
     """
     seal = Seal()
     for index, each in enumerate(asks):
@@ -215,11 +218,12 @@ async def together(asks: Sequence[Ask[T]]) -> list[T]:
 async def window(
     seats: Sequence[str], prompt: Words, may: Callable[[str], Iterable[str]], *, kind: str
 ) -> dict[str, str]:
-    """Ask all seats at once for a reaction, of what each `may` do; return the reactions in their order.
+    """Ask all seats at once for a reaction. Return the reactions by seat, without the seats that pass.
 
-    A seat that passes is left out of the result. Seats without a reaction are asked too, and no seat sees
-    another's options. Nobody can infer anything from who was asked or from how long they took.
-    A seat that has passed in advance (a standing answer to this `kind`) is not called.
+    `may`: returns the reactions that a seat has. A seat without any is asked too, and no seat sees another's
+    options. So nobody can infer anything from who was asked or how long they took.
+
+    A seat that has passed in advance (a plan for this `kind` of question) is not notified.
     """
 
     def asked(seat: str) -> Ask[str]:
@@ -230,7 +234,7 @@ async def window(
 
 
 async def draw(pile: Sequence[str], prompt: Words, *, eyes: Eyes = None, kind: str = "") -> str:
-    """Draw one of the pile at random."""
+    """Draw one card of the pile at random."""
     (card,) = await Draw(pile, prompt, eyes=eyes, kind=kind)
     return card
 
@@ -238,7 +242,7 @@ async def draw(pile: Sequence[str], prompt: Words, *, eyes: Eyes = None, kind: s
 async def deal(
     pile: Sequence[str], n: int, prompt: Words, *, eyes: Eyes = None, kind: str = ""
 ) -> tuple[str, ...]:
-    """Draw `n` of the pile at random, or all if there are fewer; an empty pile needs no draw."""
+    """Draw `n` cards of the pile at random, or all if there are fewer. An empty pile needs no draw."""
     return await Draw(pile, prompt, n, eyes, kind) if pile and n > 0 else ()
 
 
@@ -258,12 +262,17 @@ async def amounts(
     manners: Mapping[str, Words] | None = None,
     phrase: Phrase | None = None,
 ) -> dict[str, int]:
-    """Ask for `least` to `most` pieces of several kinds, a kind at a time: "3-troops", "1-governors", "done".
+    """Ask for `least` to `most` pieces, one kind per question: "3-troops", "1-governors", "done".
 
-    `supply`: how many of each kind there are. Where `least` takes them all, each kind is a forced answer:
-    nobody is asked, but it may be named. `beside`: what is asked next (`Ask.beside`);
-    `alone`: `Presentation.alone`; `fill`, `manners`: how many are filled in (`Autofill`);
-    `phrase`: `Presentation.phrase`.
+    If `least` takes all of them, each answer is forced: nobody is asked, but the player may name the kinds.
+
+    Args:
+        supply: how many pieces of each kind there are
+        beside: the questions to other seats that follow (`Ask.beside`)
+        alone: see `Presentation.alone`
+        fill: how many to fill in for the player (`Autofill`)
+        manners: see `Autofill.manners`
+        phrase: see `Presentation.phrase`
     """
     left = {kind: n for kind, n in supply.items() if n > 0}
     most = min(most, sum(left.values()))
@@ -282,7 +291,7 @@ async def amounts(
             amounts=True,
             part=len(chosen),
             beside=beside,
-            alone=alone and not chosen,  # a further kind belongs to what was asked before
+            alone=alone and not chosen,  # a further kind belongs to the same subject
             default=None if fill is None else _fill_amounts(fill, menu, chosen),
             manners=manners,
             phrase=phrase,
@@ -298,7 +307,7 @@ async def amounts(
 def _fill_amounts(
     fill: Fill, offered: Mapping[str, object], chosen: Mapping[str, int]
 ) -> Callable[[Filling], str | None]:
-    """Return the next kind to fill in, as far as it is on offer; then the end."""
+    """Return a function that fills in the next kind, in the number offered, and at last "done"."""
 
     def default(filling: Filling) -> str | None:
         for kind, n in fill(filling).items():
@@ -311,7 +320,7 @@ def _fill_amounts(
 
 
 def fill_most(supply: Mapping[str, int], most: int) -> Fill:
-    """Fill in as many as are allowed, the first kinds first."""
+    """Return a `Fill` that takes as many pieces as are allowed, the first kinds first."""
 
     def fill(_: Filling) -> dict[str, int]:
         found, left = {}, most
@@ -335,7 +344,7 @@ def make_first_amount(
     lead: str = "",
     phrase: Phrase | None = None,
 ) -> Ask[tuple[str, int]] | None:
-    """Return the first question of `amounts`, to be asked beside another; None where there is none."""
+    """Return the first question of `amounts`, for `Ask.beside`; None if there is nothing to choose."""
     left = {kind: n for kind, n in supply.items() if n > 0}
     most = min(most, sum(left.values()))
     if most <= 0:
@@ -355,7 +364,7 @@ def make_first_amount(
 
 
 def _list_amounts_left(left: Mapping[str, int], most: int, least: int) -> dict[str, tuple[str, int]]:
-    """Return the answers that give some of one kind, and "done" where nothing is owed any more."""
+    """Return the answers that name some pieces of one kind, and "done" if `least` is reached."""
     rest = sum(left.values())
     menu = {
         f"{n}-{kind}": (kind, n)
@@ -369,7 +378,7 @@ def _list_amounts_left(left: Mapping[str, int], most: int, least: int) -> dict[s
 
 
 def label_amount(key: str) -> Words:
-    """Return the key "3-troops" as "3 Troops"; kinds have names in the singular and the plural."""
+    """Return the key "3-troops" as "3 Troops". The names of kinds have a singular and a plural."""
     number, _, kind = key.partition("-")
     return count(int(number), kind) if kind and number.isdigit() else say("{key}", key=key)
 

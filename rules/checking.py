@@ -1,4 +1,4 @@
-"""One look at a game as it is loaded: whether its face and its parts have what they must have."""
+"""Check a game when it is loaded: that its `Rules` and their parts have what they must have."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from rules.face import Rules
 
 
 def check_face(key: str, face: object) -> Rules:
-    """Return the face of a game. Raises `TypeError` that names each member that is missing or wrong."""
+    """Return a loaded game as `Rules`.
+
+    Raises `TypeError`, which names each member that is missing or wrong.
+    """
     faults = list(find_faults(face))
     if not faults and key != cast("Rules", face).KEY:
         faults.append(f"KEY is “{cast('Rules', face).KEY}” where the game is registered as “{key}”")
@@ -26,7 +29,7 @@ def check_face(key: str, face: object) -> Rules:
 
 
 def find_faults(face: object) -> Iterator[str]:
-    """Yield what is wrong with the face of a game, a clause for each member of `Rules` and of its parts."""
+    """Yield what is wrong with the members of `Rules` and of its parts, one clause each."""
     kinds = {"KEY": str, "TITLE": str, "EXTRAS": Extras, "AUTOMATIC": Mapping}
     yield from _members("Rules", Rules, face, "")
     for name, kind in kinds.items():
@@ -41,7 +44,7 @@ def find_faults(face: object) -> Iterator[str]:
 
 
 def _members(title: str, protocol: type, given: object, path: str) -> Iterator[str]:
-    """Yield what an object lacks of a protocol."""
+    """Yield the members of a protocol that an object lacks."""
     for name, member in vars(protocol).items():
         if name.startswith("_") or not (callable(member) or isinstance(member, property)):
             continue
@@ -55,7 +58,7 @@ def _members(title: str, protocol: type, given: object, path: str) -> Iterator[s
 
 
 def _parts(path: str, part: object) -> Iterator[str]:
-    """Yield what is wrong with the fields of a part, and with those of the parts in it."""
+    """Yield what is wrong with the fields of a part, and with the parts inside it."""
     assert is_dataclass(part)
     hints = get_type_hints(type(part))
     for field in fields(part):
@@ -84,13 +87,13 @@ def _value(title: str, path: str, given: object, hint: Any) -> Iterator[str]:
 
 
 def _call(title: str, path: str, given: object, wanted: Sequence[object]) -> Iterator[str]:
-    """Yield a fault where something can't be called with so many arguments."""
+    """Yield a fault if `given` can't be called with as many arguments as `wanted` has."""
     if not callable(given):
         yield f"{path} can't be called, as {title} does"
         return
     try:
         signature = inspect.signature(given)
-    except ValueError:  # a builtin that does not say
+    except ValueError:  # a builtin without a known signature
         return
     try:
         signature.bind(*wanted)

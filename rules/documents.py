@@ -1,4 +1,4 @@
-"""What every game reads from documents: positions, and its rules in short."""
+"""Read the documents that every game has: positions, data files, and its rules in short."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from rules.words import Name, printed, steers
 
 
 class Model(BaseModel, extra="forbid", defer_build=True):
-    """A document with its fields and no others.
+    """A document that has exactly these fields.
 
-    Its validator is built when it is first read, because a command reads only a few kinds of documents.
+    Its validator is built at the first use, because a command reads only a few kinds of documents.
     """
 
 
 M = TypeVar("M", bound=BaseModel)
-# Where data come from: the published rules, another named source, our reading between them, ourselves.
+# Where data come from: the published rules, another named source, our reconstruction, or our own invention.
 Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
-LARGEST = 100_000  # in a data file: no count, price or pixel is larger
-# What follows in a `reference.md`: lines such as "- Fort: a Structure of the North.", and "- win: 5.0, 5.1".
+LARGEST = 100_000  # no count, price or pixel in a data file is larger
+# Headings in `reference.md`; lines such as "- Fort: a Structure of the North." and "- win: 5.0, 5.1" follow.
 WORDS, ASKED = "\n## Words\n", "\n## Asked\n"
 
 
@@ -52,17 +52,15 @@ def _refuse_twice(value: list[Any]) -> list[Any]:
 
 _ROW = re.compile(r"^- ([^:]+): (.+)$", re.MULTILINE)
 Shown = Annotated[str, AfterValidator(_refuse_steering)]  # a text that players read
-Once = AfterValidator(_refuse_twice)  # a list in which nothing stands twice
-Heading = Annotated[str, AfterValidator(_refuse_lines)]  # one that stands on a line, or on a button
+Once = AfterValidator(_refuse_twice)  # a list without repetitions
+Heading = Annotated[str, AfterValidator(_refuse_lines)]  # a text for one line or a button
 
 
 def read_position(model: type[M], text: str) -> M:
-    """Return the position of a document, JSON or YAML.
+    """Return the position in a JSON or YAML document.
 
-    Raises `ValueError` with the place and the reason.
-
-    JSON, as `dump` writes it, is read by pydantic itself; all else, braces or not, as plain data. Numbers in
-    quotes are no numbers, and neither are true and false.
+    Raises `ValueError`, which names the place and the reason. JSON as `dump` writes it is read by pydantic,
+    other documents as plain data. Quoted numbers, `true` and `false` are not accepted as numbers.
     """
     try:
         if text.startswith("{"):
@@ -77,12 +75,12 @@ def read_position(model: type[M], text: str) -> M:
 
 
 def write_position(document: Mapping[str, Any]) -> str:
-    """Return a position on one line, JSON: what `read_position` reads fastest."""
+    """Return a position as JSON on one line, the form that `read_position` reads fastest."""
     return json.dumps(document, separators=(",", ":"))
 
 
 def _read_plain(text: str) -> Any:
-    from rules.plain import BadDocument, read_plain  # a state is kept as JSON: few need a parser of YAML
+    from rules.plain import BadDocument, read_plain  # rarely needed: states are JSON
 
     try:
         data = read_plain(text)
@@ -96,7 +94,7 @@ def _read_plain(text: str) -> Any:
 def read_toml(model: type[M], text: str, what: str) -> M:
     """Return the data of a TOML document, such as a map.
 
-    Raises `ValueError` that names `what`, the place and the reason.
+    Raises `ValueError`, which names `what`, the place and the reason.
     """
     data, mistakes = read_with_mistakes(model, text)
     if data is None:
@@ -107,9 +105,10 @@ def read_toml(model: type[M], text: str, what: str) -> M:
 def read_with_mistakes(
     model: type[M], text: str, others: Mapping[str, BaseModel] = MappingProxyType({})
 ) -> tuple[M | None, list[str]]:
-    """Return the data of a TOML document, or all its mistakes, each with the place and the reason.
+    """Return the data of a TOML document and no mistakes, or None and all its mistakes.
 
-    `others`: what the game's files named before it hold, each by its name, where it must fit them.
+    Each mistake names the place and the reason. `others`: the data of other files of the game by name, if the
+    document must agree with them.
     """
     try:
         data = tomllib.loads(text)
@@ -121,9 +120,9 @@ def read_with_mistakes(
 def check_data(
     model: type[M], data: Mapping[str, Any], others: Mapping[str, BaseModel] = MappingProxyType({})
 ) -> tuple[M | None, list[str]]:
-    """Return the plain data of a document as its model, or all their mistakes, as `read_with_mistakes` does.
+    """Return a document's plain data as its model, or its mistakes, as `read_with_mistakes` does.
 
-    Numbers in quotes are no numbers, and neither are true and false.
+    Quoted numbers, `true` and `false` are not accepted as numbers.
     """
     if mistakes := list(_find_impossible(data)):
         return None, mistakes
@@ -135,7 +134,7 @@ def check_data(
 
 
 def _find_impossible(value: Any, place: tuple[str | int, ...] = ()) -> Iterator[str]:
-    """Yield each value that can stand nowhere in a data file, with its place and the reason."""
+    """Yield each value that no data file may contain, with its place and the reason."""
     if isinstance(value, dict):
         for key, part in value.items():
             yield from _find_impossible(part, (*place, key))
@@ -152,7 +151,7 @@ def _find_impossible(value: Any, place: tuple[str | int, ...] = ()) -> Iterator[
 
 
 def make_first_mistake(what: str, error: ValidationError) -> ValueError:
-    """Return the first mistake of a document, as people read it: "map: spaces.delhi.code: Field required"."""
+    """Return the first mistake in a document, for people: "map: spaces.delhi.code: Field required"."""
     return ValueError(f"{what}: {_describe_mistake(dict(error.errors()[0]))}")
 
 
@@ -167,9 +166,9 @@ def _join(place: Iterable[str | int]) -> str:
 
 @cache
 def load_sections(package: str) -> Mapping[str, str]:
-    """Return the title and text of each rule by its number, from `reference.md`.
+    """Return the title and text of each rule of `reference.md`, by the rule's number.
 
-    A section is a line like `## 3.2.4 Attack` and the text below it.
+    A rule is a line such as `## 3.2.4 Attack` and the text below it.
     """
     text = _read_reference(package).partition(WORDS)[0].partition(ASKED)[0]
     found = re.split(r"^## (?=\d)", text, flags=re.MULTILINE)[1:]
@@ -177,26 +176,26 @@ def load_sections(package: str) -> Mapping[str, str]:
 
 
 def list_reference_lines(package: str) -> Iterator[str]:
-    """Yield the titles and paragraphs of `reference.md`, as a catalogue of sentences holds them."""
+    """Yield the titles and paragraphs of `reference.md`, as catalogues list them."""
     for section in load_sections(package).values():
         yield from filter(None, section.split("\n"))
 
 
 def read_lines(text: str, name: Name) -> str:
-    """Return the lines of a section in the language of these names, each by itself."""
+    """Return the lines of a section in the language of these names. Each line is translated by itself."""
     return "\n".join(printed(line).within(name) if line else line for line in text.split("\n"))
 
 
 @cache
 def load_glossary(package: str) -> Mapping[str, str]:
-    """Return what each word of the game means, from `reference.md`."""
+    """Return the meaning of each word of the game, from the section "Words" of `reference.md`."""
     text = _read_reference(package).partition(WORDS)[2].partition(ASKED)[0]
     return dict(_ROW.findall(text))
 
 
 @cache
 def load_questions(package: str) -> Mapping[str, Sequence[str]]:
-    """Return the rules that answer each common question, best first, from the end of `reference.md`.
+    """Return the rules that answer each common question, best first, from the section "Asked".
 
     The keys are topics, the values numbers of rules. Raises `ValueError` for a rule that does not exist.
     """

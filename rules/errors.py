@@ -1,4 +1,4 @@
-"""The three ways in which an order can be refused. Anything else that is raised is a bug."""
+"""Define the three ways in which an order can be refused. Any other exception is a bug."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.words import Name, Said, Words, told
 
 
 class Slip(NamedTuple):
-    """Words of an order that mean nothing (allowed), from `start` to `end`, and what may be meant."""
+    """Words of an order that mean nothing, from `start` to `end`, and what the player may have meant."""
 
     start: int
     end: int
@@ -19,14 +19,14 @@ class Slip(NamedTuple):
 class BadRecord(ValueError):
     """A record that can't be read or doesn't fit the rules.
 
-    The text gives the line, or the turn and entry, and the reason.
+    Its text names the line, or the turn and entry, and the reason.
     """
 
 
 class InputError(ValueError):
-    """An order that can't be carried out; nothing has changed. Its text is meant for the player."""
+    """An order that can't be carried out. Nothing has changed. Its text is for the player."""
 
-    reach = 0  # how many words of a typed order were understood before it
+    reach = 0  # how many words of a typed order were understood before the error
     slip: Slip | None = None
 
     def __init__(self, said: Said) -> None:
@@ -34,16 +34,16 @@ class InputError(ValueError):
         self.said = said
 
     def read(self, name: Name) -> InputError:
-        """Return the same as people read it."""
+        """Return the same error with its text in the language of these names."""
         return type(self)(told(self.said, name)) if isinstance(self.said, Words) else self
 
 
 class NotUnderstood(InputError):
-    """Words that mean nothing at this point."""
+    """Words that mean nothing at this point of an order."""
 
 
 class Ambiguous(InputError):
-    """Words that mean several things; `candidates` are the keys they could mean."""
+    """Words that can mean several things. `candidates`: the keys that they can mean."""
 
     def __init__(self, text: str, candidates: Sequence[str]) -> None:
         super().__init__(text)
@@ -51,13 +51,13 @@ class Ambiguous(InputError):
 
 
 class NotAllowed(InputError):
-    """Understood, but against the rules; the text names the rule and what is legal instead."""
+    """An order that is understood but illegal. Its text names the rule and what is legal instead."""
 
 
 class NoUndo(NotAllowed):
-    """A choice that can't be taken back.
+    """A choice that can't be undone.
 
-    `since` is what acted after it: chance or a seat; "" if there is no choice to take back.
+    `since`: what acted after it (`CHANCE` or a seat), or `FINAL`; "" if there is no choice to undo.
     """
 
     def __init__(self, text: str, since: str) -> None:

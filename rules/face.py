@@ -1,4 +1,4 @@
-"""The public face of a game: what the kernel, the bot and the tests may ask of any of them."""
+"""Define `Rules`, the interface of a game for the kernel, the bot and the tests."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ Turn = Coroutine[Pending, object, None]
 
 
 class Rules(Protocol[S, V]):
-    """The public face of a game; the package of a game is one (see `rules.games`)."""
+    """The interface of a game. The package of a game implements it (see `rules.games`)."""
 
     @property
     def KEY(self) -> str:
-        """What the game is called in commands and files."""
+        """The game's name in commands and files."""
 
     @property
     def TITLE(self) -> str:
-        """What people call it."""
+        """The game's name for people."""
 
     @property
     def COMPLETE(self) -> bool:
-        """Whether it has all that a game may have, so that the shared tests ask for it.
+        """Whether the game has all that a game may have. The shared tests then demand it.
 
         That is lessons, puzzles, a player aid, chances to win, and each sentence in each language.
         """
 
     def seats(self, options: Any, /) -> tuple[str, ...]:
-        """Return the keys of the seats of a game with these options, in their order."""
+        """Return the keys of the seats of a game with these options, in seat order."""
 
     @property
     def Options(self) -> type[BaseModel]:
-        """What is agreed on before the game; every field has a default."""
+        """The model of what the players choose before the game. Every field has a default."""
 
     @property
     def EXTRAS(self) -> Extras[S, V]:
-        """What it offers beside all this."""
+        """The optional parts of the game."""
 
     @property
     def AUTOMATIC(self) -> Mapping[str, Maker]:
@@ -60,7 +60,7 @@ class Rules(Protocol[S, V]):
         """Return whether the last turn is over."""
 
     def check(self, state: S, /) -> None:
-        """Raise `AssertionError` where the state breaks an invariant of the game."""
+        """Raise `AssertionError` if the state breaks an invariant of the game."""
 
     def view(self, state: S, seat: str | None, /) -> V:
         """Return what this seat (None: a spectator) may see."""
@@ -69,21 +69,24 @@ class Rules(Protocol[S, V]):
         """Return the state as a document, JSON on one line."""
 
     def load(self, text: str, /) -> S:
-        """Return the state of a document, YAML or JSON. Raises `ValueError` with the place and the reason."""
+        """Return the state of a document, YAML or JSON.
+
+        Raises `ValueError`, which names the place and the reason.
+        """
 
     def name(self, key: str, /) -> str:
-        """Return what people read for a key: "rajput-kingdoms" is "Rajput Kingdoms"."""
+        """Return the name of a key for people: "Rajput Kingdoms" for "rajput-kingdoms"."""
 
     def aliases(self, key: str, /) -> Sequence[str]:
-        """Return what may be typed for a key beside its name."""
+        """Return what players may type for a key besides its name."""
 
     def __hash__(self) -> int:
-        """Return what is kept of a game is kept by its face."""
+        """Return a hash, because caches use the game as a key."""
 
     def reference(self) -> Mapping[str, str]:
-        """Return the rules in short, rule number to text."""
+        """Return the rules in short, by the number of the rule."""
 
 
 def find_package(rules: Rules[S, V]) -> str:
-    """Return the name of the package of a game, in whose folder its texts lie; "" where it is no package."""
+    """Return the Python package of a game, whose folder has its texts; "" if the game is not a package."""
     return str(getattr(rules, "__name__", "")) if hasattr(rules, "__path__") else ""

@@ -1,4 +1,4 @@
-"""The games there are: our own, and those that installed packages add in the group `durbar.games`."""
+"""Find the games: our own, and those that installed packages add in the group `durbar.games`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OWN = ("vijayanagara", "aadu_huli", "taj_mahal", "rajas_of_the_ganges", "success
 
 
 def _check(key: str, face: object) -> Rules:
-    from rules.checking import check_face  # it loads what no game may need yet
+    from rules.checking import check_face  # imported here, because it imports much that is needed only now
 
     return check_face(key, face)
 

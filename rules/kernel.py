@@ -1,7 +1,7 @@
-"""This is not asyncio: a rule is a coroutine, and `await` in it means "wait for a choice, or for chance".
+"""Play the coroutines of the rules. `await` in a rule waits for a choice or for chance, not for asyncio.
 
-A game is stored as the state at the start of its open turn and the entries made since (`Game`). To go on, the
-entries are played again (`resume`); nothing else is stored. Dice and draws are entries too, of the seat
+A game is stored as the state at the start of its open turn and the entries made since then (`Game`). To go
+on, `resume` plays these entries again; nothing else is stored. Dice and draws are entries too, of the seat
 `chance`. Their results are computed from a secret seed. A hash of the seed and the start is published when
 the game begins (`rules.chance.make_commitment`). A running hash covers the record so far (`find_digest`).
 """
@@ -66,11 +66,11 @@ __all__ = [
     "undo",
 ]
 
-CLOSING = ("nothing", "nothing more", "do nothing")  # what may be typed for "done", as its buttons say it
+CLOSING = ("nothing", "nothing more", "do nothing")  # what players may type for "done", as its buttons say it
 
 CHANCE = "chance"
-FINAL = "final"  # the reason of `NoUndo` for a final answer, which only all players together can undo
-SIDE = "~"  # prefix of the key of a side act (a trade), which is possible at any time, out of turn
+FINAL = "final"  # `NoUndo.since` for a final answer, which only all players together can undo
+SIDE = "~"  # prefix of the key of an act out of turn (a trade), which is possible at any time
 
 
 Fate = Callable[
@@ -80,36 +80,36 @@ Fate = Callable[
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as it is stored: the open turn's number, its start (a dumped state), and its entries.
+    """A game as it is stored: the number of the open turn, its start (a dumped state), and its entries.
 
-    `loaded`: the start as a state, if it has been loaded; it is copied and never changed.
+    `loaded`: the start as a state, if it has been loaded. It is copied and never changed.
     """
 
-    seed: str = field(repr=False)  # a secret while the game goes on
+    seed: str = field(repr=False)  # secret while the game goes on
     turn: int
     start: str
     log: tuple[Entry, ...] = ()
     loaded: State | None = field(default=None, compare=False, repr=False)
-    undone: tuple[tuple[int, int], ...] = ()  # the places that undos of dice or cards went back to
+    undone: tuple[tuple[int, int], ...] = ()  # places (turn, entry) to which undos of dice or cards went back
     chain: str = field(default="", repr=False)  # the hash of the record before this turn; "": none is kept
 
 
 def find_digest(game: Game) -> str:
-    """Return the hash of the record up to where the game stands; "" where none is kept."""
+    """Return the hash of the record up to the last entry; "" if the game keeps none."""
     return link(game.seed, game.chain, game.turn, game.log) if game.chain else ""
 
 
 def make_next_turn(game: Game, start: str) -> Game:
-    """Return the turn after a closed one, which begins with this dumped state."""
+    """Return the turn after a closed one. `start`: the dumped state with which it begins."""
     return replace(game, turn=game.turn + 1, start=start, log=(), loaded=None, chain=find_digest(game))
 
 
 def go_back(to: Game, undone: Iterable[Game]) -> Game:
-    """Return the place `to` that an undo leads back to, where dice and cards fall anew if some were undone.
+    """Return the game at the place `to` of an undo. If dice or cards were undone, they are rolled anew.
 
     Args:
         to: the place, as it was
-        undone: the turn of that place and the later ones, as they stood before the undo
+        undone: the turn of that place and the later ones, as they were before the undo
     """
     fell = any(
         entry.seat == CHANCE
@@ -132,14 +132,14 @@ class Live(Generic[S, V]):
         self.answer(None)
 
     def answer(self, value: object) -> None:
-        """Continue with a value of the pending menu, or with what chance gave; `enter` takes a key."""
+        """Continue with a value of the menu, or with a result of chance. `enter` takes a key instead."""
         try:
             self.pending = self._steps.send(value)
         except StopIteration:
             self.pending = None
 
     def enter(self, seat: str, key: str) -> None:
-        """Apply one entry. Raises `NotAllowed`, without a change, if it is not this seat's or not offered."""
+        """Apply one entry. Raises `NotAllowed`, without a change, if it is another seat's or not offered."""
         pending = self.pending
         if key.startswith(SIDE) and isinstance(pending, Ask):
             try:
@@ -173,16 +173,16 @@ class Step(Generic[S, V]):
     game: Game
     live: Live[S, V]
     closed: tuple[Game, ...] = ()
-    entered: int = field(default=0)  # how many entries, automatic ones and chance included
+    entered: int = field(default=0)  # how many entries were made, including forced ones and chance
 
 
 def load_start(rules: Rules[S, V], game: Game) -> Game:
-    """Return the game with its start loaded, so that resuming only copies it and need not parse it."""
+    """Return the game with its start loaded, so that resuming copies the state and need not parse it."""
     return game if game.loaded is not None else replace(game, loaded=rules.load(game.start))
 
 
 def copy_start(rules: Rules[S, V], game: Game) -> S:
-    """Return a copy of the state before the open turn."""
+    """Return a copy of the state at the start of the open turn."""
     return rules.load(game.start) if game.loaded is None else cast(S, game.loaded.copy())
 
 
@@ -195,7 +195,7 @@ def resume(rules: Rules[S, V], game: Game) -> Live[S, V]:
 
 
 def begin(rules: Rules[S, V], start: str, seed: str, chain: str = "") -> Step[S, V]:
-    """Start a game from a dumped state, and play chance and forced answers up to the first question.
+    """Start a game from a dumped state. Play chance and forced answers up to the first question.
 
     `chain`: the published hash of seed and start; "" for a game without running hashes.
     """
@@ -205,7 +205,7 @@ def begin(rules: Rules[S, V], start: str, seed: str, chain: str = "") -> Step[S,
 def submit(
     rules: Rules[S, V], game: Game, seat: str, keys: Sequence[str], *, fate: Fate = find_faces
 ) -> Step[S, V]:
-    """Apply one seat's choices, all or none, then roll what is due up to the next question.
+    """Apply one seat's choices, all or none, then go on to the next question.
 
     Raises `NotAllowed` before anything is rolled if the order goes on past dice or another seat's decision.
     """
@@ -214,7 +214,7 @@ def submit(
         live.enter(seat, key)
     if (
         isinstance(live.pending, Ask) and not live.pending.menu()
-    ):  # a side act may have removed the last legal answer
+    ):  # an act out of turn may have removed the last legal answer
         left = say("Answer the current question first.")
         raise NotAllowed(left.read(rules.name))
     game = replace(game, log=game.log + tuple(Entry(seat, key) for key in keys))
@@ -257,9 +257,9 @@ def settle(
 
 
 class Choice(NamedTuple):
-    """A real decision, an act out of turn, or chance: not a forced answer."""
+    """A real decision, an act out of turn, or chance. A forced answer is none of these."""
 
-    entry: int  # its number in the turn
+    entry: int  # the number of its entry in the turn
     seat: str
     aside: bool = False
     final: bool = False  # `undo` refuses to take it back
@@ -267,7 +267,7 @@ class Choice(NamedTuple):
 
 
 def list_choices(rules: Rules[S, V], game: Game) -> tuple[Choice, ...]:
-    """Return the choices of a turn, in their order."""
+    """Return the choices of a turn, in order."""
     live, found = Live(rules, copy_start(rules, game)), list[tuple[Choice, Ask | None]]()
     for index, entry in enumerate(game.log):
         pending, aside = live.pending, entry.key.startswith(SIDE)
@@ -276,7 +276,7 @@ def list_choices(rules: Rules[S, V], game: Game) -> tuple[Choice, ...]:
         elif isinstance(pending, Ask) and not pending.forced:
             found.append((Choice(index, entry.seat, topic=pending.topic), pending))
         live.enter(*entry)
-    # not before the end: a seal may be opened by what comes after it
+    # look only now, because a later entry may have opened a seal
     return tuple(choice._replace(final=asked is not None and _is_final(asked)) for choice, asked in found)
 
 
@@ -289,9 +289,9 @@ def undo(
 ) -> Game:
     """Return the game without this seat's last choice and the forced answers that followed it.
 
-    `previous`: the last closed turn with all its entries; the undo goes back into it if the open turn has no
+    `previous`: the last closed turn with all its entries. The undo goes back into it if the open turn has no
     choice yet. `read`: a cached version of `list_choices`. Raises `NoUndo` if chance, a reveal or another
-    seat's choice came after the choice, or if it is final.
+    seat's choice came after the choice, or if the choice is final.
     """
     found = read(rules, game)
     if not found:
@@ -313,22 +313,22 @@ def undo(
 
 
 def _is_final(asked: Ask) -> bool:
-    """Return whether an answer is final: by the rules, or because its seal has been opened."""
+    """Return whether an answer is final, by the rules or because its seal has been opened."""
     return asked.final or (isinstance(asked.face, Seal) and asked.face.opened)
 
 
 def list_seats(rules: Rules[S, V], state: S) -> tuple[str, ...]:
-    """Return the seats of a state's game, in their order."""
+    """Return the seats of the game in this state, in seat order."""
     return tuple(seat for seat, _ in rules.view(state, None).standing)
 
 
 def list_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
-    """Return all options of a question, the illegal ones last, in words for buttons and refusals."""
+    """Return all options of a question, the legal ones first, in words for buttons and refusals."""
     return list_legal_options(rules, ask) + list_barred_options(rules, ask)
 
 
 def list_barred_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
-    """Return the illegal options of a question, each with why not now."""
+    """Return the illegal options of a question, each with the reason."""
     return [_make_option(rules, ask, key, why.read(rules.name)) for key, why in ask.menu.refused().items()]
 
 
@@ -349,10 +349,13 @@ def _make_option(rules: Rules[S, V], ask: Ask, key: str, why_not: str = "") -> O
 
 
 def explain_refusal(rules: Rules[S, V], ask: Ask, seat: str, key: str) -> str:
-    """Return why this seat may not answer `key` now, with the rule and the legal answers."""
+    """Return why this seat may not answer `key` now, with the rule and the legal answers.
+
+    For a secret question the text names neither a reason nor the legal answers.
+    """
     if seat != ask.seat:
         return say("It is {seat}'s decision now.", seat=ask.seat).read(rules.name)
-    if ask.secret:  # the text may go where others read it: into a log, say
+    if ask.secret:  # others may read the text, in a log for example
         asked = as_is(ask.prompt.read(rules.name))
         return say("That does not answer this question: {question}", question=asked).read(rules.name)
     found = list_options(rules, ask)

@@ -1,4 +1,4 @@
-"""What a question offers, looked up when somebody looks and never frozen when it was asked: a `Menu`."""
+"""Look up what a question offers (a `Menu`) whenever somebody looks, because the state may have changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.words import Words
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
-WhyNot = Callable[[str], Words | None]  # key to the reason why not; None where there is none
+WhyNot = Callable[[str], Words | None]  # returns why a key is illegal (or idle); None if it is not
 
 
 def never(_: str) -> Words | None:
@@ -19,57 +19,57 @@ def never(_: str) -> Words | None:
 
 
 class Menu(Protocol[T_co]):
-    """What a question offers now: what is legal, what is refused, and what would do nothing."""
+    """What a question offers now: which answers are legal, which are refused, and which would do nothing."""
 
     def __call__(self) -> Mapping[str, T_co]:
-        """Return what may be chosen now, key to value."""
+        """Return the legal answers now: each key with its value."""
 
     def take(self, key: str) -> tuple[T_co] | None:
-        """Return in a tuple what an answer stands for, which may be None itself; None if it is not legal."""
+        """Return a 1-tuple with the value of a legal answer (which may be None); None if it is not legal."""
 
     def refused(self) -> Mapping[str, Words]:
-        """Return what is shown but may not be chosen, key to reason."""
+        """Return the answers that are shown but illegal: each key with the reason."""
 
     def why_idle(self, key: str) -> Words | None:
-        """Return why this answer, though legal, would do nothing now."""
+        """Return why this answer, though legal, would do nothing now; None if it would do something."""
 
     def slots(self) -> Sequence[str]:
-        """Return all that it may ever offer, in the rulebook's order; nothing where that is not known."""
+        """Return all keys that the menu can ever offer, in the rulebook's order; () if that is unknown."""
 
 
 @dataclass(slots=True, eq=False)
 class Values(Generic[T]):
-    """Keys that stand for values of any type."""
+    """A menu whose keys stand for values of any type."""
 
     legal: Callable[[], Mapping[str, T]]
     reasons: Callable[[], Mapping[str, Words]] = dict
     idle: WhyNot = never
 
     def __call__(self) -> Mapping[str, T]:
-        """Return what may be chosen now, key to value."""
+        """Return the legal answers now: each key with its value."""
         return self.legal()
 
     def take(self, key: str) -> tuple[T] | None:
-        """Return in a tuple what an answer stands for."""
+        """Return a 1-tuple with the value of a legal answer; None if it is not legal."""
         legal = self.legal()
         return (legal[key],) if key in legal else None
 
     def refused(self) -> Mapping[str, Words]:
-        """Return what is shown but may not be chosen, key to reason."""
+        """Return the answers that are shown but illegal: each key with the reason."""
         return self.reasons()
 
     def why_idle(self, key: str) -> Words | None:
-        """Return why this answer would do nothing now."""
+        """Return why this answer would do nothing now; None if it would do something."""
         return self.idle(key)
 
     def slots(self) -> Sequence[str]:
-        """Return nothing: what else it may offer is not known."""
+        """Return (), because what else the menu can offer is unknown."""
         return ()
 
 
 @dataclass(slots=True, eq=False)
 class Items:
-    """Keys of the game, which stand for themselves: one function says whether each is legal, and why not."""
+    """A menu of keys of the game, which are their own values. `why_not` decides which are legal."""
 
     items: Iterable[str] | Callable[[], Iterable[str]]
     why_not: WhyNot | None = None
@@ -77,17 +77,20 @@ class Items:
     idle: WhyNot = never
 
     def now(self) -> Iterable[str]:
-        """Return the items as they are now."""
+        """Return the items at this moment."""
         return self.items() if callable(self.items) else self.items
 
     def __call__(self) -> dict[str, str]:
-        """Return what may be chosen now, each key to itself."""
+        """Return the legal answers now: each key with itself."""
         why_not = self.why_not
         legal = self.now() if why_not is None else [item for item in self.now() if why_not(item) is None]
         return {key: key for key in (*legal, *self.more)}
 
     def take(self, key: str) -> tuple[str] | None:
-        """Return the key in a tuple if it is legal; only its own reason is looked for."""
+        """Return a 1-tuple with a legal key; None if it is not legal.
+
+        Only this key's legality is computed.
+        """
         if key in self.more or (key in self.now() and (self.why_not is None or self.why_not(key) is None)):
             return (key,)
         return None
@@ -99,7 +102,7 @@ class Items:
         return {item: why for item in self.now() if (why := self.why_not(item)) is not None}
 
     def why_idle(self, key: str) -> Words | None:
-        """Return why this answer would do nothing now."""
+        """Return why this answer would do nothing now; None if it would do something."""
         return self.idle(key)
 
     def slots(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""How an answer reads in an order sentence: what a question says about its answers as parts of speech."""
+"""Say how the answers to a question read in a sentence about an order, as parts of speech."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Literal
 from rules.words import Text, Words
 
 # "act" begins a sentence: "Govern".
-# "place" is where the act is done, and heads what is said of that place: "in Karnataka".
+# "place" says where the act is done, before the clauses about that place: "in Karnataka".
 # "clause" is one thing done, between commas: "build a Qasbah".
-# "adverb" goes on what stands before it: "against Vijayanagara".
-# "ahead" goes on the clause that follows it: "from Malwa" of "2 Troops from Malwa".
+# "adverb" continues the part before it: "against Vijayanagara".
+# "ahead" continues the clause after it: "from Malwa" in "2 Troops from Malwa".
 Part = Literal["act", "place", "clause", "adverb", "ahead"]
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """How the answers to a question read in an order sentence.
+    """How the answers to a question read in a sentence about an order.
 
     Args:
-        text: the words with `{answer}`, which holds several answers in a row where the question is asked
-            again. A `Plural` goes by how many they are.
-        part: which part of the sentence it is.
-        answer: an answer in words, where its label without what stands beside it in brackets does not do.
-        act: the act that it belongs to, a key of the game, for a sentence that begins with this answer.
-        silent: answers that are left out, because what follows them says as much or nothing is done.
-        done: what is said of an order that only closes this question: "no more spaces".
+        text: the words around `{answer}`, which holds several answers if the question is asked several times
+            in a row; the `n` of a `Plural` is their number
+        part: which part of the sentence the answers are
+        answer: returns the words of an answer, if its label without the part in brackets does not fit
+        act: the act (a key of the game) with which a sentence starts if it starts with this answer
+        silent: answers that the sentence leaves out, because the next words imply them or nothing is done
+        done: the sentence for an order that only closes this question: "no more spaces"
     """
 
     text: Text = "{answer}"

@@ -1,4 +1,4 @@
-"""Rank the seats of a game under way by what counts in it."""
+"""Rank the seats of a running game by points."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.words import Words, say
 
 
 def place_of(seat: str, points: Mapping[str, float]) -> Words:
-    """Return the place of a seat by `points`, the most first: "place 2 of 4"; of equals all have the same."""
+    """Return the place of a seat by `points`, the most first: "place 2 of 4". Equal seats share a place."""
     own, n = points[seat], len(points)
     place = 1 + sum(other > own for other in points.values())
     if sum(other == own for other in points.values()) > 1:

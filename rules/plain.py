@@ -1,9 +1,10 @@
-"""Read documents that people write, YAML or JSON, as plain data.
+"""Read YAML or JSON documents that people write, as plain data.
 
-The data are texts, whole numbers, true, false, null, lists, and mappings with texts for keys. Nothing is
-built before it is known to be small: the length is capped before parsing; nesting and aliases are refused
-during parsing. A key given twice, or a value that means nothing here, is refused with its line, never
-guessed: "yes", "on", 010, 1:30 and dates are texts, whatever YAML 1.1 makes of them.
+The data are texts, whole numbers, true, false, null, lists, and mappings whose keys are texts. The length is
+limited before parsing. Deep nesting and aliases are refused during parsing, so nothing large is ever built.
+
+A key given twice, or a value with no meaning here, is refused with its line, never guessed. "yes", "on", 010,
+1:30 and dates are texts, although YAML 1.1 reads them otherwise.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, ClassVar, NoReturn
 
 import yaml
 
-TEXT_MAX = 200_000  # characters: a position may hold a whole deck
+TEXT_MAX = 200_000  # characters; a position may hold a whole deck
 DEPTH_MAX = 60  # lists and mappings inside each other
 DIGITS_MAX = 18  # digits of a whole number, so that it fits into 64 bits
 Path = tuple[str | int, ...]  # the keys and indices that lead to a place in a document
@@ -25,11 +26,11 @@ _NULL, _BOOL, _INT = (f"tag:yaml.org,2002:{tag}" for tag in ("null", "bool", "in
 
 
 class BadDocument(ValueError):
-    """A document that can't be read; the text gives the line and the reason."""
+    """A document that can't be read. Its text names the line and the reason."""
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """Knows null, true, false and whole numbers; all else is text."""
+    """A YAML loader that knows null, true, false and whole numbers. All else is text."""
 
     yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
 
@@ -46,12 +47,12 @@ def read_plain(text: str) -> Any:
         try:
             return _read_json(text)
         except json.JSONDecodeError:
-            pass  # braces are YAML too
+            pass  # YAML may have braces too
     return read_with_lines(text)[0]
 
 
 def read_with_lines(text: str) -> tuple[Any, Mapping[Path, int]]:
-    """Return the data of a YAML document, and the line (from 1 on) of each place in it.
+    """Return the data of a YAML document, and the line number of each place in it, counted from 1.
 
     Raises `BadDocument`.
     """
@@ -75,7 +76,7 @@ def _refuse_length(text: str) -> None:
 
 
 def _refuse_what_grows(text: str) -> None:
-    """Refuse references, tags and endless nesting before anything is built."""
+    """Refuse aliases, tags and deep nesting before anything is built."""
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
         assert event.start_mark is not None, "the parser marks every event"
@@ -89,7 +90,7 @@ def _refuse_what_grows(text: str) -> None:
 
 
 def _build(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Any:
-    """Return the data of a node; notes the lines of all that is in it."""
+    """Return the data of a node, and fill `lines` with the line of each place in it."""
     lines[path] = node.start_mark.line + 1
     if isinstance(node, yaml.MappingNode):
         found: dict[str, Any] = {}
@@ -123,7 +124,7 @@ def _read_scalar(node: yaml.ScalarNode) -> str | int | bool | None:
 
 
 def _read_json(text: str) -> Any:
-    """Return the data of a JSON document. Raises `BadDocument`, and `JSONDecodeError` where it is none."""
+    """Return the data of a JSON document. Raises `BadDocument`, or `JSONDecodeError` if it is not JSON."""
     try:
         data = json.loads(
             text,
@@ -169,7 +170,7 @@ def _shorten(name: str) -> str:
 def _explain_not_yaml(error: yaml.YAMLError, rows: list[str]) -> str:
     if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
         return f"not YAML: {' '.join(str(error).split())}"
-    at = min(error.problem_mark.line, len(rows) - 1)  # what is missing at the end is missing in the last line
+    at = min(error.problem_mark.line, len(rows) - 1)  # blame the last line for what is missing at the end
     indent = rows[at][: len(rows[at]) - len(rows[at].lstrip())]
     why = "indent with spaces, not with tabs" if "\t" in indent else f"not YAML: {error.problem}"
     return f"line {at + 1}: {why}"

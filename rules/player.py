@@ -1,4 +1,4 @@
-"""What holds a seat: a person, or a bot player."""
+"""Define what holds a seat: a person, or a bot player."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.words import Said
 
 
 class Point(NamedTuple):
-    """Where a player decides, with all that its seat may know, and nothing else.
+    """The point at which a player decides, with all that its seat may know.
 
-    `keys`: the legal answers to a question of this `kind`; `order`: what this player has entered of the order
-    so far: nothing where it takes over an order that another began. `look()` gives what the seat sees now,
-    `begun()` what it saw when the open turn began; both cost nothing where they aren't called. `log`: the
-    turn's entries since then, whoever chose them, "?" where a secret stands.
+    `keys`: the legal answers to the question, whose kind is `kind`. `order`: what this player has entered of
+    the order so far; empty if another player began the order. `look()` returns what the seat sees now,
+    `begun()` what it saw at the start of the open turn; both are computed only when called. `log`: the
+    entries since then, of all seats, with "?" in place of a secret.
     """
 
     seat: str
@@ -29,13 +29,13 @@ class Point(NamedTuple):
 
 
 class Player(Protocol):
-    """Who holds a seat: a person, a random mover, an automatic opponent."""
+    """What holds a seat: a person, a random mover, or a bot player."""
 
     def choose(self, point: Point, /) -> str:
         """Return one of the legal keys.
 
-        A player may plan a whole order at its first question and read it back at the next ones: its time
-        (`stop`) is for the order.
+        A player may plan a whole order at its first question and answer the next ones from that plan. Its
+        time (`stop`) is for the order, not for a question.
         """
 
 
@@ -43,9 +43,9 @@ class Player(Protocol):
 class Advice:
     """An order that a player would give, with its reason.
 
-    `keys` are all that its seat decides from a point on, before dice, a card or another seat's decision.
-    `reason` is one clause that continues a sentence, without a full stop ("to take Control of Andhra"); "" if
-    the player gives none. It tells nothing that the seat may not know.
+    `keys`: all that its seat decides from a point on, until dice, a card or another seat's decision.
+    `reason`: a clause that continues a sentence, without a full stop ("to take Control of Andhra"), or "". It
+    tells nothing that the seat may not know.
     """
 
     keys: tuple[str, ...]
@@ -54,16 +54,16 @@ class Advice:
 
 @runtime_checkable
 class Adviser(Player, Protocol):
-    """A player that also says what else it has weighed, and why."""
+    """A player that also returns the other orders it has considered, and its reasons."""
 
     def advise(self, point: Point, /) -> Sequence[Advice]:
-        """Return orders from this point on, the best first, none twice.
+        """Return different orders from this point on, best first.
 
-        `choose` plays the first of them. The others may be the beginning of an order, which `choose`
+        `choose` plays the first of them. The others may be only the beginning of an order, which `choose`
         completes.
         """
 
 
 Number = Callable[[int], int]  # a random number below n
-# Makes a bot player of `number(n)`, a random number below n, and `stop()`: it has thought enough.
+# Makes a bot player from `number(n)` and `stop()`, which returns whether its thinking time is over.
 Maker = Callable[[Number, Callable[[], bool]], Player]

@@ -1,4 +1,4 @@
-"""What a record proves: its chance came from the seed whose hash was published, by the rules."""
+"""Check what a record proves: that its chance follows from the seed, and its entries from the rules."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from rules.kernel import CHANCE, Game, Pending, Rules
 from rules.record import FORM_1, Record, replay, write_header, write_origin
 from rules.secrecy import HIDDEN
 
-POSTED = 32  # digits of a hash that are posted: 128 bits, so that no two seeds can be found that share them
+POSTED = 32  # posted digits of a hash: 128 bits, so nobody can find two seeds that share them
 
 
 def covers_start(record: Record) -> bool:
-    """Return whether the hash was published of the start too: older ones are of the seed alone."""
+    """Return whether the published hash covers the start too. In older records it covers only the seed."""
     return record.seed is not None and _holds(record.seed, record.commitment, *list_origins(record)[:1])
 
 
 def list_origins(record: Record) -> list[str]:
-    """Return what the hash of the seed may cover besides, the most first; in form 2 it is but one thing."""
+    """Return the texts that the published hash may cover besides the seed; form 2 allows only one."""
     if record.start == HIDDEN:
         return [""]
     if record.form == FORM_1:
@@ -37,8 +37,8 @@ def _holds(seed: str, published: str, *starts: str) -> bool:
 def verify(rules: Rules, record: Record) -> list[str]:
     """Return what is wrong with the record, a line for each fault.
 
-    Checked are the hash of its seed and start, every roll and draw, every entry, and in form 2 every line
-    that was changed since.
+    It checks the hash of seed and start, every roll and draw, and every entry; in form 2 also that no line
+    was changed.
     """
     faults = []
     if record.seed is None:
@@ -85,18 +85,18 @@ def verify(rules: Rules, record: Record) -> list[str]:
 def _check_spans(record: Record, last: Game) -> Iterator[str]:
     """Yield a fault for each seed that covers an impossible span.
 
-    A seed covers the entries from the end of the one before up to a place of the game.
+    A seed covers the entries from the end of the span before it up to its own place in the game.
     """
     until = last.turn, len(last.log)
     places = [(record.first, 0), *((each.turn, each.entry) for each in record.earlier)]
     for before, here in pairwise(places):
-        is_idle = before == here and record.form == FORM_1  # the program wrote such lines then
+        is_idle = before == here and record.form == FORM_1  # the program wrote such lines at that time
         if not (is_idle or before < here) or here > until:
             yield f"before {here[0]}.{here[1]}: there is nothing of this game that this seed could give"
 
 
 def list_published(record: Record) -> list[str]:
-    """Return what was posted in the channel about the chance of a record, as far as the record holds it.
+    """Return what the channel was told about the chance of a record, as far as the record holds it.
 
     The seeds must be known.
     """
@@ -127,7 +127,7 @@ def _name_entry(turn: int, entry: int) -> str:
 
 
 def list_limits(record: Record, seeds: Iterable[str | None]) -> list[str]:
-    """Return what a correct record doesn't prove. `seeds`: those of its chance, as `find_seed` gives them."""
+    """Return what a correct record doesn't prove. `seeds`: the seeds of its chance, from `find_seed`."""
     found = []
     if record.form == FORM_1:
         found.append("Not proved: entries and names. This older record has no hash of them.")
@@ -147,16 +147,16 @@ def list_limits(record: Record, seeds: Iterable[str | None]) -> list[str]:
 
 
 def find_seed(record: Record, turn: int, entry: int) -> str | None:
-    """Return the seed of this entry's chance, with the words of the seats; None: it is sealed."""
+    """Return the seed (with the seats' words) of this entry's chance; None if it is still secret."""
     held = (each.seed for each in record.earlier if (turn, entry) < (each.turn, each.entry))
     return next(held, record.mixed_seed)
 
 
 def seal_record(record: Record, chain: str | None = None) -> Record:
-    """Return the record with the hash of its header and of all its entries, keyed with its seed.
+    """Return the record with the hash of its header and entries, keyed with its seed.
 
-    The hash of the seed covers the start, so that this one need not. `chain`: the hash of its entries
-    (`rules.kernel.find_digest`), where it is known already.
+    The start is left out of it, because the hash of the seed already covers the start. `chain`: the hash of
+    the entries (`rules.kernel.find_digest`), if it is known.
     """
     if record.mixed_seed is None:
         return record
@@ -168,9 +168,9 @@ def seal_record(record: Record, chain: str | None = None) -> Record:
 
 
 def list_digests(record: Record) -> Iterator[tuple[int, int, str]]:
-    """Yield the hash of the record up to each of its entries, as the boards show it.
+    """Yield the hash of the record up to each of its entries, as posted under boards.
 
-    Each is a turn, a number of its entries, and the hash. Raises `ValueError` while the seed is sealed.
+    Each is (turn, number of its entries, hash). Raises `ValueError` while the seed is secret.
     """
     if (seed := record.mixed_seed) is None:
         raise ValueError("the seed is sealed")

@@ -1,12 +1,13 @@
-"""A game as a document anyone can read, a `.play` file: a header, then the entries by turn and seat.
+"""Write and read a game as a document for people, a `.play` file.
 
-While a game with secrets goes on its record is written for one reader: "?" stands where something may not be
-read, and the record can be played again as far as that. The whole one comes with the end.
+It has a header, then the entries by turn and seat. The header has lines such as "game: vijayanagara" and
+"seat sultanate: Asha". After an empty line come lines such as "1 bahmani command rebel": the number of the
+turn, the seat, and its keys in a row. "#" starts a comment. The last line, "end: ", has a hash of all others.
+Records of form 1 have no such hash and may be written by hand. A record of form 2 is read only if it is
+exactly as Durbar wrote it.
 
-The header has lines such as "game: vijayanagara", "seat sultanate: Asha"; after an empty line come lines
-such as "1 bahmani command rebel": the number of the turn, the seat, and its keys in a row. "#" opens a
-comment. The last line, "end: ", has a hash of all the others. Records of form 1 have none, and may be
-written by hand; one of form 2 is read only as it was written.
+While a game with secrets goes on, its record is written for one reader: "?" replaces what they may not read.
+Such a record can be played up to there. When the game ends, the whole record is available.
 """
 
 from __future__ import annotations
@@ -24,42 +25,42 @@ from rules.kernel import Entry, Game, InputError, Live, Pending, Rules, make_nex
 from rules.secrecy import HIDDEN, is_hidden
 from rules.state import S, V
 
-FORM_1 = "1"  # until 0.9.0, and what is written by hand
+FORM_1 = "1"  # written until 0.9.0, or by hand
 FORM_2 = "2"
 SEALED = "sealed"  # stands for the seed while the game goes on
-BEFORE = "before "  # with a turn and an entry: the hash of the seed that held until then, and the seed
-WORD = "word "  # with a seat: what it has added to the seed
+BEFORE = "before "  # then a turn and an entry: the hash of the seed used up to there, and that seed
+WORD = "word "  # then a seat: the word that it added to the seed
 END = "end: "
 _FIELDS = (
     *("durbar", "version", "game", "options"),
     *("commitment", "seed", "turn", "start", "undone"),
 )
-PLAYED = "played "  # with a turn: with what it and those after it were played
+PLAYED = "played "  # then a turn: the versions that played it and later turns
 _MANY = ("seat ", WORD, BEFORE, PLAYED)
 _PLACE = re.compile(r"(\d{1,9})\.(\d{1,9})", re.ASCII)
 
 
 Watch = Callable[
     [Game, int, Pending | None], None
-]  # a turn, the place of an entry in it, what waits for that entry
+]  # called with a turn, the number of an entry, and what waits for that entry
 
 
 class Earlier(NamedTuple):
-    """An earlier seed of a game that was brought in from a record and goes on with another.
+    """A seed that a game had earlier, before it was imported from a record and got another seed.
 
-    It gave all chance before entry `entry` of turn `turn`. `seed` includes the words of the seats; None if it
-    was sealed then, so that nobody can check it.
+    It determined all chance before entry `entry` of turn `turn`. `seed` includes the words of the seats. It
+    is None if it was still secret at the import, so that nobody can check it.
     """
 
     turn: int
     entry: int
     commitment: str
     seed: str | None
-    why: str = ""  # another seed took its place: "import", say; records of form 1 don't tell
+    why: str = ""  # why another seed replaced it, such as "import"; "" in records of form 1
 
 
 class Turn(NamedTuple):
-    """A turn of a record, by its number, with its entries."""
+    """A turn of a record: its number and its entries."""
 
     number: int
     log: tuple[Entry, ...]
@@ -69,9 +70,9 @@ class Turn(NamedTuple):
 class Record:
     """A game from its set-up on.
 
-    `seed`: the secret alone; None: sealed until the game ends. `start`: the first state, a document, where it
-    isn't the set-up of these options, or "?" where the reader may not know it. `turns`: in order, the last
-    may be open.
+    `seed`: the secret without the seats' words; None while the game goes on. `start`: the document of the
+    first state if that differs from the set-up with these options, or "?" if the reader may not know it.
+    `turns`: in order; the last one may be open.
     """
 
     game: str
@@ -81,48 +82,48 @@ class Record:
     seats: Mapping[str, str] = field(default_factory=dict)
     start: str | None = None
     turns: tuple[Turn, ...] = ()
-    first: int = 1  # the number of the turn that begins at the start
-    earlier: tuple[Earlier, ...] = ()  # the seeds before the last one, in the order in which they held
-    version: str = ""  # the program that wrote it, in form 1; records older than 0.9.0 have none
+    first: int = 1  # the number of the first turn
+    earlier: tuple[Earlier, ...] = ()  # the seeds before the last one, oldest first
+    version: str = ""  # the version that wrote it, in form 1; records older than 0.9.0 have none
     form: str = FORM_1
     versions: Mapping[int, str] = field(
         default_factory=dict
-    )  # turn to the versions it was played with from then on
-    words: Mapping[str, str] = field(default_factory=dict)  # what the seats have added to the seed
-    undone: tuple[tuple[int, int], ...] = ()  # as `rules.kernel.Game` has it
+    )  # the versions that played it, by the turn from which on
+    words: Mapping[str, str] = field(default_factory=dict)  # the words that the seats added to the seed
+    undone: tuple[tuple[int, int], ...] = ()  # see `rules.kernel.Game.undone`
     end: str = ""  # the hash of all of it (`rules.proof.seal_record`)
 
     @property
     def hides(self) -> bool:
-        """Whether something in it may not be read yet."""
+        """Whether something in it is hidden from its reader."""
         return self.start == HIDDEN or any(is_hidden(turn.log) for turn in self.turns)
 
     @property
     def played_with(self) -> Mapping[int, str]:
-        """With what it was played, from which turn on; form 1 knows at most what wrote it."""
+        """The versions that played it, each from a turn on. Form 1 only knows the version that wrote it."""
         return self.versions or ({self.first: f"Durbar {self.version}"} if self.version else {})
 
     @property
     def mixed_seed(self) -> str | None:
-        """The seed with the words of the seats, as chance is computed from; None: sealed."""
+        """The seed with the words of the seats, from which chance is computed; None while it is secret."""
         return None if self.seed is None else mix(self.seed, self.words)
 
 
 def add_earlier(record: Record, last: Game, why: str) -> tuple[Earlier, ...]:
-    """Return the earlier seeds of a record that goes on from its `last` turn with another seed."""
+    """Return the earlier seeds of a record that continues after its turn `last` with another seed."""
     place, begun = (last.turn, len(last.log)), (record.first, 0)
     if place <= max([begun, *((each.turn, each.entry) for each in record.earlier)]):
-        return record.earlier  # nothing came of its own seed
+        return record.earlier  # its own seed determined nothing
     return (*record.earlier, Earlier(*place, record.commitment, record.mixed_seed, why))
 
 
 def list_turns(games: Iterable[Game]) -> tuple[Turn, ...]:
-    """Return the turns of a record, from the closed turns and the open one as they are kept."""
+    """Return the turns of a record, from the stored closed turns and the open one."""
     return tuple(Turn(game.turn, game.log) for game in games if game.log)
 
 
 def dump_record(record: Record) -> str:
-    """Return the text of a `.play` file. Raises `ValueError` if a key or name would not come back."""
+    """Return the text of a `.play` file. Raises `ValueError` if a key or name could not be read back."""
     rows = [*write_header(record), ""]
     for number, log in record.turns:
         for seat, entries in groupby(log, key=lambda entry: entry.seat):
@@ -164,7 +165,7 @@ def write_header(record: Record) -> list[str]:
 
 
 def is_record(text: str) -> bool:
-    """Return whether this text begins like a `.play` file."""
+    """Return whether a text begins like a `.play` file."""
     head = text.removeprefix("\ufeff").lstrip()[:2000].partition("\n\n")[0].splitlines()
     return any(row.startswith("commitment:") for row in head) and any(row.startswith("game:") for row in head)
 
@@ -174,7 +175,7 @@ def _compact_json(start: str) -> str:
 
 
 def load_record(text: str) -> Record:
-    """Return the record of a `.play` file. Raises `BadRecord` with the line number."""
+    """Return the record of a `.play` file. Raises `BadRecord`, which names the line."""
     head: dict[str, str] = {}
     turns: dict[int, list[Entry]] = {}
     in_head, end = True, ""
@@ -207,7 +208,7 @@ def load_record(text: str) -> Record:
 
 
 def _read(head: Mapping[str, str], turns: Mapping[int, Sequence[Entry]], end: str) -> Record:
-    """Raise `BadRecord`."""
+    """Return the record of these parts of a file. Raises `BadRecord`."""
     form = head.get("durbar", FORM_1)
     if form not in (FORM_1, FORM_2):
         raise BadRecord(f"this is a record of version {form}; versions {FORM_1} and {FORM_2} can be read")
@@ -243,7 +244,7 @@ def _read_named(kind: str, head: Mapping[str, str]) -> dict[str, str]:
 
 
 def _check_form(record: Record, rows: Sequence[tuple[int, str]]) -> None:
-    """Raise `BadRecord` where a record of form 2 isn't word for word as it was written."""
+    """Raise `BadRecord` if a record of form 2 differs in any line from what Durbar would write."""
     written = [row for row in dump_record(record).splitlines() if row]
     for (at, row), wanted in zip_longest(rows, written, fillvalue=(0, "")):
         if row != wanted:
@@ -303,13 +304,13 @@ def _read_json(name: str, value: str) -> dict[str, Any]:
 def write_origin(
     game: str, options: Mapping[str, Any], start: str | None = None, first: int | None = None
 ) -> str:
-    """Return what a game starts from, as its commitment has it, in JSON on one line with its keys in order.
+    """Return what a game starts from, as its commitment covers it: JSON on one line, with sorted keys.
 
     Args:
         game: its key
         options: what the table chose
-        start: the position, where the game doesn't start with the set-up of these options
-        first: the number of the first turn; None: as in records of form 1, which don't commit to it
+        start: the position, if it differs from the set-up with these options
+        first: the number of the first turn; None for records of form 1, which don't commit to it
     """
     parts: dict[str, Any] = {
         "game": game,
@@ -336,13 +337,12 @@ def find_first_state(rules: Rules[S, V], record: Record) -> str:
 def replay(
     rules: Rules[S, V], record: Record, until: int | None = None, watch: Watch | None = None
 ) -> Iterator[tuple[Game, Live[S, V]]]:
-    """Yield each turn with all its entries, and the state and question they lead to.
+    """Yield each turn with all its entries, and the state and question after them.
 
-    The turn after the last one closed, too. It ends before the first entry that is hidden.
+    After a last turn that is closed, the next turn is yielded too. It stops before the first hidden entry.
 
     `until`: the last turn wanted. `watch` is called before each entry. Raises `BadRecord` at the first entry
-    that
-    doesn't fit.
+    that doesn't fit.
     """
     recorded = {turn.number: turn.log for turn in record.turns}
     last = max(recorded, default=record.first)

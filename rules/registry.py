@@ -1,7 +1,7 @@
-"""Games and what belongs to them, by the keys of the games: our own, and those of installed packages.
+"""Find objects by the keys of the games: our own objects, and those of installed packages.
 
-A package adds one by an entry point: the name is the key of the game, the value the object ("durbar_mela" or
-"durbar_mela.painter:PAINTER"). Each is loaded when it is asked for, and no other with it.
+A package adds an object by an entry point. Its name is the key of the game, and its value is the object
+("durbar_mela" or "durbar_mela.painter:PAINTER"). Each object is imported only when it is asked for.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
-KEY = re.compile(r"[a-z][a-z0-9_]{2,31}")  # the key of a game: it is part of ids of buttons and of files
+KEY = re.compile(r"[a-z][a-z0-9_]{2,31}")  # the key of a game; it is part of buttons' ids and of file names
 
 
 class BadPackage(Exception):
-    """An installed game that can't be used; the text names the package and says what is wrong."""
+    """An installed game that can't be used. Its text names the package and what is wrong."""
 
 
 class Package(NamedTuple):
@@ -28,15 +28,16 @@ class Package(NamedTuple):
 
 
 class Registry(Mapping[str, T]):
-    """Key of a game to what is registered for it: our own first, then those of packages by their keys."""
+    """A mapping of the games' keys to registered objects: first our own, then those of packages."""
 
     def __init__(self, group: str, own: Mapping[str, str], check: Callable[[str, object], T]) -> None:
         """Make a registry.
 
         Args:
-            group: the group of the entry points of packages.
-            own: key to the place of our own objects, as entry points have it.
-            check: returns what was loaded for a key; raises a `TypeError` that says what it lacks.
+            group: the group of the packages' entry points
+            own: the place of each of our own objects, in the form of an entry point's value
+            check: returns an object that was loaded for a key, or raises a `TypeError` that says what it
+                lacks
         """
         self._group, self._check = group, check
         self._own = {key: EntryPoint(key, value, group) for key, value in own.items()}
@@ -44,7 +45,7 @@ class Registry(Mapping[str, T]):
 
     @cached_property
     def _entries(self) -> Mapping[str, EntryPoint]:
-        """All entry points by their keys. Raises `BadPackage`."""
+        """Return all entry points by their keys. Raises `BadPackage`."""
         found = dict(self._own)
         for entry in sorted(entry_points(group=self._group), key=lambda entry: entry.name):
             if KEY.fullmatch(entry.name) is None:
@@ -60,17 +61,17 @@ class Registry(Mapping[str, T]):
         return None if entry is None or entry.dist is None else Package(entry.dist.name, entry.dist.version)
 
     def folder(self, key: str) -> str | None:
-        """Return the Python module that is registered for this key; None for unknown keys."""
+        """Return the name of the Python module that is registered for this key; None for unknown keys."""
         entry = self._own.get(key) or self._entries.get(key)
         return None if entry is None else entry.module
 
     def add(self, key: str, place: str) -> None:
-        """Register one more without a package: a game that is being written, say."""
+        """Register an object without a package, such as a game that is being written."""
         self._own[key] = EntryPoint(key, place, self._group)
         self.__dict__.pop("_entries", None)
 
     def __getitem__(self, key: str) -> T:
-        """Load what is registered for a key. Raises `KeyError`, and `BadPackage` where it can't be used."""
+        """Load what is registered for a key. Raises `KeyError`, and `BadPackage` if it can't be used."""
         if key not in self._loaded:
             entry = self._own.get(key) or self._entries[key]
             try:

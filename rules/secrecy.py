@@ -1,4 +1,4 @@
-"""Who may read what was entered. Whatever is shown of a game's entries goes through `mask_entries`."""
+"""Decide who may read an entry. All that is shown of a game's entries passes through `mask_entries`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HIDDEN = "?"  # stands for the key of an entry that may not be read
 
 
 def find_face(pending: Pending | None, key: str) -> Eyes | Seal:
-    """Return whose eyes an entry is for that answers what was pending; side acts are everybody's."""
+    """Return who may read an entry that answers `pending`. Everybody may read an act out of turn."""
     if isinstance(pending, Ask):
         return None if key.startswith(SIDE) else pending.face
     return pending.eyes if isinstance(pending, Draw) else None
@@ -25,16 +25,16 @@ def mask_entries(
 ) -> tuple[Entry, ...]:
     """Return a turn's entries from number `first` on as this reader may read them: "?" for a hidden key.
 
-    `start`: the state before the turn, which is played on.
-    What was sealed can be read once the seal is open at the end of the entries.
+    `start`: the state at the start of the turn; it is changed. A sealed answer can be read if its seal is
+    open after the last entry.
     """
     return as_read(log[first:], find_faces(rules, start, log)[first:], reader)
 
 
 def find_faces(rules: Rules[S, V], start: S, log: Sequence[Entry]) -> list[Eyes | Seal]:
-    """Return whose eyes each entry of a turn is for; a seal tells itself when it is opened.
+    """Return who may read each entry of a turn. A `Seal` among them may be open or not.
 
-    `start`: the state before the turn, which is played on.
+    `start`: the state at the start of the turn; it is changed.
     """
     live = Live(rules, start)
     found: list[Eyes | Seal] = []
@@ -45,7 +45,7 @@ def find_faces(rules: Rules[S, V], start: S, log: Sequence[Entry]) -> list[Eyes 
 
 
 def as_read(log: Sequence[Entry], eyes: Sequence[Eyes | Seal], reader: Reader) -> tuple[Entry, ...]:
-    """Return entries, each with whose eyes it is for, as a reader with these seats may read them."""
+    """Return entries as a reader with these seats may read them. `eyes`: who may read each entry."""
     return tuple(
         entry if may_read(each, reader) else Entry(entry.seat, HIDDEN)
         for entry, each in zip(log, eyes, strict=True)
@@ -53,12 +53,12 @@ def as_read(log: Sequence[Entry], eyes: Sequence[Eyes | Seal], reader: Reader) -
 
 
 def mask_turn(rules: Rules[S, V], game: Game, reader: Reader) -> Game:
-    """Return the turn as a reader with these seats may read it: replayed up to the first hidden thing."""
+    """Return the turn as a reader with these seats may read it, with "?" for each hidden key."""
     return replace(game, log=mask_entries(rules, copy_start(rules, game), game.log, reader))
 
 
 def find_sealed(rules: Rules[S, V], game: Game) -> int | None:
-    """Return the first entry of the turn that is under a seal still; None where there is none."""
+    """Return the number of the first entry that is still sealed; None if there is none."""
     each = find_faces(rules, copy_start(rules, game), game.log)
     return next((at for at, eyes in enumerate(each) if isinstance(eyes, Seal) and not eyes.opened), None)
 

@@ -1,6 +1,6 @@
-"""Play a turn on to look ahead, as bot players do: nothing is recorded and nobody reads it.
+"""Play a turn further to look ahead, as bot players do. Nothing is recorded.
 
-Cheap random numbers from a seed are here too, so that two orders can have the same luck.
+It also has cheap random numbers from a seed, so that two orders can be tried with the same luck.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ Number = Callable[[int], int]  # `number(n)`: a random number below n
 
 
 class Walk(Generic[S]):
-    """The turn that begins with a state and changes it.
+    """A turn that is played from a state, which it changes.
 
-    `pending` is what it waits for, None when it is over. `side(state, seat, act)` carries out a side act, if
-    the game has any.
+    `pending`: what it waits for, None when it is over. `side(state, seat, act)`: carries out an act out of
+    turn, if the game has any.
     """
 
     __slots__ = ("_side", "_steps", "pending", "state")
@@ -38,14 +38,17 @@ class Walk(Generic[S]):
         self.answer(None)
 
     def answer(self, given: object) -> None:
-        """Go on with a value out of the menu, or with what chance gave."""
+        """Continue with a value of the menu, or with a result of chance."""
         try:
             self.pending = self._steps.send(given)
         except StopIteration:
             self.pending = None
 
     def enter(self, key: str, seat: str = "") -> None:
-        """Go on with the key of an answer, or of what chance gave; `seat`: whose it is, for a side act."""
+        """Continue with the key of an answer or of a result of chance.
+
+        `seat`: who acts, for an act out of turn.
+        """
         pending = self.pending
         if self._side is not None and seat != CHANCE and key.startswith(SIDE):
             self._side(self.state, seat, key.removeprefix(SIDE))
@@ -59,13 +62,13 @@ class Walk(Generic[S]):
             self.answer(pending.read(key))
 
     def follow(self, entries: Iterable[Entry]) -> None:
-        """Go on with entries of any seats and of chance."""
+        """Continue with entries of any seats and of chance."""
         for seat, key in entries:
             self.enter(key, seat)
 
 
 def make_lot(seed: int) -> Number:
-    """Return a function that gives random numbers from a seed, by a linear congruence."""
+    """Return a function that returns random numbers from a seed, by a linear congruential generator."""
     at = seed * 2 + 1
 
     def number(n: int) -> int:
@@ -73,6 +76,6 @@ def make_lot(seed: int) -> Number:
         at = (at * 6364136223846793005 + 1442695040888963407) & (1 << 64) - 1
         return (at >> 33) % n
 
-    for _ in range(3):  # so that seeds next to each other give different numbers
+    for _ in range(3):  # makes neighbouring seeds give different numbers
         number(2)
     return number

@@ -1,4 +1,4 @@
-"""What the state and the view of every game have, whatever else a game keeps in them."""
+"""Define what the state and the view of every game have in common."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Own = Var("Own")
 
 
 class Entry(NamedTuple):
-    """One choice, or one act of chance, as it is kept for ever."""
+    """One choice, or one result of chance, as it is stored."""
 
     seat: str
     key: str
 
 
 class State(Protocol):
-    """The part that every game's state has: the story of the open turn.
+    """The part that every game's state has: `story`, the lines of the open turn.
 
     The story starts empty and is never stored.
     """
@@ -29,13 +29,13 @@ class State(Protocol):
     story: list[Line]
 
     def copy(self: Own) -> Own:
-        """Return the same state, of which nothing is shared that changes; with an empty story."""
+        """Return a deep copy of the state, with an empty story."""
 
 
 class Stand(tuple[str, ...]):
     """The standing of a seat, in parts of a few words each: "18 VP", "12 Resources".
 
-    Its points come first if it has points.
+    If a seat has points, they come first.
     """
 
     __slots__ = ()
@@ -45,7 +45,7 @@ class Stand(tuple[str, ...]):
 
 
 class View(Protocol):
-    """What every game's view says of itself; the rest is for the game's own picture."""
+    """The part that every game's view has. The rest is for the game's own painter."""
 
     @property
     def game(self) -> str:
@@ -53,15 +53,15 @@ class View(Protocol):
 
     @property
     def standing(self) -> Sequence[tuple[str, Stand]]:
-        """For each seat how it stands."""
+        """Each seat with its standing."""
 
     @property
     def headline(self) -> str:
         """Where the game is, in one line, or how it ended."""
 
 
-# A game's own state and view. Code for every game leaves them out: `Rules` is `Rules[State, View]`.
+# A game's own state and view. Code for all games leaves them out: `Rules` means `Rules[State, View]`.
 S = TypeVar("S", bound=State, default=State)
 V = TypeVar("V", bound=View, default=View)
-S_in = TypeVar("S_in", bound=State, default=State, contravariant=True)  # only looked at
+S_in = TypeVar("S_in", bound=State, default=State, contravariant=True)  # for code that only reads the state
 V_in = TypeVar("V_in", bound=View, default=View, contravariant=True)

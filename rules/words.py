@@ -1,8 +1,8 @@
-"""Sentences that are put together only when somebody reads them.
+"""Build sentences only when somebody reads them.
 
-Rules say what happened, what is asked and why not in `Words`: a text with named places and what goes into
-them. Random play and search never pay for the reading, and another language is another text for the same
-places.
+Rules express what happened, what is asked and why something is illegal as `Words`: a text with named places,
+and the values for these places. So random play and search don't spend time on sentences, and another language
+needs only another text with the same places.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ ENGLISH = "en"
 
 
 def steers(character: str) -> bool:
-    """Return whether a character controls or turns a text and is not itself read.
+    """Return whether a character only controls or turns a text, and is not itself visible.
 
-    The joiners of Indian scripts are read, so they don't count.
+    The joiners of Indian scripts are allowed, because they change what is read.
     """
     return unicodedata.category(character)[0] == "C" and character not in "\u200c\u200d"
 
 
 class Plural(NamedTuple):
-    """A text that depends on the number `n` among its args: for one, and for any other number in English.
+    """A text that depends on the number `n` in its args. English has one form for 1, one for other numbers.
 
     Another language has as many forms as it needs.
     """
@@ -43,29 +43,30 @@ AS_IS: Mapping[str, object] = MappingProxyType({})  # the args of a text that is
 
 
 class Words(NamedTuple):
-    """A sentence in parts: `text` with `{places}`, and `args` for them.
+    """A sentence in parts: `text` with `{places}`, and `args` with their values.
 
-    Strings among `args` are keys of the game. Functions among them are called when somebody reads it.
+    Strings among `args` are keys of the game. Functions among `args` are called when somebody reads the
+    sentence.
     """
 
     text: Text
     args: Mapping[str, object]
-    row: str = ""  # what joins its args, where it is nothing but a row of them: "and", "or", ", ", "; "
-    most: int = 0  # characters when it is read; 0: as many as it has
+    row: str = ""  # what joins its args if it is only a list of them: "and", "or", ", ", "; "
+    most: int = 0  # at most this many characters when it is read; 0: no limit
 
     def __str__(self) -> str:
         return self.read(lambda key: key)
 
     @property
     def english(self) -> str:
-        """Its English text; of two, the one that goes with its number."""
+        """The English text. Of a `Plural`, it is the form for its number."""
         if isinstance(self.text, Plural):
             return self.text.one if self.number == 1 else self.text.many
         return self.text
 
     @property
     def number(self) -> int:
-        """The number that a `Plural` goes by."""
+        """The number that selects the form of a `Plural`."""
         n = self.args["n"]
         assert isinstance(n, int), f"“{self.text}” goes by a number"
         return n
@@ -73,13 +74,13 @@ class Words(NamedTuple):
     def read(self, name: Name) -> str:
         """Return the sentence as people read it, with a capital.
 
-        `name` turns a key of the game into a name, and a `Tongue` the sentence into another language too.
+        `name` turns a key of the game into a name. If it is a `Tongue`, it also translates the sentence.
         """
         text = self.within(name)
         return text[:1].upper() + text[1:]
 
     def within(self, name: Name) -> str:
-        """Return the same without the capital, as it goes on another sentence."""
+        """Return the sentence without the capital, to go on inside another one."""
         text = name.says(self) if isinstance(name, Tongue) else put_together(self, name)
         return shortened(text, self.most) if self.most else text
 
@@ -87,13 +88,13 @@ class Words(NamedTuple):
 class Tongue(ABC):
     """A language in which a game is read.
 
-    It is passed as the game's `name`, and gives names as that does.
+    It is passed as the `name` of a game, and returns names when called.
     """
 
     @property
     @abstractmethod
     def language(self) -> str:
-        """The language that is read now: "fr"."""
+        """The code of the language: "fr"."""
 
     @property
     @abstractmethod
@@ -106,23 +107,23 @@ class Tongue(ABC):
 
     @abstractmethod
     def says(self, words: Words, /) -> str:
-        """Return a sentence, without its capital."""
+        """Return a sentence in this language, without its capital."""
 
     @abstractmethod
     def inside(self, label: str, /) -> str:
-        """Return a label as it stands within a sentence."""
+        """Return a label in the form that it has inside a sentence."""
 
 
 Said = Words | str  # a sentence in parts, or one in English that is not translated
 
 
 def told(said: Said, name: Name) -> str:
-    """Return the sentence as people read it."""
+    """Return a sentence as people read it."""
     return said.read(name) if isinstance(said, Words) else said
 
 
 def within(said: Said, name: Name) -> str:
-    """Return the same as it goes on another sentence."""
+    """Return a sentence without its capital, to go on inside another one."""
     return said.within(name) if isinstance(said, Words) else said
 
 
@@ -132,18 +133,18 @@ def language(name: Name) -> str:
 
 
 def english(name: Name) -> Name:
-    """Return the same names in English, as order lines have them."""
+    """Return the same names in English, for typed orders."""
     return name.english if isinstance(name, Tongue) else name
 
 
 def say(text: Text, /, **args: object) -> Words:
-    """`say("{faction} pays {n}.", faction="bahmani", n=2)`: a sentence for later."""
-    # made by the hundred and seldom read: what `Words(text, args)` comes to, in half the time
+    """Return a sentence to be read later: `say("{faction} pays {n}.", faction="bahmani", n=2)`."""
+    # the same as `Words(text, args)` in half the time; rules make hundreds that nobody reads
     return tuple.__new__(Words, (text, args, "", 0))
 
 
 def listed(parts: Sequence[object], last: str = "and") -> Words:
-    """Return several things in a row: "a, b and c"."""
+    """Return several things as a list: "a, b and c"."""
     if not parts:
         return Words("nothing", {})
     places = [f"{{p{i}}}" for i in range(len(parts))]
@@ -152,29 +153,29 @@ def listed(parts: Sequence[object], last: str = "and") -> Words:
 
 
 def in_turn(parts: Sequence[object], joint: str = "; ") -> Words:
-    """Return several clauses, one after the other: "a; b; c"."""
+    """Return several clauses as a list: "a; b; c"."""
     text = joint.join(f"{{p{i}}}" for i in range(len(parts)))
     return Words(text, {f"p{i}": part for i, part in enumerate(parts)}, joint)
 
 
 def as_is(text: str) -> Words:
-    """Return a text that is the same in every language and no key of the game.
+    """Return a text that is the same in every language, and not a key of the game.
 
-    For example what somebody typed, or a label that has been read already.
+    For example what somebody typed, or a label that has already been read.
     """
     return Words(text, AS_IS)
 
 
 def printed(text: str) -> Words:
-    """Return a text that is nobody's key, out of the data of a game: the title of a card.
+    """Return a text from the data of a game, such as the title of a card, to be translated as it is.
 
-    Catalogues have it.
+    Catalogues list such texts.
     """
     return Words(text, {})
 
 
 def settled(words: Words) -> Words:
-    """Return the same words with what their functions give now, to be read when it has changed."""
+    """Return the words with the present results of their functions, to be read after these have changed."""
     args = {place: _settled(value) for place, value in words.args.items()}
     return words._replace(args=args) if args else words
 
@@ -185,31 +186,31 @@ def _settled(value: object) -> object:
 
 
 def third_person(verb: str) -> str:
-    """Return what one does, of what several do: "gains" of "gain", "is placed" of "are placed"."""
+    """Return a plural verb in the singular: "gains" for "gain", "is placed" for "are placed"."""
     first, _, rest = verb.partition(" ")
     one = {"are": "is", "have": "has", "may": "may", "go": "goes", "do": "does"}.get(first, f"{first}s")
     return f"{one} {rest}".rstrip()
 
 
 def conjugated(verb: str) -> Plural:
-    """Return a verb, given for several: of one "stays", of several "stay"."""
+    """Return a plural verb with its singular: ("stays", "stay")."""
     return Plural(third_person(verb), verb)
 
 
 def agreeing(n: int, verb: str) -> Words:
-    """Return the verb, given for several, as so many do it."""
+    """Return the form of a plural verb for a number of things."""
     return say(conjugated(verb), n=n)
 
 
 def of_kind(n: int, kind: str) -> Words:
-    """Return what so many of a kind are called; a game has the name of one under "1-" and the kind."""
+    """Return the name of a kind for `n` pieces. The game names one piece under the key "1-" and the kind."""
     return say(Plural("{one}", "{many}"), n=n, one=f"1-{kind}", many=kind)
 
 
 def inside(label: str, name: Name = str) -> str:
-    """Return a label as it stands within a sentence: "The Sultanate" as "the Sultanate".
+    """Return a label as it stands inside a sentence: "the Sultanate" for "The Sultanate".
 
-    `name`: whose language it is in.
+    `name`: gives the language.
     """
     if isinstance(name, Tongue):
         return name.inside(label)
@@ -229,13 +230,13 @@ def shortened(text: str, most: int) -> str:
 
 
 def put_together(words: Words, name: Name) -> str:
-    """Return the sentence in English, without its capital."""
+    """Return the sentence without its capital, in English words with these names."""
     text, args = words.english, words.args
     return text.format(**{place: _part(value, name) for place, value in args.items()}) if args else text
 
 
 def _part(value: object, name: Name) -> object:
-    if isinstance(value, str):  # first the most frequent kinds, because a view reads some forty sentences
+    if isinstance(value, str):  # most frequent types first, because a view reads some forty sentences
         return name(value)
     if isinstance(value, int):
         return figure(value)
@@ -245,14 +246,14 @@ def _part(value: object, name: Name) -> object:
 
 
 def figure(value: object) -> object:
-    """Return a number with a true minus, a broken one with one decimal; anything else as it is."""
+    """Return a number with a true minus sign, a float with one decimal; any other value as it is."""
     if isinstance(value, float):
         return f"{value:.1f}"
     return f"−{-value}" if isinstance(value, int) and value < 0 else value
 
 
 def signed(n: int) -> str:
-    """Return a number to be added, with its sign: "+3", "−2"."""
+    """Return a number with its sign: "+3", "−2"."""
     return f"{n:+d}".replace("-", "−")
 
 
@@ -261,9 +262,9 @@ class Line:
     """One line of the story of a turn.
 
     Attributes:
-        readers: the seats that may read it; None for everybody.
-        kind: a stable identifier, by which digests, players and tests recognize it.
-        parts: what it tells, as data.
+        readers: the seats that may read it; None for everybody
+        kind: a stable identifier, by which digests, players and tests recognize it
+        parts: what it tells, as data
     """
 
     words: Words
