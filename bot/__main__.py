@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 if __name__ == "__main__":
-    # here and not above: a worker process loads the main module again, and needs nothing of the bot
+    # The imports stand here because a worker process loads this module too and must not load the bot.
     from bot.engine.workers import prepare
 
     prepare()
@@ -14,7 +14,7 @@ if __name__ == "__main__":
 
     try:
         main()
-    except SystemExit as left:  # the text says why it can't run
+    except SystemExit as left:  # a text says why the bot can't run
         if not isinstance(left.code, str):
             raise
         print(left.code, file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The versions of what runs: of Durbar (`pyproject.toml` is its one source), and of a game and its data."""
+"""Return the version of Durbar, which `pyproject.toml` sets, and those of a game's data and package."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from importlib.resources.abc import Traversable
 
 from rules.games import GAMES
 
-DATA = (".toml", ".yaml", ".json")  # what cards, maps and decks are written in
-BESIDE = ("lessons", "fr")  # folders of a game without what a replay needs
+DATA = (".toml", ".yaml", ".json")  # the files of cards, maps and decks
+BESIDE = ("lessons", "fr")  # folders of a game that a replay doesn't read
 
 
 @cache
 def read_version() -> str:
-    """Return the version of the installed package, "0.9.0" say."""
+    """Return the version of the installed package, such as "0.9.0"."""
     return version("durbar")
 
 
 @cache
 def describe_versions(game: str) -> str:
-    """Return what a game is played with now, as a record has it: Durbar, the game's data, its package."""
+    """Return the versions that a game's record begins with: Durbar, the game's data, its package."""
     parts = [f"Durbar {read_version()}"]
     if (folder := GAMES.folder(game)) is not None:
         parts.append(f"data {_fingerprint(folder)}")
@@ -33,7 +33,7 @@ def describe_versions(game: str) -> str:
 
 
 def _fingerprint(module: str) -> str:
-    """Return the beginning of a hash of a package's data files."""
+    """Return the first 12 hexadecimal digits of a hash of a package's data files."""
     found = hashlib.sha256()
     for name, file in sorted(_data(files(module))):
         found.update(f"{name}\n".encode() + file.read_bytes())
@@ -41,6 +41,7 @@ def _fingerprint(module: str) -> str:
 
 
 def _data(folder: Traversable, under: str = "") -> Iterator[tuple[str, Traversable]]:
+    """Yield the data files of a folder and its subfolders, each with its path. `under` begins each path."""
     for each in folder.iterdir():
         if each.is_dir() and each.name not in BESIDE:
             yield from _data(each, f"{under}{each.name}/")
