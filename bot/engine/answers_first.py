@@ -1,4 +1,4 @@
-"""Let answers go before posts, because a person waits for an answer."""
+"""Delay posts while the bot makes an answer, because a person waits for the answer."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-MAX_WAIT = 0.25  # seconds that a post waits, because a busy bot always has an answer to make
+MAX_WAIT = 0.25  # seconds; a busy bot always makes some answer, so a post must not wait for all of them
 
 
 class AnswersFirst:
-    """Counts the answers that are being made; posts wait until there is none."""
+    """Counts the answers that the bot is making. A post waits until there are none."""
 
     def __init__(self) -> None:
         self._making = 0
@@ -19,7 +19,7 @@ class AnswersFirst:
 
     @contextmanager
     def count_answer(self) -> Iterator[None]:
-        """Count an answer while it is made."""
+        """Count one more answer until the context ends."""
         self._making += 1
         self._calm.clear()
         try:
@@ -31,11 +31,11 @@ class AnswersFirst:
 
     @property
     def crowded(self) -> bool:
-        """Return whether several answers are being made."""
+        """Return whether the bot is making two or more answers."""
         return self._making > 1
 
     async def wait(self) -> None:
-        """Wait until no answer is being made, or until the longest wait is over."""
+        """Wait until the bot makes no answer, at most `MAX_WAIT` seconds."""
         if self._making:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._calm.wait(), MAX_WAIT)

@@ -16,5 +16,5 @@ def hide() -> None:
 
 
 def read_hidden() -> dict[str, Any]:
-    """Return the hidden values by the name of their setting."""
+    """Return the hidden values by the names of their settings, "token" and "database"."""
     return dict(_hidden)

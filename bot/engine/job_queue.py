@@ -22,7 +22,7 @@ from bot.engine.server_quota import ADVICE, LATELY
 
 T = TypeVar("T")
 
-MAX_RESULTS = 500  # in the cache, the most recently used ones
+MAX_RESULTS = 500  # in the cache, which drops the results that were used longest ago
 MEMORY = 1 << 30  # bytes that a worker process may use
 
 
@@ -31,11 +31,11 @@ class Subject(Protocol):
 
     @property
     def seconds(self) -> float:
-        """Return the time that the job may take."""
+        """Return how many seconds the job may take."""
 
     @property
     def server(self) -> int:
-        """Return the server that asked for the job."""
+        """Return the id of the Discord server that asked for the job."""
 
 
 A = TypeVar("A", bound=Subject)
@@ -62,7 +62,7 @@ class Busy(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A job that waits for its turn."""
+    """A waiting job. The queue completes its future `turn` when the job may run."""
 
     urgency: Urgency
     server: int
@@ -73,8 +73,8 @@ class Job:
 class JobQueue:
     """Runs jobs in order of urgency.
 
-    `run(work, task)` does a job elsewhere. `at_once` is how many jobs run at the same time. `now` returns the
-    seconds of a clock.
+    `run(work, task)` runs a job in another process. At most `at_once` jobs run at the same time. `now`
+    returns the time in seconds.
     """
 
     def __init__(
@@ -88,15 +88,15 @@ class JobQueue:
         self._running = self._number = 0
         self._spent: dict[
             tuple[int, bool], deque[tuple[float, float]]
-        ] = {}  # by server, and whether it is advice
+        ] = {}  # the key: a server, and whether the jobs are hints and reviews (True) or moves
         self._results: OrderedDict[bytes, Any] = OrderedDict()
         self._under_way: dict[bytes, asyncio.Task[Any]] = {}
 
     async def think(self, urgency: Urgency, work: Callable[[A], T], task: A) -> T:
-        """Return what the function `work` gives for this task, once its turn has come.
+        """Wait for the job's turn, then return what the function `work` returns for this task.
 
-        `work` must be a module-level function, so that it can be pickled. Raises what it raises, and `Busy`
-        if the server has used up its time for hints and reviews.
+        `work` must be a module-level function, so that it can be pickled. Raises what `work` raises, and
+        `Busy` if the server has used up its time for hints and reviews.
         """
         key = _hash_job(work, task)
         if key in self._results:
@@ -109,18 +109,18 @@ class JobQueue:
             under_way = asyncio.create_task(self._run_in_turn(urgency, work, task))
             self._under_way[key] = under_way
             under_way.add_done_callback(lambda done: self._save_result(key, done))
-        thought: T = await asyncio.shield(under_way)  # other callers may wait for it too
+        thought: T = await asyncio.shield(under_way)  # other callers may wait for the same job
         return thought
 
     async def close(self) -> None:
-        """Cancel all jobs, waiting or running."""
+        """Cancel all jobs that wait or run."""
         tasks = list(self._under_way.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _save_result(self, key: bytes, done: asyncio.Task[Any]) -> None:
-        """Cache the result of a job that has ended."""
+        """Cache the result of a job that has ended without an error."""
         del self._under_way[key]
         if done.cancelled() or done.exception() is not None:
             return
@@ -134,7 +134,7 @@ class JobQueue:
         job = Job(urgency, task.server, self._number, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         spent = self._spent.setdefault((task.server, urgency is not Urgency.MOVE), deque())
-        spent.append((self.now(), task.seconds))  # waiting jobs count too, or the queue would have no bound
+        spent.append((self.now(), task.seconds))  # waiting jobs count too; else the queue could grow for ever
         self._start_next()
         try:
             await job.turn
@@ -156,22 +156,22 @@ class JobQueue:
         self._start_next()
 
     def _start_next(self) -> None:
-        """Start waiting jobs while there is room."""
+        """Start waiting jobs until `at_once` jobs run."""
         while self._waiting and self._running < self.at_once:
             job = min(self._waiting, key=lambda job: (job.urgency, self._sum_recent(job.server), job.number))
             self._waiting.remove(job)
-            if not job.turn.done():  # nobody waits for it any more
+            if not job.turn.done():  # else the job was cancelled
                 self._running += 1
                 job.turn.set_result(None)
 
     def _sum_recent(self, server: int) -> float:
-        """Return the seconds that a server has used lately."""
+        """Return the seconds that a server has used in the last `LATELY` seconds."""
         return sum(seconds for advice in (False, True) for _, seconds in self._list_recent(server, advice))
 
     def _list_recent(self, server: int, advice: bool) -> Sequence[tuple[float, float]]:
-        """Return when a server's recent jobs began, and for how many seconds.
+        """Return a server's jobs of the last `LATELY` seconds: when each was queued, and its seconds.
 
-        With `advice`, these are hints and reviews, else moves.
+        With `advice`, return hints and reviews, else moves.
         """
         spent, now = self._spent.get((server, advice), deque()), self.now()
         while spent and spent[0][0] < now - LATELY:
@@ -181,7 +181,7 @@ class JobQueue:
         return spent
 
     def _find_wait(self, server: int) -> float:
-        """Return the seconds until a server may ask for another hint or review; 0 if it may now."""
+        """Return the seconds until a server may ask for another hint or review; 0 if it may ask now."""
         recent = self._list_recent(server, True)
         left = ADVICE - sum(seconds for _, seconds in recent)
         for at, seconds in recent:
@@ -194,12 +194,12 @@ class JobQueue:
 
 
 def _hash_job(work: Callable[..., object], task: Subject) -> bytes:
-    """Return a hash that equal jobs share."""
+    """Return a hash of a job. Equal jobs have equal hashes."""
     return blake2b(repr((work.__qualname__, task)).encode(), digest_size=16).digest()
 
 
 def limit_memory() -> None:
-    """Limit the memory of this process before it runs jobs, if the system can do that."""
+    """Limit the memory of this process to `MEMORY` bytes, if the system can do that."""
     if os.name == "posix":
         import resource
 

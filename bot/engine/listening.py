@@ -1,4 +1,4 @@
-"""Listen on an address that a setting gives."""
+"""Listen on a network address that the host has set."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ ADDRESS = re.compile(r"[\w.:\[\]-]+:\d{1,5}")
 
 
 class AddressTaken(Exception):
-    """An address can't be listened on. The text says why."""
+    """The bot can't listen on an address. The text says why."""
 
 
 async def listen(runner: web.AppRunner, address: str, setting: str) -> None:
-    """Listen on an address, "127.0.0.1:9100" or "[::1]:9100", from this setting. Raises `AddressTaken`."""
+    """Listen on an address such as "127.0.0.1:9100" or "[::1]:9100".
+
+    `setting` is the name of the setting that holds the address. Raises `AddressTaken`.
+    """
     host, _, port = address.rpartition(":")
     await runner.setup()
     try:

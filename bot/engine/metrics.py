@@ -1,4 +1,4 @@
-"""Count what happens while the bot runs, for `/metrics`. Each part of the bot does its own counting."""
+"""Define the counters of `/metrics`. Each part of the bot increases its own counters."""
 
 from __future__ import annotations
 

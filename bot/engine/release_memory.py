@@ -6,16 +6,17 @@ import ctypes
 import sys
 from contextlib import suppress
 
-MAPPED = 64 * 1024  # bytes; a larger block is a mapping of its own
+MAPPED = 64 * 1024  # bytes; glibc maps each larger block separately
 _MMAP_THRESHOLD = -3  # M_MMAP_THRESHOLD of glibc's malloc.h
 
 
 def release_memory() -> None:
     """Make glibc return large blocks to the system as soon as they are freed.
 
-    By default glibc keeps large blocks in its heap once one of their size was freed. Small blocks between
-    them leave holes that nothing fits into. The heap of a bot that posts pictures then grows by 1 or 2 MB a
-    minute. With a fixed limit each large block is a mapping of its own. On other systems this does nothing.
+    By default glibc puts a large block into its heap after a block of that size was freed. Small blocks
+    between large ones then leave holes too small to use, and the heap of a bot that posts pictures grows by 1
+    or 2 MB a minute. With a fixed limit glibc maps each large block separately. On other systems this does
+    nothing.
 
     Don't call it in processes that draw: the system maps each block page by page, which costs as much as
     drawing.

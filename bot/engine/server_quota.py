@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-LATELY = 600.0  # seconds of the span that is counted
-ADVICE = 240.0  # seconds of hints and reviews for a server in that span
+LATELY = 600.0  # seconds; the quota counts the jobs of this last span of time
+ADVICE = 240.0  # seconds of hints and reviews that one server may use in that span

@@ -1,6 +1,6 @@
 """Choose a bot player's whole order, at its level and within its time.
 
-A bot player sees only the `View` of its seat. Its random numbers are its own, never those of the game's dice.
+A bot player sees only the `View` of its seat. Its random numbers don't come from the seed of the game's dice.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ RANDOM = "random"  # the easiest level, which every game has
 
 
 class Budget(Protocol):
-    """Limits how long a player may think about an order."""
+    """Limits how long a bot player may think about an order."""
 
     def begin(self) -> None:
-        """Start the budget of another order."""
+        """Start the budget of the next order."""
 
     def is_over(self) -> bool:
-        """Return whether the budget of this order is used up."""
+        """Return whether the budget of the present order is used up."""
 
 
 @dataclass(slots=True)
@@ -38,7 +38,7 @@ class Timed:
     until: float = 0.0
 
     def begin(self) -> None:
-        """Start the clock of another order."""
+        """Start the clock of the next order."""
         self.until = monotonic() + self.seconds
 
     def is_over(self) -> bool:
@@ -48,17 +48,17 @@ class Timed:
 
 @dataclass(slots=True)
 class Counted:
-    """A budget that ends after `looks` checks in each order, so it is the same on every machine."""
+    """A budget of `looks` calls of `is_over` for each order, so it is the same on every machine."""
 
     looks: int
     left: int = 0
 
     def begin(self) -> None:
-        """Start the count of another order."""
+        """Start the count of the next order."""
         self.left = self.looks
 
     def is_over(self) -> bool:
-        """Return whether it has been checked often enough."""
+        """Count one check, and return whether more than `looks` were made for this order."""
         self.left -= 1
         return self.left < 0
 
@@ -71,7 +71,7 @@ class Seated:
     budget: Budget
 
     def choose(self, point: Point, /) -> str:
-        """Return what the player chooses within its budget."""
+        """Return the key that the player chooses within its budget."""
         if not point.order:
             self.budget.begin()
         return self.player.choose(point)
@@ -79,12 +79,12 @@ class Seated:
 
 @dataclass(slots=True)
 class SeatedAdviser(Seated):
-    """A player that gives reasons, with its budget."""
+    """A player that can also give hints with reasons, with its budget."""
 
     player: Adviser
 
     def advise(self, point: Point, /) -> Sequence[Advice]:
-        """Return what the player advises within its budget."""
+        """Return the player's advice, computed within its budget."""
         self.budget.begin()
         return self.player.advise(point)
 
@@ -107,7 +107,7 @@ def seat_player(rules: Rules, level: str, number: Callable[[int], int], budget: 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """The task of a bot player, as it is sent to a process: small, and without the secret seed.
+    """The task of a bot player, as a worker process gets it: small, and without the secret seed.
 
     Attributes:
         game: the key of the game's rules
@@ -116,7 +116,7 @@ class Task:
         level: the level of the bot player
         seconds: the time for the whole order
         luck: the seed of the bot player's own random numbers
-        server: the Discord server whose share of the thinking time this uses (`job_queue`)
+        server: the Discord server that uses up its share of the thinking time (`job_queue`)
     """
 
     game: str
@@ -129,7 +129,10 @@ class Task:
 
 
 def think(task: Task, games: Mapping[str, Rules] = GAMES) -> Advice:
-    """Return the whole order of a bot player, up to dice, a card or another seat, with its reason."""
+    """Return a bot player's whole order and its reason.
+
+    The order ends where dice or a card decide, or where another seat is asked.
+    """
     rules = games[task.game]
     player = seat_player(rules, task.level, Random(task.luck).randrange, Timed(task.seconds))
     return choose_order(rules, task.position, player)

@@ -1,4 +1,4 @@
-"""Prepare a process that draws before it is asked for a picture."""
+"""Prepare a process for drawing, so that its first picture takes no longer than the others."""
 
 from __future__ import annotations
 

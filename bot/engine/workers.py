@@ -24,23 +24,27 @@ from bot.engine.hidden import hide
 P = ParamSpec("P")
 T = TypeVar("T")
 log = structlog.get_logger(__name__)
-JOB_SECONDS = 60.0  # the limit of a piece of work; a picture takes a few seconds, an animation more
+JOB_SECONDS = 60.0  # the time limit of one piece of work; a picture takes a few seconds, an animation more
 LAST = 19  # the niceness of workers that run only when the processor is idle
 PRELOAD = "bot.engine.preload"  # loaded once, before workers are forked
 
 
 def prepare() -> None:
-    """Start the process that workers are forked from, without waiting for it. It has none of the secrets."""
+    """Start the process that workers are forked from, without waiting for it.
+
+    Hides the secrets first, so that neither this process nor a worker has them.
+    """
     hide()
     if make_context().get_start_method() == "forkserver":
         forkserver.ensure_running()
 
 
 def make_context() -> BaseContext:
-    """Return how workers start: forked from a process that has loaded what they need and does nothing else.
+    """Return the multiprocessing context that starts workers.
 
-    They are never forked from the bot, because that would copy locks that its threads hold. On systems that
-    can't fork (Windows), each worker loads what it needs itself.
+    Workers are forked from a process that has loaded the modules they need and does nothing else. They are
+    never forked from the bot, because that would copy locks that its threads hold. On systems that can't fork
+    (Windows), each worker loads its modules itself.
     """
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
@@ -52,12 +56,12 @@ def make_context() -> BaseContext:
 class Workers:
     """A pool of processes that run plain functions. A process that dies or hangs is replaced.
 
-    Processes start when there is work for them, or with `start`. The event loop never waits for them. As a
-    context manager, the pool is closed at the end.
+    `start` or the first work starts the processes. The event loop is never blocked by them. Used as a context
+    manager, the pool closes at the end.
 
     Args:
-        processes: how many processes
-        ready: what each process runs first; it must not raise
+        processes: the number of processes
+        ready: a function that each process calls first; it must not raise
         nice: the niceness of the processes
         limit: the seconds that a piece of work may take
     """
@@ -69,19 +73,22 @@ class Workers:
         self.deaths, self._closed = 0, False
         self._free = asyncio.Semaphore(
             processes
-        )  # work waits here, because its time limit runs once it is in the pool
+        )  # work waits here and not in the pool, because its time limit begins in the pool
         self._pool = self._make_pool()
         self._starting: asyncio.Task[ProcessPoolExecutor] | None = None
 
     def start(self) -> asyncio.Task[ProcessPoolExecutor]:
-        """Start all processes, unless they have started. The task is done when all have."""
+        """Start all processes, unless that was done. The task ends when all have started."""
         if self._starting is None:
             self._starting = asyncio.create_task(asyncio.to_thread(self._start_processes, self._pool))
         return self._starting
 
     def _start_processes(self, pool: ProcessPoolExecutor) -> ProcessPoolExecutor:
-        # Each call starts a process, because none is idle yet. Starting takes no time from the work's limit.
-        """Start all processes of a pool and return it. Raises `BrokenProcessPool`."""
+        """Start all processes of a pool, and return the pool. Raises `BrokenProcessPool`.
+
+        Each `submit` starts one process, because none is idle yet. The time limit of work doesn't include
+        this start.
+        """
         try:
             for begun in [pool.submit(bool) for _ in range(self.processes)]:
                 begun.result()
@@ -93,10 +100,10 @@ class Workers:
         return pool
 
     async def run(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what `work` gives when it is called in a process with these arguments.
+        """Call `work` with these arguments in a worker process, and return its result.
 
-        `work` must be a function of a module; the arguments must be picklable. If the process dies, or none
-        can be started, the work is tried once more in a new process.
+        `work` must be a module-level function, and the arguments must be picklable. If the process dies or
+        can't start, the work is tried once more in a new process.
 
         Raises:
             TimeoutError: The work takes longer than `limit`.
@@ -144,7 +151,7 @@ class Workers:
             raise
 
     def _replace(self, starting: asyncio.Task[ProcessPoolExecutor]) -> None:
-        """Replace a pool that has failed, unless that was done already."""
+        """Replace the pool that `starting` began, unless that was done already."""
         if self._starting is not starting:
             return
         self.deaths += 1
@@ -153,9 +160,9 @@ class Workers:
         self._pool, self._starting = self._make_pool(), None
 
     def close(self) -> None:
-        """End the processes and drop their work.
+        """Kill the processes and drop their work.
 
-        Otherwise the bot could not end before its work, and an animation at the lowest priority may take
+        Without this, the bot could end only after the work. An animation at the lowest priority may take
         minutes on a busy machine.
         """
         self._closed = True
