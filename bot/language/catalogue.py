@@ -1,7 +1,7 @@
 """Read a catalogue of translated sentences: a gettext .po file, by Babel.
 
-A template (.pot) has only the English sentences. A sentence that is not translated, or marked fuzzy because
-its English has changed, counts as missing and is said in English.
+A template (.pot) has only the English sentences. A sentence without a translation stays English. So does a
+sentence that gettext marks as fuzzy because its English has changed.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Entry(NamedTuple):
 
     Attributes:
         english: the sentence in one form, or in two for singular and plural.
-        said: the translation in as many forms as the language has; empty if there is none.
-        context: what tells equal English texts apart: the key of a frame or of a game.
+        said: the translation, in as many forms as the language has for numbers; empty if there is none.
+        context: the key of a sentence of the bot or of a name in a game; tells equal English texts apart.
         notes: comments of the translator.
     """
 
@@ -39,13 +39,13 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The entries of one file by context and English. `form(n)` returns which form goes with a number."""
+    """The entries of one file, by context and English. `form(n)` returns the index of the form for `n`."""
 
     entries: Mapping[tuple[str, str], Entry]
     form: Callable[[int], int]
 
     def index_contexts(self) -> Mapping[str, Entry]:
-        """Return the entries by context. Each must have its own."""
+        """Return the entries by context. No two entries may have the same context."""
         return {context: entry for (context, _), entry in self.entries.items()}
 
     def translate(self, english: str, context: str = "") -> str | None:
@@ -54,12 +54,12 @@ class Catalogue:
         return forms[0] if forms else None
 
     def translate_count(self, english: tuple[str, str], n: int) -> str | None:
-        """Return the translation of an English sentence in two forms for a number; None if there is none."""
+        """Return the translation for the number `n` of a sentence with two English forms; None if missing."""
         forms = self._forms(english, "")
         return self.choose_form(forms, n) if forms else None
 
     def choose_form(self, forms: Sequence[str], n: int) -> str:
-        """Return which of these forms goes with a number."""
+        """Return the form for the number `n`."""
         return forms[min(self.form(n), len(forms) - 1)]
 
     def _forms(self, english: tuple[str, ...], context: str) -> tuple[str, ...]:
@@ -72,7 +72,7 @@ EMPTY = Catalogue(MappingProxyType({}), lambda _: 0)
 
 @cache
 def read_catalogue(package: str, name: str, language: str = "") -> Catalogue:
-    """Return the catalogue of a package in a language, with its typography applied; empty if missing."""
+    """Return a package's catalogue in a language, with the language's typography; empty if there is none."""
     file = files(package).joinpath(language, name)
     return typeset_catalogue(read_grammar(language), read(file)) if file.is_file() else EMPTY
 

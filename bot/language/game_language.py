@@ -2,8 +2,8 @@
 
 A game's catalogue is `rules/<game>/<language>/rules.po`. Sentences of all games (refusals of the kernel,
 typed orders) are in `rules/<language>/common.po`. A game without a catalogue is read in English. The context
-of a name is its key in the game. A name in another form has an entry of its own: the key `delhi`, and
-`delhi|dans` for `{space|dans}` in a sentence. docs/how-to/translate.md is for translators.
+of a name is its key in the game, such as `delhi`. A name in another form has a separate entry: `delhi|dans`
+is the name that fills `{space|dans}` in a sentence. docs/how-to/translate.md is for translators.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class GameTranslation(Tongue):
     def __init__(self, rules: Rules, language: str) -> None:
         self._rules, self._language = rules, language
         self._usage = read_grammar(language)
-        # a game that is not a package has no folder for a catalogue
+        # A game that is not a package has no folder for a catalogue.
         package = find_package(rules)
         self.own: Catalogue = read_catalogue(package, RULES, language) if package else EMPTY
         self.common: Catalogue = read_catalogue("rules", COMMON, language)
@@ -60,7 +60,7 @@ class GameTranslation(Tongue):
         return self.own.translate_count(text, words.number) or self.common.translate_count(text, words.number)
 
     def named(self, key: str, form: str = "") -> str:
-        """Return the name of a key in this form."""
+        """Return the name of a key, in the given form such as "dans"."""
         english = self.english(key)
         if form:
             own = self.said(english, f"{key}{FORM}{form}")
@@ -91,13 +91,13 @@ class GameTranslation(Tongue):
             self.missing(words)
             return self._add_form(put_together(words, self.english), form)
         match split_parts(said or words.english):
-            case (("", place, own),) if place:  # the sentence is only a name, which takes the form
+            case (("", place, own),) if place:  # the sentence is only a name, so the name takes the form
                 return self._write_part(words.args[place], own or form)
             case _:
                 return self._add_form(self._fill(said or words.english, words.args), form)
 
     def missing(self, words: Words) -> None:
-        """Handle a sentence that is not translated. Tests replace this; here nothing happens."""
+        """Do nothing about a sentence without a translation. Tests replace this method."""
 
     def _fill(self, sentence: str, args: Mapping[str, object]) -> str:
         if not args:
@@ -123,7 +123,7 @@ class GameTranslation(Tongue):
 
 
 class SpokenLanguage(Tongue):
-    """A game in whatever language is current when it is read."""
+    """A game in the language that is current when a text is read."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -155,7 +155,7 @@ class SpokenLanguage(Tongue):
         return put_together(words, self.english) if now is None else now.says(words)
 
     def word(self, english: str) -> str:
-        """Return a word that the game explains; its inflected forms, if any, have "|" between them."""
+        """Return a word of the game's glossary. If it has inflected forms, they follow, each after a "|"."""
         now = self._find_translation()
         return english if now is None else now.said(english, WORD) or english
 

@@ -1,6 +1,6 @@
 """Join words by the grammar of a language and set them in its typography, as its `usage.toml` says.
 
-A place is a `{name}` in a sentence. It may ask for a form of what fills it: `{seat|of}`.
+A place is a `{name}` in a sentence, to be filled. It may ask for a form of the filling: `{seat|of}`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from string import Formatter
 from typing import Any
 
 VOWELS = frozenset("aeiou")
-FORM = "|"  # between the name of a place and the form it asks for
+FORM = "|"  # stands between the name of a place and the form that the place asks for
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Grammar:
         elisions: words that are shortened before a vowel, such as "de": "d'".
         clauses: the separator of clauses.
         dangling: words that a shortened label must not end with.
-        setting: typed characters and how they are printed, such as " ;" with a space that does not break.
+        setting: typed characters and their printed form: the space of " ;" becomes one that does not break.
     """
 
     articles: Sequence[str]
@@ -54,7 +54,7 @@ class Grammar:
         return text
 
     def join(self, text: str, value: str) -> str:
-        """Return `text + value`, with the contraction or elision that the language makes where they meet."""
+        """Return `text + value`, with the language's contraction or elision where the two meet."""
         found = self._opening.search(text) if self._opening else None
         if found is None or not value:
             return text + value
@@ -72,7 +72,7 @@ class Grammar:
         return _typeset(text, self.setting)
 
     def inside(self, label: str) -> str:
-        """Return a label as it is written within a sentence."""
+        """Return a label as a sentence contains it: a leading article begins with a small letter."""
         if any(label.startswith(article) for article in self.articles):
             return label[:1].lower() + label[1:]
         return label
@@ -94,7 +94,7 @@ def _strip_accent(letter: str) -> str:
 
 @cache
 def split_parts(sentence: str) -> tuple[tuple[str, str, str], ...]:
-    """Return the parts of a sentence: each a text, then the place after it and that place's form."""
+    """Return the parts of a sentence: each has a text, the place after the text, and the place's form."""
     found = []
     for text, place, _, _ in Formatter().parse(sentence):
         name, _, form = (place or "").partition(FORM)
@@ -104,7 +104,7 @@ def split_parts(sentence: str) -> tuple[tuple[str, str, str], ...]:
 
 @cache
 def read_grammar(language: str) -> Grammar:
-    """Return the grammar of a language; an empty one if it has no `usage.toml`."""
+    """Return the grammar of a language. Without a `usage.toml`, return a grammar that changes nothing."""
     file = files("bot.language").joinpath(language, "usage.toml")
     kept: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     setting: Mapping[str, str] = kept.get("typesetting", {})

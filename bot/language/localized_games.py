@@ -15,7 +15,7 @@ from rules.kernel import Rules, View
 from rules.state import Stand, State
 from rules.words import say, told, within
 
-KEPT = 128  # at most this many states stay in memory, the last ones that were read
+KEPT = 128  # states that stay in memory: those that were read last
 
 
 class LocalizedGames(Mapping[str, Rules]):
@@ -41,7 +41,7 @@ class LocalizedGames(Mapping[str, Rules]):
 
 
 class LocalizedGame:
-    """The face of a game in the current language: its names, views, side acts and glossary are translated."""
+    """The `Rules` of a game with names, views, side acts and glossary in the current language."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -58,11 +58,11 @@ class LocalizedGame:
         return getattr(self._rules, attribute)
 
     def load(self, document: str) -> State:
-        """Return the state of a document. A state that was read lately is copied instead of read again."""
+        """Return the state of a document: a copy of the cached state, if the document was read recently."""
         return self._load(document).copy()
 
     def view(self, state: State, seat: str | None) -> View:
-        """Return what this seat may see, with headline and standing in the current language."""
+        """Return the view of this seat, with headline and standing in the current language."""
         view = self._rules.view(state, seat)
         if spoken_language() == SOURCE or (captions := self._rules.EXTRAS.languages.captions(state)) is None:
             return view

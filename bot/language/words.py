@@ -1,8 +1,8 @@
 """Say sentences of the bot in the reader's language, from one catalogue.
 
-A text says first who is addressed, then what is asked, then what is legal. The rules of a game have sentences
-of their own (`rules.words`). The English sentences are in `frames.pot`, each under its key. Each other
-language is a folder beside it with a `frames.po` (docs/how-to/translate.md).
+A text first names the person it is for, then asks, then says what is legal. Games bring their own sentences
+(`rules.words`). The bot's sentences are called frames: `frames.pot` has them in English, each under its key.
+Each other language has a folder beside this file with a `frames.po` (docs/how-to/translate.md).
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from bot.language.catalogue import Catalogue, Entry, read_catalogue
 from bot.language.grammar import read_grammar
 
 FRAMES = "frames.po"
-SOURCE = "en"  # the language of the source texts, used for everything that is not translated
+SOURCE = "en"  # the language of the source texts, which replace missing translations
 LOCALES = {"en": "en_GB"}  # the country whose customs apply, for languages where that matters
 
 
 def _find_languages() -> dict[str, str]:
-    """Return the languages that have a catalogue of frames, each with its own name."""
+    """Return the languages that have a `frames.po`, by code, each with the name that it calls itself."""
     found = {SOURCE: Locale.parse(SOURCE).get_language_name() or SOURCE}
     for folder in sorted(files(__package__).iterdir(), key=lambda folder: folder.name):
         if folder.joinpath(FRAMES).is_file():
@@ -39,7 +39,7 @@ _language: ContextVar[str] = ContextVar("language", default=SOURCE)
 
 
 def speak(language: str) -> None:
-    """Set the language of this task."""
+    """Set the language of this asyncio task."""
     _language.set(language)
 
 
@@ -50,7 +50,7 @@ def spoken_language() -> str:
 
 @contextmanager
 def speak_within(language: str) -> Iterator[None]:
-    """Set the language within a context, such as a table's language within a private answer."""
+    """Set the language until the context ends: a private answer can quote a text in the table's language."""
     before = _language.set(language)
     try:
         yield
@@ -60,7 +60,7 @@ def speak_within(language: str) -> Iterator[None]:
 
 @cache
 def load_sentences(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the frames of a language by key, in as many forms as numbers need; English if missing."""
+    """Return the forms of each frame of a language by key. A frame without a translation stays English."""
     english = read_catalogue(__package__, "frames.pot").index_contexts()
     other = _read_frames(language).index_contexts() if language != SOURCE else dict[str, Entry]()
     return {key: _choose_forms(entry, other.get(key)) for key, entry in english.items()}
@@ -74,7 +74,7 @@ def _choose_forms(english: Entry, other: Entry | None) -> tuple[str, ...]:
 def say(key: str, /, **places: object) -> str:
     """Return a sentence of the catalogue in the current language, with its `{places}` filled in.
 
-    If it has forms for numbers, `n` chooses the form.
+    If the sentence has several forms for numbers, the place `n` chooses the form.
     """
     language = _language.get()
     forms = load_sentences(language)[key]
