@@ -1,4 +1,4 @@
-"""List what was filled in for a player, in one menu under the draft where they can change it."""
+"""Offer a menu under the draft, in which a player can change the answers that the bot filled in."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rules.kernel import NotAllowed, Option
 from rules.orders.controls import CLOSED, LONGEST, Menu, find_ways
 from rules.orders.lookahead import JOINT
 
-MANNER = "~"  # begins the key of an entry that fills in by another manner
+MANNER = "~"  # the first character of the key of an entry that changes the manner of filling in
 
 
 def autofill_menu(draft: Draft) -> Menu | None:
-    """Return the menu of all answers that may be changed; None if nothing filled in could be otherwise.
+    """Return the menu that changes filled-in answers; None if no filled-in answer has an alternative.
 
-    A choice made in several parts is offered whole if the list has room, otherwise part by part. If even that
-    is too long, the list holds the questions, each to be asked again.
+    A choice made in several parts is offered whole if the list has room, otherwise part by part. If that is
+    too long, the list has one entry for each question, which asks the question again.
     """
     filled = [given for given in draft.answers if given.others]
     name = draft.base.rules.name
@@ -44,14 +44,14 @@ def autofill_menu(draft: Draft) -> Menu | None:
 
 
 def _write_menu_title(answers: Sequence[Sequence[DraftAnswer]]) -> str:
-    """Return what the closed list shows: what was filled in, if that fits on a phone."""
+    """Return the label of the closed list: the filled-in answers, if they fit on a phone."""
     said = ", ".join(filter(None, map(_join_answers, answers)))
     face = say("change.of", answers=said)
     return face if said and len(face) <= CLOSED else say("change")
 
 
 def _list_answers(draft: Draft, answers: Sequence[Sequence[DraftAnswer]], room: int) -> list[Option] | None:
-    """Return all other answers; None if they don't fit into one list."""
+    """Return all alternatives to the filled-in answers; None if they don't fit into one list."""
     found = [_list_part_answers(draft, parts) for parts in answers]
     left = room - sum(map(len, found))
     if left < 0:
@@ -64,10 +64,10 @@ def _list_answers(draft: Draft, answers: Sequence[Sequence[DraftAnswer]], room: 
 
 
 def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Option]:
-    """Return the other answers to each of these questions.
+    """Return the alternatives to each of these answers.
 
-    For a choice made in parts, these are other numbers of the same thing, and things that may be added; of
-    an answer without a number, such as "all", they are all of them.
+    In a choice made in parts, they are other numbers of the same thing, and things that may be added. For an
+    answer without a number, such as "all", they are all other answers.
     """
     name = draft.base.rules.name
     return [
@@ -84,10 +84,10 @@ def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Opt
 
 
 def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int) -> list[Option]:
-    """Return the other answers to a choice made in several parts, each whole.
+    """Return the alternatives to a choice made in several parts, each alternative as a whole.
 
-    The list is empty if the choice has no parts. It stops at one entry more than `room`, so the caller sees
-    that it is too long.
+    The list is empty if the choice has no parts. It has at most `room` + 1 entries; the last one tells the
+    caller that the list is too long.
     """
     first, *_ = answers
     if first.ask.presentation.part != 0:
@@ -102,26 +102,26 @@ def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int)
 
 
 def _describe_entry(given: DraftAnswer, question: str) -> str:
-    """Return the small print of an entry: its question and the present answer, or that it is an addition."""
+    """Return the small print of an entry: the question with its present answer, or that it is an addition."""
     if given.key == DONE:
         return say("change.also", question=question)
     return say("change.now", question=question, answer=given.said)
 
 
 def _join_answers(answers: Sequence[DraftAnswer]) -> str:
-    """Return what was filled in as one text, its parts joined."""
+    """Return the filled-in answers as one text, without closing answers."""
     return ", ".join(given.said for given in answers if given.key != DONE)
 
 
 def _get_kind(key: str) -> str:
-    """Return the part of a key that says what is chosen, without its number."""
+    """Return the part of a key after its number: "troops" for "2-troops", "" if there is no number."""
     return key.partition("-")[2]
 
 
 def apply_change(draft: Draft, *chosen: str) -> Draft:
-    """Return the draft changed by the entries chosen from the menu.
+    """Return the draft changed by the entries chosen from the menu. Raises `NotAllowed`.
 
-    The last of several entries for one question counts, and a new manner overrides all. Raises `NotAllowed`.
+    Of several entries for one question, the last one counts. A new manner overrides all other entries.
     """
     manners = [key.removeprefix(MANNER) for key in chosen if key.startswith(MANNER)]
     if manners:

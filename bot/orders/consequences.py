@@ -1,6 +1,6 @@
-"""Find what follows from an act: the posts it causes, the notes it writes, and the answer to its player.
+"""Find the consequences of an act: the posts it causes, the notes it writes, and the answer to its player.
 
-Nothing is saved here; `OrderService` saves it all in one transaction.
+This module saves nothing; `OrderService` saves all consequences in one transaction.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ class Consequences(NamedTuple):
 
     Attributes:
         now: the game after the act
-        act: the act as it is stored
-        posts: the posts it causes
+        act: the act to store
+        posts: the posts that the act causes
         notes: the notes to write
-        result: the headline of a finished game; None while it goes on
+        result: the headline of a finished game; None while the game goes on
         answer: the reply to the player
     """
 
@@ -43,9 +43,9 @@ class Consequences(NamedTuple):
 def find_consequences(
     caller: Caller, at: LoadedGame, seat: str, played: PlayedOn, typed: str, *, side: bool = False
 ) -> Consequences:
-    """Return what follows from the step that a seat has played in the loaded game `at`.
+    """Return the consequences of the step that a seat has played in the loaded game `at`.
 
-    `typed` is the text to show for an order that has no sentence. `side` says that it was a side act.
+    `typed` is the text to show for an order that has no sentence. `side` is whether the step is a side act.
     """
     step = played.step
     turn, now, start = (*step.closed, step.game)[0], at.move_to_step(step), len(at.position.log)
@@ -69,7 +69,7 @@ def find_consequences(
 def _list_notes(
     at: LoadedGame, seat: str, turn: Game, played: PlayedOn, why: str, *, told: bool
 ) -> list[Note]:
-    """Return the notes to write: the draft is used up, and the order can be repeated later."""
+    """Return the notes to write: they delete the draft, and keep the order for the button that repeats it."""
     reason = reasons.make_reason_note(seat, why, told=told)
     return [Draft(at).to_note(), *last_order.make_order_note(at, turn), *reason, *played.notes]
 
@@ -77,12 +77,12 @@ def _list_notes(
 def _write_answer(
     caller: Caller, at: LoadedGame, now: LoadedGame, seat: str, played: PlayedOn, typed: str, *, side: bool
 ) -> Reply:
-    """Return what the player reads: what they did, and what comes next."""
+    """Return the reply to the player: what they did, and what comes next."""
     closed, own = played.step.closed, frozenset((seat,))
     turn = (*closed, played.step.game)[0]
     line = (
         turn_text.write_order(at.rules, turn, len(at.position.log), seat) or typed
-    )  # the version that everybody may read
+    )  # as everybody may read it
     if side:
         return Reply(say("done", line=line), now.build_panel(caller.user_id))
     if seat == now.asked and not closed:

@@ -1,7 +1,8 @@
-"""Keep a turn in progress: what a seat has entered and not committed. Only its owner may see it.
+"""Keep drafts: what a seat has entered and not confirmed. Only the seat's player may see the draft.
 
-A draft is a note of the seat: the place where it begins, and its keys. Each time it is read, the keys are
-played again from the last committed position. Nothing in it counts before it is confirmed.
+A draft is stored as a note of the seat, with the place where it begins and its keys. Each time the bot loads
+a draft, it plays the keys again from the last committed position. Nothing in a draft counts before the player
+confirms it.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from rules.presentation import Filling
 from rules.words import Words
 
 NAME = "draft"  # the name of the note
-MAX_OUTCOMES = 64  # in memory, the most recently used ones
+MAX_OUTCOMES = 64  # outcomes in the cache
 
 
 class Outcome(NamedTuple):
@@ -41,7 +42,7 @@ class Outcome(NamedTuple):
 
 @lru_cache(MAX_OUTCOMES)
 def find_outcome(rules: Rules, game: Game, seat: str, keys: tuple[str, ...]) -> Outcome:
-    """Return where an order leads. Raises `NotAllowed`.
+    """Return the outcome of an order. Raises `NotAllowed`.
 
     The cache lets the preview and the confirmation share one computation.
     """
@@ -60,11 +61,11 @@ class DraftAnswer(NamedTuple):
     Attributes:
         ask: the question
         key: the chosen key
-        forced: whether it was the only legal answer
-        idle: why it would have no effect; None if it has one
+        forced: whether this was the only legal answer
+        idle: why the answer has no effect; None if it has an effect
         place: the index of the key in the draft
         said: the answer in words, as the question offered it
-        others: the other options, if the answer was filled in
+        others: the other legal options, if the bot filled in the answer
     """
 
     ask: Ask
@@ -77,9 +78,9 @@ class DraftAnswer(NamedTuple):
 
 
 class PendingAnswer(NamedTuple):
-    """A chosen answer to a question that is still to come.
+    """An answer that was chosen before its question comes.
 
-    With `filled`, the answer was filled in and can be changed. If it no longer fits, another is filled in.
+    With `filled`, the bot filled in the answer. If that answer no longer fits, the bot fills in another.
     """
 
     kind: str
@@ -89,13 +90,13 @@ class PendingAnswer(NamedTuple):
 
 
 class KeyOrigins(NamedTuple):
-    """How a draft came to its keys.
+    """Where the keys of a draft come from.
 
     Attributes:
         taps: the index of the first key of each tap
-        filled: the indices of the keys that were filled in
-        wanted: answers that are chosen and not entered yet
-        manner: how the keys were filled in
+        filled: the indexes of the keys that the bot filled in
+        wanted: chosen answers whose questions have not come yet
+        manner: the game's key for the manner of filling in; "" for the usual one
     """
 
     taps: tuple[int, ...] = ()
@@ -115,12 +116,12 @@ class Draft:
         keys: the chosen keys
         now: the game after the keys
         answers: the keys with their questions
-        key_dropped: whether a key did not fit and was dropped
+        key_dropped: whether a key no longer fitted and was dropped
         forced: whether questions with a single legal answer are asked too
         lasting: the index of the first key that can't be undone once confirmed; None if all can be undone
-        veiled: the index of the first key whose outcome is not previewed; None if all outcomes are
-        origins: how the draft came to its keys
-        left_out: what was chosen and is not legal
+        veiled: the index of the first key whose outcome the preview hides; None if it shows all outcomes
+        origins: where the keys come from
+        left_out: chosen answers that are not legal, each as a text with the reason
     """
 
     __slots__ = (
@@ -146,10 +147,10 @@ class Draft:
         origins: KeyOrigins = NO_ORIGINS,
         fills: bool = False,
     ) -> None:
-        """Enter the keys. Raises `NotAllowed` if one does not fit.
+        """Enter the keys. Raises `NotAllowed` if a key does not fit.
 
-        With `restoring`, drop that key and the later ones instead. With `fills`, go on with wanted and
-        filled-in answers.
+        With `restoring`, drop that key and the later ones instead. With `fills`, also enter wanted answers
+        and fill in defaults.
         """
         self.base, self.forced, self.key_dropped, self.origins = base, forced, False, origins
         self.answers: list[DraftAnswer] = []
@@ -179,7 +180,7 @@ class Draft:
         self.now = base.move_to(replace(base.position, log=log), live)
 
     def _enter_follow_ups(self, live: Live, entered: list[str], *, fills: bool) -> None:
-        """Enter answers that leave no choice; with `fills`, also wanted answers and default ones."""
+        """Enter answers to questions without a choice; with `fills`, also wanted answers and defaults."""
         while isinstance(ask := live.pending, Ask) and ask.seat == self.base.asked:
             menu = ask.menu()
             if _leaves_no_choice(ask, menu) and not self.forced:
@@ -207,7 +208,7 @@ class Draft:
             entered.append(key)
 
     def _take_wanted(self, ask: Ask) -> PendingAnswer | None:
-        """Pop the next chosen answer for this question, and discard the ones before it."""
+        """Pop the next wanted answer to this question, and discard the wanted answers before it."""
         for index, each in enumerate(self.origins.wanted):
             if (each.kind, each.about) == ask.topic:
                 self.origins = self.origins._replace(wanted=self.origins.wanted[index + 1 :])
@@ -215,22 +216,22 @@ class Draft:
         return None
 
     def _discard_wanted(self, ask: Ask, only: str) -> None:
-        """Discard the answers chosen for this question, except `only`, the one that is still legal.
+        """Discard the wanted answers to this question except `only`, its single legal answer.
 
-        This happens when the pieces have run out, for example.
+        The question has no other legal answer if pieces have run out, for example.
         """
         while (wanted := self._take_wanted(ask)) is not None and wanted.key != only:
             if not wanted.filled:
                 self._leave_out(ask, wanted.key)
 
     def _leave_out(self, ask: Ask, key: str) -> None:
-        """Note that a chosen answer is not legal now, with the reason."""
+        """Record in `left_out` that a chosen answer is not legal, with the reason."""
         name, why = self.base.rules.name, ask.menu.refused().get(key)
         if why is not None:
             self.left_out.append(f"{ask.read(key, name)}: {why.read(name)}")
 
     def _enter(self, live: Live, key: str, index: int) -> None:
-        """Enter one key, and keep the answer with its question."""
+        """Enter one key, and record the answer with its question."""
         ask, given = live.pending, None
         if isinstance(ask, Ask) and key in ask.menu():  # only an offered key has words
             others: tuple[Option, ...] = ()
@@ -246,7 +247,7 @@ class Draft:
 
     @property
     def outcome(self) -> Outcome:
-        """Return where the whole draft leads once it counts. Raises `NotAllowed`."""
+        """Return the outcome of the whole draft once it is confirmed. Raises `NotAllowed`."""
         return find_outcome(self.base.rules, self.base.position, self.seat, self.keys)
 
     def with_typed(self, keys: Sequence[str]) -> Draft:
@@ -257,10 +258,10 @@ class Draft:
         )
 
     def with_tap(self, chain: Sequence[str], *more: Sequence[str]) -> Draft:
-        """Return the draft after a tap: the keys of the chosen answer, then what is filled in after it.
+        """Return the draft after a tap: the keys of the chosen answer, then filled-in answers.
 
-        `more` holds the keys of other answers chosen in the same list; then the list's question is closed.
-        Raises `NotAllowed`.
+        `more` holds the keys of other answers chosen in the same list. After them, the list's question is
+        closed. Raises `NotAllowed`.
         """
         taps, wanted = (*self.origins.taps, len(self.keys)), self.origins.wanted
         if more:
@@ -270,33 +271,34 @@ class Draft:
         return Draft(self.base, (*self.keys, *chain), forced=self.forced, origins=origins, fills=True)
 
     def with_changes(self, answers: Mapping[int, tuple[str, ...]]) -> Draft:
-        """Return the draft with the filled-in answers at these places replaced.
+        """Return the draft with filled-in answers replaced. Raises `NotAllowed`.
 
-        The other answers stay if they still fit. A place without keys has its question asked again. Raises
-        `NotAllowed`.
+        `answers` holds the new keys by place. Without keys, the place's question is asked again. The other
+        answers stay if they still fit.
         """
         if not answers or not self.origins.filled >= answers.keys():
             raise NotAllowed(say("stale"))
         return self._rebuild(min(answers), answers)
 
     def with_manner(self, manner: str) -> Draft:
-        """Return the draft filled in in another manner, from the first filled-in answer on."""
+        """Return the draft with answers filled in in another manner, from the first filled-in answer on."""
         first = min(self.origins.filled, default=len(self.keys))
         return self._rebuild(first, {}, manner)
 
     def _rebuild(
         self, first: int, answers: Mapping[int, tuple[str, ...]], manner: str | None = None
     ) -> Draft:
-        """Return the draft cut at the place `first`, with its later answers wanted again or replaced.
+        """Return the draft entered again from the place `first` on.
 
-        `answers` holds the new keys by place. `manner` is another manner to fill in, None for the same one.
+        The answers from there on become wanted answers, unless `answers` replaces them. `answers` holds the
+        new keys by place. `manner` is the new manner of filling in; None keeps the present one.
         """
         wanted = [
             wish
             for given in self.answers
             if given.place >= first and not given.forced
             for wish in self._list_wanted(given, answers.get(given.place))
-            if manner is None or not wish.filled  # a new manner fills these in again
+            if manner is None or not wish.filled  # a new manner fills in these answers again
         ]
         origins = KeyOrigins(
             (*(tap for tap in self.origins.taps if tap < first), first),
@@ -309,19 +311,19 @@ class Draft:
         )
 
     def _list_wanted(self, given: DraftAnswer, instead: tuple[str, ...] | None) -> list[PendingAnswer]:
-        """Return what to enter for an earlier answer: the answer itself, or the parts of `instead`."""
+        """Return the wanted answers for an earlier answer: the same answer, or the parts of `instead`."""
         if instead:
             again = Draft(self.base, (*self.keys[: given.place], *instead), forced=True)
             chosen = [each for each in again.answers if each.place >= given.place and not each.forced]
             return [PendingAnswer(*each.ask.topic, each.key, filled=True) for each in chosen]
-        if instead is not None:  # its question is asked again
+        if instead is not None:  # no keys: the question is asked again
             return []
         return [PendingAnswer(*given.ask.topic, given.key, filled=given.place in self.origins.filled)]
 
     def read_keys(self, *keys: str) -> list[list[str]] | None:
-        """Return the chains of keys that buttons or list entries of this question stand for, without repeats.
+        """Return the chains of keys that the keys of buttons or list entries stand for, without repeats.
 
-        Return None if the question offers no such answers.
+        A chain answers this question and perhaps some after it. Return None if an answer is not offered here.
         """
         found: list[list[str]] = []
         for key in keys:
@@ -332,7 +334,7 @@ class Draft:
         return found
 
     def _read_key(self, key: str) -> list[list[str]] | None:
-        """Return the chains of keys that one button or list entry stands for; None if it is not offered."""
+        """Return the chain of keys that a button or list entry stands for; None if it is not offered here."""
         ask = self.now.ask
         assert ask is not None, "a button belongs to a question"
         if (found := next((option for option in ask.menu() if shorten_key(option) == key), None)) is not None:
@@ -343,7 +345,7 @@ class Draft:
         return next(([way.key.split(JOINT)] for way in offered if shorten_key(way.key) == key), None)
 
     def _read_whole_list(self, key: str) -> list[list[str]] | None:
-        """Return the chains of keys of a list's entry "all of these"; None if no list here has it."""
+        """Return the chains of keys of the list entry "all of these"; None if no list here has this entry."""
         menus = (one for seen in self._list_offered() for one in seen.controls if isinstance(one, Menu))
         whole = next((list_singly(menu) for menu in menus if menu.options[0].key == key), None)
         if whole is None:
@@ -351,13 +353,13 @@ class Draft:
         return [chain for option in whole if (chain := option.key.split(JOINT))[-1] != DONE]
 
     def _list_offered(self) -> Iterator[Ways]:
-        """Yield the controls offered here, first to the asked seat, then to spectators."""
+        """Yield the controls of the open question, first those for the asked seat, then for spectators."""
         readers: tuple[Reader | None, ...] = (None, ONLOOKER)
         for reader in readers:
             yield find_ways(self.base.rules, self.now.position, ROOM, reader)
 
     def without_last(self) -> Draft:
-        """Return the draft without its last choice, even a final one: nothing in a draft counts yet."""
+        """Return the draft without its last choice, even if that is final, because no draft counts yet."""
         chosen = (
             given.place
             for given in self.answers
@@ -379,12 +381,12 @@ class Draft:
 
     @property
     def reader(self) -> Reader:
-        """Return who may read the draft: its seat alone."""
+        """Return the only reader of the draft, its seat."""
         return frozenset((self.seat,))
 
     @property
     def seen(self) -> LoadedGame:
-        """Return the game after the draft, as far as its owner may see it."""
+        """Return the game after the draft, without the keys whose outcome the preview hides."""
         if self.veiled is None:
             return self.now
         log = self.now.position.log[: len(self.base.position.log) + self.veiled]
@@ -393,15 +395,14 @@ class Draft:
 
     @property
     def mark(self) -> Mark:
-        """Return the place that buttons under the draft carry."""
+        """Return the mark that buttons under the draft carry."""
         return self.now.mark
 
     @property
     def signature(self) -> str:
-        """Return the code that the confirming button carries, made from this order in this position.
+        """Return the hash of this order in this position, which the confirming button carries.
 
-        A trade in between changes it. Nobody can guess which order has a signature, because the game's secret
-        seed is part of it.
+        A trade changes the hash. It includes the game's secret seed, so nobody can guess an order from it.
         """
         game = self.now.position
         text = "\n".join([str(game.turn), *(f"{seat} {key}" for seat, key in game.log)])
@@ -409,7 +410,7 @@ class Draft:
 
     @property
     def complete(self) -> bool:
-        """Return whether the seat has nothing to decide before dice, a card or another seat's decision."""
+        """Return whether the seat has nothing more to decide before chance or another seat decides."""
         return bool(self.keys) and self.now.asked != self.seat
 
     @property
@@ -419,9 +420,9 @@ class Draft:
         return all(who == CHANCE or who.startswith(SIDE) for _, who in found)
 
     def build_panel(self, *, plain: bool = False) -> Panel | None:
-        """Return the question after the draft with its buttons; None if the seat has nothing more to decide.
+        """Return the panel of the question after the draft; None if the seat has nothing more to decide.
 
-        With `plain`, it offers only the question's own options.
+        With `plain`, the panel offers only answers to this question, and none to the questions after it.
         """
         panel = None if self.complete else self.now.build_panel(plain=plain or self.forced)
         if panel is None:
@@ -433,12 +434,12 @@ class Draft:
 
     @property
     def has_steps(self) -> bool:
-        """Return whether the draft was entered in more than one step."""
+        """Return whether the draft was entered in more than one tap or typed answer."""
         return len(self.origins.taps) > 1
 
     @property
     def as_json(self) -> dict[str, Any]:
-        """Return the keys and their origins for JSON; `restore_draft` reads them."""
+        """Return the keys and their origins, to be written as JSON. `restore_draft` reads them."""
         origins = self.origins._asdict() | {"filled": sorted(self.origins.filled)}
         return {"keys": self.keys} | (origins if self.origins != NO_ORIGINS else {})
 
@@ -452,7 +453,7 @@ class Draft:
 
 
 def load_draft(base: LoadedGame, notes: Sequence[Note], name: str = NAME, *, forced: bool = False) -> Draft:
-    """Return the draft among the notes, played again; an empty one if none begins at this position."""
+    """Return the draft in the notes, played again; an empty draft if none begins at this position."""
     holder = base.stored.seat(base.asked)
     for note in notes:
         if (note.seat, note.name) == (base.asked, name) and holder and note.user_id == holder.user_id:
@@ -463,12 +464,12 @@ def load_draft(base: LoadedGame, notes: Sequence[Note], name: str = NAME, *, for
 
 
 def restore_draft(base: LoadedGame, kept: Mapping[str, Any], *, forced: bool = False) -> Draft:
-    """Return a stored draft, played again from `base`; keys that no longer fit are dropped."""
+    """Return a stored draft, played again from `base`, without keys that no longer fit."""
     return Draft(base, kept["keys"], restoring=True, forced=forced, origins=_read_origins(kept))
 
 
 def _read_origins(kept: Mapping[str, Any]) -> KeyOrigins:
-    """Return how a stored draft came to its keys; older drafts don't store that."""
+    """Return the origins of a stored draft's keys. Older drafts don't store them."""
     if "taps" not in kept:
         return NO_ORIGINS
     wanted = tuple(PendingAnswer(*each) for each in kept["wanted"])
@@ -476,9 +477,9 @@ def _read_origins(kept: Mapping[str, Any]) -> KeyOrigins:
 
 
 def _leaves_no_choice(ask: Ask, menu: Collection[str]) -> bool:
-    """Return whether only one answer is left.
+    """Return whether the draft can answer this question without asking, because one answer is left.
 
-    Secret questions count too, because only the asked seat sees its draft.
+    Secret questions are answered too, because only the asked seat sees its draft.
     """
     return ask.forced or (len(menu) == 1 and ask.skip != "never")
 
@@ -489,5 +490,5 @@ def is_lasting(live: Live) -> bool:
 
 
 def is_veiled(live: Live) -> bool:
-    """Return whether the outcome of an answer to the open question is not previewed."""
+    """Return whether the preview hides the outcome of an answer to the open question."""
     return is_lasting(live) and not (isinstance(live.pending, Ask) and live.pending.foreseen)

@@ -1,7 +1,7 @@
 """Repeat a seat's last order with one button.
 
-The button stands under a question of the same kind if every part of that order is legal again. The order goes
-into the draft and counts when it is confirmed, like any other.
+The button stands under a question of the same kind if every part of that order is legal again. It enters the
+order into the draft. Like any order, it counts once the player confirms it.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ MAX_NAMED = 60  # characters of the order on the button
 
 
 def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
-    """Return the note that keeps the order of the seat that `at` asks. `whole` is the turn with that order.
+    """Return the note that stores the order of the seat asked at `at`. `whole` is the turn with that order.
 
-    Return no note for an order of a single answer, which one tap gives again.
+    Return no note for an order of a single answer, because one tap can repeat that anyway.
     """
     holder, began = at.stored.seat(at.asked), len(at.position.log)
     entered = list(takewhile(lambda entry: entry.seat == at.asked, whole.log[began:]))
@@ -44,8 +44,8 @@ def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
 def find_repeat(at: LoadedGame) -> Draft | None:
     """Return the last order as a draft; None if it can't be repeated.
 
-    That is the case if there is none, if part of it is not legal, if it would have no effect, or if the same
-    questions are now about something else, such as the Event of another card.
+    An order can't be repeated if a part of it is not legal or has no effect. Nor can it be if its questions
+    are now about something else, such as the Event of another card.
     """
     if (
         at.ask is None
@@ -85,10 +85,10 @@ def _hides(ask: Ask[object]) -> bool:
 
 
 def _read_last_orders(at: LoadedGame) -> dict[str, dict[str, Any]]:
-    """Return the last orders of the asked seat by kind of question; none if its holder has changed."""
+    """Return the last orders of the asked seat by kind of question; none if the seat's player has changed."""
     holder = at.stored.seat(at.asked)
     for note in at.stored.notes:
         if holder is not None and (note.seat, note.name, note.user_id) == (at.asked, LAST, holder.user_id):
-            kept = json.loads(note.text)  # older notes hold a list without topics
+            kept = json.loads(note.text)  # in older notes an order is a list, without topics
             return {kind: order for kind, order in kept.items() if isinstance(order, dict)}
     return {}

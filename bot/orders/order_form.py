@@ -1,4 +1,4 @@
-"""Read typed orders from a form."""
+"""Open a form for typed orders, and carry out the order that a player types there."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ KEY = "order"  # the key of the only field
 
 
 def make_order_form(reads: Call, order: str = "") -> EntryForm:
-    """Return the form for an order, filled with `order`; the action `reads` reads it."""
+    """Return the form for an order, filled with `order`. The call `reads` gets what the player typed."""
     return EntryForm(say("modal.title"), [FormField(KEY, say("modal.label"), text=order, long=True)], reads)
 
 
 def read_typed(entered: Entered) -> str:
-    """Return what was typed into the form. Older forms have another key for the field."""
+    """Return the text that was typed into the form. In older forms the field has another key."""
     return next(iter(entered.values()), "")
 
 
 class OrderForm:
-    """Opens the form for typed orders and carries them out."""
+    """Opens the form for typed orders and carries out these orders."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
@@ -37,7 +37,7 @@ class OrderForm:
 
     @action("form.order")
     async def submit(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
-        """Carry out an order from the form; show a refused one again, with a button to correct it."""
+        """Carry out an order from the form. If it is refused, show it with a button to correct it."""
         line = read_typed(entered)
         try:
             return await self.orders.order(caller, line)

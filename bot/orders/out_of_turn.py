@@ -14,10 +14,10 @@ from rules.kernel import SIDE, InputError, list_seats
 
 
 def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = False) -> list[str]:
-    """Return how the standings would change by these side acts, as their seat sees it.
+    """Return a line for each standing that these side acts would change, as the seat sees it.
 
-    With `answered`, the others agree to what the acts propose. The list is empty if an act is refused or
-    changes nothing.
+    With `answered`, assume that the others accept what the acts propose. The list is empty if an act is
+    refused or changes nothing.
     """
     rules, state = at.rules, at.live.state.copy()
     others = [other for other in list_seats(rules, state) if other != seat] if answered else []
@@ -37,13 +37,13 @@ def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = Fal
 
 
 def show_proposal(line: str, rows: Sequence[str], does: Call, *more: ActionButton) -> Reply:
-    """Show a proposal with how the standings would change if it is accepted, and the button that sends it."""
+    """Show a proposal, the changes if it is accepted (`rows`), and the button that sends it."""
     text = "\n".join([say("deal.sure", line=line), *rows])
     return Reply(cut_text(text, MAX_TEXT), buttons=(button(does, say("button.send"), "good"), *more))
 
 
 def ask_to_confirm(at: LoadedGame, seat: str, key: str, rows: Sequence[str], does: Call) -> Reply:
-    """Show what a side act would change, with the button that carries it out."""
+    """Show a side act, the changes it would make (`rows`), and the button that carries it out."""
     acts = at.rules.EXTRAS.trades.offered(at.live.state, seat)
     label = next((each.label for each in acts if SIDE + each.key == key), key)
     text = "\n".join([say("aside.sure", line=label), *rows])

@@ -23,8 +23,8 @@ from rules.orders.controls import LONGEST
 from rules.orders.tokenizer import echo
 from rules.words import told, within
 
-TURN, QUESTION = "turn", "question"  # words for targets; a kind of question has its key as a word
-ALWAYS = "always"  # the word for no condition
+TURN, QUESTION = "turn", "question"  # words for targets; the word for a kind of question is its key
+ALWAYS = "always"  # the word for a plan without a condition
 OFF = "off"  # the order that drops plans
 _BREAKS = re.compile(r"\s*\n\s*")
 _OLD_FIELDS = ("0", "1")  # suffixes of field names in older forms, which had two plans
@@ -35,9 +35,9 @@ class Target(NamedTuple):
 
     Attributes:
         seat: the seat
-        scope: whether it is a question, a turn or a kind of question
-        word: the word for it in a typed command
-        title: the words that the player reads
+        scope: whether the target is a question, a turn or a kind of question
+        word: the target's name in a typed command
+        title: the target's name on the screen
         policy: the kind of question; None for a question or a turn
     """
 
@@ -49,12 +49,12 @@ class Target(NamedTuple):
 
     @property
     def value(self) -> str:
-        """Return the value that names the target among those of several seats."""
+        """Return the seat and the word, which name the target among those of several seats."""
         return f"{self.seat} {self.word}"
 
     @property
     def about(self) -> str:
-        """Return what a plan for this target stores as `about`.
+        """Return the `about` of a plan for a kind of question; "" for a turn.
 
         A plan for a question stores the place of its question instead.
         """
@@ -72,7 +72,7 @@ class Plans:
     ) -> Reply:
         """Make a plan for the caller's next turn, or for the target that `what` names.
 
-        `what` is typed as "south turn" or just "turn". The order "off" drops the plans for the target.
+        Examples of `what` are "south turn" and "turn". The order "off" drops the plans for the target.
         Without an order, show all plans. Raises `Refused`.
         """
         async with self.orders.lock_channel(caller):
@@ -97,9 +97,9 @@ class Plans:
 
     @action("unplan", "{game}:{seat}:{check}")
     async def drop(self, caller: Caller, game: int, seat: str, check: str) -> Reply:
-        """Drop one plan. Raises `Refused`.
+        """Drop the plan with the hash `check`. Raises `Refused`.
 
-        If it is for a question, drop all the seat's plans for questions.
+        If the plan is for a question, drop all plans of the seat for questions.
         """
         async with self.orders.lock_channel(caller):
             at = self.orders.load_seated(await self.orders.find_game(caller, game))
@@ -112,9 +112,9 @@ class Plans:
 
     @action("settle", "{mark}:{seat}:{policy}:{value}")
     async def settle(self, caller: Caller, mark: Mark, seat: str, policy: str, value: str) -> Reply:
-        """Answer the open question too by the plan that a button carries.
+        """Use a plan for a kind of question at once, for the open question too.
 
-        If the game has moved on since, ask once more.
+        If the game has moved on since the button was shown, ask the caller once more.
         """
         async with self.orders.lock_channel(caller):
             at, seats = await self._load_seats(caller)
@@ -134,7 +134,7 @@ class Plans:
         return EntryForm(say("plan.title"), await self.write_form(caller), Plans.submit_form.call())
 
     async def write_form(self, caller: Caller) -> list[FormField]:
-        """Return the fields of the form: what the plan is for, the condition, the order. Raises `Refused`."""
+        """Return the fields of the form: the target, the condition and the order. Raises `Refused`."""
         at, seats = await self._load_seats(caller)
         targets = self._list_targets(at, seats)
         if not targets:
@@ -158,12 +158,12 @@ class Plans:
     # Suggestions
 
     async def suggest_targets(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return what can be planned for, each as the text that is shown and its value."""
+        """Return pairs of label and value for the targets that the caller can plan for."""
         at, seats = await self._load_seats(caller)
         return self._name_targets(at, self._list_targets(at, seats))
 
     async def suggest_orders(self, caller: Caller, what: str) -> list[tuple[str, str]]:
-        """Return the orders that a plan for this target can have, as far as they can be listed, and "off"."""
+        """Return pairs of label and value: the orders for this target, if they can be listed, and "off"."""
         at, seats = await self._load_seats(caller)
         target, found = self._find_target(at, seats, what or TURN), list[tuple[str, str]]()
         if target.policy is not None:
@@ -175,7 +175,7 @@ class Plans:
         return [*found, (say("plan.ask_me"), OFF)]
 
     async def suggest_conditions(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return the conditions on offer, each as the text that is shown and its value."""
+        """Return pairs of label and value for the conditions on offer."""
         return self._list_conditions(*await self._load_seats(caller))
 
     # Helpers
@@ -209,9 +209,9 @@ class Plans:
         *,
         seen: Mark | None = None,
     ) -> Reply:
-        """Save one more plan for a turn or a kind of question.
+        """Save one more plan for a turn or a kind of question. Raises `Refused`.
 
-        `seen` is the place where the caller agreed to use it at once. Raises `Refused`.
+        `seen` is the mark at which the caller agreed to use the plan at once; None if they didn't.
         """
         if target.scope == Scope.TURN and target.seat == at.asked:
             raise Refused(say("plan.now"))
@@ -235,10 +235,10 @@ class Plans:
         seen: Mark | None,
         else_: Reply | None = None,
     ) -> Reply:
-        """Return the answer to a new plan that also fits the open question.
+        """Return the answer to a new plan, which may also fit the open question.
 
-        The caller is first asked whether to use it there too, because it counts at once. `seen` is the place
-        where they agreed to that. `else_` is the answer if the plan doesn't fit; by default it is the list of
+        If it fits, ask the caller whether to use it at once, because that can't wait for a preview. `seen` is
+        the mark at which they agreed. `else_` is the answer if the plan doesn't fit, by default the list of
         plans.
         """
         answer = else_ or await self._list(caller, at)
@@ -257,7 +257,7 @@ class Plans:
         )
 
     def _list_targets(self, at: LoadedGame, seats: Sequence[str]) -> list[Target]:
-        """Return what these seats may plan for now."""
+        """Return the targets that these seats may plan for now."""
         asked = {ask.seat: ask for ask in list_asked_beside(at)}
         found = list[Target]()
         for seat in seats:
@@ -273,7 +273,7 @@ class Plans:
         return found
 
     def _name_targets(self, at: LoadedGame, targets: Sequence[Target]) -> list[tuple[str, str]]:
-        """Return the targets, each as the text that is shown and its value."""
+        """Return pairs of label and value for these targets."""
         return [
             (say("plan.target", seat=title_seat(at.rules, each.seat), what=each.title), each.value)
             for each in targets
@@ -297,7 +297,7 @@ class Plans:
         )
 
     def _read_condition(self, at: LoadedGame, when: str | None) -> str:
-        """Return a condition as it is stored. Raises `Refused` if the game has no such condition."""
+        """Return a typed condition as a plan stores it. Raises `Refused` if the game doesn't know it."""
         condition = (when or "").strip()
         if condition in ("", ALWAYS):
             return ""
@@ -306,7 +306,7 @@ class Plans:
         return condition
 
     def _list_conditions(self, at: LoadedGame, seats: Sequence[str]) -> list[tuple[str, str]]:
-        """Return the conditions on offer, each as the text that is shown and its value."""
+        """Return pairs of label and value for the conditions on offer to these seats."""
         found = {ALWAYS: say("plan.always")}
         for seat in seats:
             for key, said in at.rules.EXTRAS.plans.offered(at.live.state, seat).items():
@@ -314,7 +314,7 @@ class Plans:
         return [(shown, key) for key, shown in found.items()]
 
     async def _list(self, caller: Caller, at: LoadedGame) -> Reply:
-        """Return the caller's plans, with a button to drop each, and one for the form."""
+        """Return the caller's plans, with a button to drop each, and a button for the form."""
         notes, seats = await self.orders.store.load_notes(at.stored.id), at.stored.seats_of(caller.user_id)
         lines, buttons = list[str](), list[ActionButton]()
         for seat in seats:
@@ -333,7 +333,7 @@ class Plans:
         return Reply(cut_text("\n".join([say("plan.list"), *lines]), MAX_TEXT), buttons=tuple(buttons))
 
     def _write_line(self, at: LoadedGame, seat: str, plan: Plan, n: int) -> str:
-        """Return the line of one plan, as its owner reads it."""
+        """Return the line of plan number `n`, as its owner reads it."""
         rules = at.rules
         what, order = say("plan.next_turn"), plan.order
         for policy in rules.EXTRAS.plans.policies if plan.scope == Scope.KIND else ():

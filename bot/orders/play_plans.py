@@ -1,8 +1,8 @@
-"""Play for people what needs no choice of theirs: questions whose answer makes no difference, and plans.
+"""Play questions whose answer makes no difference, and plans, until a person must decide.
 
-A plan for a kind of question stays until it is changed. A plan for a question or a turn is played once. Each
-is checked again when it is needed, and the channel is told when it is used. A plan for one question counts as
-the seat's own act.
+A plan for a kind of question stays until its owner changes it. A plan for a question or a turn is played
+once. The bot checks each plan again when it needs it. The channel reads when a plan for a kind of question or
+a turn is used. A plan for one question counts as the seat's own act.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from rules.orders import notation, sentences
 from rules.orders.tokenizer import echo
 from rules.words import told, within
 
-MAX_ANSWERS = 50  # in one go
+MAX_ANSWERS = 50  # the most answers that one call of `play_on` plays
 
 
 @dataclass
 class PlayedOn:
-    """A submission with what was played automatically after it.
+    """A submitted order, and what was played automatically after it.
 
     Attributes:
-        step: where the game is now
+        step: the step of the order and of all that was played after it
         told: lines for the channel
         notes: the notes to write
-        why: the reason for the submission
+        why: a bot player's reason for the order
     """
 
     step: Step
@@ -54,11 +54,11 @@ class PlayedOn:
 
 @dataclass
 class _PlanMove:
-    """What a plan enters.
+    """What one plan does.
 
     Attributes:
-        keys: the keys
-        line: what the channel reads about it; "" for nothing
+        keys: the keys that it enters; none if the plan failed
+        line: the line for the channel; "" for none
         left: the plans that remain
     """
 
@@ -68,7 +68,7 @@ class _PlanMove:
 
 
 def play_on(at: LoadedGame, step: Step, notes: Sequence[Note], *, turns: bool = True) -> PlayedOn:
-    """Play plans from `at` on, where a submission has led to `step`, until a person must decide.
+    """Play plans after `step`, which began at `at`, until a person must decide.
 
     With `turns`, play plans for a turn too.
     """
@@ -98,12 +98,12 @@ def play_on(at: LoadedGame, step: Step, notes: Sequence[Note], *, turns: bool = 
 
 
 def _skip_moot(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Skip a question if no answer makes a difference; nobody is asked and nothing is posted."""
+    """Return the closing answer to a question if no answer makes a difference. Nothing is posted."""
     return _PlanMove([DONE], "", plans) if now.ask is not None and now.ask.moot else None
 
 
 def _answer_question(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the planned answer to the open question. It is the seat's own act, so nothing is posted."""
+    """Return the answer of a plan for the open question. It is the seat's own act, so it has no line."""
     if (plan := answer_question(now, plans)) is None:
         return None
     left = [each for each in plans if not each.is_for(Scope.QUESTION, plan.about)]
@@ -111,7 +111,7 @@ def _answer_question(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None
 
 
 def _answer_kind(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the answer by the plan for this kind of question, and what the channel reads."""
+    """Return the answer of a plan for this kind of question. It has a line unless the question is secret."""
     if (ask := now.ask) is None or (found := answer_kind(now, ask, plans)) is None:
         return None
     policy, value, key = found
@@ -123,9 +123,10 @@ def _answer_kind(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
 
 
 def _order_turn(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the order of the first plan for a turn whose condition is met. That uses up all plans for turns.
+    """Return the order of the first plan for a turn whose condition is met. It uses up all plans for turns.
 
-    If the order no longer fits, no other plan replaces it. If no condition is met, the owner is told later.
+    If the order no longer fits, no other plan replaces it. If no condition is met, the owner reads that with
+    the question.
     """
     turns = list_turn_plans(plans)
     if not turns or not Draft(now).opens_turn:
@@ -137,7 +138,7 @@ def _order_turn(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
     try:
         keys = complete_order(now, plan.order)
     except InputError as error:
-        # of a secret question, the line would reveal what could not be answered
+        # At a secret question, the line would reveal which answer was not possible.
         public = now.ask is not None and _is_public(now.ask)
         line = say("plan.disarmed", seat=seat) if public else ""
         return _PlanMove([], line, fail_turn(plans, plan, str(error), now.position.turn))
@@ -146,7 +147,7 @@ def _order_turn(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
 
 
 def _is_public(ask: Ask) -> bool:
-    """Return whether everybody may see the question with its menu and its answer."""
+    """Return whether everybody may see the question, its options and its answer."""
     return not ask.secret and ask.face is None
 
 
@@ -159,7 +160,7 @@ def _write_public_line(now: LoadedGame, keys: Sequence[str]) -> str:
 
 
 def complete_order(now: LoadedGame, order: str) -> list[str]:
-    """Return the keys of an order that leaves its seat nothing to decide. Raises `InputError`."""
+    """Return the keys of a typed order. Raises `InputError`, also if the seat would have more to decide."""
     keys = notation.parse(now.rules, now.position, now.asked, order)
     draft = Draft(now, keys)
     if not draft.complete:

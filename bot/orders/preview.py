@@ -27,20 +27,19 @@ from rules.orders.questions import REMARK
 from rules.words import told as as_read
 
 MAX_NAMED = 60  # characters of an order on the button that confirms it
-LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters in a row of a phone, by the line's beginning
-MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # markup that isn't shown
-ROWS = 11  # rows of text that fit beside the picture and buttons of a complete draft
-ROWS_SO_FAR = 17  # rows for the effects and controls of an incomplete draft; a control takes 2
-ROWS_PICTURED = 9  # of these, rows that the picture of its question takes
-ORDER, SO_FAR = 116, 90  # characters of an order in a complete and an incomplete draft
-STEPS = 2  # the least rows for effects, and the most lines of declined questions
+LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters in a row of a phone: in points, small print, other text
+MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # characters that a phone doesn't show
+ROWS = 11  # rows of text that fit on a phone with the picture and buttons of a complete draft
+ROWS_SO_FAR = 17  # rows for the effects and controls of an incomplete draft; each control takes 2 rows
+ROWS_PICTURED = 9  # rows of `ROWS_SO_FAR` that the picture of the question takes, if there is one
+ORDER, SO_FAR = 116, 90  # the most characters of the order in a complete and in an incomplete draft
+STEPS = 2  # the fewest rows for effects, and the most lines about declined questions
 
 
 def write_preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Reply:
     """Write the preview of a draft: text, picture and, for a complete draft, the button that commits it.
 
-    Every order is shown with its effects here before it counts. With `whole`, the preview has all effects;
-    otherwise as many rows as `room` allows on a phone.
+    With `whole`, the preview has all effects. Otherwise it has at most about `room` rows on a phone.
     """
     rules, seat, seen = draft.base.rules, draft.seat, draft.seen
     state, (order, *told) = seen.live.state, _describe_order(draft, whole=whole)
@@ -70,23 +69,23 @@ def write_preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Rep
 
 
 def view_draft(draft: Draft) -> Reply:
-    """Write everything that a draft leads to so far, to read only: the draft keeps its own buttons."""
+    """Write all effects of a draft so far. The reply has no panel; the draft's message keeps its buttons."""
     answer = write_preview(draft, whole=True)
     text = "\n".join([cut_text(answer.text, MAX_TEXT - 200), say("preview.shown")])
     return replace(answer, text=text, panel=None)
 
 
 def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = False) -> str:
-    """Describe what an unfinished draft leads to: the end of the order and its last effects.
+    """Return the end of an unfinished order and its last effects.
 
-    `asks` is the panel that follows below and takes room. With `brief`, leave out the standings.
+    `asks` is the panel below the text, which takes room. With `brief`, leave out the standings.
     """
     rules, (order, *told) = draft.base.rules, _describe_order(draft)
     before, after = (at.view(draft.seat) for at in (draft.base, draft.seen))
     closing = [*([] if brief else list_changes(rules, before, after, draft.seat)), *find_left_out(draft)]
     taken = sum(map(count_rows, closing)) + (2 * len(asks.controls) if asks else 0)
     taken += ROWS_PICTURED if asks and asks.picture else 0
-    # the last lines are what the last tap has brought
+    # Keep the last lines: they are the effects of the last tap.
     story = _fit_last_rows([each.text for each in told], max(STEPS, ROWS_SO_FAR - taken))
     return "\n".join([_cut_beginning(order.text), *story, *closing])
 
@@ -101,15 +100,15 @@ def count_rows(line: str) -> int:
 def fit_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[str]:
     """Return the lines that fit into `room` rows, at least one, and a line that counts the others.
 
-    `ranked` holds the places of the lines by weight, the weightiest first; by default the first lines come
-    first.
+    `ranked` holds the indexes of the lines, the most important line first. By default the first line is the
+    most important.
     """
     shown: list[int] = []
     for place in ranked or range(len(story)):
         room -= count_rows(story[place])
         least = (
             1 if len(shown) + 1 < len(story) else -1
-        )  # keep a row to count the others, except at the last line
+        )  # leave a row for the line that counts the others, unless this is the last line
         if shown and room < least:
             break
         shown.append(place)
@@ -123,10 +122,10 @@ def _fit_last_rows(story: Sequence[str], room: int) -> list[str]:
 
 
 def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
-    """Return the lines that matter most, as many as fit, in their order, and a line that counts the others.
+    """Return the most important lines that fit, in their original order, and a line that counts the others.
 
-    The game says which lines weigh most and least. The last lines come next, because the order already shows
-    how it begins.
+    The game says which kinds of lines are most and least important. Among the others the last lines are more
+    important, because the first effects are clear from the order itself.
     """
     most, least = rules.EXTRAS.prose.weighty, rules.EXTRAS.prose.slight
 
@@ -139,13 +138,13 @@ def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
 
 
 def cut_end(order: str) -> list[str]:
-    """Return an order in lines: a long one as whole words of its beginning and a hint to the full text."""
+    """Return an order as lines. A long order is cut after a whole word, and a hint names the full text."""
     begun = order[:ORDER].rpartition(" ")[0].rstrip(" ,;")
     return [order] if len(order) <= ORDER else [f"{begun} …", say("preview.order_on")]
 
 
 def _cut_beginning(order: str) -> str:
-    """Return an unfinished order, only its end if it is long."""
+    """Return an unfinished order. Of a long order, keep only the end."""
     head, bold, line = order.rpartition("**")
     if len(line) <= SO_FAR:
         return order
@@ -153,15 +152,15 @@ def _cut_beginning(order: str) -> str:
 
 
 def find_left_out(draft: Draft) -> list[str]:
-    """Return a line for each chosen answer that can't be done, with its reason."""
+    """Return a line for each chosen answer that is not legal, with the reason."""
     return [say("draft.left_out", why=why) for why in draft.left_out]
 
 
 def _describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
-    """Return the order's line and its effects.
+    """Return the line of the order, followed by the lines of its effects.
 
-    With `whole`, include what the preview says elsewhere. If its outcome is not previewed, return its line
-    alone.
+    With `whole`, include effects that the preview tells elsewhere. If the preview hides the outcome, return
+    only the line of the order.
     """
     rules, game, first = draft.base.rules, draft.now.position, len(draft.base.position.log)
     if draft.veiled is None:
@@ -186,13 +185,13 @@ def _show_unfinished(draft: Draft, asks: Panel | None, opening: Sequence[str] = 
 
 
 def show_step(draft: Draft, *, plain: bool = False) -> Panel | None:
-    """Return the question after an incomplete draft, with the menu of what was filled in."""
+    """Return the panel after an incomplete draft, with the menu that changes filled-in answers."""
     panel = draft.build_panel(plain=plain)
     return None if panel is None else replace(panel, change=autofill.autofill_menu(draft))
 
 
 def show_undone(again: Draft, line: str, user_id: int) -> Reply:
-    """Return the answer to an undo, with the order as the draft `again` if the caller may change it."""
+    """Return the answer to an undo. `line` is the undone order, `again` the draft after the undo."""
     struck = say("undone.yours", line=line)
     if not again.keys:
         return Reply(struck, again.base.build_panel(user_id))
@@ -204,7 +203,7 @@ def show_undone(again: Draft, line: str, user_id: int) -> Reply:
 
 
 def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
-    """Return the refusal of a button that belongs to another place than the draft."""
+    """Return the refusal of a button whose mark `mark` is not that of the draft."""
     back = build_my_turn_panel(draft.base)
     if not draft.key_dropped and mark == draft.base.mark and draft.keys:
         return Refused(say("draft.waiting", so_far=describe_draft(draft)), back)
@@ -212,12 +211,12 @@ def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
 
 
 def build_my_turn_panel(at: LoadedGame) -> Panel:
-    """Build the panel under an answer to an old button: it only leads to the open question."""
+    """Return a panel with only one button, which opens the caller's question."""
     return Panel(at.mark, "", own=say("button.open"))
 
 
 def is_quiet(draft: Draft) -> bool:
-    """Return whether a draft is complete and no dice or cards follow it."""
+    """Return whether a draft is complete, and neither dice nor cards follow."""
     return draft.complete and not isinstance(draft.now.live.pending, Roll | Draw)
 
 
@@ -227,7 +226,7 @@ def may_count(draft: Draft) -> bool:
 
 
 def list_odds(draft: Draft) -> list[str]:
-    """Return lines on what the dice after a draft may bring; none if no dice follow."""
+    """Return lines on the possible results of the dice after a draft; none if no dice follow."""
     pending = draft.now.live.pending
     if not isinstance(pending, Roll):
         return []
@@ -252,7 +251,10 @@ def list_idle(draft: Draft) -> list[str]:
 
 
 def name_closed(draft: Draft, shorter: Draft) -> str:
-    """Return what an undo down to `shorter` takes back, if that only closed a question; else ""."""
+    """Return a text on the question that `draft` closes and `shorter` leaves open, if nothing else differs.
+
+    Otherwise return "".
+    """
     undone = [given for given in draft.answers if given.place >= len(shorter.keys) and not given.forced]
     if not undone or any(given.key != DONE for given in undone):
         return ""
@@ -261,7 +263,7 @@ def name_closed(draft: Draft, shorter: Draft) -> str:
 
 
 def list_declined(draft: Draft) -> list[str]:
-    """Return the questions that the draft closes without a choice in this turn, though one was possible."""
+    """Return the questions that the player closes in this draft, having chosen nothing in the turn."""
     rules, base, answered, found = draft.base.rules, draft.base.position, set[str](), list[str]()
     before = {
         each.topic
@@ -277,12 +279,12 @@ def list_declined(draft: Draft) -> list[str]:
             asked, mark, _ = given.ask.prompt.read(rules.name).partition("?")
             found.append(
                 f"{asked}{mark or ':'}"
-            )  # leave out the remark after the question: it may be out of date
+            )  # leave out the remark after the question, because it may be out of date
     return found
 
 
 def list_unasked(draft: Draft) -> list[str]:
-    """Return the other choices of questions that were filled in with nothing and are choices of their own."""
+    """Return the other options of questions on a new subject that the bot filled in with "none"."""
     alone = [given for given in draft.answers if given.ask.presentation.alone]
     taken = {given.ask.kind for given in alone if given.key != DONE}
     left = [given for given in alone if given.place in draft.origins.filled and given.ask.kind not in taken]
@@ -290,7 +292,7 @@ def list_unasked(draft: Draft) -> list[str]:
 
 
 def list_changes(rules: Rules, before: View, after: View, own: str = "") -> list[str]:
-    """Return a line for each seat whose standing changes, the seat `own` first: before and after."""
+    """Return a line for each seat whose standing changes, with old and new parts, the seat `own` first."""
     then, found = dict(before.standing), []
     for seat, new in sorted(after.standing, key=lambda each: each[0] != own):
         old, come = list_moves(then[seat], new)
@@ -300,7 +302,7 @@ def list_changes(rules: Rules, before: View, after: View, own: str = "") -> list
 
 
 def describe_next(draft: Draft) -> tuple[str, str]:
-    """Return what follows a complete draft, and the label of the button that commits it."""
+    """Return a sentence on what follows a complete draft, and the label of the button that commits it."""
     order = clip_label(name_changes(draft), MAX_NAMED)
     if draft.base.judged and _passes_on(draft):
         return say("preview.judged"), say("button.confirm", order=order)
@@ -311,7 +313,7 @@ def describe_next(draft: Draft) -> tuple[str, str]:
     if due is not None:
         what = due.prompt.read(rules.name)
         if isinstance(due, Draw):
-            what = what[:1].lower() + what[1:]  # it continues a sentence
+            what = what[:1].lower() + what[1:]  # the text stands within a sentence
             return say("preview.draw", what=what), say("button.final", order=order)
         return say("preview.roll", what=what), say("button.roll")
     asked = draft.base.move_to_step(draft.outcome.step).ask
@@ -323,7 +325,7 @@ def describe_next(draft: Draft) -> tuple[str, str]:
     seat, confirm = rules.name(asked.seat), say("button.confirm", order=order)
     if draft.outcome.step.game.turn > draft.base.position.turn:
         return say("preview.other", seat=seat), confirm
-    return say("preview.goes_on", seat=seat), confirm  # the order itself goes on
+    return say("preview.goes_on", seat=seat), confirm
 
 
 def _passes_on(draft: Draft) -> bool:
@@ -333,7 +335,7 @@ def _passes_on(draft: Draft) -> bool:
 
 
 def name_changes(draft: Draft) -> str:
-    """Return how a button names an order: by what is done, or by its answers, as many as fit."""
+    """Return a short name of an order for a button: its acts, else its answers, as many as fit."""
     if all(entry.key == DONE for entry in draft.now.position.log[len(draft.base.position.log) :]):
         return say("line.done")
     chosen = [given for given in draft.answers if not given.forced and given.key != DONE]
@@ -353,11 +355,14 @@ def name_changes(draft: Draft) -> str:
 
 
 def show_handed_on(caller: Caller, now: LoadedGame, seat: str, line: str, previous: Game | None) -> Reply:
-    """Tell the player who has just finished who decides now, which may be the player in another seat."""
+    """Return the reply to a player who has finished an order: who decides now.
+
+    This may be the same person, if they hold another seat. `previous` is the last turn that the order closed.
+    """
     if not now.asked:
         return Reply(say("done.over", line=line))
     if (panel := now.build_panel(caller.user_id)) is not None:
-        own = panel.undo or now.can_undo(seat, previous)  # one person may hold both seats
+        own = panel.undo or now.can_undo(seat, previous)  # the person holds both seats
         return Reply(say("done", line=line), replace(panel, undo=own))
     done = say("done.other", line=line, seat=now.rules.name(now.asked))
     return Reply(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))

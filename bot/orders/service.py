@@ -1,8 +1,8 @@
 """Carry out orders: the service behind commands, buttons and typed orders. It doesn't know Discord.
 
-Each order loads the game, plays it through the rules, and saves it together with the posts it causes, in one
-transaction. A draft keeps the steps a seat has entered until they are confirmed (`bot.orders.draft`). A
-refused order raises `InputError`; its text is the answer to the player.
+An order is carried out in three steps: load the game, play the order through the rules, and save the game
+with the posts in one transaction. Steps that a seat has not confirmed are in its draft (`bot.orders.draft`).
+A refused order raises `InputError`, whose text is the answer to the player.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class OrderService(Session):
     # Acts
 
     async def order(self, caller: Caller, text: str) -> Reply:
-        """Carry out a typed order of one or more steps; if it has a "?", list what is legal instead."""
+        """Carry out a typed order of one or more steps. If it has a "?", list the legal answers instead."""
         async with self.lock_channel(caller):
             at = await self.load_running(caller)
             draft = await self.load_draft(caller, at)
@@ -86,10 +86,10 @@ class OrderService(Session):
 
     @action("d", "{mark}:{key}", old=("sure",), answers=True)
     async def click(self, caller: Caller, mark: Mark, key: Key, *more: str) -> Reply:
-        """Enter the answer that a button or a list entry carries as a step of the draft.
+        """Enter the answer of a button or a list entry into the draft.
 
-        An answer to an earlier question is refused. `more` holds the other answers if several were chosen at
-        once.
+        A button of an earlier question is refused. `more` holds the other answers if the caller chose several
+        in a list.
         """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
@@ -100,7 +100,7 @@ class OrderService(Session):
 
     @action("l", "{mark}:{}", old=("q",), answers=True)
     async def pick(self, caller: Caller, mark: Mark, *keys: str) -> Reply:
-        """Enter the answers chosen in a list; an empty choice is refused."""
+        """Enter the answers chosen in a list. An empty choice is refused."""
         return await self.click(caller, mark, *(keys or ("",)))
 
     @action("aside", "{game_id}:{key}")
@@ -112,7 +112,7 @@ class OrderService(Session):
 
     @action("send", "{game}:{seat}:{line}")
     async def send(self, caller: Caller, game: int, seat: str, line: str) -> Reply:
-        """Carry out side acts of one of the caller's seats, as the caller typed and confirmed them."""
+        """Carry out side acts of one of the caller's seats, which the caller has typed and confirmed."""
         async with self.lock_channel(caller):
             at = await self.load_running(caller, game)
             if seat not in at.stored.seats_of(caller.user_id):
@@ -121,7 +121,7 @@ class OrderService(Session):
 
     @action("c", "{mark}:{}", answers=True)
     async def change(self, caller: Caller, mark: Mark, *what: str) -> Reply:
-        """Replace answers that were filled in, or fill in the draft in another manner."""
+        """Replace answers that the bot filled in, or fill in the draft in another manner."""
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
             require_asked(caller, at)
@@ -139,8 +139,8 @@ class OrderService(Session):
     async def confirm(self, caller: Caller, mark: Mark, signature: str = "") -> Reply:
         """Commit the whole draft that the caller has seen.
 
-        `signature` is the signature of the draft that was shown. Another one, or none (as on older buttons),
-        is refused.
+        `signature` is the signature of the draft that was shown. A button with another signature, or with
+        none as on older messages, is refused.
         """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
@@ -164,9 +164,9 @@ class OrderService(Session):
 
     @action("last", "{mark}")
     async def repeat(self, caller: Caller, mark: Mark) -> Reply:
-        """Enter the seat's last order as the caller's draft, to be confirmed.
+        """Enter the last order of the caller's seat as the draft.
 
-        Raises `Refused` if the game has moved on or the caller has already entered something else.
+        Raises `Refused` if the game has moved on, or if the draft is not empty.
         """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
@@ -179,10 +179,9 @@ class OrderService(Session):
     async def enter(
         self, caller: Caller, at: LoadedGame, keys: Sequence[str], reason: Said = "", seat: str = ""
     ) -> None:
-        """Commit what a bot player has chosen at `at`. Do nothing if the game or the seat has changed since.
+        """Commit the keys that a bot player has chosen at `at`. Do nothing if the game has changed since.
 
-        `reason` says why the bot player chose it. `seat` is the seat of a side act; by default it is the
-        asked seat.
+        `reason` is the bot player's reason. `seat` is the seat of a side act, by default the asked seat.
         """
         seat = seat or at.asked
         async with self.lock_channel(caller):
@@ -204,9 +203,9 @@ class OrderService(Session):
         return await self.order(caller, text)
 
     async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
-        """Undo the last step of the caller's draft; without a draft, reopen their last order as a draft.
+        """Undo the last step of the caller's draft. Without a draft, reopen their last order as a draft.
 
-        `mark` is the place of the button that was clicked.
+        `mark` is the mark of the clicked button; None for a command.
         """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game if mark else None)
@@ -241,9 +240,9 @@ class OrderService(Session):
     # Questions
 
     async def question(self, caller: Caller, *, plain: bool = False) -> Reply:
-        """Return the open question, with its buttons if the caller is asked.
+        """Return the open question, with buttons if the caller is asked.
 
-        With `plain`, its buttons offer only its own options, no controls that look ahead.
+        With `plain`, the buttons offer only answers to this question, and none to the questions after it.
         """
         at = await self.load_running(caller)
         draft = await self.load_draft(caller, at)
@@ -261,18 +260,18 @@ class OrderService(Session):
 
     @action("page")
     async def page(self, caller: Caller) -> Reply:
-        """Return the open question. Buttons on older messages turned its pages."""
+        """Return the open question. Only buttons on older messages, which turned pages, use this action."""
         return await self.question(caller)
 
     @action("plain")
     async def plain(self, caller: Caller) -> Reply:
-        """Return the open question with only its own options."""
+        """Return the open question with answers only to this question."""
         return await self.question(caller, plain=True)
 
     async def order_with_word(self, caller: Caller, word: str, rest: str) -> Reply:
-        """Carry out an order of which a slash command gives the first word.
+        """Carry out an order whose first word is the name of a slash command.
 
-        `rest` is what was typed into the command. Raises `Refused` if the game has no such word.
+        `rest` is the text typed into the command. Raises `Refused` if the game has no such word.
         """
         at = await self.load_running(caller)
         try:
@@ -284,24 +283,24 @@ class OrderService(Session):
             refusal = say("no_such_word", word=word, game=at.rules.TITLE)
             raise Refused(refusal, draft.build_panel() or build_my_turn_panel(at)) from None
         except NotAllowed:
-            pass  # the word is known but not allowed now: the order itself says why
+            pass  # the game knows the word; carrying out the order will say why it is not allowed now
         again = [token.word for token in split_tokens(rest)][:1] == [word]  # the player typed the word too
         return await self.order(caller, rest if again else f"{word} {rest}".strip())
 
     # Helpers
 
     async def load_draft(self, caller: Caller, at: LoadedGame) -> Draft:
-        """Return what the caller has entered and not confirmed; an empty draft if they are not asked."""
+        """Return the caller's draft; an empty draft if the caller is not asked."""
         if at.asked not in at.stored.seats_of(caller.user_id):
             return Draft(at)
         preferences = await self.load_preferences(caller)
         return load_draft(at, at.stored.notes, forced=preferences.forced)
 
     async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Reply:
-        """Save a draft that has grown, and show it.
+        """Save a changed draft, and show it.
 
-        With `at_once`, submit it instead, if it is complete, every answer has an effect, and the caller does
-        not always want a preview.
+        With `at_once`, commit the draft instead, if it is complete and every answer has an effect. A caller
+        whose preferences ask for a preview always gets one.
         """
         at_once = at_once and not (await self.load_preferences(caller)).preview
         if at_once and may_count(draft):
@@ -314,7 +313,7 @@ class OrderService(Session):
         return await self._add_notices(caller, draft.base, answer)
 
     async def _add_notices(self, caller: Caller, at: LoadedGame, answer: Reply) -> Reply:
-        """Add to an answer what became of the caller's plan, and a line if the channel takes no posts."""
+        """Add a line to an answer if the caller's plan failed, and a line if the channel takes no posts."""
         if GameSettings.of(at.stored).unreachable:
             answer = replace(answer, text=f"{answer.text}\n{say('lost.note')}")
         plans = read_plans(at.stored.notes, at.asked, caller.user_id)
@@ -329,7 +328,7 @@ class OrderService(Session):
     async def _confirm_side_acts(
         self, caller: Caller, at: LoadedGame, seat: str, keys: Sequence[str]
     ) -> Reply:
-        """Show what side acts would change and ask to confirm; if they change nothing, carry them out."""
+        """Show the changes of side acts and ask the caller to confirm. Without changes, carry them out."""
         acts = [key.removeprefix(SIDE) for key in keys]
         proposes = not {*acts} <= {each.key for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
         rows = describe_changes(at, seat, *acts, answered=proposes)
@@ -344,10 +343,10 @@ class OrderService(Session):
         return await self._submit(caller, at, seat, keys)
 
     async def _order_with_side_acts(self, caller: Caller, typed: Parsed) -> Reply:
-        """Carry out an order that has side acts in it.
+        """Carry out an order that contains side acts.
 
-        A whole order counts together with its side acts. Otherwise the side acts count at once, and the rest
-        goes into the draft.
+        A complete order counts together with its side acts. Otherwise the side acts count at once, and the
+        rest goes into the draft.
         """
         base, keys, side_acts = typed.on.base, typed.keys, typed.side_acts
         if typed.grown.complete and len(side_acts) < len(keys):
@@ -372,7 +371,7 @@ class OrderService(Session):
             raise refuse_elsewhere(draft, mark)
         if (chains := draft.read_keys(*keys)) is None:
             raise refuse_elsewhere(draft, mark)
-        # "none of these" has no meaning beside other answers
+        # Ignore "none of these" if other answers are chosen too.
         several = [chain for chain in chains if chain[-1] != DONE]
         return draft, several or chains[:1]
 
@@ -398,9 +397,10 @@ class OrderService(Session):
         step: Step | None = None,
         why: str = "",
     ) -> Reply:
-        """Play one seat's choices, save them with the posts they cause, and return what comes next.
+        """Play one seat's choices, save them with the posts they cause, and return the reply.
 
-        `step` is where the choices lead, if that is already known. `why` is the reason for them.
+        `step` is the step that the choices lead to, if the caller knows it already. `why` is a bot player's
+        reason.
         """
         step = step or kernel.submit(at.rules, at.position, seat, keys)
         side = all(key.startswith(SIDE) for key in keys)
@@ -412,7 +412,7 @@ class OrderService(Session):
         )
 
     async def play_kind_plan(self, caller: Caller, at: LoadedGame) -> Reply | None:
-        """Answer the open question by the caller's plan for its kind. Return None if no plan answers it."""
+        """Answer the open question with the caller's plan for its kind. Return None if no plan answers it."""
         if at.asked not in at.stored.seats_of(caller.user_id):
             return None
         with speak_within(GameSettings.of(at.stored).language):
@@ -423,9 +423,10 @@ class OrderService(Session):
         return await self._save(at, played, find_consequences(caller, at, at.asked, played, ""))
 
     async def _save(self, at: LoadedGame, played: PlayedOn, follows: Consequences) -> Reply:
-        """Save what was played with everything that follows from it.
+        """Save what was played with all its consequences, in one transaction, and return the reply.
 
-        Everything that can fail has been done before, so an answer that says "nothing changed" is true.
+        All code that can fail runs before the transaction. So the answer "nothing changed" is true after a
+        failure.
         """
         step, now = played.step, follows.now
         self.saving(now, step.closed, follows.posts)
@@ -447,7 +448,10 @@ class OrderService(Session):
 
 
 def _change_settings(at: LoadedGame, user_id: int) -> str | None:
-    """Return the game's settings after this person has acted in this version; None if they stay the same."""
+    """Return the game's settings after this person's act; None if they don't change.
+
+    An act returns the person's seats from caretakers, and records the version that runs.
+    """
     changed = return_seats(at.stored, user_id)
     if not at.position.chain:
         return changed
@@ -457,6 +461,6 @@ def _change_settings(at: LoadedGame, user_id: int) -> str | None:
 
 
 def make_repeat_buttons(at: LoadedGame) -> list[ActionButton]:
-    """Return the button that repeats the last order; none if part of that order is secret."""
+    """Return the button that repeats the last order; none if the order can't be repeated or has a secret."""
     label = last_order.label_repeat(at)
     return [button(OrderService.repeat.call(at.mark), label, "main")] if label else []

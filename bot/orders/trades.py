@@ -23,7 +23,7 @@ from rules.kernel import SIDE, Option
 from rules.orders import notation
 from rules.words import Name, told
 
-_PLACES = re.compile(rf"(?:{NUMBER},)*{NUMBER}")  # the option numbers chosen in a form
+_PLACES = re.compile(rf"(?:{NUMBER},)*{NUMBER}")  # the indexes of the options chosen in a form
 
 
 class TradeForm(NamedTuple):
@@ -31,12 +31,12 @@ class TradeForm(NamedTuple):
 
     Attributes:
         game: the id of the game
-        key: the key of its rules
+        key: the key of the game's rules
         seat: the seat that proposes
         form: the fields, as the rules define them
         chosen: the index of the preselected option of each field
-        instead: the answer that a counter-proposal replaces; "" for none
-        before: the order line that refuses the earlier proposal
+        instead: the key of the acceptance that a counter-proposal replaces; "" for a new proposal
+        before: the typed order that first refuses the earlier proposal; "" for a new proposal
     """
 
     game: int
@@ -48,7 +48,7 @@ class TradeForm(NamedTuple):
     before: str = ""
 
     def list_entries(self, name: Name) -> list[FormField]:
-        """Return the fields as they are shown."""
+        """Return the fields in the reader's language, with the preselected options."""
         chosen = (*self.chosen, *(0 for _ in self.form.fields))
         return [
             FormField(
@@ -62,7 +62,7 @@ class TradeForm(NamedTuple):
 
 
 class Trades:
-    """Makes proposals in forms, and answers proposals."""
+    """Opens forms for proposals, sends proposals, and answers them."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
@@ -71,7 +71,7 @@ class Trades:
     async def reply(self, caller: Caller, game: int, *acts: str) -> Reply:
         """Return the open proposals to or by the caller, with a button for each answer.
 
-        `acts` limits them to these answers. Raises `Refused`.
+        With `acts`, offer only these answers. Raises `Refused`.
         """
         at = await self._load_game(caller, game)
         rules, state, lines = at.rules, at.live.state, list[str]()
@@ -102,10 +102,10 @@ class Trades:
     async def propose(
         self, caller: Caller, game: int, seat: str = "", instead: Key = "", picked: str = ""
     ) -> EntryForm:
-        """Return the form for a proposal of this seat.
+        """Return the form for a proposal of this seat. Raises `Refused`.
 
-        `instead` is the answer that a counter-proposal replaces. `picked` holds the numbers chosen before.
-        Raises `Refused`.
+        `instead` is the key of the acceptance that a counter-proposal replaces. `picked` holds the indexes of
+        the options chosen before.
         """
         opened = await self.write_form(caller, game, seat, instead, picked)
         reads = Trades.preview.call(opened.game, opened.seat, opened.instead)
@@ -184,7 +184,7 @@ class Trades:
 
 
 def _read_places(picked: str) -> list[int]:
-    """Return the option numbers that an action id carries. Raises `Refused`."""
+    """Return the indexes of options in the text of an action id. Raises `Refused`."""
     if picked and _PLACES.fullmatch(picked) is None:
         raise refuse_unknown()
     return [int(place) for place in picked.split(",") if place]

@@ -1,4 +1,4 @@
-"""Read typed orders: who speaks, for which seat, and what the order means next to a draft."""
+"""Read typed orders: find the seat, the keys, and whether the order continues or replaces the draft."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ T = TypeVar("T")
 
 
 class Asked(NamedTuple):
-    """A request for what is legal, with its answer."""
+    """The answer to a typed order with a "?", which asks for the legal answers."""
 
     answer: str
 
 
 class SideActs(NamedTuple):
-    """Side acts of a seat."""
+    """The keys of side acts, and the seat that does them."""
 
     seat: str
     keys: Sequence[str]
@@ -40,11 +40,11 @@ class Parsed(NamedTuple):
     """An order that was understood.
 
     Attributes:
-        on: the draft before it
-        keys: its keys
-        grown: the draft after it
-        mended: the corrections of its spelling
-        instead: whether it replaces a draft
+        on: the draft that the order continues; empty if there is none
+        keys: the keys of the order
+        grown: the draft with these keys
+        mended: lines about corrected spelling; "" for none
+        instead: whether the order replaces an earlier draft
         literal: whether no answer was guessed from one or two letters
     """
 
@@ -57,15 +57,15 @@ class Parsed(NamedTuple):
 
     @property
     def side_acts(self) -> list[str]:
-        """Return those of its keys that are side acts, which count at once."""
+        """Return the keys that are side acts. They count at once."""
         return [key for key in self.keys if key.startswith(SIDE)]
 
     @property
     def sure(self) -> bool:
         """Return whether the order may count without a preview.
 
-        It may not if its spelling was corrected, if it replaces a draft and dice or cards follow, or if an
-        answer was guessed and can't be undone.
+        It may not if the spelling was corrected, if it replaces a draft and dice or cards follow, or if an
+        answer was guessed and the order can't be undone.
         """
         quiet = is_quiet(self.grown)
         unseen = self.instead and not quiet
@@ -74,7 +74,7 @@ class Parsed(NamedTuple):
 
 
 def require_asked(caller: Caller, at: LoadedGame) -> Ask:
-    """Return the open question if it is this caller's to answer. Raises `Refused`."""
+    """Return the open question if the caller is asked. Raises `Refused` for all others."""
     ask = at.ask
     assert ask is not None, "a running game waits for a question"
     holder = at.stored.seat(ask.seat)
@@ -91,8 +91,8 @@ def require_asked(caller: Caller, at: LoadedGame) -> Ask:
 def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | SideActs | Parsed:
     """Read a typed order.
 
-    With a "?" in it, it asks what is legal. If it begins with a side act and the caller isn't asked, it is
-    side acts of one of their seats. Otherwise it is an order of the asked seat.
+    A text with a "?" asks for the legal answers. If the text begins with a side act and the caller isn't
+    asked, it is a line of side acts for one of their seats. Otherwise it is an order of the asked seat.
 
     Raises:
         InputError: The order is not understood, ambiguous or not allowed.
@@ -118,9 +118,9 @@ def is_side_act_order(at: LoadedGame, text: str) -> bool:
 
 
 def find_side_act(caller: Caller, at: LoadedGame, key: str) -> tuple[str, list[str]]:
-    """Return the caller's seat that can do this side act, and its keys.
+    """Return the caller's seat that can do this side act, and the act's key in a list. Raises `Refused`.
 
-    If no seat can, return the first one, so that carrying it out says why not. Raises `Refused`.
+    If none of the seats can, return the first seat. Carrying out the act then says why it is not allowed.
     """
     own = at.stored.seats_of(caller.user_id)
     if not own:
@@ -133,29 +133,26 @@ def find_side_act(caller: Caller, at: LoadedGame, key: str) -> tuple[str, list[s
 
 
 def read_deal(caller: Caller, at: LoadedGame, text: str) -> questions.Question | None:
-    """Return what may come next in the side act at the end of the text; None if it ends with no side act."""
+    """Return the question that a side act at the end of the text leaves open; None without a side act."""
     seats = at.stored.seats_of(caller.user_id)
     asked = (out_of_turn.make_question(at.rules, at.live.state, seat, text) for seat in seats)
     return next((question for question in asked if question is not None), None)
 
 
 def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
-    """Return the question after this part of an order, as the caller may read it. Raises `InputError`.
-
-    The draft belongs to the asked seat.
-    """
+    """Return the question after this part of an order, as the caller may read it. Raises `InputError`."""
     at = draft.base
     own = read_as(at.stored, caller.user_id)
     read = partial(notation.find_help, at.rules, seat=at.asked, text=text, reader=own)
     asked = read_first_fit(draft, read)[1]
     if at.asked in at.stored.seats_of(caller.user_id):
         return asked
-    # the prompt addresses the asked player, not this reader
+    # Replace the prompt, which addresses the asked player and not this reader.
     return replace(asked, prompt=say("asked.theirs", seat=title_seat(at.rules, at.asked)))
 
 
 def read_order(draft: Draft, text: str) -> Parsed:
-    """Read an order of the asked seat. Raises `InputError`, which also quotes a draft that was begun."""
+    """Read an order of the asked seat. Raises `InputError`, whose text also quotes the draft, if any."""
     rules, seat = draft.base.rules, draft.seat
     slips: Sequence[tuple[str, str]] = ()
     try:
@@ -182,10 +179,10 @@ def read_order(draft: Draft, text: str) -> Parsed:
 
 
 def read_whole_line(draft: Draft, read: Callable[[Game], notation.Typed]) -> tuple[Draft, notation.Typed]:
-    """Read an order as a whole line at the committed position; if it is not whole there, at the draft.
+    """Return the draft that an order continues (an empty one if it replaces the draft), and its reading.
 
-    A whole line replaces the draft even if it could also continue it. Raises the error of the reading that
-    understood more.
+    An order that is complete without the draft replaces the draft, even if it could also continue it. Raises
+    the error of the reading that understood more.
     """
     if draft.keys:
         none = Draft(draft.base, forced=draft.forced)
@@ -200,9 +197,10 @@ def read_whole_line(draft: Draft, read: Callable[[Game], notation.Typed]) -> tup
 
 
 def read_first_fit(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:
-    """Read an order at the draft's position, or else at the committed one, where it replaces the draft.
+    """Return the draft that an order continues (an empty one if it replaces the draft), and its reading.
 
-    Raises the error of the reading that understood more.
+    Tries to continue the draft first, then to replace it. Raises the error of the reading that understood
+    more.
     """
     try:
         return draft, read(draft.now.position)

@@ -1,4 +1,4 @@
-"""Undo with one tap: a whole order, as it was entered, or a side act."""
+"""Find what one tap can undo: a whole order, or a side act."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel import CHANCE, FINAL, Game, InputError, NotAllowed
 
 
 class UndoStep(NamedTuple):
-    """The seat that undoes, the turn with its last order, and the turn without it."""
+    """The seat that undoes, the turn with its last order, and the same turn cut before that order."""
 
     seat: str
     whole: Game
@@ -29,9 +29,9 @@ class UndoStep(NamedTuple):
 
 
 def find_undo(caller: Caller, at: LoadedGame, previous: Game | None) -> UndoStep:
-    """Return what the caller may undo without asking anybody. Raises `InputError`.
+    """Return what the caller may undo without the others' agreement. Raises `InputError`.
 
-    `previous` is the last closed turn, whole.
+    `previous` is the last closed turn with all entries.
     """
     seats = sorted(at.stored.seats_of(caller.user_id), key=lambda seat: seat != at.asked)
     refused: InputError = Refused(explain_spectating(at.rules, at.stored, caller.user_id))
@@ -46,7 +46,7 @@ def find_undo(caller: Caller, at: LoadedGame, previous: Game | None) -> UndoStep
 
 
 def _explain_no_undo(at: LoadedGame, since: str) -> str:
-    """Return why there is no undo, given who has acted `since`."""
+    """Return the text that refuses an undo. `since` is the seat that has acted since, `CHANCE` or `FINAL`."""
     if not since:
         return say("undo.nothing")
     if since == FINAL:
@@ -55,9 +55,9 @@ def _explain_no_undo(at: LoadedGame, since: str) -> str:
 
 
 def reopen_draft(back: LoadedGame, whole: Game) -> Draft:
-    """Return the order that the seat asked at `back` gave in the turn `whole`, as its draft again.
+    """Return the undone order as a draft: what the seat asked at `back` entered in the turn `whole`.
 
-    The draft is empty if the order was a single answer, which one tap gives again.
+    The draft is empty if the order was a single answer, because one tap can give that again.
     """
     entered = takewhile(
         lambda entry: entry.seat == back.asked and not is_side_act(entry),

@@ -1,8 +1,9 @@
-"""Undo what one tap can't undo: everybody concerned is asked and has to agree.
+"""Undo what one tap can't undo: everybody concerned must agree.
 
-Everybody who has acted since is concerned. If dice or cards came since, everybody with a seat is. Undone
-orders stay readable, struck through. Undone dice and cards fall anew, so nobody knows the next roll. Each
-such undo is posted and counted, so nobody can keep trying for a better roll.
+All people who have acted since the order are concerned. If dice or cards came since, all people with a seat
+are concerned. Posts of undone orders are struck through. Dice and cards after an undo are new, so nobody
+knows the next roll. The bot posts and counts each such undo, so nobody can repeat it unseen for a better
+roll.
 """
 
 from __future__ import annotations
@@ -50,11 +51,11 @@ class UndoRequest:
     """What a player wants to undo.
 
     Attributes:
-        seat: the seat whose order it is
+        seat: the seat that gave the order
         whole: the turn with the order
-        to: the turn without it
-        undone: writes the orders that would go, in the current language
-        concerned: the users who have to agree
+        to: the same turn, cut before the order
+        undone: a function that returns the orders to undo, in the current language
+        concerned: the users who must agree
         answered: whether only bot players have acted since, and no dice or cards came
     """
 
@@ -67,14 +68,14 @@ class UndoRequest:
 
 
 class UndoRequests:
-    """Undoes with one tap if possible, and asks the others if not."""
+    """Undoes with one tap if possible, or asks the people concerned."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
 
     @action("undo", "{mark}")
     async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
-        """Undo the caller's last choice, or say why that needs the others and offer to ask them.
+        """Undo the caller's last choice, or say why the others must agree and offer to ask them.
 
         Raises `InputError`.
         """
@@ -95,7 +96,7 @@ class UndoRequests:
 
     @action("plea", "{game_id}")
     async def ask(self, caller: Caller, game_id: int) -> Reply:
-        """Ask everybody concerned to agree; if nobody else is, undo at once."""
+        """Ask all people concerned to agree. If nobody else is concerned, undo at once."""
         async with self.orders.lock_channel(caller):
             at = self.orders.load_seated(await self.orders.store.load(game_id))
             request = await self._load_request(at, caller)
@@ -126,7 +127,7 @@ class UndoRequests:
         return await self.answer(caller, game_id, agrees=False)
 
     async def answer(self, caller: Caller, game_id: int, agrees: bool) -> Reply:
-        """Agree or object to an undo request: the last agreement carries it out, one objection ends it."""
+        """Agree or object to an undo request. The last agreement carries it out; one objection ends it."""
         async with self.orders.lock_channel(caller):
             at = self.orders.load_seated(await self.orders.store.load(game_id))
             if (found := _find_waiting(at, await self.orders.store.load_notes(game_id))) is None:
@@ -151,7 +152,7 @@ class UndoRequests:
                 asked |= {"yes": sorted(yes)}
                 if missing <= {*asked["called"]}:
                     await self.orders.store.write_notes(game_id, replace(note, text=json.dumps(asked)))
-                else:  # a side act since then concerns more people
+                else:  # somebody acted since the request, so more people are concerned
                     await self._post_request(at, request, caller, note, asked)
                 return Reply(say("plea.noted", users=_mention(missing)))
             await self._carry_out(at, request, caller, note.user_id, _end_request("agreed"))
@@ -168,9 +169,9 @@ class UndoRequests:
     async def _load_request(
         self, at: LoadedGame, caller: Caller, asked: Mapping[str, Any] | None = None
     ) -> UndoRequest | None:
-        """Return the undo that the caller may request, or that `asked` describes.
+        """Return the undo that the caller may request, or the one that the stored request `asked` describes.
 
-        Return None if they have decided nothing yet.
+        Return None if there is no order to undo.
         """
         own = at.stored.seats_of(caller.user_id) if asked is None else (asked["seat"],)
         history = await self.orders.store.load_history(at.stored.id)
@@ -197,7 +198,7 @@ class UndoRequests:
     async def _carry_out(
         self, at: LoadedGame, request: UndoRequest, caller: Caller, asker: int, *more: Note
     ) -> Draft:
-        """Undo the order, post that it is undone, and return it as a draft again."""
+        """Undo the order, post the undo, and return the order as a draft."""
         back = LoadedGame(at.stored, at.rules, request.to, kernel.resume(at.rules, request.to))
         act = NewAct(
             Kind.UNDO, " / ".join(request.undone()), caller.user_id, request.seat, caller.interaction_id
@@ -220,7 +221,7 @@ class UndoRequests:
     async def _save_answer(
         self, stored: StoredGame, caller: Caller, seat: str, line: str, post: Post, note: Note
     ) -> None:
-        """Save what became of a request, with the post that says so."""
+        """Save the changed note of a request, with an act and a post about the change."""
         act = NewAct(Kind.SIDE, line, caller.user_id, seat, caller.interaction_id)
 
         def record(changes: Transaction) -> StoredGame:
@@ -238,10 +239,10 @@ def find_request(
     user_id: int,
     target: tuple[int, ...] | None = None,
 ) -> UndoRequest | None:
-    """Return the undo of these seats' last order, or of the one that begins at `target` (turn and entry).
+    """Return the undo of the last order of these seats, or of the order at `target` (turn and entry).
 
     Return None if there is no such order. `history` holds all turns of the game. `user_id` is the person who
-    asks.
+    requests the undo.
     """
     others: set[str] = set()
     chance = False
@@ -259,13 +260,13 @@ def find_request(
                 undone = partial(write_struck_orders, at.rules, (game, *history[number + 1 :]), place)
                 answered = not (chance or lasting) and not people and others <= {s.seat for s in holders}
                 return UndoRequest(seat, game, to, undone, people - {user_id}, answered)
-            chance = chance or seat == CHANCE  # everybody has seen its result
+            chance = chance or seat == CHANCE
             others.add(seat)
     return None
 
 
 def write_struck_orders(rules: Rules, games: Sequence[Game], start: int) -> tuple[str, ...]:
-    """Return the orders from entry `start` of the first of these turns on, struck through."""
+    """Return a struck-through line for each order from entry `start` of the first turn on."""
     said = [
         row
         for number, game in enumerate(games)
@@ -284,7 +285,7 @@ def is_waiting(at: LoadedGame, notes: Sequence[Note]) -> bool:
 
 
 def _find_waiting(at: LoadedGame, notes: Sequence[Note]) -> tuple[Note, dict[str, Any]] | None:
-    """Return the waiting request and its data; None if there is none.
+    """Return the note of the waiting request and its data; None if no request waits.
 
     A request lapses when the game goes on or the seat changes hands.
     """
@@ -322,5 +323,5 @@ def _mention(users: Iterable[int]) -> str:
 
 
 def _mark_place(at: LoadedGame) -> list[object]:
-    """Return where the game stands, apart from side acts: a request is valid only there."""
+    """Return the place at which a request is valid, as JSON values. Side acts don't change it."""
     return [at.mark.turn, at.mark.entry, at.mark.check]
