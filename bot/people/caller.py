@@ -9,17 +9,17 @@ from bot.people.preferences import Preferences
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The person who acts or asks, where, and by which interaction. One interaction never acts twice.
+    """The person who acts or asks, the channel, and the interaction. One interaction never acts twice.
 
     Attributes:
-        user_id: their id
-        name: their name
-        channel_id: the channel
-        guild_id: the server; None in a private channel
-        interaction_id: the interaction; None for an act that is part of another
-        manages: whether they may manage the channel, and so end other people's games
-        lacks: the permissions that the bot needs and does not have there
-        preferences: their preferences, if they are already loaded
+        user_id: the person's id in Discord
+        name: the person's name
+        channel_id: the channel's id in Discord
+        guild_id: the id of the Discord server; None in a private channel
+        interaction_id: the interaction's id; None for an act that the bot carries out within another act
+        manages: whether the person may manage the channel, and so end other people's games
+        lacks: the permissions that the bot needs in this channel and does not have
+        preferences: the person's preferences, if they are already loaded
     """
 
     user_id: int

@@ -1,4 +1,4 @@
-"""Load, set and describe people's preferences (`/prefs`), stored as JSON with each person."""
+"""Load, set and describe people's preferences (`/prefs`). The store keeps them as JSON with each person."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NAMES = (
 
 
 class PreferenceStore:
-    """Everybody's preferences. They are read once and kept in memory until `forget` is called."""
+    """The preferences of all people. They are loaded once and stay in memory until `forget` is called."""
 
     def __init__(self, store: Store, sizes: tuple[str, ...] = (), palettes: tuple[str, ...] = ()) -> None:
         self.store, self.sizes, self.palettes = store, sizes, palettes
@@ -52,7 +52,7 @@ class PreferenceStore:
         return known
 
     async def filter_reachable(self, users: Sequence[int], now: datetime) -> tuple[int, ...]:
-        """Return those of these users whom a ping may reach now."""
+        """Return the users who accept pings, are not away, and have no quiet hours at `now`."""
         preferences = {user: await self.load(user) for user in users}
         return tuple(
             user
@@ -77,7 +77,7 @@ class PreferenceStore:
         self._known[caller.user_id] = preferences
 
     async def set(self, caller: Caller, name: str | None, value: str | None) -> Reply:
-        """Set one preference; without a name or a value, list them all. Raises `Refused`."""
+        """Set one preference. Without a name or a value, list all preferences. Raises `Refused`."""
         now = await self.load(caller.user_id)
         if name is None or value is None:
             here = now.model_copy(update={"language": spoken_language()})
@@ -91,7 +91,7 @@ class PreferenceStore:
         return Reply(say("prefs.set", name=name, value=format_preference(name, found)))
 
     def list_values(self, name: str) -> list[str]:
-        """Return the values of a preference, as people type them; none if they can't be listed."""
+        """Return the values of a preference, as people type them; none if there is no fixed list."""
         match name:
             case "language":
                 return list(LANGUAGES)
@@ -111,7 +111,7 @@ class PreferenceStore:
                 return []
 
     def _read(self, name: str, value: str) -> object:
-        """Return the value that was typed for a preference. Raises `Refused`."""
+        """Return the value that a typed text means for a preference. Raises `Refused`."""
         low = value.casefold()
         match name:
             case "pings" | "animation" | "preview" | "forced" | "rated" | "help" if low in SWITCHES:
@@ -149,14 +149,14 @@ def read_time(text: str) -> time | None:
 
 
 def find_zones(text: str) -> list[str]:
-    """Return the time zones with this name or city: one, or several to choose from."""
+    """Return the time zones with this name or city: none, one, or several to choose from."""
     said = text.casefold().replace(" ", "_")
     zones = sorted(available_timezones(), key=lambda zone: (zone.count("/"), zone))
     if exact := [zone for zone in zones if zone.casefold() == said]:
         return exact
     cities = [zone for zone in zones if zone.casefold().rpartition("/")[2] == said]
     continents = {zone.partition("/")[0] for zone in cities}
-    # a city has one zone, but may have several names on its continent, such as "America/Louisville"
+    # Zones of the same city on one continent are one zone with several names, as for "Louisville".
     return cities[:1] if len(continents) == 1 else cities
 
 
@@ -193,7 +193,7 @@ def list_lines(preferences: Preferences) -> list[str]:
 
 
 def format_preference(name: str, value: object) -> str:
-    """Return a value as people read it."""
+    """Return the value of a preference in words."""
     match value:
         case bool():
             return say("value.on") if value else say("value.off")

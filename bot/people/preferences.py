@@ -16,7 +16,7 @@ DEFAULT: Final = "default"
 
 
 def read_hour(value: Any) -> Any:
-    """Return a stored time of day; older preferences store whole hours as numbers."""
+    """Return a stored time of day. Older versions stored whole hours as numbers."""
     return time(value) if isinstance(value, int) else value
 
 
@@ -32,19 +32,22 @@ class Preferences(BaseModel):
     pings: bool = True
     zone: str = "UTC"
     quiet: tuple[HourOfDay, HourOfDay] | None = None  # from and to, in `zone`
-    reminders: int | Literal["off", "table"] = TABLE  # hours between 2 reminders
+    reminders: int | Literal["off", "table"] = TABLE  # hours between 2; "table": as the game says
     size: str = DEFAULT
     palette: str = DEFAULT
     animation: bool = True
     preview: bool = False
     forced: bool = False
     rated: bool = True
-    help: bool = True  # explain new kinds of questions
-    away: datetime | None = None  # until when the person is away
+    help: bool = True  # explain each kind of question when the person first meets it
+    away: datetime | None = None  # when the person comes back
     stand_in: bool = False  # a caretaker plays while the person is away
 
     def choose_language(self, locale: str) -> str:
-        """Return the language this person set, else that of their Discord ("fr", "en-GB") if we have it."""
+        """Return the language that the person set, else the language of their Discord app, else English.
+
+        `locale` is the language that Discord reports, such as "fr" or "en-GB".
+        """
         own = locale.partition("-")[0]
         return own if own in LANGUAGES and "language" not in self.model_fields_set else self.language
 
@@ -53,7 +56,7 @@ class Preferences(BaseModel):
         return self.away is not None and now < self.away
 
     def find_quiet_end(self, now: datetime) -> datetime | None:
-        """Return when the present quiet hours end; None outside of quiet hours."""
+        """Return when the present quiet hours end, in the time zone of `now`; None outside of quiet hours."""
         if self.quiet is None or self.quiet[0] == self.quiet[1]:
             return None
         begin, end = self.quiet
@@ -68,5 +71,5 @@ class Preferences(BaseModel):
         return morning.astimezone(now.tzinfo)
 
     def find_loud_time(self, now: datetime) -> datetime:
-        """Return the first moment from `now` on at which a ping may make a sound."""
+        """Return `now`, or the end of the present quiet hours."""
         return self.find_quiet_end(now) or now
