@@ -1,8 +1,8 @@
 """Define plans: orders that a seat gives before it is asked, with or without a condition.
 
-A plan is for one question, for a kind of question, or for the seat's next turn. Its condition is checked when
-the plan is needed. All plans of a seat are stored in one private note. Plans for the same thing are tried in
-their order, those with a condition first.
+A plan is for one question, for a kind of question, or for the seat's next turn. The bot checks its condition
+when it needs the plan. One private note stores all plans of a seat. If several plans fit, the bot tries plans
+with a condition first, and otherwise in the order in which they were made.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rules.extras import Policy
 from rules.kernel import Ask, Rules
 
 NAME = "plans"  # the name of the note
-MOST = 12  # plans of a seat
+MOST = 12  # the most plans of a seat
 
 
 class Scope(StrEnum):
@@ -38,12 +38,12 @@ class Plan(BaseModel, frozen=True):
     """One plan.
 
     Attributes:
-        scope: whether it is for a question, a kind of question or a turn
-        order: what to do: the key of an answer, the value chosen for a kind of question, or a typed order
-        about: the place of the question, or the key of the kind
+        scope: whether the plan is for a question, a kind of question or a turn
+        order: the key of an answer (question), the chosen value (kind of question), or a typed order (turn)
+        about: the place of the question, or the key of the kind of question
         when: the condition; "" for always
-        failed: why it did not fit when it was needed
-        untold: the turn in which it could not be played; None once its owner has been told
+        failed: why the plan could not be played; "" if it has not failed
+        untold: the turn in which the plan failed; None once its owner has read that
     """
 
     scope: Scope
@@ -55,7 +55,7 @@ class Plan(BaseModel, frozen=True):
 
     @property
     def check(self) -> str:
-        """Return the code by which buttons name the plan."""
+        """Return the hash by which buttons name the plan."""
         told = "\n".join((self.scope, self.about, self.when, self.order))
         return hashlib.sha256(told.encode()).hexdigest()[:8]
 
@@ -65,7 +65,7 @@ class Plan(BaseModel, frozen=True):
 
 
 class KindAnswer(NamedTuple):
-    """An answer by a plan for a kind of question: the kind, the plan's value, and the key of the answer."""
+    """An answer from a plan for a kind of question: the kind, the plan's value, and the key of the answer."""
 
     policy: Policy
     value: str
@@ -137,7 +137,7 @@ def answer_kind(now: LoadedGame, ask: Ask, plans: Sequence[Plan]) -> KindAnswer 
 def drop_answers(notes: Sequence[Note]) -> list[Note]:
     """Return the notes to write at an undo.
 
-    They drop the plans for single questions, and the lines that wait for a post (`batching`).
+    The notes drop the plans for single questions, and the lines that wait for a post (`batching`).
     """
     told = [replace(note, text="") for note in notes if note.name in batching.NAMES]
     return told + _change_notes(notes, lambda plans: [plan for plan in plans if plan.scope != Scope.QUESTION])
@@ -156,30 +156,30 @@ def overtake_plans(rules: Rules, notes: Sequence[Note]) -> tuple[list[Note], lis
 
 
 def fail_turn(plans: Sequence[Plan], which: Plan, why: str, untold: int | None = None) -> list[Plan]:
-    """Return the plans, with `which` marked as failed."""
+    """Return the plans, with `which` marked as failed for the reason `why`."""
     failed = which.model_copy(update={"failed": why, "untold": untold})
     return [failed if plan is which else plan for plan in plans]
 
 
 def _fail_turns(plans: Sequence[Plan]) -> Sequence[Plan]:
-    """Mark the first plan for a turn as overtaken. The other turn plans wait behind it."""
+    """Return the plans with the first plan for a turn marked as failed. It blocks the turn plans after it."""
     turns = list_turn_plans(plans)
     return fail_turn(plans, turns[0], say("plan.overtaken")) if turns else plans
 
 
 def list_turn_plans(plans: Sequence[Plan]) -> list[Plan]:
-    """Return the plans for the next turn; none if one of them did not fit."""
+    """Return the plans for the next turn; none if one of them has failed."""
     found = [plan for plan in plans if plan.scope == Scope.TURN]
     return [] if any(plan.failed for plan in found) else found
 
 
 def find_untold(plans: Sequence[Plan], turn: int) -> Plan | None:
-    """Return the plan that was not played in this turn and whose owner has not read that yet."""
+    """Return the plan that failed in this turn without its owner having read so; None if there is none."""
     return next((plan for plan in plans if plan.untold == turn), None)
 
 
 def _change_notes(notes: Sequence[Note], change: Callable[[Sequence[Plan]], Sequence[Plan]]) -> list[Note]:
-    """Return the notes of plans that `change` alters, as they are afterwards."""
+    """Return the notes whose plans `change` alters, with the altered plans."""
     found = []
     for note in notes:
         if note.name == NAME:
@@ -190,5 +190,5 @@ def _change_notes(notes: Sequence[Note], change: Callable[[Sequence[Plan]], Sequ
 
 
 def map_keys(plans: Iterable[Plan]) -> Mapping[str, str]:
-    """Return the answers of plans for single questions: each question's place and the key."""
+    """Return the answers of the plans for single questions: the answer's key by the question's place."""
     return {plan.about: plan.order for plan in plans if plan.scope == Scope.QUESTION}

@@ -1,8 +1,8 @@
 """Keep plans for single questions, which a seat may answer before it is asked.
 
 Several seats are asked at once if none of their answers depends on another (`Ask.beside`). A plan is stored
-under the place of its question. It is played as the seat's own act when the question comes. Until then it can
-be changed or withdrawn. It is dropped if its question does not come.
+under the place of its question. When the question comes, the bot plays the plan as the seat's own act. Until
+then the player can change or withdraw the plan. The bot drops a plan whose question does not come.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from rules.kernel import SIDE, Ask, Option
 from rules.orders import questions
 from rules.orders.tokenizer import STOPS, asks, split_tokens
 
-MAX_QUESTIONS = 30  # questions in a group, so that the search ends
+MAX_QUESTIONS = 30  # the most questions in a group; ends the search
 
 
 class EarlyQuestion(NamedTuple):
     """A question that a seat may answer early.
 
     Attributes:
-        place: which question it is, as `_name_place` writes it
+        place: the place of the question, as `_name_place` writes it
         question: the question with its options
         key: the key of the planned answer; "" for none
     """
@@ -58,7 +58,7 @@ class EarlyQuestion(NamedTuple):
 
     @property
     def check(self) -> str:
-        """Return the code by which buttons name the question."""
+        """Return the hash by which buttons name the question."""
         return hashlib.sha256(self.place.encode()).hexdigest()[:8]
 
 
@@ -75,12 +75,12 @@ def list_asked_beside(at: LoadedGame) -> list[Ask]:
 
 
 def list_called_beside(at: LoadedGame) -> list[Ask]:
-    """Return the early questions that have no full answer yet, so their seats are mentioned."""
+    """Return the early questions of the seats to mention, because their plans don't answer everything yet."""
     return [ask for ask in list_asked_beside(at) if not _is_answered(at, ask)]
 
 
 def list_people_beside(at: LoadedGame) -> list[str]:
-    """Return the people asked at the same time as the asked seat, answered or not, each with their seat."""
+    """Return a text for each person who may answer early: the person and their seat, answered or not."""
     seats = [(ask.seat, at.stored.seat(ask.seat)) for ask in list_asked_beside(at)]
     return [
         say("asked.person", user=holder.user_id, seat=title_seat(at.rules, seat))
@@ -100,10 +100,10 @@ def _is_answered(at: LoadedGame, ask: Ask) -> bool:
 
 
 def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) -> list[EarlyQuestion]:
-    """Return the early questions of a seat: those with a planned answer, and the first without.
+    """Return the early questions of a seat: those with a planned answer, and the first one without.
 
-    `kept` holds the planned answers: each question's place and the key. The questions are asked on a copy of
-    the turn in which the other seats answer anything, because these questions don't depend on it.
+    `kept` holds the planned answers: the answer's key by the question's place. The questions come from a copy
+    of the turn. There the other seats give their first legal answer, on which these questions don't depend.
     """
     if at.ask is None or at.ask.seat == seat:
         return []
@@ -117,7 +117,7 @@ def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) ->
             break
         if (ask.seat, ask.topic) in group:
             group = group[group.index((ask.seat, ask.topic)) + 1 :]
-        elif not ask.presentation.part:  # later parts of one answer belong to it
+        elif not ask.presentation.part:  # a part of an answer belongs to the question before
             break
         if ask.seat != seat:
             live.enter(ask.seat, next(iter(menu)))
@@ -138,7 +138,7 @@ def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) ->
 def _find_first_question(
     at: LoadedGame, seat: str, kept: Mapping[str, str], given: int
 ) -> list[EarlyQuestion]:
-    """Return only the first early question of the seat, if the way to it can't be played."""
+    """Return only the first early question of the seat, for a turn that can't be played up to it."""
     for ask in list_asked_beside(at):
         if ask.seat == seat:
             place = _name_place(at.position.turn, ask, given)
@@ -150,7 +150,7 @@ def _find_first_question(
 
 
 def answer_question(now: LoadedGame, plans: Sequence[Plan]) -> Plan | None:
-    """Return the plan that answers the open question; None if there is none."""
+    """Return the plan for a single question that answers the open one; None if there is none."""
     if (ask := now.ask) is None:
         return None
     before = sum(e.seat == ask.seat and not e.key.startswith(SIDE) for e in now.position.log)
@@ -160,7 +160,7 @@ def answer_question(now: LoadedGame, plans: Sequence[Plan]) -> Plan | None:
 
 
 def drop_lapsed(now: LoadedGame, seat: str, plans: Sequence[Plan]) -> list[Plan]:
-    """Return the plans of a seat without those whose question no longer comes."""
+    """Return the plans of a seat without the plans whose question no longer comes."""
     kept = map_keys(plans)
     asked = bool(kept) and any(ask.seat == seat for ask in list_asked_beside(now))
     alive = {each.place for each in list_questions_beside(now, seat, kept) if each.key} if asked else ()
@@ -168,12 +168,15 @@ def drop_lapsed(now: LoadedGame, seat: str, plans: Sequence[Plan]) -> list[Plan]
 
 
 def _name_place(turn: int, ask: Ask, answered: int) -> str:
-    """Return a text that tells this question from all others, by how many answers its seat has given."""
+    """Return a text that only this question of the game has.
+
+    `answered` is how many answers its seat has given in the turn.
+    """
     return f"{turn} {ask.seat} {answered} {' '.join(ask.topic)}"
 
 
 class QuestionPlans:
-    """Shows the questions that may be answered early, and keeps the answers."""
+    """Shows the questions that a player may answer early, and saves the answers as plans."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -187,7 +190,7 @@ class QuestionPlans:
 
     @action("early", "{game}:{check}:{key}")
     async def give(self, caller: Caller, game: int, check: str, key: Key) -> Reply:
-        """Keep an early answer; later answers are dropped and asked again. Raises `Refused`."""
+        """Save an early answer. Drop the answers after it, which will be asked again. Raises `Refused`."""
         async with self.session.lock_channel(caller):
             at = await self._load_game(game)
             group = await self.load_group(caller, at, check)
@@ -210,7 +213,7 @@ class QuestionPlans:
             return await self._save_answers(caller, at, (), [group[0]._replace(key="")])
 
     async def answer_typed(self, caller: Caller, at: LoadedGame, text: str) -> Reply | None:
-        """Keep early answers that were typed; None if the caller has no question to answer early.
+        """Save early answers that were typed. Return None if the caller has no question to answer early.
 
         Raises `Refused`.
         """
@@ -223,10 +226,9 @@ class QuestionPlans:
     async def answer(
         self, caller: Caller, at: LoadedGame, group: Sequence[EarlyQuestion], text: str, when: str = ""
     ) -> Reply:
-        """Keep typed answers to the questions that have none yet, under the condition `when`.
+        """Save typed answers to the questions without one, under the condition `when`. Raises `Refused`.
 
-        If all have an answer, or there is a condition, the answers begin again at the first question. Raises
-        `Refused`.
+        If all questions have an answer, or there is a condition, the answers start at the first question.
         """
         if when or group[-1].key:
             group = list_questions_beside(at, group[0].question.seat, {})
@@ -251,7 +253,7 @@ class QuestionPlans:
     ) -> list[EarlyQuestion]:
         """Return the early questions of one of the caller's seats. Raises `Refused`.
 
-        With `check`, they include the question with this code. With `of`, they are of this seat.
+        With `check`, choose the seat that has the question with this hash. With `of`, choose this seat.
         """
         seats = at.stored.seats_of(caller.user_id)
         asked = [ask.seat for ask in list_asked_beside(at) if ask.seat in seats and of in (None, ask.seat)]
@@ -278,10 +280,10 @@ class QuestionPlans:
         said: Sequence[EarlyQuestion],
         when: str = "",
     ) -> Reply:
-        """Save the answers `said` after those to the questions `before`; drop all later ones."""
+        """Save the answers `said`. Keep the answers to the questions `before`, and drop all others."""
         seat, places = said[0].question.seat, {each.place for each in before}
         mine = read_plans(await self.session.store.load_notes(at.stored.id), seat, caller.user_id)
-        if when:  # the question may have another answer if the condition isn't met
+        if when:  # keep the answer to this question for the case that the condition isn't met
             places.add(said[0].place)
         kept = [plan for plan in mine if plan.scope != Scope.QUESTION or plan.about in places]
         for each in said:
@@ -292,7 +294,7 @@ class QuestionPlans:
         return self._write_questions(at, list_questions_beside(at, seat, map_keys(kept)))
 
     def _write_questions(self, at: LoadedGame, group: Sequence[EarlyQuestion]) -> Reply:
-        """Return the questions so far with their answers, and the buttons of the last one."""
+        """Return the questions of the group with their answers, and buttons for the last question."""
         lines: list[str] = []
         for each in group:
             seat, prompt = title_seat(at.rules, each.question.seat), each.question.prompt
