@@ -5,12 +5,12 @@
         async def ask(self, caller: Caller, game_id: int) -> Reply: ...
 
 A button carries `UndoRequests.ask.call(game_id)`; mypy checks its arguments. The button's id is the verb, a
-colon, and the arguments as the template orders them ("plea:7"). When an id comes back, it is read by the
-types of the parameters. An id that does not fit is out of date.
+colon, and the arguments in the order of the template ("plea:7"). A click sends the id back, and the types of
+the parameters say how to read it. The bot refuses an id that does not fit, as out of date.
 
-A parameter that is not in the template is filled by the click, or keeps its default. `*keys` is what was
-chosen in a list, `entered` what was entered in a form, `shown` the text of the message, `interaction`
-Discord's interaction.
+The click fills a parameter that is not in the template, or the parameter keeps its default: `*keys` are the
+choices from a list, `entered` are the fields of a form, `shown` is the text of the message, and `interaction`
+is Discord's interaction.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ P = ParamSpec("P")
 Q = ParamSpec("Q")
 R = TypeVar("R", Reply, EntryForm)
 Method = Callable[Concatenate[S, C, P], Coroutine[Any, Any, R]]
-Entered = Mapping[str, str]  # the key of a form's field to what was chosen or typed in it
+Entered = Mapping[str, str]  # what a person chose or typed in a form, by the key of the field
 NOTHING: Entered = {}
 MAX_ABOUT = 80  # characters of the arguments in a button's id
 
-Key = Annotated[str, "key"]  # an option's key; an id carries a hash of a long one
+Key = Annotated[str, "key"]  # an option's key; if it is long, an id carries its hash
 KNOWN: dict[str, Declared[...]] = {}  # all actions by verb
 
 
 class Declared(Generic[P]):
     """The id of an action, and its parameters.
 
-    A room can declare an action that a room above it carries out; there, `carried_out` decorates the method.
+    A room can declare an action that a room above it implements. There, `carried_out` decorates the method.
     """
 
     def __init__(self, verb: str, template: str, function: Callable[..., Any], old: tuple[str, ...]) -> None:
         self.verb, self.template, self.function, self.old = verb, template, function, old
-        self.skipped = 0  # the number of parameters before those that an id may carry
+        self.skipped = 0  # how many parameters at the beginning (service, caller) no id can carry
         for each in self.verbs:
             if each in KNOWN:
                 raise ValueError(f'two actions have the verb "{each}": {KNOWN[each]} and {self}')
@@ -71,7 +71,7 @@ class Declared(Generic[P]):
     def carried_out(
         self, *, fresh: bool = False, looking: bool = False, lesson: bool = False, shared: bool = False
     ) -> Callable[[Method[S, C, Q, R]], Action[S, C, Q, R]]:
-        """Return the decorator of the method that carries out this action. The options are those of `How`."""
+        """Return the decorator of the method that implements this action. `How` explains the options."""
 
         def decorate(method: Method[S, C, Q, R]) -> Action[S, C, Q, R]:
             for each in self.verbs:
@@ -98,13 +98,13 @@ class How:
     """How an action is answered.
 
     Attributes:
-        fresh: answer in a new message, not in place of the answer before
-        looking: nothing is decided, so the answer never replaces a question
-        meanwhile: writes the text shown while an answer takes some seconds
-        answers: it answers a question of the game
-        lesson: it is about a lesson
-        shared: it is about a lesson that a thread may take together
-        instead_of: the action that it replaces in a lesson
+        fresh: the answer is a new message; otherwise it replaces the person's previous answer
+        looking: the action decides nothing, so its answer never replaces a question
+        meanwhile: returns the text to show while an answer takes some seconds
+        answers: the action answers a question of the game
+        lesson: the action is about a lesson
+        shared: the action is about a lesson that the people of a thread may take together
+        instead_of: the action that this one replaces in a lesson
     """
 
     fresh: bool = False
@@ -117,7 +117,10 @@ class How:
 
 
 class Action(Declared[P], Generic[S, C, P, R]):
-    """A method of a service that a click calls. On the class it is the action, on a service the method."""
+    """A method of a service that a click calls.
+
+    `UndoRequests.ask` (from the class) is the action. `undo_requests.ask` (from a service) is the method.
+    """
 
     def __init__(
         self,
@@ -141,10 +144,10 @@ class Action(Declared[P], Generic[S, C, P, R]):
         return self if service is None else MethodType(self.function, service)
 
     def bind(self, service: S) -> Bound:
-        """Return the action of this service.
+        """Return the action bound to this service.
 
-        Raises `TypeError` if its template does not fit its parameters, or if these differ from the
-        declaration.
+        Raises `TypeError` if the template does not fit the method's parameters, or if these differ from those
+        of the declaration.
         """
         fields = self._fields
         if self.declared is not None and not self.declared._fields.agree(fields):
@@ -156,7 +159,7 @@ class Action(Declared[P], Generic[S, C, P, R]):
     def _run(
         self, service: S, caller: C, args: Mapping[str, Any], given: Mapping[str, Any]
     ) -> Coroutine[Any, Any, R]:
-        """Call the method with the arguments of an id, those of the click, and defaults."""
+        """Call the method with the arguments of an id, the arguments of the click, and defaults."""
         bound = self.signature.bind_partial()
         for name, parameter in self.signature.parameters.items():
             if parameter.kind is parameter.VAR_POSITIONAL:
@@ -175,12 +178,12 @@ class Bound:
     """An action bound to a service.
 
     Attributes:
-        verb: the verb of its ids
-        how: how it is answered
-        opens_form: whether it answers with a form
-        wants: the names of its parameters
+        verb: the verb that its ids begin with
+        how: how the action is answered
+        opens_form: whether the answer is a form
+        wants: the names of the method's parameters
         fields: the parameters that its ids carry
-        run: calls it for a caller, with the arguments of an id and those of the click
+        run: calls the method with a caller, the arguments of an id, and the arguments of the click
     """
 
     verb: str
@@ -208,10 +211,10 @@ def action(
 
     Args:
         verb: the word that its ids begin with
-        template: the parameters in the order in which ids carry them. `{}` keeps two ids of one message
-            different. An empty template accepts any id.
+        template: the parameters in the order in which ids carry them. `{}` stands for an ignored text, which
+            makes two ids of one message different. An empty template accepts any id.
         old: verbs of the action in older messages
-        fresh: see `How`, like all the others
+        fresh: see `How`, also for the other options
     """
     how = How(fresh, looking, meanwhile, answers, lesson or shared, shared, instead_of)
 
@@ -224,7 +227,7 @@ def action(
 def declare(
     verb: str, template: str, *, old: tuple[str, ...] = ()
 ) -> Callable[[Callable[P, None]], Declared[P]]:
-    """Declare an action that a room above carries out."""
+    """Declare an action that a room above implements."""
     return lambda parameters: Declared(verb, template, parameters, old)
 
 
@@ -244,7 +247,7 @@ class Field(NamedTuple):
 
     @property
     def group(self) -> str:
-        """Return the part of the ids' pattern for this parameter."""
+        """Return the regular expression of this parameter within an id, with the text before it."""
         inside = re.escape(self.before) + (f"(?P<{self.name}>{self.pattern})" if self.name else self.pattern)
         return f"(?:{inside})?" if self.optional else inside
 
@@ -274,7 +277,7 @@ class Fields:
         self.pattern = re.compile(pattern, re.DOTALL)
 
     def agree(self, other: Fields) -> bool:
-        """Return whether the other fields read ids of these fields alike."""
+        """Return whether both read the same names and types, in the same order, from an id."""
         return [(f.name, f.kind) for f in self.fields] == [(f.name, f.kind) for f in other.fields]
 
     def write(self, arguments: Mapping[str, Any]) -> str:
@@ -285,7 +288,7 @@ class Fields:
         return "".join(each.before + each.write(arguments.get(each.name)) for each in fields)
 
     def read(self, about: str) -> dict[str, Any]:
-        """Return the arguments in an id. Raises `Refused` for an id that none of our buttons has."""
+        """Return the arguments in an id, by name. Raises `Refused` if the id does not fit the template."""
         if (found := self.pattern.fullmatch(about)) is None:
             raise refuse_unknown()
         texts = found.groupdict()
@@ -294,7 +297,7 @@ class Fields:
 
 
 def _read_template(template: str, signature: inspect.Signature) -> Iterator[Field]:
-    """Yield the fields of a template. Raises `TypeError` if it lacks a required parameter."""
+    """Yield the fields of a template. Raises `TypeError` if a required parameter is missing there."""
     parts = [(before, name) for before, name, *_ in Formatter().parse(template) if name is not None]
     for place, (before, name) in enumerate(parts, 1):
         text = ".*" if place == len(parts) else "[^:]*"
@@ -313,6 +316,6 @@ def _read_template(template: str, signature: inspect.Signature) -> Iterator[Fiel
 
 
 def _without_none(annotation: Any) -> Any:
-    """Return the type of an optional parameter."""
+    """Return the type of a parameter, `int` for `int | None`."""
     kinds = get_args(annotation)
     return kinds[0] if kinds and kinds[-1] is type(None) else annotation

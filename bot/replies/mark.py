@@ -8,17 +8,17 @@ from dataclasses import dataclass
 
 from rules.kernel import SIDE, Game
 
-NUMBER = "[0-9]{1,9}"  # every database takes integers of 9 digits
+NUMBER = "[0-9]{1,9}"  # 9 digits fit into an integer column of every database
 PATTERN = rf"{NUMBER}:{NUMBER}:{NUMBER}\.[0-9a-f]{{4}}"
 KEY_LENGTH = 40  # the longest key in an id; Discord allows 100 characters for the whole id
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place in a game, as buttons carry it.
+    """A place in a game, as buttons carry it: the game, its turn, and the number of entries in the turn.
 
-    `check` tells apart two ways to the same entry, after an undo. Side acts do not count, so a trade makes no
-    button out of date.
+    After an undo the same number can stand for other entries. `check`, a hash of the entries, tells them
+    apart. Side acts do not count, so a trade makes no button out of date.
     """
 
     game: int
@@ -28,10 +28,10 @@ class Mark:
 
     @classmethod
     def of(cls, game_id: int, game: Game) -> Mark:
-        """Return where this game stands.
+        """Return the mark of a game's present place.
 
-        The secret seed is part of the check, so that nobody can find hidden entries by trying which ones fit
-        a public button.
+        The check includes the secret seed. Otherwise a reader could guess hidden entries and test each guess
+        against the check in a public button.
         """
         text, entries = cls._text(game)
         check = hmac.digest(game.seed.encode(), text.encode(), "sha256").hex()[:4]
@@ -47,18 +47,18 @@ class Mark:
         return cls(game_id, game.turn, entries, hashlib.sha256(text.encode()).hexdigest()[:4])
 
     def __str__(self) -> str:
-        """Return the mark as ids carry it."""
+        """Return the mark as text, as ids carry it."""
         return f"{self.game}:{self.turn}:{self.entry}.{self.check}"
 
     @staticmethod
     def _text(game: Game) -> tuple[str, int]:
-        """Return the entries of the open turn as text, without side acts, and how many they are."""
+        """Return the entries of the open turn as text, and their number. Side acts are left out."""
         entries = [entry for entry in game.log if not entry.key.startswith(SIDE)]
         return "\n".join(f"{seat} {key}" for seat, key in entries), len(entries)
 
 
 def read_mark(text: str) -> Mark:
-    """Return the mark that an id carries, in the form of `PATTERN`."""
+    """Return the mark in a text that fits `PATTERN`."""
     place, _, check = text.partition(".")
     game, turn, entry = map(int, place.split(":"))
     return Mark(game, turn, entry, check)

@@ -8,10 +8,10 @@ from bot.replies.reply import Refused
 
 
 def refuse_unknown() -> Refused:
-    """Return the refusal of a button that no game knows any more, or that is not one of ours."""
+    """Return the refusal of a button that no game can answer any more, or that the bot never made."""
     return Refused(say("too_late"))
 
 
 def refuse_moved(panel: Panel | None = None) -> Refused:
-    """Return the refusal of a button whose turn has moved on. `panel` is the present question."""
+    """Return the refusal of a button from before the game went on. `panel` is the present question."""
     return Refused(say("stale"), panel)

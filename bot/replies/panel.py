@@ -13,9 +13,9 @@ from rules.kernel import Option, View
 from rules.orders.controls import Control, Menu, Rest, list_offered
 from rules.orders.questions import REMARK
 
-REASONS, REASON = 3, 160  # lines about illegal options, and characters of one
-SCREEN = 10  # buttons and lists on one screen of a phone, with the tools
-ROOM = SCREEN - 3  # buttons and lists for the answers
+REASONS, REASON = 3, 160  # the most lines about illegal options, and the most characters in each
+SCREEN = 10  # buttons and lists on one screen of a phone, including tools such as undo
+ROOM = SCREEN - 3  # buttons and lists for the answers, which leaves 3 for the tools
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +29,18 @@ class Panel:
         question: the text of the question
         controls: the buttons and lists that answer it
         undo: whether there is an undo button
-        rest: what kind of answers are left out
-        draft: whether something is entered that does not count yet
-        change: the menu to change what was filled in
+        rest: which answers have no control here, as `rules.orders.controls.Rest` names them
+        draft: whether the person has entered steps that do not count yet
+        change: the menu to change answers that the bot filled in
         confirm: the label of the button that commits the draft
-        signature: the signature of the order that is shown; no other is committed
+        signature: the signature of the order that is shown; the button commits no other order
         take: the label of the button that turns a what-if into the draft
-        picture: the kind of picture that the question is about; it numbers the options as the buttons do
-        marked: the kind of picture whose marks the options have, if it is not `picture`
-        around: marks that the picture shows too, without a number
-        drawn: the view that the picture shows
-        kind: the game and the kind of the question
-        lesson: whether it belongs to a lesson, whose number is in the mark
+        picture: the kind of picture to draw, with the same numbers on the options as on the buttons
+        marked: the kind of picture in whose coordinates the options lie, if it is not `picture`
+        around: more marks to draw, without numbers
+        drawn: the view to draw
+        kind: the key of the game and the kind of the question
+        lesson: whether the panel belongs to a lesson; the mark then has the lesson's number
         restart: whether several steps were entered, so a button can drop them together
         own: the label of the button that shows a person their own, secret question
     """
@@ -66,20 +66,20 @@ class Panel:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Return all options, of buttons and of lists."""
+        """Return the options of all buttons and lists."""
         return list_offered(self.controls)
 
     @property
     def barred(self) -> str:
-        """Return a small line for each reason why options are illegal or idle, as far as there is room.
+        """Return a line for each reason why buttons are illegal or have no effect, `REASONS` of each sort.
 
-        The "?" button shows longer reasons.
+        A line of more than `REASON` characters is left out; the "?" button shows it.
         """
         return "\n".join([*self._list_reasons(), *self._list_idle()])
 
     @property
     def named(self) -> Panel:
-        """Return the panel without the illegal buttons whose reason `barred` already gives."""
+        """Return the panel without the illegal buttons whose reason `barred` gives."""
         named = {act for acts in self._list_reasons().values() for act in acts}
         left = tuple(
             control for control in self.controls if isinstance(control, Menu) or control not in named
@@ -87,7 +87,7 @@ class Panel:
         return replace(self, controls=left)
 
     def _list_reasons(self) -> dict[str, list[Option]]:
-        """Return the lines that say why acts are illegal, each with these acts."""
+        """Return the lines that say why buttons are illegal, each with the options of these buttons."""
         found = self._group_by_reason(lambda button: button.why_not)
         said = {
             say("barred", acts=_join_labels(acts), why=write_clause(why)): acts for why, acts in found.items()
@@ -95,7 +95,7 @@ class Panel:
         return {line: acts for line, acts in said.items() if len(line) <= REASON}
 
     def _list_idle(self) -> list[str]:
-        """Return the lines that say why answers have no effect."""
+        """Return the lines that say why buttons have no effect."""
         found = self._group_by_reason(lambda button: button.why_idle)
         said = [
             say("idle", acts=_join_labels(buttons), why=write_clause(why)) for why, buttons in found.items()
@@ -103,7 +103,7 @@ class Panel:
         return [line for line in said if len(line) <= REASON]
 
     def _group_by_reason(self, why: Callable[[Option], str]) -> dict[str, list[Option]]:
-        """Return the first reasons that `why` gives for buttons, each with its buttons."""
+        """Return the first `REASONS` texts that `why` returns for buttons, each with its buttons."""
         reasons: dict[str, list[Option]] = {}
         for control in self.controls:
             if not isinstance(control, Menu) and why(control):
@@ -125,11 +125,11 @@ class Panel:
         return {key: places[mark] for key, mark in self._list_marked()}
 
     def _list_marked(self) -> list[tuple[str, str]]:
-        """Return the key and the mark of each option that lies in the picture."""
+        """Return the key and the mark of each option that has a place in the picture."""
         kind = self.marked or self.picture
         return [(each.key, each.at[1]) for each in self.options if kind and each.at[0] == kind]
 
 
 def _join_labels(buttons: Iterable[Option]) -> str:
-    """Return the labels of buttons, joined."""
+    """Return the labels of buttons without their remarks, separated by commas."""
     return ", ".join(REMARK.sub("", button.label) for button in buttons)

@@ -18,7 +18,7 @@ Look = Literal["plain", "main", "good", "back"]
 
 
 class Call(NamedTuple):
-    """What a button, a list or a form carries: the verb of an action, and its arguments as an id has them."""
+    """What a button, a list or a form carries: the verb of an action, and the text of its arguments."""
 
     verb: str
     about: str
@@ -33,11 +33,11 @@ class ActionButton(NamedTuple):
     """A button; `bot.replies.action.button` makes one.
 
     Attributes:
-        verb: the verb of the action that it calls
+        verb: the verb of the action that the button calls
         about: the arguments, as an id carries them
-        label: its text
-        look: its colour
-        off: whether it can't be pressed
+        label: the button's text
+        look: the button's colour
+        off: whether the button is greyed out
     """
 
     verb: str
@@ -48,15 +48,15 @@ class ActionButton(NamedTuple):
 
     @property
     def call(self) -> Call:
-        """Return what the button carries."""
+        """Return the button's verb and arguments."""
         return Call(self.verb, self.about)
 
 
 class ActionList(NamedTuple):
-    """A list of options; its action gets the key of the one that is chosen.
+    """A list of options. Its action gets the key of the option that a person chooses.
 
     Attributes:
-        call: what it carries
+        call: the verb and the arguments of its action
         label: what the closed list shows
         options: its entries
     """
@@ -70,8 +70,8 @@ class FormField(NamedTuple):
     """A field of a form: a list of options, or a line to type if there are no options.
 
     Attributes:
-        key: the key of what is entered
-        over: the label above it
+        key: the field's key in `Entered`
+        over: the label above the field
         options: the options of a list
         chosen: the index of the option that is selected at first
         text: the text that a line has at first
@@ -89,7 +89,7 @@ class FormField(NamedTuple):
 
 
 class EntryForm(NamedTuple):
-    """A form to fill in; the action `reads` reads what was entered."""
+    """A form to fill in. The call `reads` gets what the person entered."""
 
     title: str
     fields: Sequence[FormField]
@@ -101,23 +101,23 @@ class Reply:
     """The private answer to the person who acted or asked.
 
     Attributes:
-        text: its text
+        text: the text of the message
         panel: the question and buttons under it
         view: the view to draw
-        before: the view that it is compared with, to mark changes
-        lit: spaces to mark if nothing is compared
+        before: an earlier view; the picture marks what has changed since
+        lit: spaces to mark if there is no `before`
         size: one of the game's picture sizes
         space: draw a close-up of this space instead
         during: the views at the end of each turn since `before`
-        small: draw a smaller picture if it shows everything new
-        fits: make the picture only as high as text and buttons leave room for
-        film: views to animate instead of a picture
+        small: draw a smaller picture if that shows everything new
+        fits: make the picture as high as the room that text and buttons leave on a screen
+        film: views to show as an animation instead of a picture
         file: a file to attach: name and text
         aid: a player aid to draw instead
         buttons: more buttons
-        lists: lists of what can be opened, above the buttons
-        curves: chances over a game, to draw instead
-        public: text for everybody, which replaces the public message that the click came from
+        lists: lists above the buttons
+        curves: each seat's chances to win over a game, to draw instead
+        public: a text for everybody; it replaces the public message with the clicked button
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""Cut and pack texts to the sizes that Discord allows and a phone can show."""
+"""Cut texts, and pack them into messages, to the sizes that Discord allows and a phone can show."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from bot.language.grammar import read_grammar
 from bot.language.words import spoken_language
 
 MAX_TEXT = 2000  # characters of a Discord message
-_RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # the rule's number that begins a reason
-BELOW = ("- ", "-# ")  # begins a point or small print, which belongs to the line before
+_RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # the rule's number at the start of a reason
+BELOW = ("- ", "-# ")  # the start of a point or of small print; such a line belongs to the one above it
 
 
 def write_clause(why_not: str) -> str:
@@ -20,9 +20,10 @@ def write_clause(why_not: str) -> str:
 
 
 def clip_label(label: str, limit: int) -> str:
-    """Return the label in at most `limit` characters, cut after a whole word that can stand at the end.
+    """Return the label in at most `limit` characters, cut after a whole word.
 
-    The cut has no "…", because "…" on a button means that more will be asked.
+    The last word is never one such as "of", which can't end a label. No "…" marks the cut, because "…" on a
+    button means that another question follows.
     """
     if len(label) <= limit:
         return label
@@ -34,17 +35,17 @@ def clip_label(label: str, limit: int) -> str:
 
 
 def cut_text(text: str, limit: int) -> str:
-    """Return the text in at most `limit` characters; "…" shows that it goes on."""
+    """Return the text in at most `limit` characters. "…" marks a cut."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def clip_line(line: str, limit: int) -> str:
-    """Return the line in at most `limit` characters, cut after a whole word; "…" shows that it goes on."""
+    """Return the line, cut after a whole word if it has more than `limit` characters. "…" marks a cut."""
     return line if len(line) <= limit else f"{line[:limit].rsplit(' ', 1)[0].rstrip(' ,;:.')}…"
 
 
 def group_by_order(lines: Iterable[str]) -> list[str]:
-    """Return the lines of a turn grouped by order, each with its effects (points and small print)."""
+    """Return one text for each order of a turn: its line, and the lines of its effects below it."""
     found: list[str] = []
     for line in lines:
         if found and line.startswith(BELOW):
@@ -57,7 +58,7 @@ def group_by_order(lines: Iterable[str]) -> list[str]:
 def pack_pages(parts: Iterable[str], limit: int) -> list[str]:
     """Return the parts packed in order into texts of at most `limit` characters.
 
-    There is at least one text, perhaps empty. A part that is too long is packed line by line.
+    Returns at least one text, perhaps an empty one. A part that is too long is packed line by line.
     """
     found = [""]
     for part in _split_long(parts, limit):
@@ -71,6 +72,6 @@ def pack_pages(parts: Iterable[str], limit: int) -> list[str]:
 
 
 def _split_long(parts: Iterable[str], limit: int) -> Iterator[str]:
-    """Yield the parts, long ones line by line."""
+    """Yield the parts. A part with more than `limit` characters is yielded line by line."""
     for part in parts:
         yield from (part,) if len(part) <= limit else part.split("\n")
