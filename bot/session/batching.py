@@ -1,7 +1,7 @@
 """Combine consecutive moves of bot players into one post.
 
-Lines of earlier moves wait in a note of the game, and those that a summary keeps in another. The notes are
-saved with the move, so a crash loses nothing.
+The lines of earlier moves wait in a note of the game. A second note has the lines that a shortened post must
+still contain. Both are saved together with the move, so a crash loses nothing.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from db.records import Note
 
 NAME = "moves"
-NOTICES = "notices"  # the name of the note with the lines that a summary keeps
+NOTICES = "notices"  # the name of the second note
 NAMES = (NAME, NOTICES)
 
 
@@ -21,12 +21,12 @@ def read_waiting_lines(notes: Sequence[Note]) -> list[str]:
 
 
 def read_waiting_notices(notes: Sequence[Note]) -> list[str]:
-    """Return those of the waiting lines that a summary keeps."""
+    """Return the waiting lines that a shortened post must still contain."""
     return _read_lines(notes, NOTICES)
 
 
 def write_notes(notes: Sequence[Note], text: str, notices: Sequence[str] = ()) -> list[Note]:
-    """Return the notes that keep these lines and notices for a later post; "" deletes them."""
+    """Return the notes that store these lines for a later post. An empty text deletes the stored lines."""
     kept = {NAME: text, NOTICES: "\n".join(notices)}
     return [Note("", name, 0, lines) for name, lines in kept.items() if lines or _read_lines(notes, name)]
 

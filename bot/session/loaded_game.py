@@ -1,4 +1,4 @@
-"""Hold a running game in memory: its stored data, its rules, and its open turn played up to the question."""
+"""Hold a running game in memory: its stored data, rules, and open turn, played up to the open question."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from rules.orders.controls import Control, Menu, find_ways
 from rules.orders.lookahead import find_sight
 from rules.presentation import Sight
 
-MAX_CHOICES = 256  # turns whose choices stay in memory
+MAX_CHOICES = 256  # turns in the cache of `list_choices`
 
 
 class LoadedGame:
     """A game that is loaded and played up to its open question.
 
     Attributes:
-        stored: the game's data in the store
-        rules: its rules
-        position: its open turn: the start and the entries
-        live: the open turn as it is played
+        stored: the game as the store has it
+        rules: the game's rules
+        position: the open turn: its start and its entries
+        live: the running coroutine of the open turn, with its state and open question
         shown: turn and entry of the last posted board, if later moves had no picture; else None
         judged: whether a lesson judges the next order that leaves nothing to decide
     """
@@ -64,17 +64,17 @@ class LoadedGame:
 
     @property
     def mark(self) -> Mark:
-        """Return the place that buttons carry."""
+        """Return the mark of the present place, which buttons carry."""
         if self._mark is None:
             self._mark = Mark.of(self.stored.id, self.position)
         return self._mark
 
     def view(self, seat: str | None) -> View:
-        """Return what a seat (None: a spectator) sees now."""
+        """Return the present view of a seat, or of a spectator for None."""
         return view_game(self.rules, self.position, seat, lambda: self.rules.view(self.live.state, seat))
 
     def question(self) -> tuple[str, int | None]:
-        """Return the sentence that asks the asked seat, and the user it mentions, or None."""
+        """Return the sentence of the open question, and the id of the user whom it mentions, or None."""
         if (ask := self.ask) is None:
             return "", None
         seat, question = title_seat(self.rules, ask.seat), ask.prompt.read(self.rules.name)
@@ -86,13 +86,13 @@ class LoadedGame:
         return say("asked", user=holder.user_id, seat=seat, question=question), holder.user_id
 
     def build_public_panel(self) -> Panel | None:
-        """Build the open question as everybody may see it; None for a bot player, who needs no buttons.
+        """Return the panel of the open question for everybody; None if a bot player is asked.
 
-        A secret question shows only the button that opens the asked player's own panel.
+        For a secret question, it has only the button that opens the asked player's own panel.
         """
         ask = self.ask
         if ask is not None and (holder := self.stored.seat(ask.seat)) is not None and holder.level:
-            return None  # a bot player needs no buttons
+            return None
         if ask is not None and ask.secret:
             return Panel(self.mark, self.question()[0], own=say("button.own"))
         return self.build_panel(reader=ONLOOKER)
@@ -100,10 +100,10 @@ class LoadedGame:
     def build_panel(
         self, user_id: int | None = None, *, plain: bool = False, reader: Reader | None = None
     ) -> Panel | None:
-        """Build the open question with its buttons and lists.
+        """Return the panel of the open question; None if no question is open, or another person is asked.
 
-        Return None if there is none or it is not this person's. With `plain`, it offers only the question's
-        own answers, without looking ahead. `reader` is who sees the panel, by default the asked seat.
+        With `plain`, the panel offers only answers to this question, and none to the questions after it.
+        `reader` is who sees the panel, by default the asked seat.
         """
         ask = self.ask
         if ask is None or (user_id is not None and ask.seat not in self.stored.seats_of(user_id)):
@@ -121,7 +121,7 @@ class LoadedGame:
         return self._add_public_picture(panel, ask) if reader == ONLOOKER else self._add_picture(panel, ask)
 
     def _add_picture(self, panel: Panel, ask: Ask) -> Panel:
-        """Return the panel with the picture that its question is about, as the asked seat sees it."""
+        """Return the panel with the picture that its question is about, drawn for the asked seat."""
         sight = find_sight(self.rules, ask)
         if sight is None:
             kinds = (each.at[0] for each in panel.options)
@@ -131,17 +131,14 @@ class LoadedGame:
         return replace(panel, picture=sight.kind, around=sight.around, drawn=self.view(ask.seat))
 
     def _add_public_picture(self, panel: Panel, ask: Ask) -> Panel:
-        """Return the panel with the picture that its question names; the board above it tells all else."""
+        """Return the panel with a picture only if the question names one; else the posted board suffices."""
         own, sight = ask.presentation.picture, find_sight(self.rules, ask)
         if not own or sight is None:
             return panel
         return replace(panel, picture=own, marked=sight.kind, drawn=self.view(None))
 
     def _label_closing(self, control: Control) -> Control:
-        """Return a control that closes the question labelled "nothing" or "nothing more".
-
-        Other controls stay as they are.
-        """
+        """Return a control. If it closes the question, relabel it "nothing", "nothing more" or "end here"."""
         ask, log = self.ask, self.position.log
         if ask is None or isinstance(control, Menu) or control.key != DONE or control.idle:
             return control
@@ -149,7 +146,7 @@ class LoadedGame:
             return replace(control, label=say("button.end_here"))
         own = [each for each in list_choices(self.rules, self.position) if each.seat == ask.seat]
         same = [each for each in own if each.topic == ask.topic]
-        same += [each for each in own[-1:] if each.topic[0] == ask.kind]  # such as one more token
+        same += [each for each in own[-1:] if each.topic[0] == ask.kind]  # a question for one more token, say
         again = any(log[each.entry].key != DONE for each in same)
         none = "button.no_act" if ask.presentation.form == "act" else "button.none"
         return replace(control, label=say("button.no_more" if again else none))
@@ -157,12 +154,12 @@ class LoadedGame:
     def _can_undo_answer(self) -> bool:
         """Return whether the asked player may undo their order together with a bot player's answer to it.
 
-        They may not if dice or a card of this turn came later, or if something in it was final.
+        They may not if dice or a card were revealed since the order began, or if an answer was final.
         """
         holder = self.stored.seat(self.asked)
         if holder is None or holder.user_id not in self.stored.answered:
             return False
-        if self.ask is not None and self.ask.final:  # the answer to it is final too
+        if self.ask is not None and self.ask.final:
             return False
         decided = list_decisions(self.rules, self.position)
         own = [index for index, (_, who) in enumerate(decided) if who == self.asked]
@@ -171,7 +168,7 @@ class LoadedGame:
         return not any(each.seat == CHANCE or each.final for each in later)
 
     def can_undo(self, seat: str, previous: Game | None = None) -> bool:
-        """Return whether this seat may undo its last order. `previous` is the last closed turn, whole."""
+        """Return whether this seat may undo its last order. `previous` is the last closed turn, if any."""
         try:
             undo_last_order(self.rules, self.position, seat, previous)
         except NotAllowed:
@@ -179,7 +176,11 @@ class LoadedGame:
         return True
 
     def find_order_start(self) -> int:
-        """Return the entry with which the asked seat began to decide; later choices are not posted yet."""
+        """Return the index of the entry where the asked seat's unfinished order begins.
+
+        The choices from there on are not posted yet. Without an unfinished order, return the number of
+        entries.
+        """
         first, decider = len(self.position.log), ""
         for choice in list_choices(self.rules, self.position):
             if choice.seat not in (decider, CHANCE) and not choice.aside:
@@ -188,23 +189,23 @@ class LoadedGame:
 
 
 def read_as(stored: StoredGame, user_id: int) -> Reader:
-    """Return what this person may read: what their seats may, or everything once the game is over."""
+    """Return whose secrets this person may read: those of their seats, or all once the game is over."""
     return EVERYTHING if stored.over else frozenset(stored.seats_of(user_id))
 
 
 def list_choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
-    """Return the choices of a turn. The cache helps because each act needs them several times."""
+    """Return the choices of a turn. They are cached, because each act needs them several times."""
     return _list_choices(rules, game)
 
 
 @lru_cache(MAX_CHOICES)
 def _list_choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
-    """Return the choices of a turn, computed once."""
+    """Return the choices of a turn."""
     return kernel.list_choices(rules, game)
 
 
 def have_others_chosen(at: LoadedGame, turn: Game) -> bool:
-    """Return whether anybody but the asked seat has chosen something since `at`, apart from side acts."""
+    """Return whether `turn` has choices of seats other than the asked one after `at`, without side acts."""
     here, own = len(at.position.log), (CHANCE, at.asked)
     if all(entry.seat in own or is_side_act(entry) for entry in turn.log[here:]):
         return False
@@ -213,14 +214,14 @@ def have_others_chosen(at: LoadedGame, turn: Game) -> bool:
 
 
 def list_seats(rules: Rules, stored: StoredGame) -> tuple[str, ...]:
-    """Return the seats of a stored game in their order, taken or free."""
+    """Return all seats of a stored game in the order of its rules."""
     return rules.seats(rules.Options.model_validate_json(stored.options))
 
 
 def list_decisions(rules: Rules, game: Game) -> list[tuple[int, str]]:
-    """Return each decision and chance event of a turn: its entry, and the seat or `CHANCE`.
+    """Return a pair for each choice and chance event of a turn: the index of its entry, and who made it.
 
-    The seat of a side act has the prefix `SIDE`.
+    This is a seat or `CHANCE`. The seat of a side act has the prefix `SIDE`.
     """
     return [
         (choice.entry, SIDE + choice.seat if choice.aside else choice.seat)
@@ -229,9 +230,10 @@ def list_decisions(rules: Rules, game: Game) -> list[tuple[int, str]]:
 
 
 def find_opening(decided: Sequence[tuple[int, str]], index: int) -> int:
-    """Return the entry where the order of `decided[index]` begins. A side act is an order of its own.
+    """Return the index of the entry where the order with `decided[index]` begins.
 
-    An order is undone as a whole.
+    Consecutive choices of a seat are one order, which is undone as a whole. Each side act is a separate
+    order.
     """
     place, who = decided[index]
     while index and decided[index - 1][1] == who and not who.startswith(SIDE):
@@ -243,9 +245,10 @@ def find_opening(decided: Sequence[tuple[int, str]], index: int) -> int:
 def undo_last_order(
     rules: Rules, position: Game, seat: str, previous: Game | None = None
 ) -> tuple[Game, Game]:
-    """Return the turn with the last order of this seat in it, and the turn without that order.
+    """Return the turn that contains the last order of this seat, and the same turn cut before that order.
 
-    `previous` is the last closed turn, whole. Raises `NoUndo`, also if something in the order is final.
+    `previous` is the last closed turn with all entries. Raises `NoUndo`, also if an answer after the cut is
+    final.
     """
     last = kernel.undo(rules, position, seat, previous, list_choices)
     whole = position if last.turn == position.turn or previous is None else previous
@@ -257,12 +260,12 @@ def undo_last_order(
 
 
 def has_final(rules: Rules, game: Game, first: int) -> bool:
-    """Return whether one of the answers from entry `first` of the turn on is final."""
+    """Return whether an answer of the turn, from entry `first` on, is final."""
     return any(choice.final for choice in list_choices(rules, game) if choice.entry >= first)
 
 
 def list_open_seats(rules: Rules, stored: StoredGame, user_id: int) -> list[str]:
-    """Return the seats that this person may take: free ones, those on offer, those of bot players."""
+    """Return the seats that this person may take: free, on offer, or held by a bot player (listed last)."""
     offers = GameSettings.of(stored).offered
 
     def takes(key: str) -> bool:
@@ -275,7 +278,7 @@ def list_open_seats(rules: Rules, stored: StoredGame, user_id: int) -> list[str]
 
 
 def explain_spectating(rules: Rules, stored: StoredGame, user_id: int) -> str:
-    """Return the refusal of what only players may do: it says how this person can join."""
+    """Return the text that refuses a spectator's act, and says how this person can join."""
     seats = [rules.name(key) for key in list_open_seats(rules, stored, user_id)]
     how = say("looks_on.open", seats=join_names(seats, "or")) if seats else say("looks_on.full")
     return say("looks_on", title=rules.TITLE, how=how)
@@ -287,18 +290,18 @@ def is_side_act(entry: Entry) -> bool:
 
 
 def title_seat(rules: Rules, seat: str) -> str:
-    """Return a seat's name with a capital, to begin a line."""
+    """Return a seat's name with a capital first letter, for the beginning of a line."""
     name = rules.name(seat)
     return name[:1].upper() + name[1:]
 
 
 def is_watched(stored: StoredGame) -> bool:
-    """Return whether bot players hold all seats, so that people only watch."""
+    """Return whether bot players hold all seats."""
     return all(seat.level for seat in stored.seats)
 
 
 def name_holder(holder: Seat) -> str:
-    """Return who holds a seat, as people read it: a mention, or the bot player and its level."""
+    """Return the holder of a seat in words: a mention, or the bot player and its level."""
     if holder.level:
         return say("holder.bot", level=holder.level)
     if holder.user_id < 0:

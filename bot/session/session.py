@@ -24,7 +24,7 @@ from db.store import Store
 from rules import kernel
 from rules.kernel import Game, InputError, Rules
 
-MAX_GAMES = 200  # in memory, the most recently used ones
+MAX_GAMES = 200  # games in memory; the game that was used longest ago is dropped first
 Saving: TypeAlias = Signal[LoadedGame, Sequence[Game], Sequence[NewDelivery]]
 
 
@@ -32,13 +32,14 @@ class Session:
     """Finds, locks and loads the games of one store.
 
     Args:
-        store: where the games are stored
-        games: the rules that are installed, by key
-        saved: is called after an act that may have caused a post
-        due: is called when a delivery may be due without an act; by default it is `saved`
-        saving: is called before an order is saved, with the game after it, the turns it closes, and its posts
-        uploads: reads uploaded files; by default in a thread
-        page_links: the addresses of games' web pages; by default there are none
+        store: the database with the games
+        games: the rules of the installed games, by key
+        saved: a function to call after an act that may have caused a post
+        due: a function to call when a delivery may be due without an act; by default `saved`
+        saving: a signal to send before an order is saved: the game after the order, the turns that the order
+            closes, and its posts
+        uploads: the reader of uploaded files; by default it reads in a thread
+        page_links: the writer of links to games' web pages; by default there are none
     """
 
     def __init__(
@@ -69,9 +70,9 @@ class Session:
         return self.games[stored.game].TITLE if stored.game in self.games else stored.game
 
     async def find_game(self, caller: Caller, game_id: int | None = None) -> StoredGame:
-        """Return the game in the caller's channel, in its lobby or running, or the one that a button names.
+        """Return the game with `game_id`, by default the game of the channel, in its lobby or running.
 
-        Raises `Refused` if there is none, or if it is over or adjourned.
+        Raises `Refused` if there is no game, or if it is over or adjourned.
         """
         if game_id is not None:
             stored: StoredGame | None = await self.store.load(game_id)
@@ -84,11 +85,10 @@ class Session:
         return stored
 
     async def find_begun_game(self, caller: Caller, game_id: int | None = None) -> StoredGame:
-        """Return a game of the caller's channel that has begun.
+        """Return the game with `game_id`, by default the running game of the channel, or else its newest.
 
-        It is the one with `game_id`, or by default the running one, or else the newest.
-
-        Players find their own games from any channel. Raises `Refused` if there is none.
+        The game must have begun, and belong to the caller's channel. Players may name their own games in any
+        channel. Raises `Refused`.
         """
         if game_id is None:
             if (begun := await self.store.find_begun_in_channel(caller.channel_id)) is not None:
@@ -116,7 +116,7 @@ class Session:
         return say("games.over", game=stored.id, title=title, result=stored.result)
 
     def load_seated(self, stored: StoredGame) -> LoadedGame:
-        """Return a stored game with its open turn played through. Raises `Refused` unless it is running."""
+        """Return a stored game played up to its open question. Raises `Refused` unless it is running."""
         if stored.status is Status.LOBBY:
             raise Refused(say("not_started"))
         _require_open(stored)
@@ -131,7 +131,7 @@ class Session:
             position = kernel.load_start(rules, position)
             try:
                 live = kernel.resume(rules, position)
-            except InputError as error:  # not the caller's mistake
+            except InputError as error:  # the stored entries are wrong, not the caller's input
                 raise RuntimeError("the open turn does not fit the rules any more") from error
             kept = LoadedGame(stored, rules, position, live)
         at = LoadedGame(stored, rules, kept.position, kept.live)
@@ -147,7 +147,7 @@ class Session:
         return kept[-1]
 
     async def load_closed_turns(self, stored: StoredGame, first: int) -> Sequence[Game]:
-        """Return the closed turns of a running game from turn `first` on, whole."""
+        """Return the closed turns of a running game from turn `first` on, with all entries."""
         assert stored.position is not None, "a running game has turns"
         if kept := self._list_remembered_turns(stored, first):
             return kept
@@ -158,16 +158,16 @@ class Session:
         return [game for game in history if first <= game.turn < stored.position.turn]
 
     def _list_remembered_turns(self, stored: StoredGame, first: int) -> Sequence[Game]:
-        """Return the closed turns from turn `first` on if all are in memory, else nothing."""
+        """Return the closed turns from turn `first` on if all are in memory; else return none of them."""
         kept, now = self._closed.get(stored.id), stored.position
         if not kept or now is None or kept[0].turn > first or kept[-1].turn != now.turn - 1:
             return ()
         return [game for game in kept if game.turn >= first]
 
     def remember(self, at: LoadedGame, closed: tuple[Game, ...] = ()) -> None:
-        """Keep a game in memory, so that the next reader need not play the turn again.
+        """Keep a game in memory, so that the next act need not play the turn again.
 
-        A reader plays on from a copy, never from this object. `closed` holds the turns that have just ended.
+        The next act plays on from a copy, never from this object. `closed` holds the turns that just ended.
         """
         if closed:
             self._closed[at.stored.id] = closed
@@ -179,7 +179,7 @@ class Session:
             self._closed.pop(oldest, None)
 
     def forget(self, game_id: int) -> None:
-        """Remove a game that is over from memory."""
+        """Remove a game from memory, because it is over."""
         self._games.pop(game_id, None)
         self._closed.pop(game_id, None)
 
@@ -187,8 +187,8 @@ class Session:
     async def lock_channel(self, caller: Caller) -> AsyncIterator[None]:
         """Run one act at a time in a channel, and turn errors of the store into refusals.
 
-        A repeated interaction is refused as repeated, even if something else is wrong too. If the channel
-        already has another game, the refusal names it.
+        Refuses a repeated interaction as repeated, even if something else is wrong too. If the channel
+        already has another game, the refusal names that game.
         """
         lock = self._locks.setdefault(caller.channel_id, asyncio.Lock())
         async with lock:
@@ -207,15 +207,15 @@ class Session:
                 raise
 
     async def _refuse_repeated(self, caller: Caller) -> None:
-        """Raise `Refused` if the caller's interaction has acted before."""
+        """Raise `Refused` if the store already has an act of the caller's interaction."""
         done = caller.interaction_id
         if done is not None and (act := await self.store.find_act(done)) is not None:
             raise Refused(say("repeated", line=act.line)) from None
 
     async def load_running(self, caller: Caller, game_id: int | None = None) -> LoadedGame:
-        """Return the game that runs in the caller's channel, or the one that a button names.
+        """Return the running game with `game_id`, by default the one in the caller's channel.
 
-        The log lines of this act name the game too.
+        From here on, all log lines of this act name the game. Raises `Refused`.
         """
         stored = await self.find_game(caller, game_id)
         position = stored.position

@@ -1,4 +1,4 @@
-"""Notify listeners of an event, so that sender and listeners need not know each other."""
+"""Notify listeners of an event. The sender and the listeners need not import each other."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ P = ParamSpec("P")
 
 
 class Signal(Generic[P]):
-    """Calls all its listeners each time it is called, with the same arguments."""
+    """An event. Calling it calls each listener with the same arguments."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[P, None]] = []

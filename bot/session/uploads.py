@@ -1,4 +1,4 @@
-"""Read uploaded files in a worker process with a time limit, so that they hold nothing up."""
+"""Read uploaded files in a worker process with a time limit, so that no file can block the bot."""
 
 from __future__ import annotations
 
@@ -14,24 +14,25 @@ from rules.games import GAMES
 from rules.kernel import Rules
 
 T = TypeVar("T")
-UPLOAD_SECONDS = 10.0  # to read a file; the longest useful file takes 1 second
+UPLOAD_SECONDS = 10.0  # the time limit for reading a file; the longest useful file takes 1 second
 Games: TypeAlias = Mapping[str, Rules]
 
 
 class Uploads:
     """Reads uploaded files.
 
-    `workers` are the processes that read them. Without workers a thread reads them, for games that only this
-    process knows.
+    `workers` are the processes that read the files. Without workers a thread reads them, which also works for
+    games that other processes can't import.
     """
 
     def __init__(self, games: Games, workers: Workers | None = None) -> None:
         self.games, self.workers = games, workers
 
     async def read(self, work: Callable[[Games, str, str], T], key: str, text: str) -> T:
-        """Return `work(games, key, text)`. `work` is a top-level function, because it is sent to a process.
+        """Return the result of `work(games, key, text)`. `work` must be a module-level function.
 
-        Raises what `work` raises, and `Refused` if it takes too long.
+        `key` is the key of the game, `text` the file's text. Raises what `work` raises, and `Refused` if it
+        takes too long.
         """
         if self.workers is None:
             return await asyncio.to_thread(work, self.games, key, text)
@@ -42,6 +43,6 @@ class Uploads:
 
 
 def _work_in_language(language: str, work: Callable[[Games, str, str], T], key: str, text: str) -> T:
-    """Run `work` in a worker process, in this language."""
+    """Return the result of `work`, called in a worker process in this language."""
     with speak_within(language):
         return work(LocalizedGames(GAMES), key, text)

@@ -1,4 +1,4 @@
-"""Build each reader's view of a position once, and share it."""
+"""Build each reader's view of a position once, and cache it."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from bot.language.words import spoken_language
 from rules import kernel
 from rules.kernel import Game, Rules, View
 
-MAX_VIEWS = 256  # in memory, the most recently used ones
+MAX_VIEWS = 256  # views in the cache; the view that was used longest ago is dropped first
 _views = OrderedDict[tuple[Rules, str, Game, str | None], View]()
 
 
 def view_game(rules: Rules, game: Game, seat: str | None, make: Callable[[], View] | None = None) -> View:
-    """Return what a seat (None: a spectator) sees of a game.
+    """Return the view that a seat (None: a spectator) has of a game.
 
-    `make` builds the view if the caller can do so without playing the turn again. The key of the cache is the
-    turn's start and entries, so no view is out of date.
+    `make` builds the view if the caller can do so without playing the turn again. The cache's key contains
+    the turn's start and entries, so a cached view is never out of date.
     """
     key = rules, spoken_language(), game, seat
     if (view := _views.get(key)) is not None:
@@ -31,10 +31,10 @@ def view_game(rules: Rules, game: Game, seat: str | None, make: Callable[[], Vie
 
 
 def view_start(rules: Rules, start: str) -> View:
-    """Return what a spectator sees of a state, given as a document."""
+    """Return a spectator's view of a state. `start` is the stored document of the state."""
     return view_game(rules, Game("", 0, start), None, lambda: rules.view(rules.load(start), None))
 
 
 def view_after(rules: Rules, game: Game, entries: int | None = None, seat: str | None = None) -> View:
-    """Return what a seat (None: a spectator) sees after this many entries of a turn (None: all)."""
+    """Return the view of a seat (None: a spectator) after this many entries of a turn (None: all)."""
     return view_game(rules, replace(game, log=game.log[:entries]), seat)
