@@ -1,4 +1,4 @@
-"""Check an uploaded deck before a game is set up with it."""
+"""Check an uploaded deck before a game uses it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.replies.reply import Refused
 from bot.replies.text import MAX_TEXT, cut_text
 from rules.kernel import Rules
 
-DECK_MISTAKES = 8  # the most mistakes that are shown
+DECK_MISTAKES = 8  # the most mistakes that a refusal lists
 
 
 def add_deck(known: Mapping[str, Rules], key: str, deck: str) -> BaseModel:
-    """Return the options of a game with this deck. Raises `Refused` with the mistakes in it."""
+    """Return the options of the game `key` with this deck. Raises `Refused` with the deck's mistakes."""
     rules = known[key]
     if rules.EXTRAS.decks is None:
         raise Refused(say("deck.none", title=rules.TITLE))

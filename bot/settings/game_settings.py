@@ -20,14 +20,14 @@ from rules.kernel import Game, Rules
 from rules.record import Earlier
 
 PAGE_BYTES = 16  # random bytes in the address of a page
-MAX_SETTINGS = 256  # in memory, the most recently used ones
-WITHOUT_NAMES, WITH_NAMES = "without-names", "with-names"  # what a page on the web says about players
-MAX_CARETAKER_WAIT = timedelta(hours=1)  # before a caretaker plays a seat that it already has
+MAX_SETTINGS = 256  # the size of the cache of settings
+WITHOUT_NAMES, WITH_NAMES = "without-names", "with-names"  # whether a web page shows the players' names
+MAX_CARETAKER_WAIT = timedelta(hours=1)  # the longest wait of a caretaker that already plays the seat
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """A pace: how long an answer may take, how often to remind, and when a caretaker plays.
+    """A pace: the time for an answer (None: no limit), between reminders, and before a caretaker plays.
 
     `grace` is the time between the warning and the caretaker's move.
     """
@@ -38,7 +38,7 @@ class Pace:
 
 
 def _make_pace(answer: float | None, remind: float, grace: float) -> Pace:
-    """Return a pace of these numbers of hours."""
+    """Return a pace. All times are in hours."""
     whole = None if answer is None else timedelta(hours=answer)
     return Pace(whole, timedelta(hours=remind), timedelta(hours=grace))
 
@@ -53,7 +53,7 @@ PACES: Mapping[str, Pace] = {
 
 
 class GameSettings(BaseModel):
-    """The settings of a game, and what happens to its seats and dice while it runs."""
+    """The settings of a game, and what the bot records about its seats and seeds while it runs."""
 
     # The database stores each field under its alias.
     model_config = ConfigDict(frozen=True, validate_by_name=True, validate_by_alias=True)
@@ -62,38 +62,38 @@ class GameSettings(BaseModel):
     pace: str = "none"
     reminders: int | Literal["off", "pace"] = "pace"  # hours between two reminders
     rated: bool = True
-    rated_chosen: bool = False  # whether the table has said so; else the first game of newcomers is not rated
-    reasons: bool = True  # bot players give reasons, in small print
+    rated_chosen: bool = False  # whether somebody set `rated`; otherwise a newcomer's first game is not rated
+    reasons: bool = True  # posts give the reasons of bot players, in small print
     animation: bool = True  # post animations of chapters and of the whole game
     hints: Literal["open", "private", "off"] = "private"  # open: everybody sees the chances during the game
-    # whether onlookers can read the game on the web: off for games from before there were pages
+    # Whether onlookers can read the game on the web. Games stored before there were pages stay "off".
     web: Literal["off", "without-names", "with-names"] = "off"
-    page: str = ""  # what nobody can guess in the address of its page
-    hinted: tuple[str, ...] = ()  # seats that had a hint, so the game is not rated
+    page: str = ""  # the secret, random part of the address of the game's page
+    hinted: tuple[str, ...] = ()  # seats whose players asked for a hint; then the game is not rated
     paused: bool = False
     unreachable: bool = Field(default=False, alias="lost")  # the channel takes no posts, so the clock stops
-    # an extension: nothing is due before this, for the question asked at `extended_for`
-    # extensions of earlier versions have no `extended_for` and hold for every question
+    # An extension: no answer is due before `extended_until`, for the question asked at `extended_for`.
+    # Earlier versions stored no `extended_for`; such an extension holds for every question.
     extended_until: datetime | None = Field(default=None, alias="until")
     extended_for: datetime | None = None
-    # seats that a caretaker plays, and its turns in a row
+    # By seat that a caretaker plays: how many turns the caretaker has played in a row.
     caretakers: dict[str, int] = Field(default={}, alias="kept")
-    offered: dict[str, int] = {}  # seats on offer, and to whom: a person's id, or 0 for anybody
-    # seats that a vote has opened, and when
+    offered: dict[str, int] = {}  # by seat on offer: the id of the person who may take it, or 0 for anybody
+    # By seat that a vote has opened: the time of the vote.
     opened_by_vote: dict[str, datetime] = Field(default={}, alias="opened")
-    votes: dict[str, tuple[int, ...]] = {}  # seats, and who voted to replace their player
-    # turns that start from a position set by hand
+    votes: dict[str, tuple[int, ...]] = {}  # by seat: the people who voted to replace its player
+    # Turns that start from a position set by hand.
     turns_set_by_hand: tuple[int, ...] = Field(default=(), alias="laid")
-    hashes: dict[int, str] = {}  # the turns in `turns_set_by_hand`, with the hash published for each
-    # the seeds of an imported game before its own
+    hashes: dict[int, str] = {}  # by turn set by hand: the hash published for that turn
+    # In an imported game: the seeds that it had elsewhere.
     earlier_seeds: tuple[Earlier, ...] = Field(default=(), alias="earlier")
-    resigned: dict[str, int] = {}  # seats whose players resigned a rated game, and these players
-    words: dict[str, str] = {}  # what the seats add to the seed, until the game starts
-    versions: dict[int, str] = {}  # by turn: the version that the game is played with from there on
+    resigned: dict[str, int] = {}  # by seat: the player who resigned a rated game
+    words: dict[str, str] = {}  # by seat: the player's own text that will be part of the seed
+    versions: dict[int, str] = {}  # by turn: the version of Durbar and game from that turn on
 
     @classmethod
     def for_new_table(cls, **agreed: Any) -> GameSettings:
-        """Return the settings of a new table where this is agreed, with the defaults of today."""
+        """Return the settings of a new table: `agreed`, and today's defaults for all others."""
         settings = cls(**{"web": WITHOUT_NAMES, **agreed})
         return settings.with_new_page() if settings.web != OFF else settings
 
@@ -103,22 +103,22 @@ class GameSettings(BaseModel):
         return _read_settings(stored.settings)
 
     def with_(self, **changed: Any) -> GameSettings:
-        """Return a copy with some changes."""
+        """Return a copy with these fields changed."""
         return self.model_copy(update=changed)
 
     def with_new_page(self) -> GameSettings:
-        """Return a copy whose page has a new address. The old one leads nowhere."""
+        """Return a copy with a new address for the page. The old address no longer works."""
         return self.with_(page=secrets.token_hex(PAGE_BYTES))
 
     def on_web(self, web: str) -> GameSettings:
-        """Return a copy with another setting for the web. A page that is switched off loses its address."""
+        """Return a copy with the setting `web` changed. "off" also deletes the page's address."""
         if web == OFF:
             return self.with_(web=OFF, page="")
         changed = self.with_(web=web)
         return changed if changed.page else changed.with_new_page()
 
     def without_seats(self, *seats: str) -> GameSettings:
-        """Return a copy without caretakers, offers, votes and words for these seats."""
+        """Return a copy without the caretakers, offers, votes and words of these seats."""
         return self.with_(
             caretakers={seat: n for seat, n in self.caretakers.items() if seat not in seats},
             offered={seat: to for seat, to in self.offered.items() if seat not in seats},
@@ -128,7 +128,7 @@ class GameSettings(BaseModel):
         )
 
     def back_to(self, to: Game) -> GameSettings:
-        """Return a copy for a game that went back to `to`, without what is stored about later places."""
+        """Return a copy for a game that went back to `to`, without what is stored about later turns."""
         here = to.turn, len(to.log)
         spans: dict[tuple[int, int], Earlier] = {}
         for each in self.earlier_seeds:
@@ -141,7 +141,7 @@ class GameSettings(BaseModel):
         return self.with_(turns_set_by_hand=laid, hashes=hashes, earlier_seeds=earlier, versions=versions)
 
     def played_with(self, version: str, turn: int) -> GameSettings:
-        """Return a copy that records with which version this turn is played, if the version has changed."""
+        """Return a copy that records the version of this turn, if it differs from the last recorded one."""
         known = next(reversed(self.versions.values()), "")
         return self if version == known else self.with_(versions={**self.versions, turn: version})
 
@@ -152,25 +152,25 @@ class GameSettings(BaseModel):
 
     @property
     def terms(self) -> Pace:
-        """Return the times that the pace stands for."""
+        """Return the times of the pace."""
         return PACES[self.pace]
 
     def to_json(self) -> str:
-        """Return the settings as stored JSON, without defaults."""
+        """Return the settings as JSON for the store, without fields at their defaults."""
         return self.model_dump_json(exclude_defaults=True, by_alias=True)
 
 
 @lru_cache(MAX_SETTINGS)
 def _read_settings(text: str) -> GameSettings:
-    """Return stored settings. The cache is safe, because settings are frozen."""
+    """Return the settings in a stored JSON text. The cache is safe, because settings are frozen."""
     return GameSettings.model_validate_json(text)
 
 
 def counts_for_rating(rules: Rules, stored: StoredGame) -> bool:
-    """Return whether the game will be rated if it goes on like this.
+    """Return whether the game will be rated if nothing about it changes.
 
-    That needs a game from the beginning, between different people, without a hint, and without a caretaker
-    unless it plays for somebody who resigned.
+    A rated game has different people in all seats, no position set by hand, and no hint. A caretaker plays
+    only for players who resigned.
     """
     settings = GameSettings.of(stored)
     return may_count_for_rating(rules, stored) and not (
@@ -198,7 +198,7 @@ def is_alone(stored: StoredGame) -> bool:
 
 @declare("primer", "{game}")
 def PRIMER(game: str) -> None:
-    """Show what a game is about and how to read its board. `bot.views.board` carries it out."""
+    """Show what a game is about and how to read its board. `bot.views.board` implements this action."""
 
 
 def make_primer_button(rules: Rules) -> ActionButton:
@@ -217,9 +217,9 @@ def return_seats(stored: StoredGame, user_id: int) -> str | None:
 
 
 def find_answer_deadline(settings: GameSettings, begin: datetime, asked: datetime | None) -> datetime | None:
-    """Return until when an answer is expected; None if the game has no running clock.
+    """Return when an answer is due; None if the game has no running clock.
 
-    `begin` is when the person's time starts. `asked` is when the question was asked, None for just now.
+    `begin` is when the person's time starts. `asked` is when the question was asked; None means just now.
     """
     if settings.paused or settings.unreachable or settings.terms.answer is None:
         return None
@@ -232,7 +232,7 @@ def find_answer_deadline(settings: GameSettings, begin: datetime, asked: datetim
 def find_caretaker_time(settings: GameSettings, seat: str, since: datetime) -> datetime:
     """Return when a caretaker plays a seat that has been asked since `since`.
 
-    For a seat opened by a vote, the wait starts with the vote, so that somebody can take it first.
+    If a vote opened the seat, the wait starts with the vote, so that a person can take the seat first.
     """
     asked = max(since, settings.opened_by_vote.get(seat, since))
     return asked + min(settings.terms.grace, MAX_CARETAKER_WAIT)

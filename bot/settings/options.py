@@ -1,4 +1,4 @@
-"""Set and describe the options of a game: those of its rules, and those of its settings."""
+"""Set and describe a game's options: the options of its rules, and the settings that its table agrees."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ SWITCHED = ("rated", "animation", "reasons")
 PACE = "pace"
 HINTS = ("open", "private", OFF)
 WEB = "web"
-NEW_ADDRESS = "new-address"  # a value of the option web that is not kept
+NEW_ADDRESS = "new-address"  # a value of `web` that changes the page's address, and is not stored itself
 
 
 def list_values(rules: Rules) -> dict[str, list[str]]:
-    """Return the options of a game and of its settings, each with the values it may have."""
+    """Return the names of a game's options and settings, each with its possible values."""
     own = {name: list_field_values(rules.Options, name) for name in rules.Options.model_fields}
     return own | {name: _list_setting_values(name) for name in AGREED if name not in own}
 
 
 def is_agreed(rules: Rules, name: str) -> bool:
-    """Return whether a name is a setting of the table. An option of the rules with this name goes first."""
+    """Return whether a name is a setting of the table and not an option of the rules."""
     return name in AGREED and name not in rules.Options.model_fields
 
 
 def list_options(rules: Rules, stored: StoredGame) -> list[str]:
-    """Return each option with its value and what it means."""
+    """Return a line for each option and setting: its name, value and meaning."""
     now = rules.Options.model_validate_json(stored.options)
     meanings = {
         name: printed(field.description or "").read(rules.name)
@@ -54,10 +54,10 @@ def list_options(rules: Rules, stored: StoredGame) -> list[str]:
 
 
 def format_options(rules: Rules, stored: StoredGame) -> str:
-    """Return the options that differ from their defaults, with their values, in one line."""
+    """Return one line with the options that differ from their defaults."""
     now, settings = rules.Options.model_validate_json(stored.options), GameSettings.of(stored)
     usual, fields = rules.Options(), rules.Options.model_fields
-    common = GameSettings.for_new_table(language=settings.language)  # defaults, in the language of the output
+    common = GameSettings.for_new_table(language=settings.language)  # the language never counts as changed
     own = {
         field.title or name: getattr(now, name)
         for name, field in fields.items()
@@ -74,7 +74,7 @@ def format_options(rules: Rules, stored: StoredGame) -> str:
 
 
 def set_seats(rules: Rules, options: str, seats: int) -> str:
-    """Return the options with this number of players, JSON in and out. Raises `Refused`."""
+    """Return the options with this number of players. Options come and go as JSON. Raises `Refused`."""
     if "seats" not in rules.Options.model_fields:
         number = len(rules.seats(rules.Options.model_validate_json(options)))
         raise Refused(say("seats.fixed", title=rules.TITLE, n=number))
@@ -82,7 +82,7 @@ def set_seats(rules: Rules, options: str, seats: int) -> str:
 
 
 def set_field(rules: Rules, options: str, name: str, value: str) -> str:
-    """Return the options with one value set, JSON in and out. Raises `Refused`."""
+    """Return the options with one value set. Options come and go as JSON. Raises `Refused`."""
     now = rules.Options.model_validate_json(options).model_dump()
     typed = {
         str(literal): literal for literal in typing.get_args(rules.Options.model_fields[name].annotation)
@@ -119,7 +119,7 @@ def set_setting(settings: GameSettings, name: str, value: str) -> GameSettings:
 
 
 def format_option(settings: GameSettings, name: str) -> str:
-    """Return the value of a setting as people read it."""
+    """Return the value of a setting in words."""
     value = getattr(settings, name)
     if isinstance(value, bool):
         return say("value.on") if value else say("value.off")
@@ -149,7 +149,7 @@ def describe_pace(value: str) -> str:
 
 
 def list_field_values(options: type[BaseModel], name: str) -> list[str]:
-    """Return the values of an option of the rules, as people type them; none if they can't be listed."""
+    """Return the values of an option of the rules, as people type them; none if there is no fixed list."""
     field = options.model_fields.get(name)
     if field is None:
         return []
@@ -196,7 +196,7 @@ def _list_settings(rules: Rules, settings: GameSettings) -> list[str]:
 
 
 def _format_value(value: object) -> str:
-    """Return the value of an option as people read it."""
+    """Return the value of an option in words."""
     if isinstance(value, bool):
         return say("value.on") if value else say("value.off")
     return say("options.file") if "\n" in str(value) else str(value)

@@ -1,4 +1,4 @@
-"""The addresses of the web pages of games."""
+"""Write the addresses of games' web pages."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bot.people.preferences import OFF
 from bot.settings.game_settings import GameSettings
 from db.records import StoredGame
 
-_BESIDE = re.compile(r" · \[[^\]\n]*\]\(<[^>\s]*/g/\d+-[0-9a-f]{32}>\)")  # as `add` writes it
+_BESIDE = re.compile(r" · \[[^\]\n]*\]\(<[^>\s]*/g/\d+-[0-9a-f]{32}>\)")  # a link of `PageLinks.add`
 
 
 @dataclass(frozen=True, slots=True)
 class PageLinks:
-    """Where people reach the pages that this bot serves. `base`: "" where it serves none."""
+    """Writes links to the pages that this bot serves. `base` begins their address; "" if it serves none."""
 
     base: str = ""
 
@@ -27,21 +27,21 @@ class PageLinks:
         return f"{self.base}/g/{name_page(stored)}"
 
     def write(self, stored: StoredGame) -> str:
-        """Return the link to a game's page, in Discord's spelling; "" if it has none."""
+        """Return a line with the link to a game's page; "" if it has none."""
         address = self.find(stored)
         return say("web.link", link=address) if address else ""
 
     def add(self, line: str, stored: StoredGame) -> str:
-        """Return a line with the link to a game's page behind it, if it has one."""
+        """Return a line followed by the link to a game's page, or the line alone if there is no page."""
         address = self.find(stored)
         return say("web.beside", line=line, link=address) if address else line
 
 
 def remove_link(text: str) -> str:
-    """Return a text without the link that `PageLinks.add` has put into it."""
+    """Return a text without the link that `PageLinks.add` appended."""
     return _BESIDE.sub("", text)
 
 
 def name_page(stored: StoredGame) -> str:
-    """Return the name of a game's page: its number, and what nobody can guess."""
+    """Return the name of a game's page: the game's id and the secret part of the address."""
     return f"{stored.id}-{GameSettings.of(stored).page}"
