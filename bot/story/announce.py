@@ -37,16 +37,16 @@ from rules.secrecy import find_sealed
 from rules.words import told as as_read
 
 ONE_SITTING = timedelta(hours=12)  # a shorter game's end is shown without its date
-NOTHING = 0, 0  # no board was shown yet, so the first picture marks no changes
+NOTHING = 0, 0  # the place before the first board, whose picture marks no changes
 MAX_CARD_SIDE = 350  # characters of one side of a card
 BOARD = "board"  # text, picture, and the question with its buttons
 TEXT = "text"  # text only
-SIDE_ACT = "aside"  # a side act, with buttons to answer it
-LOBBY = "lobby"  # the card of a game that has not begun; edited in place
-CHAPTER = "chapter"  # a chapter that is over: prose and a picture, made when it is posted
-FILM = "film"  # an animation of a whole game that is over, drawn when it is posted
-REVIEW = "review"  # the chances over a game that is over, computed before it is posted
-INDEX = "index"  # the pinned message with links to the turns; edited in place
+SIDE_ACT = "aside"  # a side act such as a proposed trade, with buttons to answer it
+LOBBY = "lobby"  # the card of a game that has not begun; the same message is edited
+CHAPTER = "chapter"  # a finished chapter; prose and picture are made when it is posted
+FILM = "film"  # an animation of a whole finished game, drawn when it is posted
+REVIEW = "review"  # each seat's chances over a finished game, computed before the post
+INDEX = "index"  # the pinned message with links to the turns; the same message is edited
 
 
 class Place(BaseModel):
@@ -59,7 +59,7 @@ class Place(BaseModel):
 
     @classmethod
     def of(cls, game: Game) -> Place:
-        """Return where a game stands."""
+        """Return the present place of a game."""
         return cls(turn=game.turn, entry=len(game.log))
 
 
@@ -68,18 +68,18 @@ class Post(BaseModel):
 
     Attributes:
         text: the text above the picture
-        asks: the question and its notes, right above the buttons
-        ping: the users to mention aloud
-        offers: side acts as buttons, from key to label
-        counters: the offered acts that can be answered with a counter-proposal
+        asks: the question and the lines about it, right above the buttons
+        ping: the users whom the mention notifies
+        offers: the labels of buttons for side acts, by the act's key
+        counters: the keys of offered acts that can be answered with a counter-proposal
         buttons: other buttons
         at: the place whose board is drawn
         since: the place from which changes on the board are marked
-        strikes: strike through the posts after this place, which were undone
+        strikes: a place; the posts after it were undone and are to be struck through
         summed: whether `text` is everything that happened since `since`, so a summary may replace it
-        notices: lines of `text` that a summary keeps, such as what became of a plan
+        notices: lines of `text` that the summary must still contain, such as the fate of a plan
         drawn: whether the board is drawn
-        effects: whether a summary tells the effects; a chapter that follows tells them instead
+        effects: whether the summary tells the effects; if not, a post of the chapter tells them
     """
 
     model_config = ConfigDict(frozen=True)
@@ -101,7 +101,7 @@ class Post(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _read_older(cls, data: Any) -> Any:
-        """Read an older row: before 2026-11-25 `buttons` was called `knobs`."""
+        """Rename the field `knobs` of rows stored before 2026-11-25 to `buttons`."""
         if isinstance(data, dict) and "knobs" in data:
             data = {**data, "buttons": data["knobs"]}
         return data
@@ -112,22 +112,22 @@ class Post(BaseModel):
         return "\n".join(part for part in (self.text, self.asks) if part)
 
     def delivery(self, stored: StoredGame, kind: str) -> NewDelivery:
-        """Return the row to store with the act that causes the post."""
+        """Return the post as a delivery of this kind, to be stored with the act that causes it."""
         return NewDelivery(stored.channel_id, kind, self.model_dump_json())
 
 
 def make_lobby_post(channel_id: int) -> NewDelivery:
-    """Return the post of a lobby's card; its text is made from the game when it is posted or edited."""
+    """Return the post of a lobby's card. Its text is written when the outbox posts or edits it."""
     return NewDelivery(channel_id, LOBBY, Post(text="").model_dump_json())
 
 
 def make_posts(
     at: LoadedGame, step: Step, actor: int, first: Sequence[str] = (), why: str = ""
 ) -> list[NewDelivery]:
-    """Return the posts that a submission causes, in the game's language, beginning with the lines `first`.
+    """Return the posts that a step causes, in the game's language. The text begins with the lines `first`.
 
-    `why` is the reason for it. While the same seat goes on deciding in the same turn, only side acts are
-    posted.
+    `at` is the game before the step, `actor` the user who caused it, and `why` a bot player's reason. While
+    the same seat goes on deciding in the same turn, only side acts are posted.
     """
     with speak_within(GameSettings.of(at.stored).language):
         if return_seats(at.stored, actor) is not None and any(
@@ -140,7 +140,7 @@ def make_posts(
 def _make_step_posts(
     at: LoadedGame, step: Step, actor: int, head: Sequence[str], why: str
 ) -> list[NewDelivery]:
-    """Return the posts of a step: its side acts, then the board unless the same seat goes on."""
+    """Return the posts of a step: its side acts, then the board unless the same seat goes on deciding."""
     now, rules = at.move_to_step(step), at.rules
     first, *more = (*step.closed, step.game)
     entered = first.log[len(at.position.log) :]
@@ -180,11 +180,11 @@ def _make_step_posts(
 def gather_moves(
     at: LoadedGame, now: LoadedGame, posts: Sequence[NewDelivery], actor: int = 0
 ) -> tuple[list[NewDelivery], list[Note]]:
-    """Return the posts to make now, and the notes that keep lines for later.
+    """Return the posts to make now, and the notes that keep lines for a later post.
 
-    While a bot player is about to move, lines wait and are posted together with its move. So do side acts of
-    bot players to which nobody is called. `posts` come from `make_posts`; `actor`: who acted, 0 for no
-    person.
+    While a bot player is about to move, lines wait and are posted together with its move. Side acts of bot
+    players wait too, if no person may answer them. `posts` come from `make_posts`. `actor` is the user who
+    acted, or 0 if a bot player acted.
     """
     notes, kinds = at.stored.notes, {post.kind for post in posts}
     if not posts:
@@ -204,7 +204,7 @@ def gather_moves(
         return [*posts], batching.write_notes(notes, "")
     with speak_within(GameSettings.of(at.stored).language):
         thinks = now.question()[0]
-    if kinds != {TEXT}:  # a chapter ends; that a bot player decides is no post of its own
+    if kinds != {TEXT}:  # a chapter ends; the line that a bot player decides needs no separate post
         idle = Post(text=thinks).delivery(at.stored, TEXT)
         return [post for post in posts if post != idle], batching.write_notes(notes, "")
     said = "\n".join(post.text for post in told).removesuffix(thinks).rstrip("\n")
@@ -212,7 +212,7 @@ def gather_moves(
 
 
 def _find_first_shown(at: LoadedGame, whole: Game) -> int:
-    """Return the first entry to show: the asked seat's first choice, or the first newly opened answer."""
+    """Return the index of the first entry to tell: the order's first, or an earlier unsealed answer."""
     began = at.find_order_start()
     if at.ask is None or not isinstance(at.ask.face, Seal) or any(map(is_side_act, whole.log[began:])):
         return began
@@ -237,13 +237,13 @@ def describe_open_card(now: LoadedGame) -> list[str]:
 
 
 def _write_card_sides(now: LoadedGame) -> list[str]:
-    """Return a line for each side of the open card."""
+    """Return a line for each text of the open card."""
     words = now.rules.EXTRAS.prose.open_card(now.live.state)
     return [say("card.side", text=cut_text(as_read(text, now.rules.name), MAX_CARD_SIDE)) for text in words]
 
 
 def make_chapter_posts(at: LoadedGame, step: Step) -> list[NewDelivery]:
-    """Return a post for each chapter that ends with this step, a summary for spectators."""
+    """Return a post for each chapter that ends with this step. Its summary shows a spectator's view."""
     ends = chapters.list_ended_chapters(at.rules, step)
     return [Post(text="", at=Place.of(game)).delivery(at.stored, CHAPTER) for game in ends]
 
@@ -251,9 +251,9 @@ def make_chapter_posts(at: LoadedGame, step: Step) -> list[NewDelivery]:
 def _make_side_act_post(
     at: LoadedGame, now: LoadedGame, turn: Game, entered: Sequence[Entry], why: str
 ) -> NewDelivery:
-    """Return the post of a side act with the reason for it, and with buttons for its answers.
+    """Return the post of side acts, with their reason and with buttons to answer them.
 
-    It mentions the people who may answer, and those whose proposals were answered.
+    The post mentions the people who may answer, whose proposals were answered, or whom the acts concern.
     """
     actors = {entry.seat for entry in entered}
     offers: dict[str, str] = {}
@@ -293,7 +293,7 @@ def _make_side_act_post(
 
 
 def _list_concerned(at: LoadedGame, entered: Sequence[Entry], without: Sequence[int]) -> list[int]:
-    """Return the people whom side acts concern that ask for no answer, but for these."""
+    """Return the people whom the side acts among `entered` concern, except the users in `without`."""
     seats = {
         seat
         for entry in entered
@@ -321,29 +321,29 @@ def make_board_posts(
     drawn: bool = True,
     notices: Sequence[str] | None = None,
 ) -> list[NewDelivery]:
-    """Return the posts of a step: what happened, then the board, then who is asked what.
+    """Return the posts of a step: what happened, then the board, then the question.
 
-    Text that is too long for the board's message goes into messages before it. When the game is over, its
-    result replaces the question.
+    A text that is too long for the board's message gets messages before it. At the end of a game, the result
+    replaces the question.
 
     Args:
         at: the game after the step
         happened: lines on what happened
         since: the place from which changes on the board are marked
-        actor: who caused the step, and is not pinged
-        also: people to ping besides those who are asked
-        digests: summaries, posted after what happened and before the question
+        actor: the user who caused the step, and is not pinged
+        also: users to ping besides those who are asked
+        digests: posts about chapters, to put between what happened and the question
         card: the text of a new card
         drawn: whether the board is drawn
-        notices: if `happened` is everything since `since`, so that a summary may replace it, the lines of it
-            that the summary keeps; else None
+        notices: the lines of `happened` that a summary must still contain. None if no summary may replace
+            `happened`, because it is not everything since `since`.
     """
     with speak_within(GameSettings.of(at.stored).language):
         if at.ask is None:
             return _make_end_posts(at, happened, since, actor, also, digests, notices=notices)
         if not digests:
             return _make_board_post(at, [*happened, *card], since, actor, also, drawn, notices=notices)
-        named = len(happened) - bool(card)  # the line that names the card stays with the card's text
+        named = len(happened) - bool(card)  # the last line names the card, and stays with the card's text
         opened, before = (
             [*happened[named:], *card],
             _make_text_posts(at, happened[:named], since, notices=notices, effects=False),
@@ -361,10 +361,9 @@ def _make_end_posts(
     *,
     notices: Sequence[str] | None,
 ) -> list[NewDelivery]:
-    """Return the posts of a game's end, with the result last, where everybody looks.
+    """Return the posts of a game's end: the last moves, the animation, and the board with the result.
 
-    The last moves come before it, in the same post if they are few. A review follows when it has been
-    computed.
+    If the last moves are few, they stand in the board's post. A review follows once it is computed.
     """
     result, over = write_result(at), Post(text="", at=Place.of(at.position))
     if not digests and count_rows("\n".join(happened)) <= ROWS:
@@ -387,9 +386,9 @@ def _make_text_posts(
     notices: Sequence[str] | None,
     effects: bool,
 ) -> list[NewDelivery]:
-    """Return posts of what happened without a board: a single one if a summary may replace it.
+    """Return posts without a board on what happened.
 
-    `effects`: whether a summary tells the effects too.
+    A long text that a summary may replace is one post. `effects` is whether the summary tells the effects.
     """
     text = "\n".join(happened)
     if notices is None or count_rows(text) <= ROWS:
@@ -400,9 +399,9 @@ def _make_text_posts(
 
 
 def _split_lines(at: LoadedGame, parts: Sequence[str], notices: Sequence[str] = ()) -> list[NewDelivery]:
-    """Return the posts of plain lines, as many as the lines need.
+    """Return as many text posts as these lines need.
 
-    `notices`: those of the lines that a summary keeps if they wait for a later post; the first post has them.
+    `notices` are lines of `parts` that a later summary must still contain. The first post carries them.
     """
     pages = [page for page in pack_pages(group_by_order(parts), MAX_TEXT) if page]
     return [
@@ -412,7 +411,7 @@ def _split_lines(at: LoadedGame, parts: Sequence[str], notices: Sequence[str] = 
 
 
 def _write_deadline(at: LoadedGame) -> list[str]:
-    """Return the line that says until when an answer is expected, or when the caretaker plays."""
+    """Return a line on when the answer is due or the caretaker plays; none if no clock runs."""
     settings, now, holder = GameSettings.of(at.stored), datetime.now(UTC), at.stored.seat(at.asked)
     end = find_answer_deadline(settings, now, None)
     if at.asked in settings.caretakers and not settings.paused and not settings.unreachable:
@@ -430,12 +429,12 @@ def _make_board_post(
     *,
     notices: Sequence[str] | None = None,
 ) -> list[NewDelivery]:
-    """Return the post with the board and the question, after posts for text that doesn't fit into it."""
+    """Return the post with the board and the question, after posts with the text that doesn't fit there."""
     head, called = at.question()
     holder = at.stored.seat(at.asked)
     if (
         holder is not None and holder.level and not is_watched(at.stored)
-    ):  # the board is posted with the bot player's move
+    ):  # the bot player's move will post the board
         return _split_lines(at, [*happened, head], notices or ())
     beside, asked = list_called_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
@@ -474,14 +473,14 @@ def format_time(time: datetime, *, dated: bool = True) -> str:
 
 
 def link_board(stored: StoredGame, message: int | None = None) -> str:
-    """Return the link to this message of a game, by default its last board, or its channel."""
+    """Return the link to a message of a game, by default the last board; to the channel if there is none."""
     base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"
     message = message or stored.panel_id
     return base if message is None else f"{base}/{message}"
 
 
 def write_result(at: LoadedGame) -> list[str]:
-    """Return the lines of the result: the standings, who had hints, and the seed that verifies the dice."""
+    """Return the lines of the result: places, seats that had hints, times, and the seed of the dice."""
     view, began = at.view(None), at.stored.started or at.stored.created
     seats = GameSettings.of(at.stored).hinted
     hinted = [*(title_seat(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]

@@ -1,4 +1,4 @@
-"""Divide a game into chapters. The game defines them (`rules.extras.Prose`); `summary` writes their prose."""
+"""Divide a game into chapters, which its rules define (`rules.extras.Prose`)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bot.session.views import view_start
 from rules.kernel import Game, Rules, Step
 from rules.words import told
 
-MAX_TITLES = 256  # titles in memory
+MAX_TITLES = 256  # titles in the cache
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of a game: its number from 1 on, and its turns in order."""
+    """A part of a game: its number (the first is 1), its title, and its turns in order."""
 
     number: int
     title: str
@@ -31,7 +31,7 @@ def write_title(rules: Rules, game: Game) -> str:
 
 @lru_cache(MAX_TITLES)
 def _write_title(rules: Rules, start: str, _: str) -> str:
-    """Return a chapter's title; the language is part of the cache's key."""
+    """Return the title of the chapter of a turn. The unused language is part of the cache's key."""
     return told(rules.EXTRAS.prose.chapter(view_start(rules, start)), rules.name)
 
 
@@ -43,16 +43,13 @@ def list_chapters(rules: Rules, history: Sequence[Game]) -> list[Chapter]:
 
 
 def write_short_title(rules: Rules, chapter: Chapter) -> str:
-    """Return the title of a chapter in a word or two, for pictures.
-
-    If the game has no shorter one, it is the whole title.
-    """
+    """Return the short title of a chapter, for pictures; the whole title if there is no short one."""
     begun = view_start(rules, chapter.turns[0].start)
     return told(rules.EXTRAS.prose.chapter_mark(begun), rules.name) or chapter.title
 
 
 def list_ended_chapters(rules: Rules, step: Step) -> list[Game]:
-    """Return the turns with which a chapter has ended in this step."""
+    """Return the last turn of each chapter that ends in this step."""
     turns, over = (*step.closed, step.game), step.live.pending is None
     if len(turns) == 1 and not over:
         return []

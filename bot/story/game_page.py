@@ -1,4 +1,4 @@
-"""Make the page of a game in a language, in any process."""
+"""Make the web page of a game in a language. Worker processes call these functions too."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 def make_page(game: str, source: GameSource, language: str, limit: int = 0) -> bytes:
-    """Return the page of a game, given by its key, in this language. `limit` is that of `write_page`."""
-    from web.page import write_page  # only processes that make pages load what draws
+    """Return the page of a game as an HTML file. `game` is the key of its rules; `write_page` has `limit`."""
+    from web.page import write_page  # imported here, so that only processes that make pages load the painters
 
     with speak_within(language):
         return write_page(LocalizedGames(GAMES)[game], source, _name_game, limit)
 
 
 def tell_on(game: str, source: GameSource, language: str, memory: bytes) -> bytes:
-    """Return the memory of a game's page after the turns of this source; see `web.served.tell_on`."""
+    """Return the stored memory of a game's page after the turns of this source (`web.served.tell_on`)."""
     from web import served
 
     with speak_within(language):
@@ -36,7 +36,7 @@ def tell_on(game: str, source: GameSource, language: str, memory: bytes) -> byte
 def write_served_page(
     game: str, source: GameSource, language: str, memory: bytes, address: str
 ) -> ServedPage:
-    """Return the page of a game to be served at this address; see `web.served.write_served_page`."""
+    """Return the page of a game to serve at this address (`web.served.write_served_page`)."""
     from web import served
 
     with speak_within(language):
@@ -46,5 +46,5 @@ def write_served_page(
 
 @cache
 def _name_game(game: str) -> Name:
-    """Return what names the things of a game in the current language."""
+    """Return the function that names the things of a game in the current language."""
     return SpokenLanguage(GAMES[game])

@@ -13,7 +13,7 @@ NAME = "reason"
 
 
 def write_reason(at: LoadedGame, reason: Said) -> str:
-    """Return a reason as the channel reads it; "" if there is none or the settings hide reasons."""
+    """Return a reason in the game's language; "" if there is none or the settings hide reasons."""
     settings = GameSettings.of(at.stored)
     if not reason or not settings.reasons:
         return ""
@@ -22,10 +22,10 @@ def write_reason(at: LoadedGame, reason: Said) -> str:
 
 
 def find_waiting_reasons(at: LoadedGame, seat: str) -> str:
-    """Return the reason for an order that the seat has begun; it waits for dice or others' answers."""
+    """Return the reason for an order that the seat has begun and not finished; "" if there is none."""
     return next((note.text for note in at.stored.notes if (note.seat, note.name) == (seat, NAME)), "")
 
 
 def make_reason_note(seat: str, reason: str, *, told: bool) -> list[Note]:
-    """Return the note that keeps a reason until it is posted, or that deletes it once it is."""
+    """Return the note that stores a reason until it is posted. With `told`, the note deletes it."""
     return [Note(seat, NAME, 0, "" if told else reason)] if reason else []

@@ -16,13 +16,10 @@ from rules.record import FORM_1, FORM_2, Record
 
 
 def write_header(stored: StoredGame) -> Record:
-    """Return the record of a started game, without its turns and its start.
-
-    It has the seed only once the game is over.
-    """
+    """Return the record of a game that has begun, without its turns; its seed only once the game is over."""
     settings, position = GameSettings.of(stored), stored.position
     assert position is not None, "a game that has begun has a position"
-    first = max(settings.turns_set_by_hand, default=1)  # the rules don't explain a position set by hand
+    first = max(settings.turns_set_by_hand, default=1)  # no rule leads to a position that was set by hand
     secret, words = unmix(position.seed)
     return Record(
         stored.game,
@@ -41,7 +38,7 @@ def write_header(stored: StoredGame) -> Record:
 
 
 def describe_seed(stored: StoredGame) -> list[str]:
-    """Return the lines on a finished game's seed and the hash of its record; none if it has not started."""
+    """Return lines with a finished game's seed and the hash of its record; none if the game never began."""
     position = stored.position
     if position is None:
         return []

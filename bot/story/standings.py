@@ -1,4 +1,4 @@
-"""Write how the seats stand, a line for each, and a line for the seat whose turn begins."""
+"""Write a line on each seat's standing, and a line on the aim of the seat whose turn begins."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rules.words import told as as_read
 
 
 def list_standings(rules: Rules, stored: StoredGame, view: View) -> list[str]:
-    """Return a line for each seat: who holds it, and how it stands."""
+    """Return a line for each seat: its holder and its standing."""
     return [_write_standing(stored, key, title_seat(rules, key), stand) for key, stand in view.standing]
 
 
 def list_places(at: LoadedGame, view: View) -> list[str]:
-    """Return a line for each seat at the end of the game, in the order of their places.
+    """Return a line for each seat at the end of the game.
 
-    If the game ranks its seats, the lines also say what the points are made of.
+    If the game ranks its seats, the lines stand in the order of places and say how the points add up.
     """
     rules, scores, stands = at.rules, at.rules.EXTRAS.scores, dict(view.standing)
     for key, parts in scores.parts(view).items() if scores is not None else ():
@@ -41,13 +41,13 @@ def list_places(at: LoadedGame, view: View) -> list[str]:
 
 
 def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
-    """Return what changed in a standing: the old parts and the new parts; nothing if all is the same."""
+    """Return the changed parts of a standing, old and new; both are empty if nothing changed."""
     gone, come = (Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was)))
     return Stand(gone or was[:1]) if come else gone, come
 
 
 def _write_standing(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
-    """Return the line of a seat: its name, who holds it, and how it stands."""
+    """Return the line of a seat: its name, its holder and its standing."""
     holder = stored.seat(key)
     if holder is None:
         return say("standing.nobody", seat=seat, standing=stand)
@@ -58,10 +58,7 @@ def _write_standing(stored: StoredGame, key: str, seat: str, stand: Stand) -> st
 
 
 def describe_aim(at: LoadedGame, view: View) -> list[str]:
-    """Return a line on how the seat whose turn begins stands, and what it plays for.
-
-    Return no line if the game states no aim.
-    """
+    """Return a line with the asked seat's standing and aim; none if the game states no aim here."""
     said = "" if at.ask is None else at.rules.EXTRAS.teaching.aim(view, at.asked, at.ask.kind)
     if not said:
         return []

@@ -11,23 +11,23 @@ from bot.story.announce import BOARD, Place, Post
 from db.records import NewDelivery
 from rules.kernel import Game
 
-_HEAD = re.compile(r"(?:-# |#+ |- )?")  # begins small print, a title or a point in Discord
+_HEAD = re.compile(r"(?:-# |#+ |- )?")  # Discord's sign for small print, a title or a point
 STROKE = "~~"
 
 
 def strike_posts(posts: Sequence[NewDelivery], to: Game) -> list[NewDelivery]:
-    """Return these posts; the board among them strikes through the posts after `to`."""
+    """Return these posts. The post of the board orders the posts after `to` to be struck through."""
     return [_add_strike(post, Place.of(to)) if post.kind == BOARD else post for post in posts]
 
 
 def _add_strike(post: NewDelivery, to: Place) -> NewDelivery:
-    """Return a post that strikes through the posts after `to`."""
+    """Return a copy of a post that orders the posts after `to` to be struck through."""
     content = Post.model_validate_json(post.content).model_copy(update={"strikes": to})
     return replace(post, content=content.model_dump_json())
 
 
 def strike_text(text: str) -> str:
-    """Return a text with each line struck through, as far as Discord's limit leaves room."""
+    """Return a text with its lines struck through, until Discord's limit for a message is reached."""
     lines, room = text.split("\n"), MAX_TEXT - len(text)
     for number, line in enumerate(lines):
         head = _HEAD.match(line)
@@ -39,5 +39,5 @@ def strike_text(text: str) -> str:
 
 
 def is_after(post: Post, to: Place) -> bool:
-    """Return whether a post is about something after this place."""
+    """Return whether a post is about a later place than `to`."""
     return post.at is not None and (post.at.turn, post.at.entry) > (to.turn, to.entry)

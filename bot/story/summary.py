@@ -1,6 +1,6 @@
-"""Summarize turns on one screen: who did what, the effects, and what changed for a seat.
+"""Summarize turns on one screen: the acts, their effects, and what changed for a seat.
 
-Posts, `/since` and the summaries at the end of a chapter use it.
+Posts, `/since` and the posts at the end of a chapter use this module.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from rules.words import Line, told, within
 
 ROOM = 1200  # the most characters of a chapter's prose
 LETTERS = 38  # characters in a row of a phone
-ROWS = 10  # rows of a phone's screen above a board; longer text is summarized
-CAME = 4  # rows reserved for the effects of the acts
+ROWS = 10  # rows of text above a board on a phone's screen; a longer text is summarized
+CAME = 4  # rows of a summary that the acts leave to the effects
 ACT = 2 * LETTERS  # characters of an act in a summary
 
 
 class Summary(NamedTuple):
-    """What happened, in short.
+    """A summary of turns.
 
     Attributes:
         text: the summary
-        whole: whether it contains everything
-        views: what the seat saw before the turns and at the end of each
+        whole: whether the text contains everything that happened
+        views: the seat's views: before the turns, and at the end of each turn
     """
 
     text: str
@@ -59,12 +59,12 @@ def summarize(
 
     Args:
         rules: the rules of the game
-        turns: the turns
-        first: the entry of the first turn from which to tell; None to tell also what comes before entry 0
-        seat: whose view the summary has, None for a spectator's
-        reader: who reads it
+        turns: the turns, at least one
+        first: the entry of the first turn to begin with; None to begin with what happened before entry 0
+        seat: the seat whose views the summary returns; None for a spectator's views
+        reader: the reader of the text
         rows: the greatest number of rows on a phone
-        effects: whether a summary tells the effects; False where a chapter that follows tells them
+        effects: whether to tell the effects; False if the post of a chapter tells them
     """
     prose, views = tell_prose(rules, turns, first or 0, seat=seat, reader=reader)
     prose = prose if effects else []
@@ -89,7 +89,7 @@ def summarize(
 
 
 def fit_acts(acts: Sequence[str], rows: int) -> list[str]:
-    """Return as many of the newest acts as fit, after a line that counts the earlier ones."""
+    """Return the newest acts that fit into these rows, after a line that counts the acts left out."""
     shown: list[str] = []
     for more, act in zip(reversed(range(len(acts))), reversed(acts), strict=True):
         if count_rows("\n".join([act, *shown])) > rows - bool(more):
@@ -109,8 +109,8 @@ def write_prose(
 ) -> tuple[str, list[View]]:
     """Return prose on the effects of these turns, in at most `room` characters, and the seat's views.
 
-    The turns begin with entry `first` of the first one. The views are from before them and from the end of
-    each. `reader` is who reads the prose.
+    The prose begins at entry `first` of the first turn, and `reader` may read it. The first view is from
+    before that entry. Then follows a view from the end of each turn.
     """
     prose, views = tell_prose(rules, turns, first, seat=seat, reader=reader)
     return fit_sentences(prose, room), views
@@ -126,7 +126,7 @@ def tell_prose(
 ) -> tuple[list[list[str]], list[View]]:
     """Return the prose as paragraphs of sentences, the most important first, and the seat's views.
 
-    The arguments and the views are those of `write_prose`.
+    `write_prose` explains the arguments and the views.
     """
     begun = resume(rules, replace(turns[0], log=turns[0].log[:first]))
     views = [rules.view(begun.state, seat)]
@@ -141,7 +141,7 @@ def tell_prose(
 
 
 def fit_sentences(paragraphs: Sequence[Sequence[str]], room: int, rows: int | None = None) -> str:
-    """Return as many of the sentences as fit into `room` characters and `rows` rows of a phone."""
+    """Return the first sentences, as many as fit into `room` characters and `rows` rows of a phone."""
     text = ""
     for paragraph in paragraphs:
         for index, sentence in enumerate(paragraph):
@@ -153,7 +153,7 @@ def fit_sentences(paragraphs: Sequence[Sequence[str]], room: int, rows: int | No
 
 
 def is_turn_start(at: LoadedGame, now: View) -> bool:
-    """Return whether the asked seat has answered nothing in this turn, and the game names an aim for it."""
+    """Return whether the asked seat has no entry in this turn, and the game names an aim for the seat."""
     ask = at.ask
     if ask is None or any(entry.seat == ask.seat for entry in at.position.log):
         return False
@@ -161,9 +161,10 @@ def is_turn_start(at: LoadedGame, now: View) -> bool:
 
 
 def write_changes(at: LoadedGame, now: View, left: str) -> str:
-    """Return a line on what changed for the asked seat since the end of its last turn; "" if nothing did.
+    """Return a line on what changed for the asked seat since the end of its last turn; "" if nothing changed.
 
-    `left` is the stored state then, "" in a seat's first turn. The line uses only what everybody may see.
+    `left` is the state stored at that time, "" in a seat's first turn. The line tells only what everybody may
+    see.
     """
     if not left:
         return ""

@@ -1,4 +1,4 @@
-"""Write a turn in sentences, as one reader may know it: who did what, and the effects."""
+"""Write a turn in sentences for one reader, without what is hidden from that reader."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.words import Line
 
 Some = Callable[[Entry], bool]  # selects entries of a turn
 LONG = 120  # characters; only the last sentence of a longer question is shown
-MAX_TURNS = 64  # in memory, the most recently used ones
+MAX_TURNS = 64  # turns in each cache
 NO_REASONS: Mapping[int, str] = {}
 
 
@@ -40,9 +40,9 @@ def tell_turn(
     first: int | None = None,
     **how: Unpack[Telling],
 ) -> list[str]:
-    """Return what happened in a turn from entry `first` on, each order with its effects.
+    """Return lines on what happened in a turn from entry `first` on: each order, followed by its effects.
 
-    With `first` None, begin before the first entry.
+    With `first` None, the lines begin with what happened before the first entry.
     """
     return [each.text for each in tell_by_kind(rules, game, first, **how)]
 
@@ -79,11 +79,11 @@ def tell_by_kind(
     Args:
         rules: the rules of the game
         game: the turn
-        first: the entry to begin with; None for before the first entry
-        reader: the seats that read it
-        only: selects entries; None for all
-        why: reasons of orders, by the entries where they begin
-        goes_on: whether the last order goes on, so its closing answers are left out
+        first: the entry to begin with; None to begin with what happened before entry 0
+        reader: the reader of the lines
+        only: a function that selects entries; None for all entries
+        why: the reasons of orders, by the entry where the order begins
+        goes_on: whether the last order is unfinished; then its closing answers are left out
         without: kinds of lines to leave out
     """
     found: list[TurnLine] = []
@@ -105,20 +105,17 @@ def tell_by_kind(
 
 
 def describe_seal(commitment: str) -> str:
-    """Return the line about the hash of a game's seed: its beginning, which no other seed can match.
-
-    The record has the whole hash.
-    """
+    """Return the line with the beginning of the hash of a game's seed. The record has the whole hash."""
     return say("start.commitment", seal=commitment[:POSTED])
 
 
 def describe_new_dice(before: Game, to: Game) -> list[str]:
-    """Return a line if an undo has removed dice or cards: new ones fall, and the undo is counted."""
+    """Return a line that counts the undos of dice and cards, if the undo from `before` to `to` is one."""
     return [say("undone.dice", n=len(to.undone))] if to.undone != before.undone else []
 
 
 def describe_words(rules: Rules, words: Mapping[str, str]) -> list[str]:
-    """Return a line on the words that the seats have added to the dice; none without words."""
+    """Return a line with the words that the players added to the seed; none without words."""
     said = [say("start.word", seat=rules.name(seat), word=echo(word)) for seat, word in words.items()]
     return [say("start.words", words=join_names(said))] if said else []
 
@@ -126,7 +123,7 @@ def describe_words(rules: Rules, words: Mapping[str, str]) -> list[str]:
 def write_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
     """Return what a seat has entered from entry `first` on, in sentences that this reader may read.
 
-    Return "" if it needs no words.
+    Leaves out entries about which the log tells anyway. Returns "" if nothing is left.
     """
     turn, told, last = _play_turn(rules, game), list[str](), ""
     for row in _write_sentences(rules, game, first, reader, spoken_language()):
@@ -147,10 +144,9 @@ def write_typed_order(rules: Rules, game: Game, first: int, seat: str, reader: R
 def list_questions(
     rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER
 ) -> tuple[str, list[tuple[str, str]]]:
-    """Return the question before a seat's answers from entry `first` on, and later questions with answers.
+    """Return the question of a seat's first answer from entry `first` on, and later questions with answers.
 
-    Only questions whose answers say too little by themselves are included. The first is "" if its answer says
-    enough.
+    Leaves out questions whose answers are clear by themselves. Then the first question is "".
     """
     own = [made for made in _play_turn(rules, game).made[first:] if made.seat == seat]
     answers = _list_answers(own, reader)
@@ -160,9 +156,9 @@ def list_questions(
 def find_text_before(
     rules: Rules, game: Game, seat: str, reader: Reader = ONLOOKER
 ) -> tuple[str, str] | None:
-    """Return the order that a seat continues in this turn, after the seat that gave it.
+    """Return the last order before the present one, as a pair of seat and text.
 
-    It is the seat's own last order, or else the last one by anybody; None if the turn has none.
+    This is the last order of `seat` in this turn, else the last order of any seat; None if there is none.
     """
     given = [speech for speech in _list_speeches(rules, game, 0, None, reader) if speech.text]
     own = [speech for speech in given if speech.seat == seat]
@@ -170,9 +166,9 @@ def find_text_before(
 
 
 def _find_question(made: Made) -> str:
-    """Return the question that an entry closes or answers with a bare number; else "".
+    """Return the question of an entry whose answer is "done" or a bare number; "" for any other answer.
 
-    For a long question, return its last sentence.
+    For a question of more than `LONG` characters, return its last sentence.
     """
     if made.asked is None or made.asked.forced:
         return ""
@@ -181,31 +177,31 @@ def _find_question(made: Made) -> str:
         return ""
     asked, mark, _ = made.asked.opening.partition(
         "?"
-    )  # leave out the remark after the question: it may be out of date
+    )  # leave out the remark after the question, because it may be out of date
     question = asked + mark
     return question if len(question) <= LONG else question.rpartition(". ")[2]
 
 
 def _label_answer(made: Made) -> str:
-    """Return an answer as its button names it."""
+    """Return the label of an answer's button; the answer's key if there is no such button."""
     offered = () if made.asked is None else made.asked.options
     return next((option.label for option in offered if option.key == made.key), made.key)
 
 
 def _play_turn(rules: Rules, game: Game) -> PlayedTurn:
-    """Return the turn played through. The cache helps because an act describes it several times."""
+    """Return the turn, played through. It is cached, because an act describes the turn several times."""
     return _play_in_language(rules, game, spoken_language())
 
 
 @lru_cache(MAX_TURNS)
 def _play_in_language(rules: Rules, game: Game, _: str) -> PlayedTurn:
-    """Return the turn played through; the language is part of the cache's key."""
+    """Return the turn, played through. The unused language is part of the cache's key."""
     return typed_lines.replay_turn(rules, game)
 
 
 @lru_cache(MAX_TURNS)
 def _write_sentences(rules: Rules, game: Game, first: int, reader: Reader, language: str) -> list[Said]:
-    """Return the sentences of a turn; the language is part of the cache's key."""
+    """Return the sentences of a turn in this language."""
     return sentences.write_sentences(rules, game, first, reader, _play_in_language(rules, game, language))
 
 
@@ -215,12 +211,12 @@ class _Speech:
 
     Attributes:
         seat: the seat
-        text: its order in sentences
-        closes: whether it only closes questions
-        asked: the question of its first answer, if the answer says too little by itself
-        bare: later such questions and answers
-        story: the lines about effects
-        entries: the numbers of the entries in the turn
+        text: the seat's order in sentences
+        closes: whether the order only closes questions
+        asked: the question of the first answer, if the answer is unclear without it
+        bare: later questions and answers of this sort
+        story: the log's lines about effects
+        entries: the indexes of the entries in the turn
         made: the entries as they were played
     """
 
@@ -234,7 +230,7 @@ class _Speech:
     made: list[Made] = field(default_factory=list)
 
     def is_told(self, reader: Reader) -> bool:
-        """Return whether its sentences show this reader the whole order, without a hidden choice."""
+        """Return whether this reader may read all choices of the order."""
         return bool(self.text) and all(may_read(made.eyes, reader) for made in self.made)
 
 
@@ -246,9 +242,9 @@ def _list_speeches(
     reader: Reader,
     turn: PlayedTurn | None = None,
 ) -> list[_Speech]:
-    """Return the turn from entry `first` on in speeches.
+    """Return the turn from entry `first` on as speeches.
 
-    `only` selects entries; None for all. `turn` is the turn played through; by default it is played here.
+    `only` selects entries; None selects all. `turn` is the turn, already played through.
     """
     if turn is None:
         turn, rows = (
@@ -262,7 +258,7 @@ def _list_speeches(
         if only is not None and not only(game.log[row.first]):
             continue
         side, made = is_side_act(game.log[row.first]), turn.made[row.first]
-        # a story line already tells of cards, dice or a side act
+        # A line of the log already tells of dice, cards, this entry or a side act.
         text = "" if (made.told or side) and _is_told(made, reader) else row.text
         entries = turn.made[row.first : row.last]
         answers = [] if side else _list_answers(entries, reader)
@@ -282,14 +278,14 @@ def _list_speeches(
 
 
 def _is_told(made: Made, reader: Reader) -> bool:
-    """Return whether the story tells this reader about an entry."""
+    """Return whether a line of the log tells this reader about an entry."""
     return any(may_read(line.readers, reader) for line in made.story)
 
 
 def _list_answers(entries: Sequence[Made], reader: Reader) -> list[tuple[str, str]]:
-    """Return the answers of these entries, each after its question.
+    """Return pairs of question and answer for these entries.
 
-    The question is "" if the answer says enough by itself or this reader may not know it.
+    The question is "" if the answer is clear by itself, or if this reader may not know the answer.
     """
     chosen = [made for made in entries if made.asked is not None and not made.asked.forced]
     told = [made for made in chosen if made.key != DONE] or chosen[:1]
