@@ -1,1 +1,1 @@
-"""Typed orders: reading them, writing them, suggesting how they go on, and offering answers as buttons."""
+"""Read, write and complete typed orders, and arrange answers as buttons and lists."""

@@ -1,4 +1,4 @@
-"""Turn an answer into a part of an order sentence, as its question says it (`Presentation.phrase`)."""
+"""Turn an answer into a part of an order sentence, as its question's `Presentation.phrase` says."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Clause(NamedTuple):
         kind: the kind of its question
         key: the key of the answer
         text: the question's words around the answer
-        part: the part of the sentence that it is
+        part: which part of the sentence it is
         answer: the answer in words
         act: the key of the act, if no other answer names it
         silent: whether the sentence leaves it out
-        done: how it reads that nothing more is chosen
+        done: the words for choosing nothing more
     """
 
     kind: str
@@ -70,7 +70,7 @@ def _make_plain_phrase(ask: Ask) -> Phrase:
 
 
 def _word_answer(rules: Rules, ask: Ask, key: str, phrase: Phrase) -> Words:
-    """Return the answer in words, without the remark of its label."""
+    """Return the answer in words, without the remark that its label ends with."""
     if phrase.answer is not None and key != DONE:
         return settled(phrase.answer(key))
     label = ask.presentation.whole or ask.presentation.label

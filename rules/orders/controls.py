@@ -24,13 +24,13 @@ from rules.orders.routes import list_routes
 from rules.presentation import Filling
 from rules.words import as_is, in_turn, language, say
 
-ALL = "*"  # begins the key of the entry "all of them"; the kind of the question follows
-FEW = 5  # up to this many answers are buttons
-BRIEF = 10  # entries of a list that has no places
-LONGEST = 25  # entries of any list, which is Discord's limit
-CLOSED = 36  # characters that a phone shows of a closed list
+ALL = "*"  # how the key of the entry "all of them" begins; the kind of the question follows
+FEW = 5  # up to this many answers become buttons
+BRIEF = 10  # at most this many entries in a list without places
+LONGEST = 25  # at most this many entries in any list (Discord's limit)
+CLOSED = 36  # characters of a closed list that a phone shows
 NAMED = 4  # a question names an act if it contains this many first characters of its name
-MAX_WAYS = 128  # in memory, because a question is shown more than once
+MAX_WAYS = 128  # controls kept in memory, because a question is shown more than once
 
 
 class Menu(NamedTuple):
@@ -153,7 +153,7 @@ class _Panel:
         return Ways(tuple(found), tuple(beyond), self.rest, here.turn.veiled, self.fills)
 
     def _list_own(self, place: Spot, room: int) -> list[Control]:
-        """Return the answers to one question, without the one that only closes it."""
+        """Return the controls for the answers to one question, without the answer that only closes it."""
         ask = place.ask
         assert ask is not None
         if place.in_parts:
@@ -224,7 +224,8 @@ class _Panel:
     def _press_places(self, place: Spot, prompt: str, keys: Sequence[str], room: int) -> list[Control]:
         """Return buttons for some places, each in its slot like an act, before a list of the others.
 
-        Their labels are short, because the board above shows the costs. Idle ones have none.
+        Their labels are short, because the picture of the board above them shows the costs. Places without
+        effect get no button.
         """
         assert place.ask is not None
         pressed = place.ask.presentation.pressed
@@ -240,7 +241,7 @@ class _Panel:
     def _list_routes(self, place: Spot, options: Sequence[Option]) -> list[Control]:
         """Return a list of whole routes by where they end.
 
-        For a player who goes step by step, return the list of next steps and what else can be done here.
+        If the player goes step by step, return the list of next steps and the other answers here.
         """
         read = place.turn.rules.name
         if not self.plain and DONE not in place.menu:
@@ -291,7 +292,7 @@ class _Panel:
         return [self._make_place_list(onward, prompt, options)]
 
     def _list_mixes(self) -> list[Control]:
-        """Return answers of several kinds: whole mixes if they fit into one list, else one kind at a time."""
+        """Return answers in several parts: whole mixes if all fit into one list, else one part at a time."""
         here = self.here
         assert here.ask is not None
         whole = here.list_mixes(most=LONGEST + 1)

@@ -14,7 +14,7 @@ def correct_slips(rules: Rules, game: Game, seat: str, text: str) -> tuple[str, 
     Raises as `parse` does if a mistake is not clear.
     """
     found: list[tuple[str, str]] = []
-    text = as_read(rules, game, seat, text)  # positions refer to the order with short forms written out
+    text = as_read(rules, game, seat, text)  # slips count characters in the written-out text
     while True:
         try:
             parse(rules, game, seat, text)

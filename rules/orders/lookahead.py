@@ -1,4 +1,4 @@
-"""Try out chains of answers from a question, and see where they lead and what is asked there."""
+"""Try chains of answers from a question: where they lead, and what is asked there."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.kernel import Ask, Game, Live, Option, Rules, list_barred_options, li
 from rules.presentation import Filling, Sight
 from rules.words import Words, inside
 
-JOINT = " "  # between the keys of a chain; no key has a space
-MAX_TRIED = 60  # spots from one question; most of them play the open turn again
+JOINT = " "  # joins the keys of a chain; no key contains a space
+MAX_TRIED = 60  # spots per question; trying one usually plays the open turn again
 
 
 def find_sight(rules: Rules, ask: Ask) -> Sight | None:
-    """Return the picture that a question is about; None if it is about none."""
+    """Return the picture that a question is about; None if it has none."""
     shown, sight = ask.presentation, rules.EXTRAS.sight(ask)
     if sight is not None or not shown.picture:
         return sight
@@ -24,14 +24,14 @@ def find_sight(rules: Rules, ask: Ask) -> Sight | None:
 
 
 class Turn:
-    """What all spots share that are tried out from one question of a seat.
+    """What all spots share that are tried from one question of a seat.
 
     Attributes:
         rules: the rules of the game
         game: the open turn
         seat: the asked seat
-        reader: the seats that see what is offered
-        tried: how many spots were tried
+        reader: the seats of the person who sees the options
+        tried: how many spots have been tried
         veiled: whether one of them is at a question that the reader may not see
     """
 
@@ -43,7 +43,7 @@ class Turn:
         self.veiled = False
 
     def play(self, keys: Sequence[str]) -> Live:
-        """Return the turn played on with these keys."""
+        """Return the turn after these keys are entered."""
         live = resume(self.rules, self.game)
         for key in keys:
             live.enter(self.seat, key)
@@ -56,14 +56,14 @@ class Turn:
 
 
 class Spot:
-    """The place where a chain of keys leads from the open question.
+    """The place to which a chain of keys leads from the open question.
 
     Attributes:
         turn: what all spots share
         keys: the chain of keys
         said: the answers of the chain in words
         asked: the topics of the questions that they answered
-        only: the only place there was for the last answer, if it left no choice
+        only: the only place that the last answer could name, if there was one
         ask: the seat's next question, if there is one
         menu: the keys of its answers
     """
@@ -72,7 +72,7 @@ class Spot:
 
     def __init__(self, turn: Turn, live: Live, before: Spot | None = None, key: str = "") -> None:
         self.turn = turn
-        self._live: Live | None = live  # until the first spot after this one takes it over
+        self._live: Live | None = live  # None once the first spot after this one has taken it over
         self._further: dict[str, Spot] = {}
         self.keys: tuple[str, ...] = before.keys if before else ()
         self.said: list[Words] = [*before.said] if before else []
@@ -94,12 +94,12 @@ class Spot:
         turn.tried, turn.veiled = turn.tried + 1, turn.veiled or not shown
 
     def _get_question(self, live: Live) -> Ask | None:
-        """Return the question that waits, if it is this seat's."""
+        """Return the open question if it is this seat's, else None."""
         ask = live.pending
         return ask if isinstance(ask, Ask) and ask.seat == self.turn.seat else None
 
     def _enter(self, live: Live, key: str) -> None:
-        """Answer the question that waits."""
+        """Answer the open question."""
         ask = self._get_question(live)
         assert ask is not None, "each key of a chain answers a question"
         self.asked.append(ask.topic)
@@ -118,7 +118,7 @@ class Spot:
         return self._further[key]
 
     def _read_options(self) -> dict[str, Option]:
-        """Return the answers here, in words, with what stands there now or what they bring."""
+        """Return the answers here as options, each with a clause on what is there now or what it brings."""
         if self._options is None:
             rules, ask = self.turn.rules, self.ask
             found = [] if ask is None else list_legal_options(rules, ask)
@@ -138,17 +138,17 @@ class Spot:
         return [found[key] for key in self.ask.menu.slots() or found if key in found]
 
     def read_clause(self, key: str) -> str:
-        """Return what stands at an answer or what it brings; "" where the game says nothing."""
+        """Return the clause about an answer: what is there now or what it brings; "" if the game has none."""
         return self._read_options()[key].says
 
     def find_mark(self, key: str) -> tuple[str, str]:
-        """Return the kind of picture in which an answer lies, and its mark there; "" and "" for none."""
+        """Return the kind of picture that shows an answer, and its mark there; ("", "") if there is none."""
         sight = None if self.ask is None else find_sight(self.turn.rules, self.ask)
         mark = "" if sight is None else sight.at(key)
         return (sight.kind, mark) if sight is not None and mark else ("", "")
 
     def list_filled(self) -> list[Words]:
-        """Return what would be filled in from here on, in words."""
+        """Return in words what would be filled in from here on."""
         found, place = list[Words](), self
         while place.ask is not None and (key := place.ask.autofill.default(Filling())) in place.menu:
             assert key is not None
@@ -184,7 +184,7 @@ class Spot:
         )
 
     def mix(self) -> Option:
-        """Return the chain to this spot as one option, an answer in several parts."""
+        """Return the chain of keys to this spot as one option: an answer in several parts."""
         name = self.turn.rules.name
         if self.is_done:
             return Option(JOINT.join(self.keys), name(DONE))
@@ -193,9 +193,9 @@ class Spot:
         return Option(JOINT.join(self.keys), label[:1].upper() + label[1:])
 
     def list_mixes(self, most: int) -> list[Spot]:
-        """Return a spot for each whole mix of the kinds that are asked for here, `most` at most.
+        """Return a spot for each whole mix of the kinds that are asked for here, at most `most`.
 
-        The order of the kinds makes no other mix.
+        Mixes that differ only in the order of the kinds count as one.
         """
         kinds = list(dict.fromkeys(_get_kind(key) for key in self.menu if key != DONE))
         found = dict[frozenset[str], Spot]()
@@ -217,7 +217,7 @@ class Spot:
 
 
 def _find_mixes(place: Spot, kinds: Sequence[str]) -> Iterator[Spot]:
-    """Yield all mixes of these kinds, each kind at most once and in their order."""
+    """Yield all mixes of these kinds, each kind at most once and in this order."""
     for key in place.menu:
         if key != DONE and _get_kind(key) not in kinds:
             continue
@@ -229,5 +229,5 @@ def _find_mixes(place: Spot, kinds: Sequence[str]) -> Iterator[Spot]:
 
 
 def _get_kind(key: str) -> str:
-    """Return the part of a key that says what is chosen, without its number."""
+    """Return the part of a key that says what is chosen, without the number before it."""
     return key.partition("-")[2]

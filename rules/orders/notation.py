@@ -69,22 +69,23 @@ class CutShort(NotUnderstood):
 
 @dataclass
 class Order:
-    """One order as it is read along the open turn.
+    """One order while it is read along the open turn.
 
     Attributes:
         rules: the rules of the game
         game: the open turn
         seat: the seat that gives the order
         text: the text of the order
-        reader: the seats that read along; reading ends at what they may not see
-        draft: stop at the last word, because it may not be complete yet
+        reader: the seats of the person who reads the result; reading stops at a question that they may not
+            see
+        draft: whether to stop at the last word, because it may not be complete yet
         keys: the keys read so far
         at: the index of the next word
         passed: questions closed by an implied "done" since the last word that was understood
         lead: the small word before the last answer
         literal: whether every answer was named by whole words or long enough beginnings
-        numbers: numbers that could have come before the last answer
-        turned: where words were last reordered, so that it is done only once there
+        numbers: numbers that the player could have put before the last answer
+        turned: where words were last reordered, so that they are reordered only once there
     """
 
     rules: Rules
@@ -184,7 +185,7 @@ class Order:
         return self.begins_lead(asked)
 
     def begins_lead(self, asked: Question) -> bool:
-        """Return whether the only word left may become the small word of this question."""
+        """Return whether only one word is left and it may become the small word of this question."""
         rest = [word for word in self.typed[self.at :] if word not in STOPS]
         return len(rest) == 1 and asked.lead.startswith(rest[0])
 
@@ -216,7 +217,10 @@ class Order:
         return rest[: next((at for at in range(begin, len(rest)) if rest[at].word in STOPS), len(rest))]
 
     def _explain_unread(self) -> str:
-        """Return what the game says about the next words, each as it was typed: "3b" is one."""
+        """Return what the game says about the next words.
+
+        Parts typed without a space, as in "3b", count as one word.
+        """
         said: list[str] = []
         end = -1
         for token in self._take_answer():
@@ -226,7 +230,7 @@ class Order:
         return told(self.rules.EXTRAS.notation.explain_unread(self.live.state, said), self.rules.name)
 
     def _read_side_act(self) -> bool:
-        """Read a side act if one comes next, and return whether it did."""
+        """Read an act out of turn if one comes next, and return whether it did."""
         rest = self.typed[self.at :]
         first = next((at for at, word in enumerate(rest) if word not in STOPS), 0)
         if rest[first] not in self.rules.EXTRAS.trades.words:
@@ -250,7 +254,7 @@ class Order:
     def _complete_side_act(self, said: list[str]) -> list[str]:
         """Return the words of the only act that begins like this, such as "accept" if one offer is open.
 
-        Raises `Ambiguous` if several do.
+        Raises `Ambiguous` if several acts begin so.
         """
         acts = self.rules.EXTRAS.trades.offered(self.live.state, self.seat)
         begun = [act for act in acts if act.key.split("_")[: len(said)] == said]
@@ -262,9 +266,9 @@ class Order:
         return fitting[0].key.split("_") if fitting else said
 
     def question(self) -> Question:
-        """Return the question at which the reading has arrived.
+        """Return the question that the reading has reached.
 
-        Raises `InputError` if it is not this seat's, or if this reader may not see it.
+        Raises `InputError` if the question is another seat's, or if this reader may not see it.
         """
         pending = self.live.pending
         if isinstance(pending, Ask) and pending.seat == self.seat:
@@ -290,7 +294,7 @@ class Order:
         raise NotAllowed(self._read(explain_end(self.live.pending, before, self.seat, self.rules.name)))
 
     def _read(self, words: Words) -> str:
-        """Return words in the game's language."""
+        """Return words in the language of the game's names."""
         return words.read(self.rules.name)
 
     def _write_refusal(self, asked: Question, why: str, hint: str = "") -> str:
@@ -333,7 +337,7 @@ class Order:
         return refused
 
     def _explain_missing(self, reading: Reading) -> str:
-        """Return that the words, with the number that follows them, name nothing that is asked for."""
+        """Return the text that these words and the number after them name nothing that is asked for."""
         first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used]
         return self._read(
             say("There is no “{said}” here.", said=as_is(echo(self.text[first.start : last.end])))
@@ -344,7 +348,7 @@ class Order:
         return self._read(say("Did you mean {meant}?", meant=list_labels(meant, self.rules.name, "or")))
 
     def _list_legal(self, asked: Question) -> Words:
-        """Return what may be answered, the likeliest first."""
+        """Return the legal answers in words, the likeliest first."""
         return list_labels(sort_likeliest(asked.legal, self.typed[self.at :]), asked.name, "or")
 
     def _refuse_ambiguous(self, asked: Question, reading: Reading) -> Ambiguous:
@@ -370,7 +374,7 @@ class Order:
         return self._write_refusal(asked, self._read(say("Your order stops after “{said}”.", said=said)))
 
     def _explain_either(self, asked: Question, reading: Reading) -> str:
-        """Return why a word is unclear that fits the answers before it and also begins the next ones."""
+        """Return why words are unclear that continue the answer before them but also answer this question."""
         at = self.at + reading.skip
         rest = self.typed[at : self.at + reading.used]
         if late := self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, asked.topic, rest):
@@ -406,7 +410,7 @@ class Order:
         return lost
 
     def _explain_known(self, asked: Question, place: int) -> str:
-        """Return what the words from here on are, if no answer: too high a number, or a word of the game."""
+        """Return what these words are, if not an answer: too high a number, or a word of the game."""
         word, rest = self.typed[place], self.typed[place:]
         kind = rest[1] if len(rest) > 1 and rest[1] not in STOPS else ""
         most = max(list_counts(asked, kind) or list_counts(asked), default=0)
@@ -484,7 +488,7 @@ def _parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None
 
 
 def _choose_reader(seat: str, reader: Reader | None) -> Reader:
-    """Return who reads along: these seats, or else the ordering seat alone."""
+    """Return the seats that read along: `reader`, or the ordering seat alone."""
     return frozenset((seat,)) if reader is None else reader
 
 
@@ -496,8 +500,8 @@ def as_read(rules: Rules, game: Game, seat: str, text: str) -> str:
 def find_help(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> Question:
     """Return the question after this part of an order, with or without "?". Raises as `parse` does.
 
-    If the last words fit several options, it has only those. After a whole order it says so, with the numbers
-    that may still come before the last answer.
+    If the last words fit several options, the question has only those. After a whole order it says that the
+    order is whole, with the numbers that can still come before the last answer.
     """
     order = Order(rules, game, seat, strip_question(text), _choose_reader(seat, reader))
     try:

@@ -1,4 +1,4 @@
-"""Suggest how a side act that is being typed may go on, for autocomplete and for "?"."""
+"""Suggest how an act out of turn that is being typed may go on, for autocomplete and for "?"."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _AMOUNT = re.compile(r"(?<!\d)(\d+)\s+(?=[a-z]\b)")  # "2 r" is "2r"
 
 
 class Begun(NamedTuple):
-    """A side act at the end of a text.
+    """An act out of turn at the end of a text.
 
     Attributes:
         head: the text before it
@@ -32,7 +32,7 @@ class Begun(NamedTuple):
 
 
 def find_begun(rules: Rules, text: str) -> Begun | None:
-    """Return the side act at the end of a text; None if the text ends with something else."""
+    """Return the act out of turn at the end of a text; None if the text ends with something else."""
     head, stop, part = text.rpartition(";")
     joined = _AMOUNT.sub(r"\1", normalize(part).replace(",", " "))
     *said, last = [*joined.split(), *[""] * (joined[-1:].isspace() or not joined)]
@@ -45,9 +45,10 @@ def find_begun(rules: Rules, text: str) -> Begun | None:
 
 
 def suggest_side_acts(rules: Rules, state: State, seat: str, text: str, limit: int = 25) -> list[Suggestion]:
-    """Return the side act at the end of the text with one more word; nothing if it is whole or there is none.
+    """Return the act out of turn at the end of the text, completed by one more word.
 
-    If the text has a "?", its suggestions end with "?" too.
+    The list is empty if the act is whole or there is none. If the text has a "?", its suggestions end with
+    "?" too.
     """
     if asks(text):
         found = suggest_side_acts(rules, state, seat, strip_question(text), limit)
@@ -64,9 +65,9 @@ def suggest_side_acts(rules: Rules, state: State, seat: str, text: str, limit: i
 
 
 def make_question(rules: Rules, state: State, seat: str, text: str) -> Question | None:
-    """Return what may come next in the side act at the end of this text, with or without "?".
+    """Return what may come next in the act out of turn at the end of this text, with or without "?".
 
-    Return None if it is whole or there is none.
+    Return None if the act is whole or there is none.
     """
     act = find_begun(rules, strip_question(text))
     if act is None or (said := (*act.said, act.last))[0] not in rules.EXTRAS.trades.words:

@@ -1,4 +1,4 @@
-"""Read the words of a side act: what typed words mean, and what may come after them."""
+"""Read the words of an act out of turn: what typed words mean, and what may come after them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rules.state import State
 
 
 def list_next(rules: Rules, state: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
-    """Return how a side act of this seat may go on after the words `said`.
+    """Return how an act out of turn of this seat may go on after the words `said`.
 
-    Games without a grammar of their own offer the acts that a click can do.
+    Games without `next_words` offer the acts that a click can do.
     """
     if rules.EXTRAS.trades.next_words is not None:
         return rules.EXTRAS.trades.next_words(state, seat, said)
@@ -23,10 +23,10 @@ def list_next(rules: Rules, state: State, seat: str, said: Sequence[str]) -> Seq
 
 
 def normalize_words(rules: Rules, state: State, seat: str, typed: Sequence[str]) -> list[str]:
-    """Return the words of a side act as the game knows them.
+    """Return the words of an act out of turn as the game's keys.
 
-    A name, or a beginning of it that fits nothing else, becomes the key. Words that mean nothing stay, so the
-    game can refuse them.
+    A name, or a beginning of it that fits nothing else, becomes the key. Words that mean nothing stay, so
+    that the game can refuse them.
     """
     said: list[str] = []
     rest = [word for word in typed if word not in FILLERS | ARTICLES]

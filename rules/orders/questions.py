@@ -83,7 +83,7 @@ class Question:
         return inside(option.label, self.name)
 
     def refusals(self) -> list[str]:
-        """Return a line for each reason why options are refused, with these options."""
+        """Return a line for each reason why options are refused, with the options that it refuses."""
         alike: dict[str, list[Option]] = {}
         for option in self.options:
             if option.why_not:
@@ -201,7 +201,7 @@ def describe_secret(rules: Rules, ask: Ask) -> str:
 
 
 def _is_of_another_kind(asked: Question, fitting: Sequence[Option], here: Sequence[str], used: int) -> bool:
-    """Return whether a number would be taken for another kind than the next word says.
+    """Return whether a number would be taken for another kind than the next word names.
 
     For example, the 2 of "2 governors" must not be taken for "2 Troops".
     """
@@ -211,7 +211,7 @@ def _is_of_another_kind(asked: Question, fitting: Sequence[Option], here: Sequen
 
 
 def _has(option: Option, said: str) -> bool:
-    """Return whether a word after the first of an option's name begins like this."""
+    """Return whether a word after the first in one of an option's spellings begins with `said`."""
     return any(word.startswith(said) for text in option.spellings for word in split_words(text)[1:])
 
 
@@ -268,7 +268,7 @@ def runs_on(asked: Question, typed: Sequence[str], reading: Reading, lead: str) 
 
 
 def spell_canonical(asked: Question, option: Option) -> str:
-    """Return the option as it is written whatever else was offered; a stop has to follow it.
+    """Return the option as it is written whatever else was offered, to be followed by a stop.
 
     So an answer to a secret question reveals nothing about the other options.
     """
@@ -281,9 +281,9 @@ def spell_canonical(asked: Question, option: Option) -> str:
 
 
 def spell_option(asked: Question, option: Option, following: Sequence[str] = (), lead: bool = True) -> str:
-    """Return the option as people read it, so that it is read back as this option.
+    """Return the option as players type it, so that it is read back as this option.
 
-    The words `following` come after it.
+    `following`: the words that come after it.
     """
     led = asked.lead and lead and option.key not in (DONE, *asked.bare)
     opening = f"{asked.lead} " if led else ""
@@ -328,7 +328,7 @@ def explain_end(pending: Pending | None, before: Words, seat: str, name: Name) -
 
 
 def has_another_number(option: Option, said: Sequence[str], following: Sequence[str]) -> bool:
-    """Return whether the option is called by another number than was typed: "Green 6", not "green 9"."""
+    """Return whether the option has another number than was typed: "Green 6", not "green 9"."""
     if not following[:1] or not following[0].isdecimal():
         return False
     names = [split_words(text) for text in option.spellings]
@@ -352,9 +352,9 @@ def list_labels(labels: Sequence[str], name: Name, last: str = "and") -> Words:
 
 
 def list_vocabulary(asking: Sequence[Question]) -> dict[str, str]:
-    """Return the words that would have meant something, each with what to show for it.
+    """Return the words that would have been understood, each with what to show for it.
 
-    That is the name of the only option that has the word, or else the word.
+    That is the name of the only option with this word, or else the word.
     """
     known: dict[str, set[str]] = {}
     for asked in asking:

@@ -11,7 +11,7 @@ from rules.words import listed, say
 def list_routes(start: Spot) -> list[Option]:
     """Return each place where a route can end, near ones first, with the shortest way there.
 
-    Longer ways and other acts on the way (`Presentation.bare`) take single steps.
+    Longer ways, and acts on the way (`Presentation.bare`), have to be entered step by step.
     """
     found: dict[str, Option] = {}
     passed = {key for key in start.menu if key != DONE}

@@ -1,7 +1,8 @@
 """Write the entries of a turn as order sentences: "Govern in Karnataka and Maharashtra."
 
 `typed_lines` writes the same orders as they are typed. A sentence reveals no more than its typed line. Each
-answer that a reader may not know is "a hidden choice". What is left out is left out for every reader.
+answer that a reader may not know is "a hidden choice". What a sentence leaves out, it leaves out for every
+reader.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from rules.words import Name, Plural, Words, in_turn, listed, say
 
 @dataclass(slots=True)
 class _Act:
-    """One thing that is done.
+    """One act of an order.
 
     Attributes:
-        head: what it is, in words
-        details: what is said about the act itself; None is a hidden choice
-        places: where it is done, each with what is said about the place
-        act: its key, if no answer names it
+        head: the act in words
+        details: the clauses about the act itself; None is a hidden choice
+        places: where it is done, each place with the clauses about it
+        act: the key of the act, if no answer names it
     """
 
     head: Words | None = None
@@ -55,9 +56,9 @@ class _Act:
 def write_sentences(
     rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: PlayedTurn | None = None
 ) -> list[Said]:
-    """Return the entries of the turn from entry `start` on, in rows as `lines` has them, each in sentences.
+    """Return the entries of the turn from entry `start` on as sentences, in the rows of `write_lines`.
 
-    A side act reads as its effect, or as it is typed if it has none.
+    An act out of turn is described by its effect, or as it is typed if it has none.
     """
     name = rules.name
     return [
@@ -67,7 +68,7 @@ def write_sentences(
 
 
 def _write_single(single: Single, reader: Reader, name: Name) -> Said:
-    """Return a side act or chance event in a sentence."""
+    """Return an act out of turn or a chance event in a sentence."""
     said = single.said
     if not may_read(single.eyes, reader):
         return said._replace(text=_end_sentence(_word_hidden(1).read(name)))
@@ -162,7 +163,7 @@ def _word_details(
 
 
 def _list_details(details: Sequence[Clause | None]) -> Words:
-    """Return the details of a place as a list in words."""
+    """Return the details of a place as a list in words; there must be some."""
     row = _list_joined(_join_details(details))
     assert row is not None, "a place without details has no sentence of its own"
     return row
@@ -204,7 +205,7 @@ def _join_details(details: Sequence[Clause | None]) -> list[tuple[bool, Words]]:
 
 
 def _group(details: Sequence[Clause | None]) -> list[list[Clause | None]]:
-    """Return the details in groups that are said as one list."""
+    """Return the details in groups, each to be said as one list."""
     found: list[list[Clause | None]] = []
     for each in details:
         last = found[-1][0] if found else None
@@ -228,5 +229,5 @@ def _word_hidden(n: int) -> Words:
 
 
 def _end_sentence(sentence: str) -> str:
-    """Return a sentence with a full stop, unless it ends with a mark already."""
+    """Return a sentence with a full stop, unless it already ends with a mark."""
     return sentence if sentence.endswith((".", "!", "?", "…", "”")) else f"{sentence}."

@@ -35,7 +35,7 @@ _RUN = re.compile(r"\d+|\D+")
 
 
 class Token(NamedTuple):
-    """One typed word in its plain form, or one of `STOPS`, and its position in the text."""
+    """One typed word in normalized form, or one of `STOPS`, and its position in the text."""
 
     word: str
     start: int
@@ -50,8 +50,8 @@ class Match(NamedTuple):
 
     Attributes:
         used: how many words fit
-        fit: from 0 (beginnings of some of its words) over 1 (beginnings of all) and `WHOLE_WORDS` to 5 (its
-            exact key)
+        fit: 0 (beginnings of some of its words), 1 (beginnings of all), `WHOLE_WORDS` (whole words), up to 5
+            (its exact key)
     """
 
     used: int
@@ -65,13 +65,16 @@ def normalize(text: str) -> str:
 
 
 def echo(text: str) -> str:
-    """Return typed text as it is quoted back: its last `ECHO` characters, without control characters."""
+    """Return typed text for a quotation: its last `ECHO` characters, without control characters."""
     clean = "".join(" " if c.isspace() else c for c in text if c.isspace() or not steers(c))
     return clean if len(clean) <= ECHO else f"…{clean[-ECHO:].partition(' ')[2] or clean[-ECHO:]}"
 
 
 def find_seat(rules: Rules, seats: Iterable[str], text: str) -> str:
-    """Return the seat that a text names by its key, its name or a beginning of one; "" for none."""
+    """Return the seat that a text names; "" if it names none or several.
+
+    The text may have its key, its name or a beginning of one of these.
+    """
     said = [token.word for token in split_tokens(text)]
     options = [Option(seat, rules.name(seat), tuple(rules.aliases(seat))) for seat in seats]
     fit, found = find_best(options, said) if said else (None, [])
@@ -144,7 +147,10 @@ def _match_spelling(spelling: Sequence[str], typed: Sequence[str], exact: int) -
 
 
 def is_literal(option: Option, said: Sequence[str]) -> bool:
-    """Return whether typed words name this option by whole words, or by beginnings of `SHORTEST` letters."""
+    """Return whether words name this option plainly.
+
+    Plainly means by whole words, or by beginnings of at least `SHORTEST` letters.
+    """
     return any(
         len(spelling) >= len(said)
         and all(
@@ -182,7 +188,7 @@ def find_best(options: Iterable[Option], typed: Sequence[str]) -> tuple[Match | 
 def find_closest(said: str, vocabulary: Iterable[str]) -> list[str]:
     """Return the words that this one may be a misspelling of, the likeliest first.
 
-    It is clear what was meant if there is only one.
+    If there is only one, it is clear what was meant.
     """
     if len(said) < SHORTEST or said.isdigit():
         return []

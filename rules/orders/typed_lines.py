@@ -1,6 +1,6 @@
 """Write the entries of a turn as typed orders, as the log shows them and `notation.parse` reads them.
 
-Each reader has lines of their own. What they may not know is `VEIL` in brackets.
+Each reader has their own lines, with `VEIL` in brackets in place of what they may not know.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ class Answer:
 
     @property
     def goes_unsaid(self) -> bool:
-        """Return whether the answer may be left out if the words after it imply it.
+        """Return whether the answer may be left out because the words after it imply it.
 
-        A secret one never is, because leaving it out would reveal what else was offered.
+        An answer to a secret question never is, because leaving it out would reveal what else was offered.
         """
         if self.asked.secret or self.hidden:
             return False
@@ -84,7 +84,7 @@ class Answer:
 class Row:
     """The consecutive answers of a seat, up to entry `end`.
 
-    `asked_again` says that the seat was asked once more.
+    `asked_again`: whether the same seat was asked once more after them.
     """
 
     answers: list[Answer]
@@ -94,7 +94,7 @@ class Row:
 
 @dataclass(slots=True)
 class Single:
-    """A side act or chance event, with who may read it and how it reads in a sentence."""
+    """An act out of turn or a chance event, with who may read it and its words in a sentence."""
 
     said: Said
     eyes: Eyes | Seal = None
@@ -109,14 +109,14 @@ class Made:
     Attributes:
         seat: the seat, or `CHANCE`
         key: its key
-        waiting: the seat that was asked then
-        answers: whether it is an answer, not a side act or chance
+        waiting: the seat that was asked at that moment
+        answers: whether it answers a question; acts out of turn and chance do not
         asked: the question that it answers
         eyes: who may read it
-        drawn: what chance brought or a side act is, in short
-        words: what chance brought, in words
+        drawn: the short form of a chance event or an act out of turn
+        words: a chance event in words
         clause: the answer as a part of an order sentence
-        told: whether it is chance whose effects say what it brought
+        told: whether it is a chance event whose effects already say what it brought
         story: the lines about its effects
     """
 
@@ -135,12 +135,12 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A turn played through once for all its texts.
+    """A turn that was played through once for all its texts.
 
     Attributes:
         made: its entries
-        story: lines from before its first entry
-        waiting: the seat that is asked after the last
+        story: the lines before its first entry
+        waiting: the seat that is asked after its last entry
     """
 
     made: tuple[Made, ...]
@@ -194,12 +194,12 @@ def drop_closing(turn: PlayedTurn, first: int = 0) -> PlayedTurn:
 def write_lines(
     rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: PlayedTurn | None = None
 ) -> list[Said]:
-    """Return the entries of the turn from entry `start` on, as this reader may know them.
+    """Return the entries of the turn from entry `start` on as lines for this reader.
 
-    There is a line for a seat's consecutive answers, for each side act and each chance event. Answers that
-    `parse` or `settle` finds by itself are left out; a line of such answers has an empty text. An answer to a
-    secret question is always written, and reads the same whatever else was offered. `turn` is the turn played
-    through, if it has been.
+    There is a line for a seat's consecutive answers, for each act out of turn and for each chance event.
+    Answers that `parse` or `settle` adds by itself are left out; a line of only such answers is empty. An
+    answer to a secret question is always written, and reads the same whatever else was offered. `turn`: the
+    turn played through, if the caller has it.
     """
     return [
         _write_row(each, reader) if isinstance(each, Row) else _write_single(each, reader)
@@ -210,7 +210,7 @@ def write_lines(
 def group_rows(turn: PlayedTurn, start: int) -> list[Row | Single]:
     """Return the entries in rows.
 
-    Each entry is read as at the end of the turn, when sealed answers may be open.
+    Who may read an entry is decided as at the end of the turn, when sealed answers may be open.
     """
     found: list[Row | Single] = []
     row: list[Answer] = []
@@ -247,7 +247,7 @@ def write_line(rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOK
 
 
 def _write_short(rules: Rules, pending: Pending | None, key: str) -> str:
-    """Return a side act or chance event in short."""
+    """Return an act out of turn or a chance event in its short form."""
     if key.startswith(SIDE):
         return key[len(SIDE) :].replace("_", " ")
     if isinstance(pending, Draw):
@@ -256,7 +256,7 @@ def _write_short(rules: Rules, pending: Pending | None, key: str) -> str:
 
 
 def _word_chance(pending: Pending | None, key: str) -> Words | None:
-    """Return what chance brought, in words; None for a side act."""
+    """Return a chance event in words; None for an act out of turn."""
     if key.startswith(SIDE):
         return None
     if isinstance(pending, Draw):
@@ -265,7 +265,7 @@ def _word_chance(pending: Pending | None, key: str) -> Words | None:
 
 
 def _write_single(single: Single, reader: Reader) -> Said:
-    """Return a side act or chance event as this reader may know it."""
+    """Return the line of an act out of turn or a chance event for this reader."""
     said = single.said
     return said if may_read(single.eyes, reader) else said._replace(text=f"[{VEIL}]")
 
@@ -277,7 +277,7 @@ def _write_row(row: Row, reader: Reader) -> Said:
         answer.hidden = not may_read(answer.eyes, reader)
     close = _write_texts(answers, row.asked_again)
     text = ""
-    leads: list[str] = []  # in the order in which they were opened, the outermost first
+    leads: list[str] = []  # the small words that are open, the outermost first
     last, before = "", answers[0]
     for answer in answers:
         if answer.text:
@@ -313,7 +313,7 @@ def _is_same(one: Question, other: Question) -> bool:
 
 
 def _write_texts(row: list[Answer], asked_again: bool) -> str:
-    """Write the texts of a row from its end, so that each reads right before the next.
+    """Write the texts of a row from its end, because each must read right before the next.
 
     Return the full stop at its end, or "".
     """
@@ -322,7 +322,7 @@ def _write_texts(row: list[Answer], asked_again: bool) -> str:
     while end and row[end - 1].asked.forced:
         end -= 1
     begin = 0
-    while begin < end and row[begin].asked.forced:  # entered before anybody could type
+    while begin < end and row[begin].asked.forced:  # forced before anybody could type
         begin += 1
     spoken = end
     while spoken > begin and row[spoken - 1].may_end:
@@ -358,7 +358,7 @@ def _spell(answer: Answer, previous: Answer | None, following: Sequence[str]) ->
 
 
 def _is_implied(answer: Answer, following: Sequence[str]) -> bool:
-    """Return whether the words that follow pass this question by themselves."""
+    """Return whether this answer can be left out, because the words that follow pass its question."""
     if all(word in STOPS for word in following):
         return answer.asked.forced
     reading = read(answer.asked, following)
