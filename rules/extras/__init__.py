@@ -1,7 +1,8 @@
-"""What a game may offer beside `face.Rules`: parts that it gives or leaves out.
+"""Define the optional parts of a game beside `face.Rules`.
 
-Each is typed by the state and the view of the game. A part that is left out does nothing.
-A game needs none of them to be playable."""
+Each part is typed by the state and the view of the game. A part that is left out does nothing. A game is
+playable without any of them.
+"""
 
 from __future__ import annotations
 
@@ -55,15 +56,15 @@ def _no_sight(_: Ask) -> Sight | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extras(Generic[S, V_in]):
-    """The parts that a game offers."""
+    """The optional parts of a game."""
 
-    hidden: bool = False  # something is not for all eyes: hands, what lies face down, what is left in a pile
-    most_turns: int = 2000  # turns of a record that a bot accepts; people play a few hundred at most
-    # the files of data in the game's folder that the owner of the printed game may replace: the name of each
-    # to the model of what it holds, those that others must fit first
+    hidden: bool = False  # something is hidden from somebody: hands, cards face down, the rest of a pile
+    most_turns: int = 2000  # a bot accepts records up to this many turns; people play a few hundred
+    # the data files in the game's folder that an owner of the printed game may replace: their names and
+    # models; a file that others must agree with comes before them
     data: Mapping[str, type[BaseModel]] = field(default_factory=dict)
-    hand: str = ""  # the kind of picture that shows seats their own hands
-    # (question): the picture that it is about; None: the one it names itself (`Presentation.picture`), if any
+    hand: str = ""  # the kind of picture that shows a seat its own hand
+    # (question): the picture that it is about; None: use `Presentation.picture`, if it has one
     sight: Callable[[Ask], Sight | None] = _no_sight
     prose: Prose[S, V_in] = field(default_factory=Prose)
     plans: Plans[S] = field(default_factory=Plans)

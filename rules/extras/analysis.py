@@ -1,4 +1,4 @@
-"""How positions are weighed: for hints, reviews, and bot players."""
+"""Define how a game's positions are evaluated, for hints, reviews and bot players."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from rules.words import Said
 
 @dataclass(frozen=True, slots=True)
 class Outlook(Generic[S_in]):
-    """How a seat's chance to win is made of a position between two turns.
+    """How a seat's chance to win is estimated from a position between two turns.
 
-    `features(state, seat)`: numbers that say how well a seat stands, by their names; what each counts for is
-    in the `chances.toml` of the game's `package`, fitted to the outcomes of many games. `quick(number,
-    stop)`: a player that plays a position on in a simulation, to the end of the open turn and so many `turns`
-    more (None: to the end of the game), before it is weighed.
+    Args:
+        package: the package of the game; its `chances.toml` has a weight for each feature, fitted to the
+            outcomes of many games
+        features: `features(state, seat)` returns numbers that say how good the seat's position is, by name
+        quick: makes a player that plays on in a simulation before the position is evaluated
+        turns: how many turns to play on after the open one; None: to the end of the game
     """
 
     package: str
@@ -29,11 +31,14 @@ class Outlook(Generic[S_in]):
 
 @dataclass(frozen=True, slots=True)
 class Learned(Generic[S]):
-    """How a judgement of positions is learned from games (`players/judgement.py`).
+    """How an evaluation of positions is learned from games (`players/judgement.py`).
 
-    `package`: where its file lies. `signs(state)`: numbers of about 1 by their names, always the same names;
-    `late(state)`: how near the end is. `game(number, keep)`: a quick game to learn from, with the random
-    numbers `number(n)`; `keep` is given each position between two turns; the state at its end.
+    Args:
+        package: the package with its file
+        signs: `signs(state)` returns numbers of about 1, always with the same names
+        late: `late(state)` returns how near the end is
+        game: `game(number, keep)` plays a quick game to learn from, with the random numbers `number(n)`; it
+            calls `keep` with each position between two turns, and returns the last state
     """
 
     package: str
@@ -44,18 +49,18 @@ class Learned(Generic[S]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis(Generic[S, V_in]):
-    """What a game offers to those who look ahead; it leaves out what it has nothing for."""
+    """What a game offers to code that looks ahead."""
 
     # (view, number below n): a state that fits what this view's seat knows, hidden things dealt at random
     sample_state: Callable[[V_in, Number], S] | None = None
-    # how its positions are weighed; None: they are played on to their ends, by the easiest players there are
+    # how positions are evaluated; None: the easiest bot players play them to the end of the game
     outlook: Outlook[S] | None = None
-    # how the judgement of positions behind it is learned from games, where there is one
+    # how the game's judgement of positions is learned from games; None: it has none
     learned: Learned[S] | None = None
-    # (state, kind of question, key): under which name an answer is counted in statistics of many games; ""
-    # where it is not
+    # (state, kind of question, key): the name under which statistics of many games count an answer; "": it is
+    # not counted
     statistic: Callable[[S, str, str], str] | None = None
-    # (before, after, seat, keys): what an order of this seat between two spectators' views is for, in a
-    # clause that goes on a sentence ("to lead in the Elephant"): the reason of players that give none. It
-    # tells nothing of the keys that others may not know. "": there is nothing to say
+    # (before, after, seat, keys): the purpose of this seat's order between two spectators' views, as a clause
+    # that continues a sentence ("to lead in the Elephant"), for players that give no reason. It reveals
+    # none of the `keys` that others may not know. "": the game knows no purpose
     purpose: Callable[[V_in, V_in, str, Sequence[str]], Said] | None = None

@@ -1,4 +1,4 @@
-"""Decks out of a file, for a game that is played with cards."""
+"""Define the decks of a game that is played with cards from a file."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ MAX_LENGTH = 100_000  # characters of a deck
 class Decks(Protocol[S_in]):
     """The decks of a game that takes its cards from a file.
 
-    A deck is given as its whole text, or by the name of a built-in one.
+    A deck is given as its whole text, or by the name of a built-in deck.
     """
 
     def check(self, text: str, /) -> list[str]:
-        """Return the mistakes of a deck, a line each; none if it can be played."""
+        """Return the mistakes in a deck, one line each; none if it can be played."""
 
     def show(self, text: str, number: int | None, /) -> str:
         """Return a deck, or one card of it, as players read it.
 
-        A wording of its own beside the generated words. Raises `ValueError`.
+        If a card has a wording of its own, it stands beside the generated words. Raises `ValueError`.
         """
 
     def card(self, state: S_in, number: int | None, /) -> Said:
-        """Return a card of the game under way in words, with what it would do now if it is open.
+        """Return a card of the running game in words, with what it would do now if it is open.
 
-        Return None: the card revealed last, and how many are left. Raises `ValueError`.
+        `number`: the card's number; None: the card revealed last, with how many are left. Raises
+        `ValueError`.
         """
 
     def report(self, text: str, games: int, number: Callable[[int], int], /) -> Iterator[str]:

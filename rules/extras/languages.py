@@ -1,4 +1,7 @@
-"""What a game needs to be read in other languages: all that is `Said` in it can be, where it is `Words`."""
+"""Define what a game needs to be read in other languages.
+
+Each `Said` of a game can be translated if it is `Words`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from rules.words import Said, Words
 
 
 class Captions(NamedTuple):
-    """What a view says of a state: `View.headline` and `View.standing`, to be read in any language."""
+    """What a view says of a state (`View.headline` and `View.standing`), for any language."""
 
     headline: Said
     standing: Sequence[tuple[str, Sequence[Said]]]
@@ -33,9 +36,10 @@ def _nothing() -> Iterable[str]:
 class Languages(Generic[S_in]):
     """The names and texts of a game that are not sentences of its code."""
 
-    # (state): the headline and the standing that its view has in English
+    # (state): the headline and standing of its view, as words
     captions: Callable[[S_in], Captions | None] = _no_captions
     names: Callable[[], Mapping[str, str]] = dict  # key to name, in English
-    # (key): a name that is put together of others ("troops-in-delhi")
+    # (key): a name composed of other names ("troops-in-delhi")
     compose_name: Callable[[str], Words | None] = _no_name
-    texts: Callable[[], Iterable[str]] = _nothing  # out of its data (cards, say), read as they are
+    # texts from its data, such as cards, that are translated as they are
+    texts: Callable[[], Iterable[str]] = _nothing

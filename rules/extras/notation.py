@@ -1,4 +1,4 @@
-"""What a game adds to the language of orders: short forms, and better answers to words out of place."""
+"""Define what a game adds to typed orders: short forms, and better replies to words out of place."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def _silent(*_: object) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notation(Generic[S_in]):
-    """How a game helps to read typed orders; it leaves out what it has nothing for."""
+    """How a game helps to read typed orders."""
 
-    # (state, seat, text): the text with the game's short forms ("MAC-THR-HEL") written out; reading it once
-    # more changes nothing; raises `InputError` for a form that stands for nothing allowed
+    # (state, seat, text): the text with the game's short forms ("MAC-THR-HEL") written out; a second call
+    # changes nothing more; raises `InputError` for a form that stands for nothing legal
     spell_out: Callable[[S_in, str, str], str] = _as_typed
-    # (state, words as typed): a sentence or two on words that no answer takes up to their end
+    # (state, words as typed): a sentence or two about words that are not wholly an answer
     explain_unread: Callable[[S_in, Sequence[str]], Said] = _silent
-    # (state, seat, topic of the question or two "", plain words): why words come too late or are out of place
+    # (state, seat, topic of the question or ("", ""), plain words): why these words come too late here
     explain_late: Callable[[S_in, str, tuple[str, str], Sequence[str]], Said] = _silent
-    # (seat, plain words): what the first of them mean elsewhere in the game
+    # (seat, plain words): what the first words mean elsewhere in the game
     explain_unknown: Callable[[str, Sequence[str]], Said] = _silent

@@ -1,4 +1,4 @@
-"""What a seat may decide before it is asked, with or without a condition; and what a caretaker chooses."""
+"""Define what a seat may decide before it is asked, and what a caretaker chooses."""
 
 from __future__ import annotations
 
@@ -10,39 +10,40 @@ from rules.ask import Ask
 from rules.state import S_in
 from rules.words import Said, say
 
-CAUTIOUS = ("pass", "done", "no", "none")  # cautious answers, if a game lists none of its own
+CAUTIOUS = ("pass", "done", "no", "none")  # a caretaker's answers, if a game lists none of its own
 
 
 @dataclass(frozen=True, slots=True)
 class Policy(Generic[S_in]):
-    """A kind of question that a seat may answer in advance, each time it comes.
+    """A kind of question that a seat may answer in advance for each time it comes.
 
-    `values(seat)`: what the answer may be, value to words; nothing if the seat is never asked.
-    `answer(state, ask, value)`: the key of the answer to this question; None for another kind of question.
+    `values(seat)` returns the possible values with their words; none if the seat is never asked.
+    `answer(state, ask, value)` returns the key of the answer to this question; None for another kind of
+    question.
     """
 
     key: str
-    title: Said  # the beginning of a sentence that the words of a value end
+    title: Said  # the beginning of a sentence; the words of a value complete it
     values: Callable[[str], Mapping[str, Said]]
     answer: Callable[[S_in, Ask, str], str | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conditions(Generic[S_in]):
-    """When a plan counts, as it is typed: "if the card is 3"."""
+    """The conditions of plans, as players type them: "if the card is 3"."""
 
     why_not: Callable[[str], Said]  # (text): why it is no condition of this game; "" if it is one
     holds: Callable[[S_in, str, str], bool]  # (state, seat, condition): whether it is met for this seat
-    # (state, seat): those that a form offers now, each as typed, to the clause that says it after "when"
+    # (state, seat): the conditions that a form offers now: each as typed, with the clause for it after "when"
     offered: Callable[[S_in, str], Mapping[str, Said]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plans(Generic[S_in]):
-    """What a game knows of orders that are given before they are due."""
+    """What a game defines for orders that are given in advance."""
 
     policies: Sequence[Policy[S_in]] = ()  # the kinds of question that seats may answer in advance
-    # the keys that a caretaker chooses, the best first; where none is on offer the first legal answer
+    # the keys that a caretaker prefers, best first; if none is offered, it takes the first legal answer
     cautious: Sequence[str] = CAUTIOUS
     conditions: Conditions[S_in] | None = None
 
@@ -53,11 +54,11 @@ class Plans(Generic[S_in]):
         return self.conditions.why_not(condition)
 
     def meets(self, state: S_in, seat: str, condition: str) -> bool:
-        """Return whether the condition of a plan is met; the empty one always is."""
+        """Return whether the condition of a plan is met. The empty condition always is."""
         if not condition:
             return True
         return self.conditions is not None and self.conditions.holds(state, seat, condition)
 
     def offered(self, state: S_in, seat: str) -> Mapping[str, Said]:
-        """Return the conditions that a form offers now, as typed, to the clause that says it after "when"."""
+        """Return the conditions that a form offers now, each with the clause for it after "when"."""
         return {} if self.conditions is None else self.conditions.offered(state, seat)

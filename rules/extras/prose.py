@@ -1,4 +1,4 @@
-"""What a game tells beside its sentences: chapters, summaries, warnings, and which lines matter."""
+"""Define the texts of a game beside its sentences: chapters, summaries, warnings, weights of lines."""
 
 from __future__ import annotations
 
@@ -30,31 +30,31 @@ def _no_digest(*_: object) -> tuple[Sequence[Said], ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prose(Generic[S_in, V_in]):
-    """The texts of a game for players and readers; it leaves out what it has nothing for."""
+    """The texts of a game for players and readers."""
 
     # kinds of story lines
-    bookkeeping: Collection[str] = ()  # they repeat what stands beside the preview of an order
-    weighty: Collection[str] = ()  # they come first where there is no room for all: what is won and lost
-    slight: Collection[str] = ()  # they go first there: the standing beside them says as much
-    restating: Collection[str] = ()  # an order sentence says all that they say: they don't stand under one
-    summed: Collection[str] = ()  # a later line sums them up: they stand in the log, not in posts
+    bookkeeping: Collection[str] = ()  # they repeat what is shown beside the preview of an order
+    weighty: Collection[str] = ()  # they come first if there is no room for all: gains and losses
+    slight: Collection[str] = ()  # they are dropped first: the standing says the same
+    restating: Collection[str] = ()  # the order sentence says the same, so they are not written below it
+    summed: Collection[str] = ()  # a later line sums them up, so only the log has them, not posts
 
     # before an order counts
     # (state, seat, pending): exact odds and warnings for this seat
     forecast: Callable[[S_in, str, Ask | Roll | Draw | None], Sequence[Said]] = _nothing
-    # (state, question, key): what stands at an answer or what it brings, in a clause under its label; it
-    # holds only what those may know who may see the answers (`Ask.eyes`)
+    # (state, question, key): a clause under an answer's label on what is there or what the answer brings;
+    # it says only what everybody who may see the options (`Ask.eyes`) may know
     entry: Callable[[S_in, Ask, str], Words | None] = _no_clause
-    # (state): the words of the card that lies open, a line for each of its sides
+    # (state): the text of the open card, a line for each of its sides
     open_card: Callable[[S_in], Sequence[Said]] = _nothing
 
     # what happened
-    # (before, after, seat): what this seat has won and lost between two spectators' views beside what its
-    # standing says, the weightiest first, in clauses that speak to it: "you lost Control of Andhra"
+    # (before, after, seat): what this seat gained and lost between two spectators' views, apart from what its
+    # standing says, the most important first, in clauses to the player: "you lost Control of Andhra"
     changes: Callable[[V_in, V_in, str], Sequence[Said]] = _nothing
-    # (view): the title of the chapter to which a turn belongs that begins with this view
+    # (view): the title of the chapter of a turn that begins with this view
     chapter: Callable[[V_in], Said] = _silent
-    # (view): the same in a word or two, where a picture has no room for more; "": its title, or its number
+    # (view): the same in a word or two, for a picture without room; "": use the title, or the number
     chapter_mark: Callable[[V_in], Said] = _silent
-    # (before, after, story): what happened between two views, in paragraphs of sentences, weightiest first
+    # (before, after, story): what happened between two views, in paragraphs, the most important first
     digest: Callable[[V_in, V_in, Sequence[Line]], Sequence[Sequence[Said]]] = _no_digest

@@ -1,4 +1,4 @@
-"""How the seats stand, and who has won."""
+"""Define how the seats of a game are compared."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def _no_points(_: object) -> Mapping[str, float]:
 class Scores(Generic[S_in, V_in]):
     """How the seats of a game are compared."""
 
-    parts: Callable[[V_in], Mapping[str, Said]]  # (view): seat to the parts of its points
-    # (state): the seats by place, the winners first, those that share one together
+    parts: Callable[[V_in], Mapping[str, Said]]  # (view): the parts of each seat's points
+    # (state): groups of seats that share a place, the winners first
     ranking: Callable[[S_in], Sequence[Sequence[str]]]
-    # (view): seat to its points, as a curve over the game shows them
+    # (view): each seat's points, for a curve over the game
     points: Callable[[V_in], Mapping[str, float]] = _no_points

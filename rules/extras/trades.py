@@ -1,4 +1,4 @@
-"""What may be done out of turn, at any time: offers, alliances, and answers to them."""
+"""Define the acts out of turn of a game: offers, alliances, and answers to them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.words import Said, as_is, say
 
 
 class Field(NamedTuple):
-    """A field of a form: what may be chosen in it, the first unless something else is."""
+    """A field of a form with its options. The first option is the default."""
 
     key: str
     title: Said
@@ -21,16 +21,19 @@ class Field(NamedTuple):
 
 
 class Form(NamedTuple):
-    """A side act put together in at most five fields; `line`: the order line of what was chosen, by field."""
+    """A form of at most five fields for an act out of turn.
+
+    `line`: returns the order line for the chosen options, by field.
+    """
 
     fields: Sequence[Field]
     line: Callable[[Mapping[str, str]], str]
 
 
 class Counter(NamedTuple):
-    """A proposal in answer to a proposal.
+    """A counterproposal, which answers a proposal.
 
-    `before` is the order line that precedes it, `chosen` what the fields of its form hold at first.
+    `before`: the order line that comes before it; `chosen`: the options that its form starts with.
     """
 
     before: str
@@ -39,10 +42,11 @@ class Counter(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forms(Generic[S_in]):
-    """Side acts put together in a form."""
+    """The acts out of turn that players put together in a form."""
 
-    form: Callable[[S_in, str], Form | None]  # (state, seat): its form, if it can propose anything now
-    # (state, seat, act): how this answer to a proposal may be another one instead, made in the form
+    # (state, seat): the form for a proposal; None if the seat can't propose now
+    form: Callable[[S_in, str], Form | None]
+    # (state, seat, act): the counterproposal that the form can make of this answer; None for other acts
     counter: Callable[[S_in, str, str], Counter | None]
 
 
@@ -56,24 +60,24 @@ def _nobody(*_: object) -> Collection[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trades(Generic[S_in, V_in]):
-    """The side acts of a game."""
+    """The acts out of turn of a game."""
 
-    words: frozenset[str]  # the first words of side acts as they are typed ("offer", "accept")
+    words: frozenset[str]  # the first words of typed acts out of turn ("offer", "accept")
     act: Callable[[S_in, str, str], None]  # (state, seat, act): carry it out; raises `NotAllowed`
-    offered: Callable[[S_in, str], Sequence[Option]]  # (state, seat): those that need only a click now
-    # (state, seat, words): what may be said next in a side act; None: only whole acts are known
+    offered: Callable[[S_in, str], Sequence[Option]]  # (state, seat): the acts that need only a click now
+    # (state, seat, words): the possible next words of such an act; None: only `offered` acts can be typed
     next_words: Callable[[S_in, str, Sequence[str]], Sequence[Option]] | None = None
     forms: Forms[S_in] | None = None
-    # (view, seat): the side act with which a bot player answers what is proposed to its seat, and the
-    # one with which it makes a proposal of its own as its order begins; "" for none
+    # (view, seat): the act with which a bot player answers a proposal to its seat, and the act with which
+    # it makes a proposal at the start of its order; "" for none
     reply: Callable[[V_in, str], str] = _silent
     propose: Callable[[V_in, str], str] = _silent
-    # (view, seat, people): the side act with which a bot player declines what one of these seats, held by
-    # people, has proposed to it; "" for none
+    # (view, seat, people): the act with which a bot player declines a proposal of one of the seats `people`,
+    # which people hold; "" for none
     refuse: Callable[[V_in, str, Collection[str]], str] = _silent
-    # (view, seat, act): why a bot player answers like this, in a clause ("it wants 4 Resources for ..."); ""
+    # (view, seat, act): why a bot player answers so, in a clause ("it wants 4 Resources for ..."); "": none
     explain: Callable[[V_in, str, str], Said] = _silent
-    # (seat, act): whom an act concerns that asks for no answer, such as the end of an alliance
+    # (seat, act): the seats to notify of an act that needs no answer, such as the end of an alliance
     concerns: Callable[[str, str], Collection[str]] = _nobody
 
 
