@@ -1,1 +1,1 @@
-"""How a game is taught: lessons as data (`lesson`), one of them under way (`attempt`)."""
+"""Teach a game: lessons as data (`lesson`), and a lesson while it is solved (`attempt`)."""

@@ -1,8 +1,8 @@
-"""The player aid of a game: which of its rules in short stand on it, out of `aid.yaml` in its folder.
+"""Read the player aid of a game: `aid.yaml` in its folder lists which of its rules are on it.
 
-A sheet belongs to a seat, or is the same for all (`ALL`). Its sentences are those of the rules in short
-(`reference.md`), so that nothing is said twice, and what a word means comes from the same file. It is read
-in the language of the game's names; what is not translated stays English, line by line.
+A sheet is for a seat, or for all (`ALL`). Its sentences and its glossary come from the rules in short
+(`reference.md`), so that nothing is written twice. It is in the language of the game's names. Lines without a
+translation stay English.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from rules.words import Name, language, printed, say
 
 FILE = "aid.yaml"
 ALL = "all"
-LINES, ACROSS = 28, 62  # lines of a page, and about how many characters a line has
+LINES, ACROSS = 28, 62  # lines of a page, and the approximate number of characters in a line
 HEADING = 2.4  # lines that the title of a chapter takes
-_ASIDE = re.compile(r"^(?:We play|Option ).*|(?:^| )Write `.*")  # to the end of its line
+_ASIDE = re.compile(r"^(?:We play|Option ).*|(?:^| )Write `.*")  # matched to the end of the line
 WORDS = "Words"  # the title of the last chapter
 
 
@@ -39,15 +39,15 @@ class _Aid(Model, frozen=True):
 
 
 class Item(NamedTuple):
-    """A rule, or a word, as it stands on an aid."""
+    """A rule or a word on an aid."""
 
-    number: str  # "" of a word
+    number: str  # "" for a word
     title: str
     text: str
 
 
 class Chapter(NamedTuple):
-    """Some of them under one title; `explains`: it says what the words of the game mean."""
+    """A chapter of an aid. `explains`: it is the glossary of the game's words."""
 
     title: str
     items: tuple[Item, ...]
@@ -55,9 +55,9 @@ class Chapter(NamedTuple):
 
 
 def find_aid(rules: Rules) -> Mapping[str, tuple[Chapter, ...]]:
-    """Return the sheets of a game by seat, or `ALL`; nothing where it has none.
+    """Return the sheets of a game, by seat or `ALL`; none if the game has no aid.
 
-    Raises `ValueError` with the file, the place and the reason.
+    Raises `ValueError`, which names the file, the place and the reason.
     """
     package = find_package(rules)
     if not package or not files(package).joinpath(FILE).is_file():
@@ -66,7 +66,7 @@ def find_aid(rules: Rules) -> Mapping[str, tuple[Chapter, ...]]:
 
 
 def list_aid_titles(package: str) -> Iterator[str]:
-    """Yield the titles on the aid of a game, as a catalogue of sentences holds them."""
+    """Yield the titles on the aid of a game, as catalogues list them."""
     if files(package).joinpath(FILE).is_file():
         read = _Aid.model_validate(read_plain(_read_written(package)))
         yield from dict.fromkeys(chapter.title for sheet in read.sheets.values() for chapter in sheet)
@@ -87,7 +87,7 @@ def read_aid(
 ) -> Mapping[str, tuple[Chapter, ...]]:
     """Return the sheets of a document, in the language of `name`.
 
-    Raises `ValueError` with `where`, the place and the reason.
+    Raises `ValueError`, which names `where`, the place and the reason.
     """
     try:
         read = _Aid.model_validate(read_plain(text))
@@ -114,18 +114,23 @@ def read_aid(
 
 
 def _shorten_rule(text: str, name: Name) -> str:
-    """Return a rule without its notation and the lines of its rulings and options, which are for `/rules`.
+    """Return a rule without its notation.
 
-    If nothing else is left, return all of it.
+    Lines on rulings and options, which only `/rules` shows, are left out too. If nothing else is left, return
+    all of it.
     """
     said = text.strip().splitlines()
     kept = [line for line in (_strip_notation(line, name) for line in said) if line]
     kept = kept or [printed(line).within(name) for line in said if line]
-    return " ".join(kept).replace("`", "")  # a picture has no code
+    return " ".join(kept).replace("`", "")  # a picture has no font for code
 
 
 def _strip_notation(line: str, name: Name) -> str:
-    """Return a line up to the sentence with its first code, which says what to type in any language."""
+    """Return a line without its part on what to type.
+
+    In another language the line is cut before the sentence with the first code, because such a sentence says
+    what to type.
+    """
     short, whole = _ASIDE.sub("", line), printed(line).within(name)
     if short in ("", line):
         return whole if short else ""
@@ -133,9 +138,9 @@ def _strip_notation(line: str, name: Name) -> str:
 
 
 def split_pages(chapters: Sequence[Chapter], lines: int = LINES) -> list[tuple[Chapter, ...]]:
-    """Return a sheet in parts of about `lines` lines, each a screen of a phone.
+    """Return a sheet in pages of about `lines` lines, each a screen of a phone.
 
-    Chapters stay whole where they fit. A longer one goes on under its title.
+    Chapters stay whole if they fit. A longer one continues on the next page under its title.
     """
     found: list[list[Chapter]] = []
     left = 0.0
@@ -162,7 +167,7 @@ def _estimate_lines(item: Item) -> float:
 
 
 def as_text(title: str, chapters: tuple[Chapter, ...]) -> str:
-    """Return a sheet in words, as Markdown."""
+    """Return a sheet as Markdown text."""
     parts = [f"# {title}"]
     for chapter in chapters:
         parts.append(f"## {chapter.title}")

@@ -1,7 +1,8 @@
-"""A lesson under way: the position, what its learner has entered so far, and what came in between.
+"""Play a lesson: its position, what the learner has entered so far, and what came in between.
 
-An attempt ends when its seat has nothing more to decide and the lesson has nothing more to bring (`after`):
-before the next card is drawn, and before anybody else decides. Then `verdict` says what it was worth.
+An attempt ends when its seat has nothing more to decide and the lesson has nothing more to bring (`after`).
+That is before the next card is drawn and before another seat decides. Then `Attempt.lacks` says whether it
+was right.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from rules.lessons.lesson import Lesson, Wrong, find_lacking
 from rules.orders.notation import parse
 from rules.players.outlook import Decided
 
-_POINTS = re.compile(r"-?\d+")  # how a stand begins that counts points
-PARTED = ";;"  # separates the parts of a typed order where chance or another seat comes in between
+_POINTS = re.compile(r"-?\d+")  # the number at the start of a standing that counts points
+PARTED = ";;"  # separates the parts of a typed order between which chance or another seat acts
 TURN, ENTRIES = "turn", "entries"  # fields of a position document beside the state
 
 
@@ -27,13 +28,16 @@ class Attempt:
     """A lesson with the learner's orders so far.
 
     Each of the `orders` holds its keys up to where chance or another seat came in. `game` and `live` are the
-    game after them, `begun` the game before the first.
+    game after the orders, `begun` the game before the first.
     """
 
     __slots__ = ("begun", "game", "left", "lesson", "live", "orders", "rules")
 
     def __init__(self, rules: Rules, lesson: Lesson, orders: Sequence[Sequence[str]] = ()) -> None:
-        """Raise `InputError` where a key does not fit, `ValueError` for a position that is none."""
+        """Open the lesson and play these orders.
+
+        Raises `InputError` if a key does not fit, and `ValueError` if the lesson has no valid position.
+        """
         self.rules, self.lesson, self.orders = rules, lesson, list[list[str]]()
         self.left = [Entry(*each) for each in lesson.after]
         self.game, self.live = _open_lesson(rules, lesson)
@@ -44,19 +48,19 @@ class Attempt:
 
     @property
     def done(self) -> bool:
-        """Whether the learner has decided all there was to decide."""
+        """Whether the learner has decided everything that there is to decide."""
         pending = self.live.pending
         return bool(self.orders) and not (isinstance(pending, Ask) and pending.seat == self.lesson.seat)
 
     def enter(self, keys: Sequence[str]) -> None:
-        """Go on with these keys of the learner. Raises `InputError`."""
+        """Enter these keys of the learner. Raises `InputError`."""
         for key in keys:
             self._enter(Entry(self.lesson.seat, key))
         self.orders.append(list(keys))
         self._go_on()
 
     def order(self, text: str) -> None:
-        """Play an order as it is typed.
+        """Play a typed order.
 
         ";;" separates its parts where chance or other seats come in between. Raises `InputError`.
         """
@@ -65,9 +69,9 @@ class Attempt:
 
     @property
     def document(self) -> dict[str, Any]:
-        """Return the position as data, with what a lesson can ask for beside it.
+        """The position as data, with what else a lesson can ask for.
 
-        That is how each seat stands (`standing`, and the number it begins with: `points`), who has won
+        That is each seat's standing (`standing`, and the number at its start: `points`), who has won
         (`winners`), and the keys of the learner's order (`order`).
         """
         now: dict[str, Any] = json.loads(self.rules.dump(self.live.state))
@@ -84,22 +88,23 @@ class Attempt:
 
     @property
     def lacks(self) -> str:
-        """The first place where what is wanted is not there, or what is to be avoided is; "": right."""
+        """The first place that lacks what is wanted or has what is to be avoided; "" if it is right."""
         have = self.document
         unwanted = (part for part in self.lesson.avoid if not find_lacking(part, have))
         return find_lacking(self.lesson.want, have) or next((f"avoid {part}" for part in unwanted), "")
 
     @property
     def praise(self) -> str:
-        """Return what is said of a right order: the first praise that speaks of what has happened."""
+        """The reply to a right order: the first praise whose `has` fits the position."""
         have = self.document
         return next(each.say for each in self.lesson.right if not find_lacking(each.has, have))
 
     def find_dead_end(self, keys: Sequence[str]) -> Wrong | None:
-        """Return the foreseen wrong order that begins with these keys; None if a right one may still do so.
+        """Return the foreseen wrong order that these keys lead to; None while a right order can begin so.
 
-        Such a wrong order is known by its keys alone, and no order that the lesson names as right has all of
-        these. One that any order is known as, without a key, is said only of how an order begins.
+        Only wrong orders that are recognized by keys alone count, and only if no right order contains all
+        keys given so far. A wrong order without keys matches any keys, but only if no right order begins with
+        the first of them.
         """
         given = [key for part in (*self.orders, keys) for key in part]
         known = [wrong for wrong in self.lesson.wrong if list(wrong.has) == ["order"]]
@@ -113,17 +118,16 @@ class Attempt:
         return next((each for each in fitting if each.has["order"] or not begins), None)
 
     def _list_right_keys(self) -> Iterator[list[str]]:
-        """Yield the keys of each order that the lesson names as right."""
+        """Yield the keys of each right order that the lesson names."""
         for order in (*self.lesson.accept, self.lesson.hints[-1].order):
             right = Attempt(self.rules, self.lesson)
             right.order(order)
             yield [key for part in right.orders for key in part]
 
     def foreseen(self) -> Wrong | None:
-        """Return the wrong order of the lesson that led to the same position; None if there is none.
+        """Return the lesson's wrong order that led to the same position; None if there is none.
 
-        A wrong order that has a part of the position to recognize it by (`Wrong.has`) needs to match only
-        that.
+        A wrong order with a `has` needs to match only that part of the position.
         """
         return next((wrong for wrong in self.lesson.wrong if not wrong.refused and self._as(wrong)), None)
 
@@ -139,7 +143,7 @@ class Attempt:
         self.game = replace(self.game, log=(*self.game.log, entry))
 
     def _go_on(self, *, opening: bool = False) -> None:
-        """Take what leaves no choice, and what the lesson brings, up to a question or the end of both."""
+        """Take forced answers and what the lesson brings, up to a question or the end of both."""
         while True:
             pending = self.live.pending
             match pending:
@@ -169,5 +173,5 @@ def _open_lesson(rules: Rules, lesson: Lesson) -> tuple[Game, Live]:
 
 
 def find_refused(error: InputError, lesson: Lesson) -> Wrong | None:
-    """Return which of the wrong orders that the lesson foresees has been refused so."""
+    """Return the wrong order of the lesson that is refused with this error; None if there is none."""
     return next((wrong for wrong in lesson.wrong if wrong.refused and wrong.refused in str(error)), None)

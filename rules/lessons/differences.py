@@ -1,6 +1,6 @@
 """Find what tells one position from another: what an order changed and the others did not.
 
-A lesson or a puzzle can ask for it.
+A lesson or a puzzle can ask for such a difference.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.lessons.puzzle import Idea
 
-Part = tuple[tuple[str, ...], Any]  # a place in a document and what stands there; of a member of a list: True
+Part = tuple[tuple[str, ...], Any]  # a place in a document and its value; True for a member of a list
 
 
 def list_tests(
@@ -21,16 +21,16 @@ def list_tests(
     start: Mapping[str, Any],
     led: Sequence[Mapping[str, Any]],
 ) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Yield what may tell good orders from others, the simplest first: a `want` and a part of an `avoid`.
+    """Yield tests that may tell good orders from others, simplest first: a `want`, and a part of `avoid`.
 
-    It is what only others change, what is gone from a list, one change in the order of the idea's places, two
-    changes, or all of them together.
+    The tests are: what only the others change, what is gone from a list, one change at the idea's places, two
+    changes, all of them together.
 
     Args:
-        idea: what is looked for.
-        seat: whose orders they are.
-        start: the position before.
-        led: where the best orders lead, the best first.
+        idea: what to look for
+        seat: the seat that gives the orders
+        start: the position before
+        led: the positions after the orders, best first
     """
     best = led[0]
     changed, there = _find_changes(start, best), dict(_list_parts(best))
@@ -58,7 +58,7 @@ def list_tests(
 
 
 def _is_at(path: str, part: Part, start: Mapping[str, Any], seat: str) -> bool:
-    """Return whether a part that has changed is where an idea looks, and went to the side it wants."""
+    """Return whether a changed part is where an idea looks, and changed in the direction that it asks for."""
     where, _, side = path.partition(" ")
     place, now = part
     wanted = where.replace("{seat}", seat).split(".")
@@ -79,9 +79,9 @@ def _list_parts(document: Any, place: tuple[str, ...] = ()) -> Iterator[Part]:
 
 
 def _find_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Part]:
-    """Return what a document has that another has not; numbers that have become 0 as well.
+    """Return the parts that only the second document has; a number that is gone counts as 0.
 
-    How the seats stand in words is left to the numbers of it.
+    The standing in words is left out, because the numbers say the same.
     """
     old, new = dict(_list_parts(before)), dict(_list_parts(after))
     gone = {place: 0 for place, part in old.items() if place not in new and type(part) is int}
@@ -92,7 +92,7 @@ def _find_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[P
 
 
 def _as_want(parts: Sequence[Part], start: Mapping[str, Any]) -> dict[str, Any]:
-    """Return these parts as a lesson's `want`, each number as a bound on the side to which it went."""
+    """Return these parts as a lesson's `want`, each number as a bound in the direction of its change."""
     old, want = dict(_list_parts(start)), dict[str, Any]()
     for place, part in parts:
         at = want

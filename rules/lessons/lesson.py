@@ -1,8 +1,8 @@
-"""Lessons: files `lessons/*.yaml` in a game's folder, in the order of their names; a file is one lesson.
+"""Read lessons: the files `lessons/*.yaml` in a game's folder, one lesson each, sorted by name.
 
-A lesson is a position, a few sentences and a task. What is right is found by what comes of an order (`want`,
-`avoid`), never by how it is spelled; `accept`, `wrong` and `hints` name orders in words, as players type
-them. docs/reference/lessons.md describes the format for those who write one.
+A lesson is a position, a few sentences and a task. An order is right by its effects (`want`, `avoid`), never
+by its wording. `accept`, `wrong` and `hints` give orders as players type them. docs/reference/lessons.md
+describes the format for authors.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules.face import Rules, find_package
 from rules.plain import BadDocument, read_plain
 
 FOLDER = "lessons"
-WORDS_MAX = 70  # words before a task: one screen of a phone holds them above the picture
+WORDS_MAX = 70  # words before a task, so that a phone shows them and the picture on one screen
 _FILE = re.compile(r"\d\d-([a-z]+(-[a-z]+)*)\.yaml")
 
 Short = Annotated[str, Field(min_length=1, max_length=160)]
@@ -29,11 +29,11 @@ Entries = list[tuple[str, str]]  # pairs of seat (or chance) and key
 
 
 class Wrong(Model, frozen=True):
-    """An order that a learner may well give by mistake, and the reply to it.
+    """An order that a learner may give by mistake, and the reply to it.
 
-    `refused` is the number of the rule that forbids it; "" if it is legal and misses the point. `has` is the
-    part of the document by which such orders are recognized, however they go on; if it is empty, the whole
-    document must be the same.
+    `refused`: the number of the rule that forbids the order; "" if it is legal and misses the point. `has`:
+    the part of the document by which such orders are recognized, however they go on; if it is empty, the
+    whole document must be the same.
     """
 
     order: Text
@@ -43,7 +43,7 @@ class Wrong(Model, frozen=True):
 
 
 class Hint(Model, frozen=True):
-    """A hint; the last one of a lesson has the `order` that **Show me** plays."""
+    """A hint. The last hint of a lesson has the `order` that **Show me** plays."""
 
     say: Text
     lit: tuple[str, ...] = ()
@@ -51,8 +51,10 @@ class Hint(Model, frozen=True):
 
 
 class Praise(Model, frozen=True):
-    """What is said of a right order. `has`: the part of the document that it speaks of; where the position
-    has no such part, the next praise is said."""
+    """A reply to a right order.
+
+    `has`: the part of the document that must fit; if it doesn't, the next praise is tried.
+    """
 
     has: dict[str, Any] = {}
     say: Text
@@ -62,22 +64,23 @@ class Lesson(Model, frozen=True):
     """One idea, one position, one task."""
 
     title: Annotated[str, Field(min_length=1, max_length=60)]
-    minutes: Annotated[int, Field(ge=1, le=3)] = 1  # that a newcomer may take
+    minutes: Annotated[int, Field(ge=1, le=3)] = 1  # how long a newcomer may take
     seat: str  # the seat whose orders the learner gives
-    position: dict[str, Any]  # as docs/reference/orders.md has it, with `entries` of a turn under way
+    position: dict[str, Any]  # as in docs/reference/orders.md; `entries` holds those of an open turn
     lit: tuple[str, ...] = ()  # the spaces that matter, lit up in the picture
     picture: str = ""  # a kind of picture of its game; "": the whole table
-    card: bool = False  # the words of the open card are read out as well
+    card: bool = False  # show the text of the open card too
     say: str
     task: Short
-    want: dict[str, Any] = {}  # a part of the document after the order, and of the `standing` of seats
-    avoid: tuple[dict[str, Any], ...] = ()  # parts none of which it has
-    after: Entries = []  # what chance brings and others answer until the task is done, in turn
-    off: tuple[str, ...] = ()  # acts that have no place in it: their buttons are grey
+    want: dict[str, Any] = {}  # what the document after the order must contain
+    avoid: tuple[dict[str, Any], ...] = ()  # what it must not contain, each by itself
+    after: Entries = []  # what chance brings and other seats answer until the task is done, in order
+    off: tuple[str, ...] = ()  # acts that don't belong to the lesson: their buttons are grey
     accept: Annotated[tuple[Text, ...], Field(min_length=1)]
     wrong: tuple[Wrong, ...] = ()
     hints: Annotated[tuple[Hint, ...], Field(min_length=1)]
-    right: Annotated[tuple[Praise, ...], Field(min_length=1)]  # a text alone fits every right order
+    # a plain text is a praise for every right order
+    right: Annotated[tuple[Praise, ...], Field(min_length=1)]
     sum: Short
 
     @field_validator("say")
@@ -108,14 +111,17 @@ class Lesson(Model, frozen=True):
 
     @property
     def texts(self) -> Iterator[str]:
-        """All that is said in it, for translators."""
+        """Yield all its texts, for translators."""
         yield from (self.title, self.say, self.task, *(praise.say for praise in self.right), self.sum)
         yield from (wrong.reply for wrong in self.wrong)
         yield from (hint.say for hint in self.hints)
 
 
 def read_lesson(text: str, where: str) -> Lesson:
-    """Return the lesson of a YAML document. Raises `ValueError` with `where`, the place and the reason."""
+    """Return the lesson of a YAML document.
+
+    Raises `ValueError`, which names `where`, the place and the reason.
+    """
     try:
         return Lesson.model_validate(read_plain(text))
     except BadDocument as error:
@@ -125,9 +131,9 @@ def read_lesson(text: str, where: str) -> Lesson:
 
 
 def read_course(rules: Rules) -> Mapping[str, Lesson]:
-    """Return the lessons of a game by their keys, in their order; nothing where it has none.
+    """Return the lessons of a game by their keys, in order; none if the game has no lessons.
 
-    Raises `ValueError` with the file, the place and the reason.
+    Raises `ValueError`, which names the file, the place and the reason.
     """
     return _read_course(package) if (package := find_package(rules)) else {}
 
@@ -149,9 +155,10 @@ def _read_course(package: str) -> Mapping[str, Lesson]:
 
 
 def find_lacking(want: Any, have: Any, place: str = "") -> str:
-    """Return the first place where a document does not have what is wanted; "" where it has all of it.
+    """Return the first place where a document lacks what is wanted; "" if it has all of it.
 
-    A mapping has its parts, a list its members, ">=6" and "<=2" are bounds, and what is left out counts as 0.
+    A mapping must have its parts, a list its members. ">=6" and "<=2" are bounds. A missing number counts as
+    0.
     """
     if isinstance(want, Mapping):
         kept = have if isinstance(have, Mapping) else {}

@@ -1,4 +1,4 @@
-"""What a game tells newcomers, from `newcomer.yaml` in its folder.
+"""Read what a game tells newcomers: `newcomer.yaml` in its folder.
 
 It says what the game is about, how to read its board, which seat is best to begin with, and a sentence for
 each kind of question.
@@ -25,29 +25,32 @@ Sentence = Annotated[str, Field(min_length=1, max_length=110)]
 class Newcomer(Model, frozen=True):
     """The document.
 
-    `kinds` says, for each kind of question (`Ask.kind`), what a newcomer should know when it first comes up.
-    `answers` explains answers that no rule is named after. `words` names, by key, what lessons offer before
-    the game has words of its own.
+    `kinds`: for each kind of question (`Ask.kind`), what a newcomer should know when it first comes up.
+    `answers`: explains answers that are not named in the rules. `words`: names, by key, what lessons offer
+    before the game has words of its own.
     """
 
     about: Paragraph
-    line: Annotated[str, Field(max_length=110)] = ""  # the same in a line, beside other games
+    line: Annotated[str, Field(max_length=110)] = ""  # the same in one line, for lists of games
     board: Paragraph
-    seat: str = ""  # "": the first
+    seat: str = ""  # the seat that is best to begin with; "": the first
     kinds: dict[str, Sentence] = {}
     answers: dict[str, dict[str, Sentence]] = {}
     words: dict[str, Sentence] = {}
 
     @property
     def texts(self) -> Iterator[str]:
-        """All that is said in it, for translators."""
+        """Yield all its texts, for translators."""
         yield from filter(None, (self.about, self.line, self.board, *self.kinds.values()))
         for answers in (*self.answers.values(), self.words):
             yield from answers.values()
 
 
 def read_newcomer(text: str, where: str) -> Newcomer:
-    """Return the document. Raises `ValueError` with `where`, the place and the reason."""
+    """Return the document.
+
+    Raises `ValueError`, which names `where`, the place and the reason.
+    """
     try:
         return Newcomer.model_validate(read_plain(text))
     except BadDocument as error:
@@ -57,7 +60,7 @@ def read_newcomer(text: str, where: str) -> Newcomer:
 
 
 def find_newcomer(rules: Rules) -> Newcomer | None:
-    """Return what a game says; None where it has nothing of the kind. Raises `ValueError`."""
+    """Return what a game tells newcomers; None if it tells nothing. Raises `ValueError`."""
     return _find_newcomer(package) if (package := find_package(rules)) else None
 
 

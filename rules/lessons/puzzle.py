@@ -1,8 +1,8 @@
 """Read puzzles: positions from played games in which some orders are far better than all others.
 
-`puzzles.jsonl` of a game's folder has one in each line, as `durbar puzzles` finds them. `ideas.yaml` says
-what makes orders better. As in a lesson, an order is right by its effects (`want`, `avoid`), so an order that
-was never weighed may be right. docs/reference/lessons.md describes both files.
+`puzzles.jsonl` in a game's folder has one per line, as `durbar puzzles` finds them. `ideas.yaml` says what
+makes orders better. As in a lesson, an order is right by its effects (`want`, `avoid`), so an order that was
+never evaluated can be right. docs/reference/lessons.md describes both files.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from rules.lessons.lesson import Hint, Lesson, Praise, Short, Text, read_course
 from rules.plain import BadDocument, read_plain
 
 FILE, IDEAS = "puzzles.jsonl", "ideas.yaml"
-# How the keys begin under which a puzzle is stored for a person: one solved at any time, and a puzzle of the
-# day in a channel ("daily-2026-11-22-700-d318b646"). They end with the puzzle's own key.
+# How the keys begin under which the store has a person's puzzle: a puzzle solved at any time, and a puzzle of
+# the day in a channel ("daily-2026-11-22-700-d318b646"). They end with the puzzle's own key.
 PREFIX, DAILY = "puzzle-", "daily-"
 Chance = Annotated[float, Field(ge=0, le=1)]
 
@@ -31,15 +31,15 @@ class Idea(Model, frozen=True):
     """An idea: what makes an order the best, and when to look for it.
 
     Attributes:
-        seats: for which seats; none for all.
-        when: in what positions, as a part of them.
-        best, rest: the bounds of the chances of the good orders, and of all others.
-        change: the places of the position that the good orders change and all others don't.
-        keep: the places that all others change. If both are empty, any change counts.
+        seats: the seats for which it counts; empty for all
+        when: the positions in which it counts, as a part of them
+        best, rest: bounds for the chances of the good orders, and of all others
+        change: the places of the position that the good orders change and all others don't
+        keep: the places that all others change and the good ones don't; if both are empty, any change counts
 
-    A place is "spaces.*.temples": `*` is any one part, `{seat}` the seat whose order it is. ">=" after a
-    place means a number that rises, "<=" one that falls. A member of a list is a place
-    ("independent.gujarat"); so is a key of the order ("order").
+    A place is written "spaces.*.temples": `*` is any one part, `{seat}` the seat that gives the order. ">="
+    after a place means a number that rises, "<=" one that falls. A member of a list is a place
+    ("independent.gujarat"), and so is a key of the order ("order").
     """
 
     title: Annotated[str, Field(min_length=1, max_length=40)]
@@ -55,12 +55,12 @@ class Idea(Model, frozen=True):
 
     @property
     def texts(self) -> Iterator[str]:
-        """All that is said in it, for translators."""
+        """Yield all its texts, for translators."""
         yield from (self.title, self.task, self.right, self.misses)
 
 
 class Weighed(Model, frozen=True):
-    """A whole order, the chance to win after it, and the standard error of that."""
+    """A whole order, the chance to win after it, and the standard error of that chance."""
 
     keys: tuple[str, ...]
     chance: Chance
@@ -70,8 +70,12 @@ class Weighed(Model, frozen=True):
 class Provenance(Model, frozen=True):
     """How a puzzle was found.
 
-    It says how much the `level` that proposed its orders could look at, how often each order was played on,
-    by how much the good ones had to be better, and in which game of which seed it came up.
+    Attributes:
+        level: the level of bot player that proposed its orders
+        looks: how much that level could look at
+        playouts: how often each order was played on
+        margin: by how much the good orders had to be better
+        seed, game: the seed of the search, and the game in which it came up
     """
 
     by: Annotated[str, Field(pattern="durbar puzzles")]
@@ -84,7 +88,7 @@ class Provenance(Model, frozen=True):
 
 
 class Puzzle(Model, frozen=True):
-    """A position with its good orders and the best of the others, both best first."""
+    """A position with its good orders and the best of the other orders, both best first."""
 
     key: Annotated[str, Field(pattern=r"[0-9a-f]{8}")]
     idea: str
@@ -108,7 +112,10 @@ class Puzzle(Model, frozen=True):
         return self
 
     def lesson(self, idea: Idea) -> Lesson:
-        """Return the puzzle as a lesson, with the sentences of its idea. Its orders are keys, not words."""
+        """Return the puzzle as a lesson with the sentences of its idea.
+
+        Its orders are keys, not typed words.
+        """
         keys = " ".join(self.best[0].keys)
         hints = tuple(Hint(say=line, order=keys) for line in (idea.title, idea.right))
         return Lesson.model_construct(
@@ -119,7 +126,7 @@ class Puzzle(Model, frozen=True):
 
 
 def find_lesson(rules: Rules, key: str) -> Lesson | None:
-    """Return a lesson of a game's course, or a puzzle as one; None for a key of neither."""
+    """Return a lesson of a game's course, or a puzzle as a lesson; None for an unknown key."""
     if not (own := make_puzzle_key(key)):
         return read_course(rules).get(key)
     puzzle = load_puzzles(rules).get(own)
@@ -127,14 +134,14 @@ def find_lesson(rules: Rules, key: str) -> Lesson | None:
 
 
 def make_puzzle_key(lesson: str) -> str:
-    """Return the key of the puzzle that is kept under this; "" for a lesson of a course."""
+    """Return the key of the puzzle that is stored under this key; "" for a lesson of a course."""
     return lesson.rpartition("-")[2] if lesson.startswith((PREFIX, DAILY)) else ""
 
 
 def load_ideas(rules: Rules) -> Mapping[str, Idea]:
-    """Return the ideas of a game by their keys, those that are looked for first in front.
+    """Return the ideas of a game by their keys, in the order in which they are looked for.
 
-    Return nothing where it has none. Raises `ValueError` with the file, the place and the reason.
+    Return none if the game has none. Raises `ValueError`, which names the file, the place and the reason.
     """
     text = _read_text(rules, IDEAS)
     return read_ideas(text, f"{rules.KEY}/{IDEAS}") if text else {}
@@ -143,7 +150,7 @@ def load_ideas(rules: Rules) -> Mapping[str, Idea]:
 def load_puzzles(rules: Rules) -> Mapping[str, Puzzle]:
     """Return the puzzles of a game by their keys.
 
-    Raises `ValueError` with the file, the line and the reason.
+    Raises `ValueError`, which names the file, the line and the reason.
     """
     return _load_puzzles(find_package(rules), rules.KEY, rules) if _read_text(rules, FILE) else {}
 
@@ -155,7 +162,10 @@ def _load_puzzles(_: str, key: str, rules: Rules) -> Mapping[str, Puzzle]:
 
 @cache
 def read_ideas(text: str, where: str) -> Mapping[str, Idea]:
-    """Return the ideas of a YAML document. Raises `ValueError` with `where`, the place and the reason."""
+    """Return the ideas of a YAML document.
+
+    Raises `ValueError`, which names `where`, the place and the reason.
+    """
     try:
         return TypeAdapter(dict[str, Idea]).validate_python(read_plain(text))
     except BadDocument as error:
@@ -165,7 +175,10 @@ def read_ideas(text: str, where: str) -> Mapping[str, Idea]:
 
 
 def read_puzzle(line: str, where: str, known: Mapping[str, Idea]) -> Puzzle:
-    """Return the puzzle of a line. Raises `ValueError` with `where`, the place and the reason."""
+    """Return the puzzle of a line.
+
+    Raises `ValueError`, which names `where`, the place and the reason.
+    """
     try:
         puzzle = Puzzle.model_validate(json.loads(line))
     except ValidationError as error:
@@ -178,7 +191,10 @@ def read_puzzle(line: str, where: str, known: Mapping[str, Idea]) -> Puzzle:
 
 
 def read_puzzles(text: str, where: str, known: Mapping[str, Idea]) -> Mapping[str, Puzzle]:
-    """Return the puzzles of a file. Raises `ValueError` with `where`, the line and the reason."""
+    """Return the puzzles of a file.
+
+    Raises `ValueError`, which names `where`, the line and the reason.
+    """
     found: dict[str, Puzzle] = {}
     for number, line in enumerate(text.splitlines(), 1):
         puzzle = read_puzzle(line, f"{where}: line {number}", known)
