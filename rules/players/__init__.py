@@ -1,7 +1,7 @@
-"""Players that hold seats, and the driver that lets them play a game to its end.
+"""Let players choose for seats, and play a game to its end.
 
-A player is anything that can choose among keys. The driver keeps the state live from turn to turn and stores
-nothing: it is for fuzzing, benchmarks and search.
+A player is anything that can choose among keys. `play_out` keeps the state live from turn to turn and stores
+nothing. It is for fuzzing, benchmarks and search.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from rules.words import Said
 
 __all__ = ["Broken", "DeadEnd", "Mover", "Player", "Point", "play_out", "sample"]
 
-MOST_CHOICES = 200  # in one order
-DEALS = 30  # deals that are tried until one fits what was drawn in a turn
-Chance = Callable[[int, int, Roll | Draw], str]  # turn, entry and what is due to its faces or cards
+MOST_CHOICES = 200  # at most this many answers in one order
+DEALS = 30  # try at most this many deals until one fits the cards drawn in the turn
+Chance = Callable[[int, int, Roll | Draw], str]  # (turn, entry, roll or draw): the faces or cards
 
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """A player that takes the key whose place `number(n)`, below n, gives.
+    """A player that takes the key with the index `number(n)`, out of n keys.
 
     `Mover(random.Random(1).randrange)` moves at random.
     """
@@ -41,17 +41,17 @@ class Mover:
 
 
 class DeadEnd(RuntimeError):
-    """A question without a legal answer, or a game that doesn't end: a fault of the rules."""
+    """A question without a legal answer, or a game that doesn't end: a bug in the rules."""
 
 
 class Unreadable(ValueError):
-    """Something has happened in a turn that the player who simulates it may not read."""
+    """A turn contains an entry that the player who simulates it may not read."""
 
 
 class Broken(RuntimeError):
-    """A failure of the rules on a legal `entry`; its reason is the exception's cause.
+    """A failure of the rules on a legal `entry`. Its cause is the original exception.
 
-    The text may go into a log, so it names what was entered only if `shown`.
+    The text may go into a log, so it names the entry only if `shown`.
     """
 
     def __init__(self, turn: int, index: int, entry: Entry, *, shown: bool) -> None:
@@ -64,16 +64,17 @@ class Broken(RuntimeError):
 class _Turn(Generic[S, V]):
     """The open turn of a game that is played to its end.
 
-    It keeps what players need only if they may ask for it: a random mover never does and must not pay for it.
+    It keeps what players may ask for. A random mover asks for nothing, so nothing is kept for it.
     """
 
     rules: Rules[S, V]
-    start: S | None  # None: nobody will look back at it
+    start: S | None  # None: no player will ask for it
     log: list[Entry] = field(default_factory=list)
     order: list[str] = field(default_factory=list)
-    of: str = ""  # the seat whose order is under way
+    of: str = ""  # the seat that is giving an order
     eyes: list[Eyes | Seal] = field(default_factory=list)  # for each entry, who may read it
-    sealed: bool = False  # something was, when others had begun the turn: they know when it is opened
+    # whether an answer was sealed when this object was made; then reading must replay the turn
+    sealed: bool = False
     views: dict[str, View] = field(default_factory=dict)  # the views of the start, by seat
 
     def __post_init__(self) -> None:
@@ -82,7 +83,7 @@ class _Turn(Generic[S, V]):
             self.sealed = any(isinstance(each, Seal) and not each.opened for each in self.eyes)
 
     def point(self, live: Live[S, V], ask: Ask, keys: tuple[str, ...]) -> Point:
-        """Return what a player gets who is asked here."""
+        """Return the `Point` of a player who is asked this question."""
         rules, seat, start = self.rules, ask.seat, self.start
 
         def begun() -> View:
@@ -96,19 +97,19 @@ class _Turn(Generic[S, V]):
         return Point(seat, ask.kind, keys, order, lambda: rules.view(live.state, seat), begun, log)
 
     def read(self, reader: Reader) -> tuple[Entry, ...]:
-        """Return the entries so far, as a reader with these seats may read them."""
+        """Return the entries so far as a reader with these seats may read them."""
         assert self.start is not None, "it is read by those who look back"
         if self.sealed:
             return mask_entries(self.rules, self.start.copy(), self.log, reader)
         return as_read(self.log, self.eyes, reader)
 
     def said(self, entry: Entry, pending: Ask) -> None:
-        """Enter a side act: it is no part of an order."""
+        """Add an act out of turn, which is no part of an order."""
         self.log.append(entry)
         self.eyes.append(find_face(pending, entry.key))
 
     def add(self, entry: Entry, eyes: Eyes | Seal) -> bool:
-        """Enter it; True where another order begins with it."""
+        """Add an entry. Return whether another order begins with it."""
         begins = entry.seat not in (self.of, CHANCE)
         if entry.seat != self.of:
             self.of, self.order = ("" if entry.seat == CHANCE else entry.seat), []
@@ -131,14 +132,20 @@ def play_out(
     talks: bool = False,
     most: int = 100_000,
 ) -> tuple[int, int]:
-    """Play the state, which changes, to the end of its game; gives the numbers of turns and of entries.
+    """Play a state to the end of its game. Return the number of turns and of entries.
 
-    `live`: the turn under way to begin with, of this state; `since`: for players who look back, the state
-    before that turn and what was entered since. `chance(turn, index, pending)` gives faces and
-    cards; `until(state, orders)` is asked before each turn and stops there where it says True, after so many
-    orders; `watch(live, turn, entry)` is called after each entry of an order; `talks`: as turns begin, all
-    but movers propose things to each other, and answer. Raises `DeadEnd`, also after `most` entries, and
-    `Broken`.
+    Args:
+        state: the state; it changes
+        chance: `chance(turn, index, pending)` returns faces and cards
+        live: the open turn of this state, to begin with
+        since: for players who look back, the state before that turn and its entries
+        until: `until(state, orders)` is called before each turn, with how many orders were given; if it
+            returns True, the game stops there
+        watch: `watch(live, turn, entry)` is called after each entry of an order
+        talks: whether the players, except movers, make and answer proposals at the start of turns
+        most: after so many entries, the game counts as endless
+
+    Raises `DeadEnd` (also after `most` entries) and `Broken`.
     """
     turns = entries = orders = 0
     lookers = [seat for seat, player in players.items() if not isinstance(player, Mover)]
@@ -188,19 +195,19 @@ def play_out(
 
 
 def sample(rules: Rules[S, V], point: Point, number: Callable[[int], int]) -> Live[S, V]:
-    """Return the turn under way as it may stand, for all that the seat at this point knows.
+    """Return the open turn as it may be, given what the seat at this point knows.
 
-    What is hidden from the seat is dealt at random. A player that searches goes on from it, and from copies
-    of its state. Raises `Unreadable` if something happened in this turn that the seat may not read.
+    What is hidden from the seat is dealt at random. A player that searches continues from this turn, and from
+    copies of its state. Raises `Unreadable` if the turn contains an entry that the seat may not read.
     """
     state, log = sample_at_point(rules, point, number)
     return replay_entries(rules, state, log)
 
 
 def deal_hidden(rules: Rules[S, V], view: View, number: Callable[[int], int]) -> S:
-    """Return a state that fits what the owner of this view knows: what is hidden is dealt at random.
+    """Return a state that fits this view. What the view hides is dealt at random.
 
-    Raises `ValueError` where the game makes none.
+    Raises `ValueError` if the game cannot make one.
     """
     if rules.EXTRAS.analysis.sample_state is None:
         raise ValueError(f"{rules.TITLE} makes no states of its views")
@@ -212,8 +219,8 @@ def sample_at_point(
 ) -> tuple[S, Sequence[Entry]]:
     """Return a state that fits what the seat at this point knows, and the entries that lead to the point.
 
-    It is the beginning of the turn and all entries since. If cards were drawn since, and hardly a deal fits
-    them, it is the turn as it goes on from here, without entries. Raises `Unreadable`.
+    The state is that at the start of the turn, with all entries since. If cards were drawn since and hardly
+    any deal fits them, it is the turn's present state without entries. Raises `Unreadable`.
     """
     drawn = any(seat == CHANCE for seat, _ in point.log)
     for _ in range(DEALS if drawn else 1):
@@ -237,7 +244,7 @@ def replay_entries(
 ) -> Live[S, V]:
     """Return the turn that begins with this state, after these entries and then the `keys`.
 
-    The state changes. The keys are those of the seat that is asked then. Raises `Unreadable`.
+    `state` changes. `keys`: further answers of the seat that is asked then. Raises `Unreadable`.
     """
     if any(key == HIDDEN for _, key in log):
         raise Unreadable("something has happened in this turn that may not be read")
@@ -250,7 +257,7 @@ def replay_entries(
 
 
 def find_asked(rules: Rules[S, V], game: Game) -> Point | None:
-    """Return where a stored game stands, for the asked seat; None if nobody is asked."""
+    """Return the point at which a stored game stands, for the asked seat; None if no seat is asked."""
     live, turn = _open_turn(rules, game)
     return (
         turn.point(live, live.pending, tuple(live.pending.menu())) if isinstance(live.pending, Ask) else None
@@ -259,7 +266,7 @@ def find_asked(rules: Rules[S, V], game: Game) -> Point | None:
 
 def _open_turn(rules: Rules[S, V], game: Game) -> tuple[Live[S, V], _Turn[S, V]]:
     state = copy_start(rules, game)
-    turn = _Turn(rules, state.copy(), list(game.log))  # before the turn begins, which may change it at once
+    turn = _Turn(rules, state.copy(), list(game.log))  # copied before `Live` changes it
     live = Live(rules, state)
     for entry in game.log:
         live.enter(*entry)
@@ -267,10 +274,10 @@ def _open_turn(rules: Rules[S, V], game: Game) -> tuple[Live[S, V], _Turn[S, V]]
 
 
 def choose_order(rules: Rules[S, V], game: Game, player: Player, most: int = MOST_CHOICES) -> Advice:
-    """Return a whole order in an open turn that is kept: all that the asked seat has to decide before dice, a
-    card or somebody else, but not more than `most` answers.
+    """Return a whole order for the asked seat of a stored game.
 
-    It has the player's reason, or else the game's own for what it brings (`Analysis.purpose`).
+    It has all that the seat decides before dice, a card or another seat's decision, but at most `most`
+    answers. Its reason is the player's, or else the game's own (`Analysis.purpose`).
     """
     live, turn = _open_turn(rules, game)
     seat, keys = live.pending.seat if isinstance(live.pending, Ask) else "", list[str]()
@@ -290,7 +297,7 @@ def choose_order(rules: Rules[S, V], game: Game, player: Player, most: int = MOS
 
 
 def explain_order(rules: Rules[S, V], game: Game, keys: Sequence[str]) -> Said:
-    """Return the game's own reason for an order in an open turn that is kept; "" if it has none."""
+    """Return the game's own reason for an order in a stored game; "" if it has none."""
     purpose = rules.EXTRAS.analysis.purpose
     live, _ = _open_turn(rules, game)
     if purpose is None or not isinstance(live.pending, Ask):

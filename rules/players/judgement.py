@@ -1,8 +1,8 @@
-"""Judge positions by what was learned from games.
+"""Evaluate positions by what was learned from games.
 
-A position has signs, each worth something for each seat, and something more as the end comes near. The sums
-are the logarithms of the seats' chances to win. The game says what its signs are (`extras.Learned`). `durbar
-learn` writes what they are worth into the game's `judgement.toml`.
+A position has signs. Each sign has a weight for each seat, and a second weight that grows as the end comes
+near. The weighted sums are the logarithms of the seats' chances to win. The game defines its signs
+(`extras.Learned`). `durbar learn` writes the weights into the game's `judgement.toml`.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ FILE = "judgement.toml"
 
 
 class Sign(Model, frozen=True):
-    """What a sign counts for, a number a seat: always, and more `late` (times how near the end is)."""
+    """The weights of a sign, one number per seat: `always`, plus `late` times how near the end is."""
 
     always: tuple[float, ...]
     late: tuple[float, ...]
 
 
 class Judgement(Model, frozen=True):
-    """What the signs of a game count for, as its file has it."""
+    """The weights of a game's signs, as in its file."""
 
     provenance: Provenance
     note: str
-    games: int = Field(ge=0)  # to whose outcomes it was fitted
+    games: int = Field(ge=0)  # the number of games to which it was fitted
     seats: tuple[str, ...]
     signs: dict[str, Sign]
 
@@ -44,7 +44,7 @@ class Judgement(Model, frozen=True):
 
     @cached_property
     def _columns(self) -> tuple[tuple[tuple[float, ...], tuple[float, ...]], ...]:
-        """Of each seat what the signs count for, in their order: always, and more late."""
+        """The weights by seat, in the order of the signs: (always, late)."""
         signs = self.signs.values()
         return tuple(
             (tuple(sign.always[at] for sign in signs), tuple(sign.late[at] for sign in signs))
@@ -52,9 +52,10 @@ class Judgement(Model, frozen=True):
         )
 
     def sums(self, found: Mapping[str, float], late: float) -> dict[str, float]:
-        """Return what the signs of a position, in the order of the file, come to for each seat.
+        """Return the weighted sum of a position's signs for each seat.
 
-        Raises `ValueError` where they are others.
+        `found`: the signs in the order of the file. Raises `ValueError` if they are not the signs of the
+        file.
         """
         if list(found) != list(self.signs):
             raise ValueError(f"the signs are not those of {FILE}: learn it anew")
@@ -67,10 +68,16 @@ class Judgement(Model, frozen=True):
 
 @cache
 def load_judgement(package: str) -> Judgement:
-    """Return the judgement of a game's package. Raises `ValueError` with the place and the reason."""
+    """Return the judgement of a game's package.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     return read_judgement(files(package).joinpath(FILE).read_text(encoding="utf-8"), package)
 
 
 def read_judgement(text: str, package: str) -> Judgement:
-    """Return the judgement of a TOML document. Raises `ValueError` with the place and the reason."""
+    """Return the judgement of a TOML document.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     return read_toml(Judgement, text, f"{package}: {FILE}")

@@ -1,9 +1,9 @@
 """Estimate each seat's chance to win from a position.
 
-The game gives the features of a position (`extras.Outlook`); the outcomes of many games give their weights. A
-chance is a conditional logit: the features of a seat, each times its weight, are summed, and the chances are
-to each other as the exponentials of these sums. It holds for players like those of the games to which it was
-fitted (`durbar calibrate`). docs/explanation/bot-players.md says how well.
+The game gives the features of a position (`extras.Outlook`). Their weights are fitted to the outcomes of many
+games. A chance is a conditional logit: a seat's features are multiplied by their weights and summed; the
+chances are proportional to the exponentials of these sums. They hold for players like those of the games used
+for the fit (`durbar calibrate`). docs/explanation/bot-players.md says how well.
 """
 
 from __future__ import annotations
@@ -23,52 +23,55 @@ from rules.players import play_out
 from rules.state import S, V
 
 FILE = "chances.toml"
-MOST_ENTRIES = 5_000  # entries of a simulated game
+MOST_ENTRIES = 5_000  # at most this many entries in a simulated game
 Number = Callable[[int], int]  # `number(n)`: a random number below n
 
 
 @runtime_checkable
 class Decided(Protocol):
-    """A view that says who has won."""
+    """A view that tells who has won."""
 
     @property
     def winners(self) -> Sequence[str]:
-        """The seats that have won, () while the game goes on; all of them where it is drawn."""
+        """The seats that have won: () while the game goes on, all of them in a draw."""
 
 
 class Weights(Model, frozen=True):
-    """What the features of a game count for, as its file has it."""
+    """The weights of a game's features, as in its file."""
 
     provenance: Provenance
     note: str
-    games: int = Field(ge=0)  # to whose outcomes they were fitted; 0: to none yet
+    games: int = Field(ge=0)  # the number of games to which they were fitted; 0: none yet
     weights: dict[str, float]
 
 
 @cache
 def load_weights(package: str) -> Weights:
-    """Return the weights of a game's package. Raises `ValueError` with the place and the reason."""
+    """Return the weights of a game's package.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     text = files(package).joinpath(FILE).read_text(encoding="utf-8")
     return read_toml(Weights, text, f"{package}: {FILE}")
 
 
 def share_victory(rules: Rules[S, V], state: S) -> dict[str, float]:
-    """Return each seat's share of the win in a game that is over: 1.0, a fraction if it is shared, or 0.0."""
+    """Return each seat's share of the win in a finished game: 1.0, a fraction if it is shared, or 0.0."""
     seats, view = list_seats(rules, state), cast("object", rules.view(state, None))
     won = tuple(view.winners) if isinstance(view, Decided) else ()
-    won = won or seats  # nobody has won: it is drawn
+    won = won or seats  # nobody has won: a draw
     return {seat: (seat in won) / len(won) for seat in seats}
 
 
 def compute_features(rules: Rules[S, V], state: S) -> dict[str, Mapping[str, float]]:
-    """Return the features of each seat in a position between two turns of a game that has an outlook."""
+    """Return the features of each seat in a position between two turns. The game must have an outlook."""
     outlook = rules.EXTRAS.analysis.outlook
     assert outlook is not None, "it is asked of games that have one"
     return {seat: outlook.features(state, seat) for seat in list_seats(rules, state)}
 
 
 def weigh_features(found: Mapping[str, Mapping[str, float]], counts: Mapping[str, float]) -> dict[str, float]:
-    """Return the chances of the seats with these features; a feature that a seat does not have is 0."""
+    """Return the seats' chances to win from their features. `counts`: the weights of the features."""
     sums = {seat: sum(counts[name] * n for name, n in each.items()) for seat, each in found.items()}
     most = max(sums.values())
     parts = {seat: exp(each - most) for seat, each in sums.items()}
@@ -77,7 +80,10 @@ def weigh_features(found: Mapping[str, Mapping[str, float]], counts: Mapping[str
 
 
 def estimate_chances(rules: Rules[S, V], state: S) -> dict[str, float]:
-    """Return each seat's chance to win from a position between two turns, at a glance; they sum up to 1."""
+    """Return each seat's chance to win in a position between two turns, without playing on.
+
+    The chances sum up to 1.
+    """
     if rules.over(state):
         return share_victory(rules, state)
     outlook = rules.EXTRAS.analysis.outlook
@@ -86,14 +92,14 @@ def estimate_chances(rules: Rules[S, V], state: S) -> dict[str, float]:
 
 
 def make_quick(rules: Rules[S, V]) -> Maker:
-    """Return who plays on in thought: as the game's outlook says, or else its easiest bot player."""
+    """Return what makes the players of simulations: the outlook's maker, or the easiest bot player's."""
     if rules.EXTRAS.analysis.outlook is not None:
         return rules.EXTRAS.analysis.outlook.quick
     return next(iter(rules.AUTOMATIC.values()))
 
 
 def play_on_from_start(rules: Rules[S, V], state: S, number: Number) -> dict[str, float]:
-    """Return each seat's chance in a position between two turns, played on likewise.
+    """Return each seat's chance in a position between two turns, after a simulation (`play_on_from_turn`).
 
     The state does not change.
     """
@@ -103,11 +109,11 @@ def play_on_from_start(rules: Rules[S, V], state: S, number: Number) -> dict[str
 def play_on_from_turn(
     rules: Rules[S, V], live: Live[S, V], since: tuple[S, Sequence[Entry]], number: Number
 ) -> dict[str, float]:
-    """Return each seat's chance after a turn under way is played on in a simulation.
+    """Return each seat's chance after a simulation from an open turn.
 
-    It goes on for as many turns as the game's outlook says, or to the end of the game if it has none. `live`
-    changes; what it hides must have been dealt at random. `since`: the state before its turn, and what was
-    entered since.
+    It plays as many turns as the game's outlook says, or to the end of the game if it has none. `live`
+    changes; what is hidden in it must have been dealt at random. `since`: the state before its turn, and the
+    entries since then.
     """
     outlook, left = rules.EXTRAS.analysis.outlook, 0
 

@@ -1,4 +1,4 @@
-"""Find which of several choices may still be the best, from playouts in which all had the same luck."""
+"""Find which of several choices may still be the best, from playouts with the same luck for all."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from math import sqrt
 from typing import TypeVar
 
 C = TypeVar("C")
-CLEAR = 2.5  # standard errors by which a choice is behind
+CLEAR = 2.5  # a choice counts as behind by this many standard errors
 
 
 def keep_contenders(
     found: Mapping[C, list[float]], trifle: float, trust: Mapping[C, float] | None = None
 ) -> dict[C, list[float]]:
-    """Return the choices that may still be the best, with what they were worth.
+    """Return the choices that may still be the best, with their values.
 
-    These are the one ahead, and those that could be better than it by more than a trifle. `found`: what each
-    was worth, playout by playout, at least two of each. `trust`: a number for each that counts with them, its
-    worth without playouts.
+    These are the one in front, and those that could be better than it by more than `trifle`. `found`: the
+    value of each choice in each playout, at least two of each. `trust`: a value added to each choice's sum,
+    from before the playouts.
     """
     best = find_ahead(found, trust)
     return {
@@ -28,12 +28,12 @@ def keep_contenders(
 
 
 def find_ahead(found: Mapping[C, Sequence[float]], trust: Mapping[C, float] | None = None) -> C:
-    """Return the choice that is worth most, the first of equals."""
+    """Return the choice with the highest sum, the first of equals."""
     return max(found, key=lambda one: sum(found[one]) + (trust[one] if trust else 0.0))
 
 
 def _is_behind(values: Sequence[float], best: Sequence[float], trifle: float) -> bool:
-    """Return whether these values are clearly no better than the best by more than a trifle.
+    """Return whether these values are clearly not better than `best` by more than `trifle`.
 
     They are compared playout by playout.
     """

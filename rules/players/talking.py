@@ -1,6 +1,6 @@
-"""Let bot players talk beside their orders.
+"""Let bot players propose things and answer proposals.
 
-They answer what is proposed to them, and now and then propose something as an order of theirs begins
+They answer what is proposed to them, and sometimes propose something at the start of an order
 (`Trades.reply`, `Trades.propose`).
 """
 
@@ -13,15 +13,15 @@ from rules.ask import Ask
 from rules.kernel import SIDE, Entry, Live, Rules
 from rules.state import S, V
 
-PAUSE = 8  # turns until a seat proposes something again: nobody likes to be asked all the time
-MOST = 20  # acts as one turn begins
+PAUSE = 8  # turns until a seat may propose something again, so that it does not annoy people
+MOST = 20  # at most this many acts at the start of a turn
 
 
 class Talk(Generic[S, V]):
-    """The talk of these seats in a game that is played to its end.
+    """The proposals and answers of these seats in a game that is played to its end.
 
-    It is the same as at a table, except that answers are given as turns begin. It remembers who proposed
-    something, and when.
+    It is the same as at a table, except that answers are given at the start of turns. It remembers who
+    proposed something, and when.
     """
 
     def __init__(self, rules: Rules[S, V], seats: Collection[str]) -> None:
@@ -29,7 +29,7 @@ class Talk(Generic[S, V]):
         self._last: dict[str, int] = {}
 
     def acts(self, live: Live[S, V], turn: int) -> list[Entry]:
-        """Enter all that is said as this turn begins; gives it."""
+        """Enter the proposals and answers at the start of this turn, and return them."""
         said: list[Entry] = []
         while isinstance(live.pending, Ask) and len(said) < MOST:
             entry = self._answer(live) or self._proposal(live, live.pending.seat, turn)
