@@ -11,7 +11,6 @@ import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 Name = Callable[[str], str]  # turns a key of the game into a name; a `Tongue` is one too
@@ -39,7 +38,14 @@ class Plural(NamedTuple):
 Text = str | Plural
 
 
-AS_IS: Mapping[str, object] = MappingProxyType({})  # the args of a text that is not translated
+class _AsIs(dict[str, object]):
+    """No args. There is one of it in each process, so that it can be told from other empty args."""
+
+    def __reduce__(self) -> str:
+        return "AS_IS"
+
+
+AS_IS: Mapping[str, object] = _AsIs()  # the args of a text that is not translated
 
 
 class Words(NamedTuple):

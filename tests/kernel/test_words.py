@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
-from rules.words import Line, agreeing, inside, listed, say, shortened, third_person
+from rules.words import AS_IS, Line, agreeing, as_is, inside, listed, say, shortened, third_person
 
 
 def test_a_sentence_is_read_with_the_names_of_keys() -> None:
@@ -15,6 +17,10 @@ def test_a_sentence_is_read_with_the_names_of_keys() -> None:
 
 def test_a_sentence_without_places_is_its_text() -> None:
     assert say("All {quiet}.").read(str.upper) == "All {quiet}."
+
+
+def test_a_text_as_it_is_stays_so_in_another_process() -> None:
+    assert pickle.loads(pickle.dumps(as_is("{quiet}"))).args is AS_IS
 
 
 def test_sentences_nest_and_only_the_whole_gets_a_capital() -> None:
