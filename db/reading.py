@@ -301,6 +301,17 @@ def load_reasons(connection: Connection, game_id: int) -> dict[Point, str]:
     return {Point(row.turn, row.entry): row.reason for row in firsts}
 
 
+def list_turn_times(connection: Connection, game_id: int) -> dict[int, datetime]:
+    """Return when each turn was last played in, by the acts of its live entries."""
+    rows = connection.execute(
+        select(entries.c.turn, func.max(acts.c.time).label("time"))
+        .join_from(entries, acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))
+        .where(entries.c.game_id == game_id, entries.c.undone == 0)
+        .group_by(entries.c.turn)
+    )
+    return {row.turn: row.time for row in rows}
+
+
 def list_acts(connection: Connection, game_id: int, page: int, size: int) -> Page:
     """Return a page of a game's acts: page 0 is the newest, and the oldest act of a page comes first."""
     of_game = acts.c.game_id == game_id

@@ -428,6 +428,10 @@ class Store(OperatorStore):
         """Return the turns from `first` on without their entries."""
         return await self._database.run(reading.load_turn_starts, game_id, first)
 
+    async def list_turn_times(self, game_id: int) -> dict[int, datetime]:
+        """Return when each turn was last played in; turns without live entries are left out."""
+        return await self._database.run(reading.list_turn_times, game_id)
+
     async def list_acts(self, game_id: int, page: int = 0, size: int = 20) -> Page:
         """Return a page of a game's acts: page 0 is the newest, and the oldest act of a page comes first."""
         return await self._database.run(reading.list_acts, game_id, page, size)

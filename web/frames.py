@@ -17,10 +17,10 @@ from PIL import Image, ImageChops
 
 import render
 from render.games import PAINTERS
-from render.kit.canvas import Drawn
+from render.kit.canvas import Drawn, png
 from render.painter import Painter
 from rules.state import View
-from web.served_page import StepJob, unpack_view
+from web.served_page import StepJob, StillJob, unpack_view
 
 BAND = 32  # rows of a picture that are compared at once
 CHUNK = 16  # steps whose patches are compressed together, because starting a decompressor costs time
@@ -144,6 +144,14 @@ def draw_step(job: StepJob) -> render.Picture:
     ]
     file = b"".join([pack(">3I", *map(len, parts)), *parts])
     return render.Picture(file, "", now.width, now.height, "steps")
+
+
+def draw_still(job: StillJob) -> render.Picture:
+    """Return the board after a step as a PNG."""
+    painter = PAINTERS[job.game]
+    view = unpack_view(job.view)
+    drawn = painter.draw(view, frozenset(), painter.sizes[0], painter.themes[0])
+    return render.Picture(png(drawn), "", drawn.width, drawn.height)
 
 
 # Colours

@@ -20,6 +20,7 @@ from render.kit.language import drawn_with
 from rules.kernel import Game, Rules
 from rules.state import View
 from rules.words import Name, language
+from web.feed import ATOM_FILE, ATOM_KIND, JSON_FILE, JSON_KIND
 from web.frames import choose_sizes
 from web.page import (
     StepNote,
@@ -36,7 +37,7 @@ from web.page import (
 from web.served_page import Packed, ServedPage, Shape, StepViews, pack_text, pack_view, unpack_view
 from web.source import GameSource
 from web.static import ASSETS, make_hash, name_asset
-from web.telling import Fate, ToldTurn, tell_beginning, tell_turn, write_digest
+from web.telling import Fate, ToldTurn, say_step, tell_beginning, tell_turn, write_digest
 
 STAMP = ' data-stamp=""'  # the place of a page's own hash in it
 
@@ -48,7 +49,7 @@ class TurnParts:
     `key`: a hash of what the turn was told from. It stays on this side, because it knows hidden entries.
     `story`: HTML. `words`: of its steps, as the page's program reads them. `hashes` and `views`: of each
     step, what names its pictures, and the packed view after it. `before`, `after` and `lines` are packed:
-    what a digest of its chapter is made of.
+    what a digest of its chapter is made of. `sentences`: of its steps, where there are no chapters.
     """
 
     number: int
@@ -64,6 +65,7 @@ class TurnParts:
     before: bytes
     after: bytes
     lines: bytes
+    sentences: list[str]
 
 
 @dataclass(slots=True)
@@ -88,7 +90,7 @@ def tell_on(rules: Rules, source: GameSource, names: Callable[[str], Name], memo
     before them has changed.
     """
     with drawn_with(names):
-        known = _read(memory) if memory else _begin(rules, source)
+        known = read_memory(memory) if memory else _begin(rules, source)
         first = min(game.turn for game in source.games)
         turns = [turn for turn in known.turns if turn.number < first]
         rest = known.turns[len(turns) :]
@@ -106,7 +108,8 @@ def tell_on(rules: Rules, source: GameSource, names: Callable[[str], Name], memo
         return pickle.dumps(known)
 
 
-def _read(memory: bytes) -> Memory:
+def read_memory(memory: bytes) -> Memory:
+    """Return what `tell_on` has kept, or what stands in a page."""
     found: Memory = pickle.loads(memory)
     return found
 
@@ -152,6 +155,7 @@ def _make_parts(
         pack_view(told.before),
         pack_view(told.after),
         pickle.dumps(told.lines),
+        [] if told.title else [say_step(rules, step) for step in told.steps],
     )
 
 
@@ -171,7 +175,7 @@ def write_served_page(
         address: where it is served
         version: of what draws, so that no picture outlives it
     """
-    known = _read(memory)
+    known = read_memory(memory)
     last = max(game.turn for game in source.games)
     known.turns = [turn for turn in known.turns if turn.number <= last]
     with drawn_with(names):
@@ -217,6 +221,7 @@ def _put_together(rules: Rules, source: GameSource, known: Memory, address: str,
         "address": address,
         "assets": {each: f"../assets/{name_asset(each)}" for each in ASSETS},
         "seat_style": f"{name}/{seat_style}",
+        "feeds": ((JSON_KIND, f"{name}/{JSON_FILE}"), (ATOM_KIND, f"{name}/{ATOM_FILE}")),
     }
     html = read_templates().get_template("served.html").render(page)
     stamp = make_hash(html)
@@ -240,14 +245,15 @@ def _join_chapters(rules: Rules, known: Memory) -> list[tuple[str, tuple[str, ..
         turns = list(group)
         key = tuple(turn.key for turn in turns)
         if title:
-            digests[key] = known.digests.get(key) or _digest(rules, turns)
+            digests[key] = known.digests.get(key) or digest_turns(rules, turns)
         stories = [Markup(turn.story) for turn in turns if turn.story]
         chapters.append((title, digests.get(key, ()), stories))
     known.digests = digests
     return chapters
 
 
-def _digest(rules: Rules, turns: Sequence[TurnParts]) -> tuple[str, ...]:
+def digest_turns(rules: Rules, turns: Sequence[TurnParts]) -> tuple[str, ...]:
+    """Return the paragraphs on turns that follow each other."""
     lines = [line for turn in turns for line in pickle.loads(turn.lines)]
     return write_digest(rules, unpack_view(turns[0].before), unpack_view(turns[-1].after), lines)
 

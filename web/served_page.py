@@ -89,6 +89,19 @@ class StepJob:
         return blake2b(repr(self).encode(), digest_size=16).digest()
 
 
+@dataclass(frozen=True, slots=True)
+class StillJob:
+    """The board after a step, as a picture that any program shows. `view` is a packed view."""
+
+    game: str
+    view: bytes
+    language: str = ENGLISH
+
+    def key(self) -> bytes:
+        """Equal for equal jobs, and, as far as anybody can tell, for no others."""
+        return blake2b(repr(self).encode(), digest_size=16).digest()
+
+
 def cut_part(file: bytes, part: str) -> bytes:
     """Return one of the parts that `web.frames.draw_step` has put into a file."""
     sizes = unpack_from(">3I", file)

@@ -260,6 +260,15 @@ def _card(rules: Rules, state: State) -> tuple[str, ...]:
     return tuple(told(side, rules.name) for side in rules.EXTRAS.prose.open_card(state))
 
 
+def say_step(rules: Rules, step: Step) -> str:
+    """Return a step in one paragraph: who did what, and what followed."""
+    texts = [step.order, *(fate.text for fate in step.fates), *step.story]
+    text = " ".join(each for each in texts if each)
+    if not step.seat or not step.order:
+        return text
+    return say("{seat}: {text}", seat=step.seat, text=as_is(text)).read(rules.name)
+
+
 def read_name(rules: Rules, key: str) -> str:
     """Return the name of a key, with a capital."""
     return say("{seat}", seat=key).read(rules.name)

@@ -10,9 +10,9 @@ from render.kit.language import drawn_with
 from render.worker import Film, Job, draw
 from rules.games import GAMES
 from rules.words import ENGLISH, Name
-from web.served_page import StepJob
+from web.served_page import StepJob, StillJob
 
-Task = Job | Film | Curves | StepJob
+Task = Job | Film | Curves | StepJob | StillJob
 
 
 def paint(job: Task) -> render.Picture:
@@ -30,6 +30,10 @@ def _draw(job: Task) -> render.Picture:
         from web.frames import draw_step  # only processes that draw load it
 
         return draw_step(job)
+    if isinstance(job, StillJob):
+        from web.frames import draw_still
+
+        return draw_still(job)
     return draw(job)
 
 

@@ -20,7 +20,7 @@ from bot.posting.painting import Task, paint
 from bot.replies.panel import Panel
 from render.curves import Curves
 from render.worker import NUMBERED, Film, Job, Shelf
-from web.served_page import StepJob
+from web.served_page import StepJob, StillJob
 
 FILMS = 20  # at most this many GIFs wait; beyond these, posts keep their still picture
 PAGES = 64  # at most this many pictures of web pages wait; beyond these, browsers ask again
@@ -107,8 +107,8 @@ class Pictures:
 
     async def _paint(self, job: Task, key: bytes, hurried: bool) -> render.Picture:
         with metrics.DRAWN.time():
-            if isinstance(job, StepJob):
-                picture = await self._draw_step(job)
+            if isinstance(job, StepJob | StillJob):
+                picture = await self._draw_for_page(job)
             elif self.films is not None and isinstance(job, Film) and not hurried:
                 picture = await self._draw_film(self.films, job)
             else:
@@ -119,9 +119,9 @@ class Pictures:
 
     def _find_shelf(self, job: Task) -> Shelf:
         """Return where the picture of a job is kept: those of pages don't push out those of boards."""
-        return self.page_shelf if isinstance(job, StepJob) else self.shelf
+        return self.page_shelf if isinstance(job, StepJob | StillJob) else self.shelf
 
-    async def _draw_step(self, job: StepJob) -> render.Picture:
+    async def _draw_for_page(self, job: StepJob | StillJob) -> render.Picture:
         self._pages_due += 1
         try:
             return await self.work_for_page(self.paint, job)

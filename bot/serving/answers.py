@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from http import HTTPStatus
 
 from aiohttp import web
 
@@ -16,6 +17,8 @@ NOSNIFF = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Robots-Tag": "noindex, nofollow",
 }
+ELSEWHERE = {"Cross-Origin-Resource-Policy": "cross-origin"}  # for pictures that pages of others may show
+SOON = 2  # seconds until a browser asks again for a picture that can't be drawn now
 
 
 def write_policy(frames: str) -> str:
@@ -73,6 +76,12 @@ def answer_known(etag: str, caching: str) -> web.Response:
     return web.Response(
         status=304, headers={"ETag": f'W/"{etag}"', "Cache-Control": caching, "Vary": "Accept-Encoding"}
     )
+
+
+def refuse(status: int, wait: int = 0) -> web.Response:
+    """Return an answer without anything to read; `wait`: seconds after which it is worth to ask again."""
+    headers = {"Cache-Control": "no-store"} | ({"Retry-After": str(wait)} if wait else {})
+    return web.Response(status=status, text=HTTPStatus(status).phrase, headers=headers)
 
 
 def _takes(accepted: str, way: str) -> bool:

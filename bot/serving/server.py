@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from http import HTTPStatus
 from urllib.parse import urlsplit
 
 import structlog
@@ -12,8 +11,18 @@ from aiohttp import web
 
 from bot.engine import metrics
 from bot.engine.listening import listen
-from bot.serving.answers import ANEW, FOREVER, NOSNIFF, answer_bytes, answer_packed, write_policy
+from bot.serving.answers import (
+    ANEW,
+    FOREVER,
+    NOSNIFF,
+    SOON,
+    answer_bytes,
+    answer_packed,
+    refuse,
+    write_policy,
+)
 from bot.serving.clients import Clients
+from bot.serving.feeds import Feeds
 from bot.serving.live_pages import Kept, LivePages
 from bot.serving.streams import GONE, Onlooker, Streams
 from web.served_page import PARTS, cut_part, pack_text
@@ -23,7 +32,6 @@ log = structlog.get_logger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 ALIVE = 20.0  # seconds between two signs of life in a stream, so that no proxy closes it
 AGAIN = 3000  # milliseconds until a browser opens a stream again
-SOON = 2  # seconds until a browser asks again for a picture that can't be drawn now
 CLOSING = 2.0  # seconds for answers under way when the bot stops
 KINDS = {"css": "text/css", "js": "text/javascript", "json": "application/json"}
 
@@ -44,6 +52,7 @@ class WebServer:
     ) -> None:
         self.pages, self.streams, self.clients = pages, streams, clients
         self.headers = {**NOSNIFF, "Content-Security-Policy": write_policy(frames)}
+        self.feeds = Feeds(pages, self._open)
         self.prefix = urlsplit(base).path.rstrip("/")
         self._assets = {name_asset(name): pack_text(read_asset(name).encode()) for name in ASSETS}
         self._runner: web.AppRunner | None = None
@@ -63,6 +72,7 @@ class WebServer:
             ("/g/{name}", self._send_page),
             ("/g/{name}/board.png", self._send_board),
             ("/g/{name}/events", self._stream),
+            *self.feeds.list_routes(),
             (r"/g/{name}/{hash:\w+}.{size:\w+}.{part:\w+}", self._send_step),
             ("/g/{name}/{file}", self._send_file),
         )
@@ -87,24 +97,25 @@ class WebServer:
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Count a request of a client, answer it, and give the answer the headers that all have."""
         if wait := self.clients.take(self.clients.identify(request)):
-            answer: web.StreamResponse = _refuse(429, round(wait + 0.5))
+            answer: web.StreamResponse = refuse(429, round(wait + 0.5))
         else:
             answer = await self._answer(request, handler)
         metrics.PAGES.labels(str(answer.status)).inc()
         if not answer.prepared:
-            answer.headers.update(self.headers)
+            for name, value in self.headers.items():
+                answer.headers.setdefault(name, value)
         return answer
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
             return await handler(request)
         except web.HTTPException as error:
-            return _refuse(error.status)
+            return refuse(error.status)
         except (ConnectionResetError, asyncio.CancelledError):
             raise
         except Exception:
             log.exception("a page can't be served", path=request.path.partition("-")[0])
-            return _refuse(500)
+            return refuse(500)
 
     # Files of all pages
 
@@ -141,7 +152,7 @@ class WebServer:
         if wanted["part"] not in PARTS:
             raise web.HTTPNotFound
         if self.pages.pictures.page_crowded:
-            return _refuse(503, SOON)
+            return refuse(503, SOON)
         picture = await self.pages.draw_step(kept, wanted["hash"], wanted["size"])
         if picture is None:
             raise web.HTTPNotFound
@@ -166,7 +177,7 @@ class WebServer:
             self.streams.onlooking(game_id) as onlooker,
         ):
             if not allowed or self.streams.full:
-                return _refuse(503, SOON)
+                return refuse(503, SOON)
             answer = web.StreamResponse(
                 headers={
                     **self.headers,
@@ -200,9 +211,3 @@ async def _wait(onlooker: Onlooker, answer: web.StreamResponse) -> str | None:
 
 def _event(kind: str, data: str) -> bytes:
     return f"event: {kind}\ndata: {data}\n\n".encode()
-
-
-def _refuse(status: int, wait: int = 0) -> web.Response:
-    """Return an answer without anything to read; `wait`: seconds after which it is worth to ask again."""
-    headers = {"Cache-Control": "no-store"} | ({"Retry-After": str(wait)} if wait else {})
-    return web.Response(status=status, text=HTTPStatus(status).phrase, headers=headers)

@@ -14,6 +14,7 @@ from rules.words import Name
 from web.source import GameSource
 
 if TYPE_CHECKING:
+    from web.feed import FeedFacts, ServedFeed
     from web.served_page import ServedPage
 
 
@@ -42,6 +43,15 @@ def write_served_page(
     with speak_within(language):
         rules = LocalizedGames(GAMES)[game]
         return served.write_served_page(rules, source, _name_game, memory, address, read_version())
+
+
+def write_served_feed(game: str, language: str, memory: bytes, facts: FeedFacts) -> ServedFeed:
+    """Return the feed of a game from the memory of its page; see `web.feed_entries.write_served_feed`."""
+    from web import feed_entries
+
+    with speak_within(language):
+        rules = LocalizedGames(GAMES)[game]
+        return feed_entries.write_served_feed(rules, _name_game, memory, facts, read_version())
 
 
 @cache

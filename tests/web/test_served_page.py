@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import gzip
 from dataclasses import replace
+from datetime import UTC, datetime
 from html import unescape
 from random import Random
 
 import pytest
 
-from bot.story.game_page import tell_on, write_served_page
+from bot.story.game_page import tell_on, write_served_feed, write_served_page
 from rules.games import GAMES
 from rules.kernel import Live
 from tests.e2e.spy import HIDDEN
+from tests.web.pages import read_golden, source_of
 from tests.web.test_game_page import DRAWN, running
+from web.feed import FeedFacts, ServedFeed
 from web.frames import draw_step
-from web.served import describe
+from web.served import describe, read_memory
 from web.served_page import PARTS, ServedPage, StepJob, cut_part
 from web.source import GameSource
 
+BEGUN = datetime(2026, 11, 28, tzinfo=UTC)
 ADDRESS = "https://example.org/g/1-00000000000000000000000000000000"
 
 
@@ -27,18 +31,26 @@ def serve(game: str, source: GameSource) -> ServedPage:
     return write_served_page(game, source, "en", tell_on(game, source, "en", b""), ADDRESS)
 
 
-def read_all(page: ServedPage) -> str:
-    """Return all that can be read in what is sent, but for pictures."""
+def read_all(game: str, page: ServedPage) -> str:
+    """Return all that can be read in what is sent, but for pictures: the page, its files, its feeds."""
+    feed = feed_of(game, page)
     return "\n".join(
-        unescape(gzip.decompress(each.gzip).decode()) for each in (page.html, *page.files.values())
+        unescape(gzip.decompress(each.gzip).decode())
+        for each in (page.html, *page.files.values(), feed.json, feed.atom)
     )
+
+
+def feed_of(game: str, page: ServedPage) -> ServedFeed:
+    """Return the feed of a running game."""
+    facts = FeedFacts(ADDRESS, BEGUN, None, False, {}, {})
+    return write_served_feed(game, "en", page.memory, facts)
 
 
 @pytest.mark.parametrize("name", ["random-1", "seats-5"])
 def test_nothing_that_is_served_names_a_hidden_card(name: str) -> None:
     """A program that knows the hands reads everything that a running game sends."""
     rules, hidden = GAMES["taj_mahal"], HIDDEN["taj_mahal"]()
-    games, source = running("taj_mahal", 9, name)
+    games, source = running("taj_mahal", 12, name)
     open_ever = set[str]()
     for game in games:
         live = Live(rules, rules.load(game.start))
@@ -46,7 +58,7 @@ def test_nothing_that_is_served_names_a_hidden_card(name: str) -> None:
         for entry in game.log:
             live.enter(*entry)
             open_ever |= hidden.opened(live.state)
-    assert hidden.told(read_all(serve("taj_mahal", source))) <= open_ever
+    assert hidden.told(read_all("taj_mahal", serve("taj_mahal", source))) <= open_ever
     assert hidden.names.keys() - {name.casefold() for name in open_ever}, "something was hidden"
 
 
@@ -70,6 +82,16 @@ def test_neither_a_page_nor_an_address_depends_on_what_is_hidden(game: str) -> N
         two.files,
         list(two.steps),
     )
+    assert feed_of(game, one) == feed_of(game, two)
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_lines_of_every_game_go_from_process_to_process(game: str) -> None:
+    """What is kept of a game does: each line of its story can, to the last."""
+    source = source_of(read_golden(game))
+    last = source.games[-20:]
+    source = replace(source, games=last, start=last[0].start)
+    assert len(read_memory(tell_on(game, source, "en", b"")).turns) == len(source.games)
 
 
 def test_a_set_is_named_alike_in_all_processes() -> None:

@@ -43,12 +43,14 @@ async def test_a_page_and_all_it_loads(store: Store) -> None:
         assert about["served"]
         assert [f'id="s{at}"' in page for at in range(len(about["steps"]))] == [True] * len(about["steps"])
         files = re.findall(r'(?:href|src)="((?:\.\./assets|[^"/:]+)/[^"]+)"', page)
-        assert len(files) == 4, files  # two styles, a program, and the picture for those without programs
+        # two feeds, two styles, a program, and the picture for those without programs
+        assert len(files) == 6, files
         for file in files:
             address = f"/g/{file}" if not file.startswith("..") else file.removeprefix("..")
             async with house.client.get(address) as answer:
                 assert answer.status == 200, address
-                assert ("immutable" in answer.headers["Cache-Control"]) == ("board.png" not in file)
+                kept = not re.search(r"/(board\.png|feed\.\w+)$", file)
+                assert ("immutable" in answer.headers["Cache-Control"]) == kept
         for turn, name in about["words"].items():
             words = json.loads(await house.get(f"{path}/{name}"))
             assert len(words["plain"]) == sum(each[0] == int(turn) for each in about["steps"])

@@ -1,0 +1,120 @@
+"""Tell a game as the entries of a feed: its beginning, each chapter that is closed, and its end.
+
+A chapter is told in its prose, once, when it is closed: so who subscribes reads a story, and no line twice.
+A game without chapters is told in parts of ten turns, with a sentence for each step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from render.kit.language import drawn_with
+from rules.kernel import Rules
+from rules.words import Name, as_is, language, say
+from web.feed import Entry, Feed, FeedFacts, ServedFeed, pack_feed
+from web.page import find_painter
+from web.served import TurnParts, digest_turns, read_memory
+from web.served_page import unpack_view
+from web.static import make_hash
+from web.telling import read_name
+
+PART = 10  # turns in an entry of a game without chapters
+
+
+def write_served_feed(
+    rules: Rules, names: Callable[[str], Name], memory: bytes, facts: FeedFacts, version: str
+) -> ServedFeed:
+    """Return the feed of a game; `memory` is that of its page, `version` the one in the page's addresses."""
+    with drawn_with(names):
+        return pack_feed(tell_feed(rules, memory, facts, version))
+
+
+def tell_feed(rules: Rules, memory: bytes, facts: FeedFacts, version: str) -> Feed:
+    """Return what the feed of a game says, from the memory of its page."""
+    known = read_memory(memory)
+    turns = [known.begun, *known.turns]
+    pictures = _Pictures(rules, version)
+    start = unpack_view(known.begun.after)
+    entries = [
+        Entry(
+            "begun",
+            say("The game has begun").read(rules.name),
+            "",
+            (start.headline, *_tell_people(rules, facts.people)),
+            *pictures.describe([known.begun]),
+            facts.started,
+        )
+    ]
+    parts = list(_cut_parts(known.turns))
+    closed = parts if facts.ended is not None else parts[:-1]
+    done, time = [known.begun], facts.started
+    for number, part in enumerate(closed, 1):
+        done += part
+        time = max([time, *(facts.turns[turn.number] for turn in part if turn.number in facts.turns)])
+        if part[0].title:
+            title = part[0].title
+            prose = known.digests.get(tuple(turn.key for turn in part)) or digest_turns(rules, part)
+        else:
+            title = say("Turns {first} to {last}", first=part[0].number, last=part[-1].number).read(
+                rules.name
+            )
+            prose = tuple(sentence for turn in part for sentence in turn.sentences)
+        if prose:
+            place = str(part[0].number)
+            entries.append(Entry(f"part {number}", title, place, prose, *pictures.describe(done), time))
+    last = unpack_view(turns[-1].after)
+    if facts.ended is not None:
+        standing = [
+            say("{seat}: {text}", seat=seat, text=as_is(str(stand))).read(rules.name)
+            for seat, stand in last.standing
+        ]
+        unfinished = () if facts.played_out else (say("The game ended without a result.").read(rules.name),)
+        entries.append(
+            Entry(
+                "end",
+                say("The game is over").read(rules.name),
+                str(turns[-1].number) if known.turns else "",
+                (*unfinished, last.headline, *standing),
+                *pictures.describe(turns),
+                facts.ended,
+            )
+        )
+    return Feed(
+        facts.address,
+        rules.TITLE,
+        last.headline,
+        language(rules.name),
+        facts.ended is not None,
+        entries[::-1],
+    )
+
+
+def _cut_parts(turns: Sequence[TurnParts]) -> Iterator[list[TurnParts]]:
+    """Cut turns into chapters; those of no chapter into tens."""
+    for _, part in groupby(
+        turns, key=lambda turn: (turn.title, 0 if turn.title else (turn.number - 1) // PART)
+    ):
+        yield list(part)
+
+
+def _tell_people(rules: Rules, people: Mapping[str, str]) -> list[str]:
+    return [f"{read_name(rules, seat)}: {person}" for seat, person in people.items() if person]
+
+
+@dataclass(frozen=True, slots=True)
+class _Pictures:
+    """Names the pictures of steps as the page does, and puts them into words."""
+
+    rules: Rules
+    version: str
+
+    def describe(self, turns: Sequence[TurnParts]) -> tuple[str, str]:
+        """Return the file of the board after the last of these turns, and its words."""
+        painter = find_painter(self.rules)
+        last = next(turn for turn in reversed(turns) if turn.hashes)
+        if painter is None:
+            return "", ""
+        alt = painter.alt_text(unpack_view(last.views[-1]), frozenset())
+        return f"{make_hash(self.version, last.hashes[-1])}.png", alt
