@@ -40,7 +40,7 @@ def begins(text: str, key: str, /, **given: object) -> bool:
 
 def confirms(label: str) -> bool:
     """Whether a button with this label confirms an order."""
-    keys = ("button.confirm", "button.final", "button.roll", "button.nothing", "button.send")
+    keys = ("button.confirm", "button.roll", "button.nothing", "button.send")
     return any(begins(label, key) for key in keys)
 
 

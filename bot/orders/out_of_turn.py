@@ -1,4 +1,4 @@
-"""Show what a side act would change before it counts, because trades can't be undone."""
+"""Show what a side act would change before it counts, because it counts at once."""
 
 from __future__ import annotations
 

@@ -308,17 +308,17 @@ def describe_next(draft: Draft) -> tuple[str, str]:
         return say("preview.judged"), say("button.confirm", order=order)
     if draft.lasting is not None:
         final = say("preview.final" if draft.veiled is not None else "preview.foreseen")
-        return final, say("button.final", order=order)
+        return final, say("button.confirm", order=order)
     rules, due = draft.base.rules, draft.outcome.due
     if due is not None:
         what = due.prompt.read(rules.name)
         if isinstance(due, Draw):
             what = what[:1].lower() + what[1:]  # the text stands within a sentence
-            return say("preview.draw", what=what), say("button.final", order=order)
+            return say("preview.draw", what=what), say("button.confirm", order=order)
         return say("preview.roll", what=what), say("button.roll")
     asked = draft.base.move_to_step(draft.outcome.step).ask
     if asked is None:
-        return say("preview.over"), say("button.final", order=order)
+        return say("preview.over"), say("button.confirm", order=order)
     if asked.seat == draft.seat:
         question = asked.prompt.read(rules.name)
         return say("preview.yours", question=question), say("button.confirm", order=order)

@@ -39,16 +39,16 @@ def find_undo(caller: Caller, at: LoadedGame, previous: Game | None) -> UndoStep
         try:
             whole, to = undo_last_order(at.rules, at.position, seat, previous)
         except NoUndo as error:
-            refused = NotAllowed(_explain_no_undo(at, error.since)) if index == 0 else refused
+            refused = NotAllowed(_explain_refusal(at, error.since)) if index == 0 else refused
         else:
             return UndoStep(seat, whole, to)
     raise refused
 
 
-def _explain_no_undo(at: LoadedGame, since: str) -> str:
-    """Return the text that refuses an undo. `since` is the seat that has acted since, `CHANCE` or `FINAL`."""
+def _explain_refusal(at: LoadedGame, since: str) -> str:
+    """Return why one tap can't undo a seat's last choice, given who has acted `since`."""
     if not since:
-        return say("undo.nothing")
+        return say("undo.earlier")
     if since == FINAL:
         return say("undo.final")
     return say("undo.chance") if since == CHANCE else say("undo.other", seat=title_seat(at.rules, since))

@@ -85,7 +85,7 @@ class UndoRequests:
             at = await self._load_game(caller, mark)
             request = await self._load_request(at, caller)
             if request is None:
-                raise
+                raise Refused(say("undo.nothing")) from None
             if request.answered:
                 return await self.ask(caller, at.stored.id)
             label = say("button.plea") if request.concerned else say("button.plea_alone")
@@ -101,7 +101,7 @@ class UndoRequests:
             at = self.orders.load_seated(await self.orders.store.load(game_id))
             request = await self._load_request(at, caller)
             if request is None:
-                raise Refused(say("plea.nothing"))
+                raise Refused(say("undo.nothing"))
             if not request.concerned:
                 again = await self._carry_out(at, request, caller, caller.user_id)
                 place = len(request.to.log)

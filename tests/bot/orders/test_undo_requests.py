@@ -8,11 +8,11 @@ from bot.orders.undo_requests import UndoRequests
 from bot.replies.reply import Refused, Reply
 from db.records import StoredGame
 from db.store import Store
-from rules.kernel import NotAllowed
+from rules.errors import NoUndo
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan, other
 from tests.bot.presses import trade
-from tests.phrases import pattern, phrase, says
+from tests.phrases import begins, pattern, phrase, says
 
 
 @pytest.fixture
@@ -217,9 +217,25 @@ async def test_who_plays_alone_needs_nobody(room: Room) -> None:
 
 async def test_nothing_to_take_back(game: Room, undo_requests: UndoRequests) -> None:
     for user in (NORTH, SOUTH):
-        with pytest.raises(NotAllowed, match=pattern("undo.chance")):
+        with pytest.raises(Refused, match=pattern("undo.nothing")):
             await undo_requests.undo(caller(user))
     with pytest.raises(Refused, match=pattern("looks_on")):
         await undo_requests.undo(caller(GUEST))
-    with pytest.raises(Refused, match=pattern("plea.nothing")):
+    with pytest.raises(Refused, match=pattern("undo.nothing")):
         await undo_requests.ask(caller(GUEST), (await running(game)).id)
+
+
+async def test_what_can_be_undone_is_never_called_nothing(
+    game: Room, undo_requests: UndoRequests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even where the last choice lies further back than one tap reaches."""
+    user = await after_dice(game)
+    refuse = NoUndo("nothing in this turn", "")
+
+    def undo(*_: object) -> None:
+        raise refuse
+
+    monkeypatch.setattr("bot.orders.undo.undo_last_order", undo)
+    offered = await undo_requests.undo(caller(user))
+    assert begins(offered.text, "undo.earlier")
+    assert offered.buttons
