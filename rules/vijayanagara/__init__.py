@@ -1,6 +1,6 @@
 """Vijayanagara: the Deccan Empires of Medieval India, 1290-1398.
 
-This module is the whole public face of the game.
+This module implements `face.Rules`.
 """
 
 from __future__ import annotations
@@ -96,12 +96,12 @@ EXTRAS: Extras[State, View] = Extras(
 
 
 def seats(options: Options) -> tuple[str, ...]:
-    """1.5: return the factions, all of which are played."""
+    """1.5: return the factions. All three always take part."""
     return SEATS
 
 
 def check(state: State) -> None:
-    """Raise `AssertionError` where the state breaks an invariant of the game."""
+    """Raise `AssertionError` if the state breaks an invariant of the game."""
     state.check()
     tie_break.check(state)
 

@@ -1,6 +1,6 @@
 """1.2 to 1.4: the spaces, their borders, and the pieces.
 
-They are read from `map.toml` and checked at once.
+They are read from `map.toml` and checked at import.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FACTIONS = ("sultanate", "bahmani", "vijayanagara")
 RIVALS = ("bahmani", "vijayanagara")
 MONGOLS = "mongols"
 
-# 1.4: the pieces by kind, an Amir or Raja that is Rebelling being another kind than an Obedient one (1.4.5).
+# 1.4: the kinds of pieces. A Rebelling Amir or Raja is another kind than an Obedient one (1.4.5).
 KINDS = (
     "troops",
     "governors",
@@ -43,7 +43,7 @@ OBEDIENT = {"bahmani": "obedient-amirs", "vijayanagara": "obedient-rajas"}
 REBELLING = {"bahmani": "rebelling-amirs", "vijayanagara": "rebelling-rajas"}
 FLIPPED = {**{OBEDIENT[f]: REBELLING[f] for f in RIVALS}, **{REBELLING[f]: OBEDIENT[f] for f in RIVALS}}
 
-# 1.2 and 1.4.3: a holding box keeps Amirs and Rajas together, for orientation belongs to the map.
+# 1.2, 1.4.3: in a holding box Amirs and Rajas have no orientation, so each is one sort there.
 BOX = {kind: kind for kind in KINDS} | dict.fromkeys(("obedient-amirs", "rebelling-amirs"), "amirs")
 BOX |= dict.fromkeys(("obedient-rajas", "rebelling-rajas"), "rajas")
 TOTALS = {
@@ -116,7 +116,7 @@ class Setup(Model, frozen=True):
 
 
 class Map(Model, frozen=True):
-    """1.3: the whole map as its file gives it."""
+    """1.3: the whole map as in its file."""
 
     provenance: Provenance
     note: str
@@ -149,7 +149,7 @@ class Map(Model, frozen=True):
         return self
 
     def _list_named(self) -> Iterator[tuple[str, Iterable[str]]]:
-        """Yield each part of the file that names spaces, and these."""
+        """Yield each part of the file that names spaces, with these spaces."""
         for number, borders in enumerate(self.borders):
             yield f"borders.{number}.pairs", [space for pair in borders.pairs for space in pair]
         yield "vindhya.apart", [space for pair in self.vindhya.apart for space in pair]
@@ -176,7 +176,7 @@ BARE_POINTS = (frozenset(("gondwana", "bengal")), frozenset(("maharashtra", "ori
 def read_adjacency(meeting_points: bool) -> dict[str, tuple[str, ...]]:
     """1.3.5: return the neighbours of each space, in the order of the map.
 
-    Without the bare points where four areas meet if `meeting_points` is false.
+    `meeting_points`: whether spaces are adjacent that only touch in a bare point where four areas meet.
     """
     pairs = {frozenset(pair) for borders in MAP.borders for pair in borders.pairs}
     if not meeting_points:

@@ -1,6 +1,6 @@
-"""2.1 to 2.6: the cards, and what the deck is made of.
+"""2.1 to 2.6: the cards, and what the deck consists of.
 
-An Event here is what the rules that play it need; `events` reads its effects.
+`Event` here is only what the sequence of play needs of a card; `events` reads its effects.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ MONGOL_CARDS = {"mongol-bahmani": 4, "mongol-vijayanagara": 4}
 SUCCESSION = ("zenith", "rise", "lords")  # after block 1, 2 and 3
 TIMURID = "timurid"
 
-TEXTS = {  # what the other cards do, a line a step
+TEXTS = {  # what the other cards do, one line per step
     "mongol": (
         "The rival on the card executes 2 Mongol Commands.",
         "Then it may lower its Influence by 1 to gain 2 Resources and 2 Cavalry.",
@@ -60,7 +60,7 @@ def list_block(number: int) -> dict[str, int]:
 
 
 class Event(Protocol):
-    """2.3: an Event card, as far as the sequence of play asks for it."""
+    """2.3: an Event card, as far as the sequence of play needs it."""
 
     @property
     def number(self) -> int:
@@ -68,15 +68,15 @@ class Event(Protocol):
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title of the card."""
 
     @property
     def years(self) -> str:
-        """When it happened, "" where the deck doesn't say."""
+        """When it happened; "" if the deck doesn't say."""
 
     @property
     def note(self) -> str:
-        """What the deck says about a card when somebody looks it up."""
+        """The deck's note on the card, for people who look it up."""
 
     @property
     def order(self) -> tuple[str, str, str]:
@@ -84,17 +84,17 @@ class Event(Protocol):
 
     @property
     def stay_eligible(self) -> bool:
-        """2.3.7: who executes it stays Eligible."""
+        """2.3.7: whether the faction that executes it stays Eligible."""
 
     @property
     def written(self) -> bool:
-        """Whether either side has effects."""
+        """Whether a side has effects."""
 
     def side(self, side: str) -> Sequence[Any]:
         """Return the effects of a side: "unshaded" or "shaded"."""
 
     def text(self, side: str) -> str:
-        """Return what players read of a side."""
+        """Return the text of a side for players."""
 
 
 class Deck(Protocol):
@@ -102,4 +102,4 @@ class Deck(Protocol):
 
     @property
     def events(self) -> Mapping[str, Event]:
-        """All 36 by their key, "event-17"."""
+        """All 36 Events by their keys, such as "event-17"."""

@@ -1,4 +1,4 @@
-"""What a picture of the map shows, in sentences: what happened, then the table, the most important first."""
+"""Describe a picture of the map in sentences: what happened, then the table, the most important first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.vijayanagara.view import FactionView, SpaceView, View
 from rules.vijayanagara.vocabulary import PIECES
 from rules.words import Plural, Words, as_is, in_turn, printed, say
 
-LETTERS: Mapping[str, str] = {  # as they stand on the pieces: "o" for Obedient and "r" for Rebelling
+LETTERS: Mapping[str, str] = {  # the letters on the pieces, with "o" for Obedient and "r" for Rebelling
     "troops": "T",
     "governors": "G",
     "qasbahs": "Q",
@@ -34,24 +34,27 @@ def abbreviate(stock: Mapping[str, int]) -> str:
 
 
 def describe_attack(space: str) -> Words:
-    """Return where the last battle is."""
+    """Return the space of the last battle, as a clause."""
     return say("Attack in {space}", space=space)
 
 
 def describe_battle(space: str, rolls: Sequence[Words]) -> Words:
-    """Return the battle under way and its dice."""
+    """Return the current battle and its dice."""
     return say("Attack in {space}: {rolls}.", space=space, rolls=in_turn(rolls))
 
 
 def describe_deeds(deeds: Sequence[Words], more: int = 0) -> Words:
-    """Return what happened; `more`: how many deeds are left out."""
+    """Return what happened. `more`: how many deeds are left out."""
     if more:
         return say("What happened: {deeds}; and {n} more.", deeds=in_turn(deeds), n=more)
     return say("What happened: {deeds}.", deeds=in_turn(deeds))
 
 
 def describe_stillness(*, whole: bool, turned: bool = False) -> Words:
-    """Return that nothing happened; `whole`: in all of a film; `turned`: it went there and back."""
+    """Return that nothing happened.
+
+    `whole`: in all of a film; `turned`: the map changed and changed back.
+    """
     if not whole:
         return say("Nothing has changed.")
     if turned:
@@ -62,7 +65,7 @@ def describe_stillness(*, whole: bool, turned: bool = False) -> Words:
 def describe_roll(
     faction: str, faces: Sequence[int], now: Sequence[int | None], reach: int, spent: int
 ) -> Words:
-    """Return the dice of a side, what became of them, and its hits."""
+    """Return the dice of a side, their changes, and its hits."""
     parts = [say("{faction} rolled {dice}", faction=faction, dice=_describe_dice(faces))]
     if tuple(now) != tuple(faces):
         parts.append(say("now {dice}", dice=_describe_dice(now)))
@@ -73,29 +76,29 @@ def describe_roll(
 
 
 def describe_status(space: str, now: str, then: str) -> Words:
-    """Return what a Province is now, and what it was."""
+    """Return the status of a Province now and before."""
     return say("{space} is now {now}, was {then}", space=space, now=say_status(now), then=say_status(then))
 
 
 def describe_move(kind: str, n: int, origin: str, to: str) -> Words:
-    """Return who moved."""
+    """Return a move of pieces."""
     return say("{pieces} from {origin} to {to}", pieces=count(n, kind), origin=origin, to=to)
 
 
 def describe_arrival(space: str, pieces: Mapping[str, int], summed: bool) -> Words:
-    """Return what was placed in a space; `summed`: what it has more than many turns ago."""
+    """Return what was placed in a space. `summed`: the difference over many turns."""
     text = "{pieces} more in {space}" if summed else "{pieces} placed in {space}"
     return say(text, pieces=list_pieces(pieces), space=space)
 
 
 def describe_removal(space: str, pieces: Mapping[str, int], summed: bool) -> Words:
-    """Return what was removed from a space; `summed`: what it has less than many turns ago."""
+    """Return what was removed from a space. `summed`: the difference over many turns."""
     text = "{pieces} fewer in {space}" if summed else "{pieces} removed from {space}"
     return say(text, pieces=list_pieces(pieces), space=space)
 
 
 def describe_turning(space: str, kind: str, n: int) -> Words:
-    """Return what was turned over; `kind`: what it is now."""
+    """Return what was turned over. `kind`: the new kind."""
     return say("{pieces} turned over in {space}", pieces=count(n, kind), space=space)
 
 
@@ -118,7 +121,7 @@ def describe_scores(before: View, view: View) -> list[Words]:
 
 
 def describe_cards(before: View, view: View) -> list[Words]:
-    """Return the dynasty and the open card where they changed."""
+    """Return the dynasty and the open card, if they changed."""
     found = []
     if view.dynasty != before.dynasty:
         found.append(say("the {dynasty} dynasty rules", dynasty=view.dynasty))
@@ -160,7 +163,7 @@ def _describe_neighbour(space: SpaceView) -> Words:
 
 
 def describe_table(view: View, lit: Collection[str], brief: bool) -> list[Words]:
-    """Return the state of play without the spaces that were told already; `brief`: in few words."""
+    """Return the state of play without the spaces in `lit`. `brief`: in few words."""
     tie = view.tie_break
     caption = view.caption or as_is(view.headline)
     parts = [caption if view.headline.endswith(".") else say("{headline}.", headline=caption)]
@@ -188,7 +191,7 @@ def _describe_faction(faction: FactionView, brief: bool, going_on: bool) -> Word
 
 
 def _describe_spaces(view: View, lit: Collection[str], brief: bool) -> list[Words]:
-    """Return all spaces that are not empty or not as they were at the start: a sentence for each status."""
+    """Return all spaces that have pieces or another status than at the start, a sentence for each status."""
     found: dict[str, list[Words]] = {}
     for space in view.spaces:
         if space.key not in lit and (space.pieces or space.status not in ("", "tributary")):
@@ -236,7 +239,7 @@ def list_pieces(stock: Mapping[str, int]) -> Words:
 
 
 def say_status(status: str) -> Words:
-    """Return what a Province is (1.6, 1.7)."""
+    """1.6, 1.7: return the status of a Province in words."""
     if status == "tributary":
         return say("Tributary")
     if status == "uncontrolled":
@@ -245,7 +248,7 @@ def say_status(status: str) -> Words:
 
 
 def _say_place(place: str) -> Words:
-    """Return where a faction is on the sequence of play (2.3)."""
+    """2.3: return a faction's place on the sequence of play in words."""
     if place == "eligible":
         return say("Eligible")
     if place == "ineligible":

@@ -1,7 +1,7 @@
-"""Tell a stretch of the game in prose, for people who only read along, the most important first.
+"""Describe a part of the game in prose for onlookers, the most important first.
 
-A block of the deck (2.1) with the card that ends it is a chapter. All comes of two views and of the story
-between them; of the story only what the views don't show: Rebellions, Attacks, Events.
+A chapter is a block of the deck (2.1) with the card that ends it. Most comes from two views; the story
+between them only adds what the views don't show: Rebellions, Attacks, Events.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ STRUCTURES = {
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
 }
 SULTANATE = "sultanate"
-CHANGES: Mapping[tuple[str, str], str] = {  # 1.6, 1.7: Provinces that changed hands; "" is a faction
+# 1.6, 1.7: Provinces that changed hands, by their status before and now; "": any other faction
+CHANGES: Mapping[tuple[str, str], str] = {
     (TRIBUTARY, ""): "{new} won {spaces}, Tributary until then",
     (TRIBUTARY, SULTANATE): "{new} lost the tribute of {spaces} but kept Control",
     (TRIBUTARY, UNCONTROLLED): "{spaces} stopped paying tribute, and nobody took Control",
@@ -46,7 +47,7 @@ CHANGES: Mapping[tuple[str, str], str] = {  # 1.6, 1.7: Provinces that changed h
 
 
 def title_chapter(view: View) -> Words:
-    """2.1: return the title of the chapter to which a turn belongs that begins with this view."""
+    """2.1: return the title of the chapter of a turn that begins with this view."""
     block = view.deck.block
     if block == BLOCKS:
         return say("Block {block}: the years to Timur", block=block)
@@ -54,7 +55,7 @@ def title_chapter(view: View) -> Words:
 
 
 def find_mark(view: View) -> Words:
-    """2.1, 2.7: return the chapter in a picture: its number, and the last dynasty in it."""
+    """2.1, 2.7: return a short title of the chapter for a picture: the block, and the dynasty or Timur."""
     block = view.deck.block
     if block == BLOCKS:
         return say("{block} Timur", block=block)
@@ -62,7 +63,7 @@ def find_mark(view: View) -> Words:
 
 
 def write_digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
-    """Return what happened from one view to the other, in paragraphs of sentences, the weightiest first."""
+    """Return what happened between two views, in paragraphs of sentences, the most important first."""
     won = {rival: _list_won_by_rebellion(rival, before, after, story) for rival in RIVALS}
     paragraphs = (
         (*_tell_ending(after), _tell_points(before, after), _tell_dynasty(before, after)),
@@ -134,7 +135,7 @@ def _tell_provinces(before: View, after: View, told_of: Sequence[str]) -> Words 
         return None
     told = [
         say(
-            CHANGES[_find_former_holder(old, new), _holds(old, new)],
+            CHANGES[_find_former_holder(old, new), _find_present_holder(old, new)],
             old=old,
             new=new,
             spaces=listed(spaces),
@@ -145,19 +146,19 @@ def _tell_provinces(before: View, after: View, told_of: Sequence[str]) -> Words 
 
 
 def _find_former_holder(old: str, new: str) -> str:
-    """Return how a Province was held before, as `CHANGES` has it.
+    """Return how a Province was held before, as a key of `CHANGES`.
 
-    Delhi loses none that pays tribute to it again.
+    A Province that pays tribute again counts as Uncontrolled before, unless a rival held it.
     """
     if new == TRIBUTARY and old not in RIVALS:
         return UNCONTROLLED
     return "" if old in FACTIONS else old
 
 
-def _holds(old: str, new: str) -> str:
-    """Return how a Province is held now, as `CHANGES` has it.
+def _find_present_holder(old: str, new: str) -> str:
+    """Return how a Province is held now, as a key of `CHANGES`.
 
-    Control of one that paid tribute is no gain for Delhi.
+    Control of a former Tributary is no gain for the Sultanate, so it has a key of its own.
     """
     if new not in FACTIONS or (old, new) == (TRIBUTARY, SULTANATE):
         return new
@@ -171,7 +172,7 @@ def _list_rebelled(rival: str, story: Sequence[Line]) -> list[str]:
 
 
 def _list_won_by_rebellion(rival: str, before: View, after: View, story: Sequence[Line]) -> list[str]:
-    """Return the Provinces that the rival made its own by Rebelling there, and still Controls."""
+    """Return the Provinces that the rival Rebelled in and Controls in the second view."""
     return [
         space
         for space in _list_rebelled(rival, story)
@@ -237,7 +238,7 @@ class _War:
 def _tell_attacks(story: Sequence[Line]) -> list[Words]:
     """3.2.4, 3.3.4, 3.4.4, 3.5.3: return the lines on battles.
 
-    A battle counts by its roll or, if that was told before, by its end.
+    A battle is counted at its roll, or at its end if the roll was in an earlier part.
     """
     rolled = False
     wars: defaultdict[tuple[object, object], _War] = defaultdict(_War)
@@ -257,7 +258,7 @@ def _tell_attacks(story: Sequence[Line]) -> list[Words]:
 
 
 def _count_losses(losses: Mapping[tuple[str, str], int]) -> Counter[str]:
-    """Return how many pieces of each sort a side lost in a battle, which tells them by space and kind."""
+    """Return how many pieces of each sort a side lost. `losses`: by space and kind."""
     found: Counter[str] = Counter()
     for (_, kind), n in losses.items():
         found[BOX[kind]] += n
@@ -302,7 +303,7 @@ def _tell_structures(before: View, after: View) -> Words | None:
 
 
 def _find_new_structures(old: View, new: View) -> dict[str, list[str]]:
-    """Return the spaces by kind of Structure that have one in the second view and none in the first."""
+    """Return the spaces, by kind of Structure, that have one in the second view but not in the first."""
     found = {
         kind: [
             space.key

@@ -1,4 +1,4 @@
-"""The line under a space in a list: what a Command would add, who holds it, whose pieces it has."""
+"""Describe a space for a list: what a Command would add, who holds it, whose pieces it has."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _describe_status(status: str) -> Words | None:
 
 
 def _describe_pieces(spot: Mapping[str, int], seat: str, room: int) -> Words:
-    """1.4: return the pieces in a space; where there is no room for so many kinds, by side."""
+    """1.4: return the pieces in a space: by kind, or if those are more than `room`, by faction."""
     own = [count(spot[kind], kind) for kind in PIECES.get(seat, ()) if spot[kind]]
     others = [faction for faction in (*FACTIONS, MONGOLS) if faction != seat]
     theirs = [count(spot[kind], kind) for faction in others for kind in PIECES[faction] if spot[kind]]

@@ -1,4 +1,4 @@
-"""1.9 Deccan Influence and 1.10 Cavalry: what is gained and lost there, with the choices that go with it."""
+"""1.9 Deccan Influence and 1.10 Cavalry: shift Influence and gain Cavalry, with the choices involved."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.vijayanagara.board import (
 from rules.vijayanagara.state import State
 from rules.words import say
 
-SLOT = 2  # Units on a level of an Influence track
+SLOT = 2  # the number of Units on a level of an Influence track
 NOBODY = "nobody"
 
 
@@ -27,16 +27,17 @@ def can_shift(s: State, rival: str, by: int) -> bool:
 
 
 def tell_unmoved(s: State, rival: str) -> None:
-    """1.9: tell that a shift would leave the track and is ignored."""
+    """1.9: write that a shift off the track is ignored."""
     text = "{rival}'s Influence stays at {level}, the end of its track."
     s.tell("unmoved", text, rival=rival, level=s.influence[rival])
 
 
 async def shift_influence(s: State, rival: str, by: int) -> None:
-    """1.9 Influence: move a rival's marker one level up (+1) or down (-1); off the end is ignored.
+    """1.9 Influence: move a rival's marker one level up (+1) or down (-1). A shift off the track is ignored.
 
-    On the way up the two Units of the level go to their box; on the way down their owner fills an emptied
-    slot again, from its box or from the map."""
+    On the way up, the two Units of the level go to their box. On the way down, the owner fills an emptied
+    slot again, from its box or from the map.
+    """
     if not can_shift(s, rival, by):
         tell_unmoved(s, rival)
         return
@@ -66,7 +67,7 @@ async def shift_influence(s: State, rival: str, by: int) -> None:
 async def _ask_going_back(s: State, rival: str) -> dict[str, int]:
     """1.9: ask the owner for the two Units that fill the emptied slot again.
 
-    The keys are "available" or as "rebelling-amirs-in-andhra".
+    Kinds in the answers are "available" or such as "rebelling-amirs-in-andhra".
     """
     on_map = {f"{kind}-in-{sp}": s.board[sp][kind] for sp in PROVINCES for kind in UNITS[rival]}
     prompt = say(
@@ -79,11 +80,9 @@ async def _ask_going_back(s: State, rival: str) -> dict[str, int]:
 
 
 async def gain_cavalry(s: State, faction: str, n: int) -> int:
-    """1.10 Cavalry: take tokens from the pool.
+    """1.10 Cavalry: take tokens from the pool. Return how many were gained.
 
-    When it is empty, from another faction of the gainer's choice, if it likes.
-
-    Returns how many were gained: none where nobody else has any.
+    When the pool is empty, the faction may take them from another faction of its choice.
     """
     pooled = min(n, s.pool)
     s.cavalry[faction] += pooled
@@ -93,7 +92,7 @@ async def gain_cavalry(s: State, faction: str, n: int) -> int:
     for _ in range(n - pooled):
         if not s.pool:
             prompt = say("The Cavalry pool is empty (1.10): from whom do you take 1 Cavalry?")
-            # a trade (1.5.2) may empty the last other hand while the question waits
+            # a trade (1.5.2) may take another faction's last token while the question waits
             loser = await pick(
                 faction,
                 prompt,
@@ -113,7 +112,7 @@ async def gain_cavalry(s: State, faction: str, n: int) -> int:
 
 
 def limit_gains(s: State, faction: str, resources: int, cavalry: int = 0) -> dict[str, int]:
-    """1.8, 1.10: return these gains, as far as the faction can hold more and the tokens are enough."""
+    """1.8, 1.10: return these gains, limited by what the faction can hold and by the tokens there are."""
     return {
         "resources": min(resources, RESOURCES_TOP - s.resources[faction]),
         "cavalry": min(cavalry, CAVALRY_TOTAL - s.cavalry[faction]),
@@ -126,7 +125,7 @@ def list_holders(s: State, faction: str) -> list[str]:
 
 
 async def gain_mix(s: State, faction: str, n: int) -> None:
-    """2.5.2: gain up to `n` in any combination of Resources and Cavalry tokens."""
+    """2.5.2: gain up to `n` Resources and Cavalry in any combination."""
     text = "Rise of the Rebel Sultans (2.5.2): gain how many Resources and Cavalry, up to {n} in all?"
     prompt = say("Rise of the Rebel Sultans (2.5.2): gain 1 Resource or 1 Cavalry?" if n == 1 else text, n=n)
     mix = await amounts(

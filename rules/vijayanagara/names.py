@@ -1,6 +1,6 @@
-"""The words that people read and type for the keys of this game.
+"""Name the keys of this game for people, as they read and type them.
 
-They are the rulebook's own, spelled alike everywhere.
+The names are those of the rulebook, with one spelling everywhere.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rules.vijayanagara.cards import EVENTS, TITLES
 from rules.vijayanagara.vocabulary import GOODS, PIECES, SEATS, WITH_ARTICLE
 from rules.words import Words, say, third_person
 
-ARMY = "the-mongols"  # the Mongol Invaders where they act or are acted upon, not where they are counted
+ARMY = "the-mongols"  # the Mongol Invaders as a side that acts, with an article; not a number of them
 COUNTED = {**PIECES, **GOODS}
 FORMAL = {key: seat.formal for key, seat in SEATS.items()}
 NAMES = {
@@ -96,9 +96,9 @@ ALIASES = {
 
 
 def name(key: str) -> str:
-    """Return what people read for a key; "troops-in-andhra" is "Troops in Andhra".
+    """Return the name of a key; "troops-in-andhra" is "Troops in Andhra".
 
-    The tie-break's keys read as in its own game (5.5), and a key without a name as it is.
+    Keys of the tie-break have the names of its own game (5.5).
     """
     if key in NAMES:
         return NAMES[key]
@@ -107,26 +107,26 @@ def name(key: str) -> str:
 
 
 def compose_name(key: str) -> Words | None:
-    """Return the name of a key that has the names of two others in it."""
+    """Return the name of a key that combines two others ("troops-in-andhra"); None for other keys."""
     what, found, where = key.partition("-in-")
     return say("{what} in {where}", what=what, where=where) if found else None
 
 
 def name_actor(faction: str) -> str:
-    """Return the key of a side as somebody who acts: the Mongol Invaders get their article."""
+    """Return the key of a side that acts: the Mongol Invaders get an article."""
     return ARMY if faction == MONGOLS else faction
 
 
 def does(faction: str, verb: str) -> Words:
-    """Return a side and its verb, given for several: "the Sultanate loses", "the Mongol Invaders lose"."""
+    """Return a side and its verb: "the Sultanate loses", "the Mongol Invaders lose". `verb` is plural."""
     text = "{who} " + (verb if faction == MONGOLS else third_person(verb))
     return say(text, who=name_actor(faction))
 
 
 def aliases(key: str) -> Sequence[str]:
-    """Return what may be typed for a key beside its name.
+    """Return what players may type for a key besides its name.
 
-    These are three-letter codes of spaces, and kinds of Unit without orientation.
+    These are the three-letter codes of spaces, and kinds of Unit without orientation.
     """
     number, _, kind = key.partition("-")
     if number.isdigit() and kind.partition("-")[0] in ("obedient", "rebelling"):

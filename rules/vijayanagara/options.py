@@ -1,4 +1,4 @@
-"""What the table agrees on before the game."""
+"""Define what the players choose before the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _describe_deck(deck: str) -> str:
 
 
 class Options(Model, frozen=True):
-    """The deck, the variant of 5.5, and the switches of the rulings."""
+    """The deck, the variant of 5.5, and switches between rulings."""
 
     deck: Annotated[str, AfterValidator(_describe_deck)] = Field(
         "durbar",

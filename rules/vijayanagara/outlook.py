@@ -1,4 +1,4 @@
-"""Measure what a chance to win is made of, and what is counted over many games.
+"""Compute what a chance to win is based on, and name what is counted over many games.
 
 The chance comes from the judgement that is learned from games.
 """
@@ -13,7 +13,7 @@ from rules.vijayanagara.state import State
 
 
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
-    """Return the learned judgement, also as the end comes near, and which faction it is."""
+    """Return the learned judgement, its weight near the end of the game, and the faction itself."""
     # Loaded when somebody asks: no other command needs players.
     from rules.vijayanagara.players.judgement import compute_outlook
 
@@ -27,9 +27,9 @@ def _make_quick(number: Number, stop: Callable[[], bool]) -> Player:
 
 
 def categorize_answer(s: State, kind: str, key: str) -> str:
-    """Return as what an answer is counted.
+    """Return the name under which statistics count an answer; "" if they don't.
 
-    It is an option (2.3.3), or a side of an Event (2.3.4) by its card; "" for other answers.
+    They count options (2.3.3), and sides of an Event (2.3.4) by its card.
     """
     if kind == "side":
         return f"{s.card} {key}"

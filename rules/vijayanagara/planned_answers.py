@@ -1,6 +1,6 @@
-"""Plans for kinds of question: what a faction may answer once for all, so that nobody waits for it.
+"""Plans for kinds of question: answers that a faction gives once for all times, so that nobody waits.
 
-Each is asked for again only where it has no answer; it never does more than its words say.
+A player is still asked if the plan has no answer. A plan never does more than its words say.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _cavalry_values(_: str) -> Mapping[str, Words]:
 def _cavalry(s: State, ask: Ask, value: str) -> str | None:
     """1.10: return the answer on Cavalry in defence.
 
-    It is to spend none, or a Screen for every hit that would cost a piece.
+    It spends none, or a Screen for every hit that would cost a piece.
     """
     fight = s.fight
     if ask.kind != "spend" or fight is None or ask.seat != fight.defender.faction:
@@ -45,7 +45,7 @@ def _casualties_values(seat: str) -> Mapping[str, Words]:
 
 
 def _in_order(kinds: Sequence[str]) -> Words:
-    """Return "Troops, then Governors"."""
+    """Return kinds in order: "Troops, then Governors"."""
     words = say("{kind}", kind=kinds[0])
     for kind in kinds[1:]:
         words = say("{before}, then {kind}", before=words, kind=kind)
@@ -53,7 +53,10 @@ def _in_order(kinds: Sequence[str]) -> Words:
 
 
 def _casualties(s: State, ask: Ask, value: str) -> str | None:
-    """3.2.4: return the answer that loses the first kind, then the next, at home before adjacent spaces."""
+    """3.2.4: return the answer that loses the first kind, then the next.
+
+    Pieces in the space itself go before those from adjacent spaces.
+    """
     if ask.kind != "lose":
         return None
     order = value.split(">")
@@ -75,9 +78,9 @@ def _plunder_values(seat: str) -> Mapping[str, Words]:
 
 
 def _plunder(s: State, ask: Ask, value: str) -> str | None:
-    """3.5.3: return the answer that removes a Troop from the Province meant, or by number.
+    """3.5.3: return the answer that removes a Troop from the chosen Province, or by number of Troops.
 
-    Among equals it is the first on the map.
+    Among equal Provinces it is the first on the map.
     """
     if ask.kind != "plunder":
         return None

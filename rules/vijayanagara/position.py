@@ -1,7 +1,8 @@
-"""Positions as documents: a state written down by hand or by `dump`, read back and checked by `load`.
+"""Read and write positions: states as documents, written by hand or by `dump`, checked by `load`.
 
 What a document leaves out is as at the set-up (2.1). Control (1.7) and the holding boxes (1.4.3) follow from
-the rest and are never written, so a document can't contradict itself."""
+the rest and are never written, so a document can't contradict itself.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +71,7 @@ class Trade(Model):
 
 
 class Played(Model):
-    """5.5: a round of the tie-break that is over: which faction had which side, and which side won."""
+    """5.5: a finished round of the tie-break: the faction on each side, and which side won."""
 
     goats: Faction
     tigers: Faction
@@ -78,7 +79,7 @@ class Played(Model):
 
 
 class Board(aadu_huli.Position):
-    """5.5: the round under way, a document of Aadu-Huli aata with factions for its seats."""
+    """5.5: the current round, a document of Aadu-Huli aata with factions as its seats."""
 
     seats: ClassVar[Sequence[str]] = FACTIONS
 
@@ -90,7 +91,7 @@ class Board(aadu_huli.Position):
 
 
 class Tie(Model):
-    """5.5: the tie-break; {}: it is still to be offered."""
+    """5.5: the tie-break; {} if it is still to be offered."""
 
     refused: Annotated[list[Faction], Once] = []
     rounds: list[Played] = []
@@ -98,11 +99,11 @@ class Tie(Model):
 
 
 class Position(Model):
-    """The document. Factions left out of a mapping count as 0 (`places`: as eligible)."""
+    """The document. A faction that a mapping leaves out counts as 0 (in `places`: as eligible)."""
 
     game: Literal["vijayanagara"] = KEY
     options: Options = Options()
-    dynasty: Literal["khalji", "tughlaq"] | None = None  # 2.7; None: as the block has it
+    dynasty: Literal["khalji", "tughlaq"] | None = None  # 2.7; None: the dynasty of this block
     resources: dict[Faction, Annotated[int, Field(ge=0, le=24)]] = {
         "sultanate": 12,
         "bahmani": 6,
@@ -112,12 +113,12 @@ class Position(Model):
     influence: dict[Literal["bahmani", "vijayanagara"], Annotated[int, Field(ge=0, le=4)]] = {}
     spaces: dict[str, dict[Kind, Count]] = MAP.setup.pieces
     independent: Annotated[list[str], Once] = []  # 1.6: the Provinces without a Tributary marker
-    card: str | None = None  # 2.3: the open card; one that is no Event is carried out first of all
+    card: str | None = None  # 2.3: the open card; if it is no Event, it is carried out first
     places: dict[Faction, Cylinder] = {}
     stays: Annotated[list[Faction], Once] = []
     barred: Annotated[list[Faction], Once] = []
     block: Annotated[int, Field(ge=1, le=BLOCKS)] = 1  # 2.1
-    left: dict[str, Count] | None = None  # None: as the block begins, without the open card
+    left: dict[str, Count] | None = None  # None: as at the start of the block, without the open card
     played: Annotated[list[str], Field(max_length=CARDS_IN_ALL)] = []
     offers: list[Trade] = []  # 1.5.2
     offered: Number = 0
@@ -189,7 +190,7 @@ class Position(Model):
             raise ValueError(f"dynasty: in block {self.block} it is tughlaq (2.7.2)")
 
     def _deck_goes_on(self, left: dict[str, int]) -> None:
-        """2.6: check that there are cards enough for the rest of the deck, and the Timurid Empire cards."""
+        """2.6: check that there are enough cards for the rest of the deck, with the Timurid Empire cards."""
         later = [list_block(number) for number in range(self.block + 1, BLOCKS + 1)]
         for sort, cards, total in (("event", EVENTS, len(EVENTS)), ("mongol", MONGOL_CARDS, MONGOLS)):
             needed = sum(part.get(sort, 0) for part in (left, *later))
@@ -218,14 +219,17 @@ def setup(options: Options) -> State:
 
 
 def load(text: str) -> State:
-    """Return the state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
+    """Return the state of a document, JSON or YAML.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     return state_of(read_position(Position, text))
 
 
 def state_of(position: Position) -> State:
     """Return the state that a position describes.
 
-    Raises `ValueError` where it breaks an invariant (`State.check`).
+    Raises `ValueError` if the state breaks an invariant (`State.check`).
     """
     board = {space: dict.fromkeys(KINDS, 0) | dict(position.spaces.get(space, {})) for space in SPACES}
     influence = dict.fromkeys(RIVALS, 0) | {str(k): v for k, v in position.influence.items()}
@@ -281,7 +285,7 @@ def _make_tie_break(tie: Tie | None) -> TieBreak | None:
 
 
 def dump(s: State) -> str:
-    """Return the state between turns as a document, JSON on one line: what `load` needs to build it again."""
+    """Return the state between turns as a document for `load`, JSON on one line."""
     document = {
         "game": KEY,
         "options": s.options.model_dump(),
@@ -309,7 +313,7 @@ def dump(s: State) -> str:
 
 
 def _write_tie_break(tie: TieBreak) -> dict[str, Any]:
-    """Return the tie-break as data, without what is as it begins."""
+    """Return the tie-break as data, without values that are as at its beginning."""
     parts: dict[str, Any] = {
         "refused": tie.refused,
         "rounds": [asdict(played) for played in tie.rounds],

@@ -1,4 +1,7 @@
-"""The rules in short, in our own words: what `/rules 3.2.4` shows. The numbers are the rulebook's."""
+"""Give the rules in short, in our own words: what `/rules 3.2.4` shows.
+
+The numbers are those of the rulebook.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,10 @@ def reference() -> Mapping[str, str]:
 
 
 def read_glossary() -> Mapping[str, str]:
-    """Return the words that cards use, and what they mean."""
+    """Return the meanings of the words that cards use."""
     return load_glossary("rules.vijayanagara")
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:
-    """Return what players ask about (win, end, move, ...) to the rules that answer it, best first."""
+    """Return the rules that answer each topic that players ask about (win, end, move, ...), best first."""
     return load_questions("rules.vijayanagara")

@@ -1,4 +1,4 @@
-"""3.2.4: the two sides of a battle, as the state remembers the last one of a turn."""
+"""3.2.4: define the two sides of a battle, as the state remembers the last battle of a turn."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ class Side:
 
     faction: str
     units: int
-    now: list[int | None] = field(default_factory=list)  # 1.10: each die as it lies now; None: it is out
+    now: list[int | None] = field(default_factory=list)  # 1.10: the present face of each die; None: it is out
     source: str = ""
     joined: dict[str, int] = field(default_factory=dict)
-    faces: tuple[int, ...] = ()  # as they fell
-    spent: int = 0  # 1.10: Cavalry
+    faces: tuple[int, ...] = ()  # the faces as rolled
+    spent: int = 0  # 1.10: Cavalry tokens spent
 
     @property
     def dice(self) -> list[int]:
-        """The dice that are still in the battle."""
+        """The faces of the dice that are still in the battle."""
         return [die for die in self.now if die is not None]
 
     def copy(self) -> Side:
-        """Return the same, of which nothing is shared that changes."""
+        """Return a deep copy."""
         return replace(self, now=self.now[:], joined=self.joined.copy())
 
     def throw(self, faces: Sequence[int]) -> None:
-        """Set the dice as they fall."""
+        """Set the dice to the faces that were rolled."""
         self.faces, self.now = tuple(faces), list(faces)
 
     def turn(self, die: int, to: int | None) -> None:
-        """1.10: change a die that shows `die`, or take it out (None)."""
+        """1.10: change a die that shows `die` to `to`, or remove it from the battle (None)."""
         self.now[self.now.index(die)] = to
 
     @property
@@ -48,17 +48,17 @@ class Side:
 
     @property
     def hits(self) -> int:
-        """3.2.4: a hit for each die up to the number of Units involved, five at most."""
+        """3.2.4: a hit for each die that shows at most the number of Units involved, up to 5."""
         return sum(die <= self.reach for die in self.dice)
 
 
 class Stakes(NamedTuple):
-    """What the dice of a battle decide."""
+    """What the dice of a battle decide: its space and its sides."""
 
     space: str
     attacker: Side
     defender: Side
 
     def copy(self) -> Stakes:
-        """Return the same, of which nothing is shared that changes."""
+        """Return a deep copy."""
         return Stakes(self.space, self.attacker.copy(), self.defender.copy())

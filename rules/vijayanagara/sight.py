@@ -1,4 +1,4 @@
-"""The picture that a question is about: the map with its spaces, or the open card."""
+"""Find the picture that a question is about: the map with its spaces, or the open card."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MAP, CARD = "map", "card"
 
 
 def find_sight(ask: Ask) -> Sight | None:
-    """Return the map where spaces are answers or named by the question, else the card it is about."""
+    """Return the map if answers are spaces or the question names one, else the card if it is about it."""
     around = tuple(part for part in ask.about.split() if part in SPACES)
     if around or any(map(find_space, ask.menu())):
         return Sight(MAP, find_space, around)
@@ -18,6 +18,6 @@ def find_sight(ask: Ask) -> Sight | None:
 
 
 def find_space(key: str) -> str:
-    """Return the space that an answer is about: "delhi", "2-troops-in-delhi"; "" for none."""
+    """Return the space in an answer ("delhi", "2-troops-in-delhi"); "" if there is none."""
     space = key.rpartition("-in-")[2]
     return space if space in SPACES else ""

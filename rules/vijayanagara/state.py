@@ -1,8 +1,7 @@
-"""The state of a game, and the methods that change it: pieces, Control, Resources, Cavalry.
+"""Define the state of a game, and the methods that change pieces, Control, Resources and Cavalry.
 
-`shift` moves pieces between box and map without looking at Control. Every rule ends a change with
-`adjust_control`, which does what 1.7 and 1.4.5 demand at once. Pieces are counts per space and kind, never
-objects.
+`shift` moves pieces between box and map and ignores Control. Every rule ends a change with `adjust_control`,
+which does at once what 1.7 and 1.4.5 demand. Pieces are counts by space and kind, never objects.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ Faction = Literal["sultanate", "bahmani", "vijayanagara"]
 
 
 class Switches(Protocol):
-    """What the table has agreed on, as far as the rules ask for it (`options.Options`)."""
+    """What the players chose, as far as the rules need it (`options.Options`)."""
 
     @property
     def timurs_shadow(self) -> bool:
@@ -64,7 +63,7 @@ class Switches(Protocol):
 
 
 class Walk(NamedTuple):
-    """Pieces of one kind, as they set out, that went from one space to another."""
+    """Pieces of one kind that went from one space to another; the kind is that before they left."""
 
     kind: str
     number: int
@@ -74,7 +73,7 @@ class Walk(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """1.5.2: a trade that one faction proposes to another; amounts of Resources and Cavalry both ways."""
+    """1.5.2: a trade that one faction offers another: amounts of Resources and Cavalry both ways."""
 
     number: int
     giver: str
@@ -85,7 +84,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """5.5: a round of Aadu-Huli aata that was played: the faction on each side, and which side won."""
+    """5.5: a finished round of Aadu-Huli aata: the faction on each side, and which side won."""
 
     goats: str
     tigers: str
@@ -93,7 +92,7 @@ class Round:
 
     @property
     def loser(self) -> str | None:
-        """The faction that is out; None where the round was drawn."""
+        """The faction that is out; None if the round was drawn."""
         return {"goats": self.tigers, "tigers": self.goats}.get(self.winner)
 
 
@@ -101,12 +100,12 @@ class Round:
 class TieBreak:
     """5.5: how far a tie for the victory has been broken, from the offer to play for it on."""
 
-    refused: list[str] = field(default_factory=list)  # the factions that would not play
+    refused: list[str] = field(default_factory=list)  # the factions that refused to play
     rounds: list[Round] = field(default_factory=list)
-    board: Board | None = None  # the round under way; its seats are factions
+    board: Board | None = None  # the current round; its seats are factions
 
     def copy(self) -> TieBreak:
-        """Return the same, of which nothing is shared that changes."""
+        """Return a deep copy."""
         board = None if self.board is None else self.board.copy()
         return TieBreak(self.refused[:], self.rounds[:], board)
 
@@ -115,13 +114,13 @@ class TieBreak:
 class State:
     """Everything on the table.
 
-    Keys are strings of the rulebook's own names. Counts are pieces, tokens or Resources.
+    Keys are the rulebook's own names. Counts are pieces, tokens or Resources.
     """
 
     options: Switches
-    deck: Deck  # 2.3: its Events
-    board: dict[str, dict[str, int]]  # space to kind to number
-    status: dict[str, str]  # Province to "tributary", the faction in Control, or "uncontrolled"
+    deck: Deck  # 2.3: the Events of this game
+    board: dict[str, dict[str, int]]  # number by space and kind
+    status: dict[str, str]  # by Province: "tributary", the faction in Control, or "uncontrolled"
     box: dict[str, int]  # 1.4.3: Available pieces by sort
     resources: dict[str, int]
     cavalry: dict[str, int]
@@ -135,17 +134,17 @@ class State:
     stays: set[str]  # 2.3.4: factions that an Event keeps Eligible after this card, whatever they do
     barred: set[str]  # 2.3.7: factions that an Event makes Ineligible after this card
     offers: list[Offer]
-    offered: int  # how many trades were ever offered: the next one's number
-    over: bool  # Timur has come and gone; what may follow is the tie-break
+    offered: int  # how many trades were ever offered
+    over: bool  # Timur has come and gone; only the tie-break may follow
     tie_break: TieBreak | None = None
     adjacent: dict[str, tuple[str, ...]] = field(init=False)
-    used: dict[str, dict[str, int]] = field(init=False)  # 3.1.2: Units already used in the Command under way
-    owed: dict[str, int] = field(init=False)  # 2.3.5: what a Limited Command under way still has to cost
-    acting: str | None = field(init=False)  # 2.3.3: the faction whose action the turn under way is
-    shown: str | None = field(init=False)  # 2.2: the card that the turn under way has revealed or closed
-    fight: Stakes | None = field(init=False)  # 3.2.4: the last battle of the turn under way
-    fights: int = field(init=False)  # how many there were in it
-    walks: list[Walk] = field(init=False)  # who went where in the turn under way
+    used: dict[str, dict[str, int]] = field(init=False)  # 3.1.2: Units already used in the current Command
+    owed: dict[str, int] = field(init=False)  # 2.3.5: what a current Limited Command must still cost
+    acting: str | None = field(init=False)  # 2.3.3: the faction that acts in the open turn
+    shown: str | None = field(init=False)  # 2.2: the card that the open turn has revealed or closed
+    fight: Stakes | None = field(init=False)  # 3.2.4: the last battle of the open turn
+    fights: int = field(init=False)  # how many battles the open turn had
+    walks: list[Walk] = field(init=False)  # the moves of pieces in the open turn
     story: list[Line] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -157,8 +156,8 @@ class State:
         self.story = []
 
     def copy(self) -> State:
-        """Return a state of its own that begins as this one stands, with an empty story."""
-        twin = State.__new__(State)  # by hand: players that search copy by the thousand
+        """Return a deep copy with an empty story."""
+        twin = State.__new__(State)  # without __init__, because players that search make thousands of copies
         twin.options, twin.deck, twin.adjacent = self.options, self.deck, self.adjacent
         twin.board = {space: spot.copy() for space, spot in self.board.items()}
         twin.used = {space: units.copy() for space, units in self.used.items()} if self.used else {}
@@ -177,9 +176,9 @@ class State:
     def tell(
         self, kind: str, text: Text, /, data: Mapping[str, object] | None = None, **args: object
     ) -> None:
-        """Add a line to the story of this turn, for everybody.
+        """Add a line to the story of this turn, which everybody may read.
 
-        `data`: what it tells, if that is more than what its sentence names.
+        `data`: what the line tells, if that is more than the args of its sentence.
         """
         self.story.append(Line(Words(text, args), kind=kind, parts=args if data is None else data))
 
@@ -188,7 +187,7 @@ class State:
     def pieces(self, space: str, faction: str) -> int:
         """Return how many pieces the faction has in the space, Structures included."""
         spot, total = self.board[space], 0
-        for kind in PIECES[faction]:  # asked very often: a loop is twice as fast as sum() here
+        for kind in PIECES[faction]:  # called very often; a loop is twice as fast as sum() here
             total += spot[kind]
         return total
 
@@ -200,22 +199,22 @@ class State:
         return total
 
     def unused(self, space: str, faction: str) -> dict[str, int]:
-        """3.1.2: return the Units that the Command under way has not used yet, by kind."""
+        """3.1.2: return the Units in the space that the current Command has not used yet, by kind."""
         spot, used = self.board[space], self.used.get(space, _NONE)
         return {kind: n for kind in UNITS[faction] if (n := spot[kind] - used.get(kind, 0)) > 0}
 
     def has_unused(self, space: str, faction: str) -> bool:
-        """3.1.2: return whether there are such Units."""
+        """3.1.2: return whether the current Command has unused Units in the space."""
         spot, used = self.board[space], self.used.get(space, _NONE)
         return any(spot[kind] > used.get(kind, 0) for kind in UNITS[faction])
 
     def use(self, space: str, kind: str, n: int) -> None:
-        """3.1.2: mark so many Units as used in this Command."""
+        """3.1.2: mark `n` Units as used in the current Command."""
         here = self.used.setdefault(space, {})
         here[kind] = here.get(kind, 0) + n
 
     def on_map(self, sort: str) -> int:
-        """1.2: return how many pieces of a sort stand on the map.
+        """1.2: return how many pieces of a sort are on the map.
 
         The others are in the box or wait on the Influence track.
         """
@@ -227,9 +226,9 @@ class State:
         return 0 if rival is None else count_waiting(rival, self.influence[rival])
 
     def shift(self, space: str, kind: str, n: int) -> None:
-        """Bring `n` pieces from the box to the space (below 0: back to the box), the books kept.
+        """Move `n` pieces from the box to the space; a negative `n` moves them back.
 
-        `adjust_control` afterwards.
+        Call `adjust_control` afterwards.
         """
         self.board[space][kind] += n
         self.box[BOX[kind]] -= n
@@ -237,7 +236,7 @@ class State:
             here[kind] = min(here.get(kind, 0), self.board[space][kind])
 
     def place(self, space: str, kind: str, n: int) -> int:
-        """1.4.6: place up to `n` Available pieces; returns how many there were. Control follows at once."""
+        """1.4.6: place up to `n` Available pieces; return how many were placed. Control follows at once."""
         n = min(n, self.box[BOX[kind]])
         self.shift(space, kind, n)
         self.adjust_control(space)
@@ -249,18 +248,18 @@ class State:
         self.adjust_control(space)
 
     def move(self, kind: str, n: int, origin: str, to: str, arriving: str | None = None) -> None:
-        """Move `n` pieces, which turn into kind `arriving` if it is given. Control follows at once."""
+        """Move `n` pieces, which turn into the kind `arriving` if it is given. Control follows at once."""
         self.march(kind, n, origin, to, arriving or kind)
         self.adjust_control(origin, to)
 
     def march(self, kind: str, n: int, origin: str, to: str, arriving: str) -> None:
-        """Move `n` pieces, which arrive as kind `arriving`; `adjust_control` afterwards."""
+        """Move `n` pieces, which arrive as the kind `arriving`. Call `adjust_control` afterwards."""
         self.shift(origin, kind, -n)
         self.shift(to, arriving, n)
         self.walks.append(Walk(kind, n, origin, to))
 
     def flip(self, space: str, kind: str, n: int | None = None) -> None:
-        """1.4.5: turn `n` (None: all) Amirs or Rajas of this kind over."""
+        """1.4.5: turn over `n` (None: all) Amirs or Rajas of this kind."""
         n = self.board[space][kind] if n is None else min(n, self.board[space][kind])
         if n:
             self.board[space][kind] -= n
@@ -270,7 +269,7 @@ class State:
                 here[FLIPPED[kind]] = here.get(FLIPPED[kind], 0) + turned
 
     def turn_over(self, space: str, kind: str) -> None:
-        """1.4.5: turn all Amirs or Rajas of this kind over, and tell it."""
+        """1.4.5: turn over all Amirs or Rajas of this kind, and write it into the story."""
         if n := self.board[space][kind]:
             self.flip(space, kind)
             text = "In {space} {pieces} {turn} Obedient."
@@ -281,12 +280,12 @@ class State:
     # ------------------------------------------------------------------ Control (1.6, 1.7)
 
     def majority(self, space: str) -> str | None:
-        """1.7: return the faction whose pieces here outnumber those of all others together."""
+        """1.7: return the faction whose pieces here outnumber all others together; None if none does."""
         total = sum(self.board[space].values())
         return next((faction for faction in FACTIONS if 2 * self.pieces(space, faction) > total), None)
 
     def adjust_control(self, *spaces: str) -> None:
-        """1.7, 1.4.5: set Control as the pieces stand now.
+        """1.7, 1.4.5: set Control by the present pieces.
 
         Every Unit of a Controlling rival turns Rebelling.
         """
@@ -307,12 +306,12 @@ class State:
                 self.turn_over(space, OBEDIENT[controller])
 
     def make_independent(self, space: str) -> None:
-        """1.6: take the Tributary marker away; Control follows at once (1.7)."""
+        """1.6: remove the Tributary marker. Control follows at once (1.7)."""
         self.status[space] = UNCONTROLLED
         self.adjust_control(space)
 
     def make_tributary(self, space: str) -> None:
-        """1.6: place a Tributary marker; all Amirs and Rajas there become Obedient."""
+        """1.6: place a Tributary marker. All Amirs and Rajas there become Obedient."""
         self.status[space] = TRIBUTARY
         for rival in RIVALS:
             self.turn_over(space, REBELLING[rival])
@@ -322,21 +321,24 @@ class State:
         return [space for space, status in self.status.items() if status == faction]
 
     def prosperity(self, status: str) -> int:
-        """1.3.1: return the total Prosperity of the Provinces of this status (a faction: Controlled)."""
+        """1.3.1: return the total Prosperity of the Provinces with this status.
+
+        A faction as the status means the Provinces under its Control.
+        """
         return sum(PROSPERITY[space] for space, now in self.status.items() if now == status)
 
     def within_reach(self, space: str, holders: Iterable[str]) -> bool:
-        """Return whether the space is one of the holders or adjacent to one."""
+        """Return whether the space is one of `holders` or adjacent to one."""
         return any(holder == space or holder in self.adjacent[space] for holder in holders)
 
     # ------------------------------------------------------------------ Resources, Cavalry (1.8, 1.10)
 
     def pay(self, faction: str, n: int) -> None:
-        """1.8: spend Resources; the rule has made sure that they are there."""
+        """1.8: spend Resources. The caller has checked that the faction has them."""
         self.resources[faction] -= n
 
     def gain(self, faction: str, n: int) -> int:
-        """1.8: gain Resources up to 24, and return how many it came to."""
+        """1.8: gain Resources, up to 24 in all; return how many were gained."""
         n = min(n, RESOURCES_TOP - self.resources[faction])
         self.resources[faction] += n
         return n
@@ -349,7 +351,7 @@ class State:
     # ------------------------------------------------------------------ what must always hold
 
     def check(self) -> None:
-        """Raise `AssertionError` where the books are wrong (1.2, 1.3, 1.4.4, 1.4.5, 1.7, 1.8, 1.9, 1.10)."""
+        """Raise `AssertionError` if an invariant is broken (1.2, 1.3, 1.4.4, 1.4.5, 1.7, 1.8, 1.9, 1.10)."""
         for sort, total in TOTALS.items():
             on_map = sum(spot[kind] for spot in self.board.values() for kind in KINDS if BOX[kind] == sort)
             waiting = self.waiting(sort)

@@ -1,6 +1,6 @@
 """Build the state that a view shows, for players that search.
 
-It is all of the state, because nothing in this game is hidden except what chance will draw.
+It is the whole state, because nothing in this game is hidden except future chance.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from rules.vijayanagara.view import DiceView, FightView, View
 
 
 def state_of(view: View, number: Callable[[int], int]) -> State:
-    """Return the state of this view, as it was between two entries; nothing has to be dealt with `number`.
+    """Return the state of this view. Nothing is hidden, so `number` deals nothing here.
 
-    Of a battle under way and of Units used in a Command (3.1.2) the view shows the outcome only: whoever goes
-    on from a view begins at the start of its turn and plays the turn's entries again.
+    Of a current battle and of Units used in a Command (3.1.2) the view shows only the outcome. So to go on
+    from a view, begin at the start of its turn and play the turn's entries again.
     """
     assert isinstance(view.options, Options), "every view of a game has its options"
     board = {space.key: dict.fromkeys(KINDS, 0) | dict(space.pieces) for space in view.spaces}
@@ -59,7 +59,7 @@ def state_of(view: View, number: Callable[[int], int]) -> State:
 
 
 def _fill_box(board: dict[str, dict[str, int]], influence: dict[str, int]) -> dict[str, int]:
-    """1.4.3: return what is neither on the map nor on a track (1.9)."""
+    """1.4.3: return the pieces that are neither on the map nor on a track (1.9)."""
     box = dict(TOTALS)
     for spot in board.values():
         for kind, n in spot.items():

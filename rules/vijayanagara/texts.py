@@ -1,4 +1,4 @@
-"""The texts of this game out of its data: what its cards say, and the names of its rules."""
+"""List the texts in this game's data: what its cards say, and the names of its rules."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """1.5.2 Negotiation: Resources and Cavalry change hands at any time.
 
-One faction proposes and another accepts. A side act is written `offer_bahmani_give_2r_1c_get_3r`, `accept_4`,
-`decline_4` or `withdraw_4` (the offer's number).
+One faction proposes and another accepts. An act out of turn is written `offer_bahmani_give_2r_1c_get_3r`,
+`accept_4`, `decline_4` or `withdraw_4` (the offer's number).
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ _ANSWER = re.compile(r"(accept|decline|withdraw)_([0-9]{1,6})")
 
 
 def apply_side_act(s: State, seat: str, act: str) -> None:
-    """1.5.2: apply a side act of this seat.
+    """1.5.2: apply an act out of turn of this seat.
 
-    Raises `NotUnderstood` or `NotAllowed`, and changes nothing then.
+    Raises `NotUnderstood` or `NotAllowed`, without a change.
     """
     if seat not in FACTIONS:
         raise NotAllowed(say("1.5.2: only the 3 factions can trade."))
@@ -56,7 +56,7 @@ def apply_side_act(s: State, seat: str, act: str) -> None:
 
 
 def could_get(held: Mapping[str, int], faction: str, n: int) -> bool:
-    """1.5.2: return whether the faction has less than `n` of something that trades could bring it."""
+    """1.5.2: return whether the faction has less than `n` of something, but trades could bring it enough."""
     return held[faction] < n <= sum(held.values())
 
 
@@ -81,9 +81,10 @@ def list_side_acts(s: State, seat: str) -> Sequence[Option]:
 
 
 def list_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
-    """1.5.2: return what may be said next in a side act of this seat: an open offer's number.
+    """1.5.2: return what may come next in an act out of turn of this seat.
 
-    Or a faction, then what is given and what is asked for, as much as each has.
+    That is an open offer's number; or a faction, then what is given and what is asked for, up to what each
+    has.
     """
     match said:
         case []:
@@ -126,7 +127,7 @@ def _list_next_terms(s: State, seat: str, taker: str, said: Sequence[str]) -> li
 
 
 def make_counter(s: State, seat: str, act: str) -> Counter | None:
-    """1.5.2: return a counter-proposal to an offer: declining it, and the same terms from the other side.
+    """1.5.2: return a counter-proposal to an offer: a decline, then the same terms from the other side.
 
     The player may change the terms. Return None if the act accepts nothing.
     """
@@ -155,7 +156,7 @@ def describe_terms(offer: Offer) -> Words:
 
 
 def describe_done(offer: Offer) -> Words:
-    """Return an offer in words, once it is accepted."""
+    """Return an accepted offer in words."""
     if offer.give:
         return describe_terms(offer)
     text = "{taker} gives {get} to {giver} for nothing"
@@ -165,7 +166,7 @@ def describe_done(offer: Offer) -> Words:
 def why_not_accept(s: State, offer: Offer) -> Words | None:
     """1.5.2, 1.8: return why the offer can't be accepted.
 
-    Both must have what they give, and nobody may come to hold more than 24 Resources.
+    Both must have what they give, and neither may hold more than 24 Resources afterwards.
     """
     for one, gives in ((offer.giver, offer.give), (offer.taker, offer.get)):
         for what, held in (("resources", s.resources), ("cavalry", s.cavalry)):
@@ -178,10 +179,7 @@ def why_not_accept(s: State, offer: Offer) -> Words | None:
 
 
 def _why_too_much(s: State, offer: Offer) -> Words | None:
-    """1.8: return why nobody could accept this as the factions stand.
-
-    A faction can't come to hold more than 24 Resources.
-    """
+    """1.8: return why nobody could accept this as things stand: one would hold more than 24 Resources."""
     for one, gives, gets in ((offer.giver, offer.give, offer.get), (offer.taker, offer.get, offer.give)):
         if s.resources[one] - gives.get("resources", 0) + gets.get("resources", 0) > RESOURCES_TOP:
             return say("1.8: {faction} can't hold more than {top} Resources", faction=one, top=RESOURCES_TOP)
@@ -241,7 +239,7 @@ def _holds(s: State, faction: str) -> Words:
 
 
 def make_form(s: State, seat: str) -> Form | None:
-    """1.5.2: return whom an offer is for, what is given and what is asked for, of what there is."""
+    """1.5.2: return the form for an offer: to whom, what is given, and what is asked for."""
     if seat not in FACTIONS or s.over:
         return None
     others = [faction for faction in FACTIONS if faction != seat]
@@ -267,7 +265,7 @@ def make_form(s: State, seat: str) -> Form | None:
 
 
 def _write_line(chosen: Mapping[str, str]) -> str:
-    """Return the order of what was chosen in the form: "offer bahmani give 2r get 1c"."""
+    """Return the order line of the options chosen in the form: "offer bahmani give 2r get 1c"."""
     parts = ["offer", chosen["whom"]]
     for verb in ("give", "get"):
         goods = [chosen[verb + unit] for unit in GOODS if not chosen[verb + unit].startswith("0")]

@@ -1,6 +1,6 @@
 """Explain words of the game that don't answer the open question.
 
-It says what they are, whose, and by which rule they come too late.
+The reply says what the words are, whose they are, and which rule makes them come too late.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from rules.vijayanagara.state import State
 from rules.vijayanagara.vocabulary import PIECES
 from rules.words import Plural, Said, Words, listed, say
 
-ADVANCE = ("advance-from", "advance-units")  # kinds of question
-SMALL = ("in", "to", "with", "from")  # words that stand before a space
+ADVANCE = ("advance-from", "advance-units")  # kinds of questions for an Advance
+SMALL = ("in", "to", "with", "from")  # the small words before a space
 
 
 def explain_unknown(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
-    """Return why these words say nothing here; "" for words that the game doesn't know."""
+    """Return why these words are no answer here; "" for words that the game doesn't know."""
     if said[0].isdecimal():
         return _explain_used(s, seat, *topic) or ""
     return _explain_too_late(s, seat, topic[0], said) or _explain_elsewhere(s, seat, topic[0], said) or ""
 
 
 def _explain_used(s: State, seat: str, kind: str, about: str) -> Words | None:
-    """3.1.2: explain Units that can't be counted, because this Command has used them."""
+    """3.1.2: explain Units that can't move or fight, because this Command has used them."""
     if kind not in ("march-units", "migrate-units", "attack-units"):
         return None
     space = about.split()[0]
@@ -45,7 +45,7 @@ def _explain_used(s: State, seat: str, kind: str, about: str) -> Words | None:
 
 
 def _explain_too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
-    """Explain words that would be right if a rule's limit were not reached."""
+    """Explain words that would be right if a rule's limit had not been reached."""
     if said[0] == "shift" and seat in RIVALS:
         text = "{rule}: you can shift Influence once a Command, where {other} has a piece, for 1 Resource."
         return say(text, rule=MIGRATE[seat], other=OTHER[seat])
@@ -55,7 +55,7 @@ def _explain_too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Wo
     space = _find_named(SPACES, said[1:] if small else said)
     if not space:
         return None
-    if kind == "fewer":  # its number is asked for before the space
+    if kind == "fewer":  # the number is asked for before the space
         return None
     if (
         kind == "attack-units"
@@ -89,7 +89,7 @@ def _is_about_attack(s: State, seat: str, small: str) -> bool:
 def _count_steps(s: State) -> int:
     """4.2.2: return how many steps the Campaign has taken that has just ended.
 
-    Return 0 where something came after it.
+    Return 0 if something else has happened since.
     """
     steps = 0
     for line in reversed(s.story):
@@ -101,9 +101,9 @@ def _count_steps(s: State) -> int:
 
 
 def _explain_elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
-    """Return a Command or a Decree that is not asked for, or that another faction has.
+    """Explain a Command or a Decree that is not asked for, or that another faction has.
 
-    Pieces that are not there.
+    Explain pieces that are not there, too.
     """
     said = said[1:] if said[0] in ("command", "decree") and len(said) > 1 else said
     if found := _find_named({key for faction in COMMANDS.values() for key in faction}, said):
@@ -128,7 +128,7 @@ def _name_owner(book: Mapping[str, Mapping[str, object]], found: str) -> Words:
 
 
 def _find_named(keys: Collection[str], said: Sequence[str]) -> str:
-    """Return the one of these keys that the first words name in full; "" for none."""
+    """Return the only key that the first words name in full; "" if none or several."""
     options = [Option(key, name(key), tuple(aliases(key))) for key in sorted(keys)]
     fit, found = find_best(options, said)
     return found[0].key if fit is not None and fit.fit >= WHOLE_WORDS and len(found) == 1 else ""

@@ -1,4 +1,4 @@
-"""What may be seen: everything in this game but the order of the deck, which lies nowhere.
+"""Define what may be seen: everything in this game, because there is no shuffled deck.
 
 Pictures, messages and bot players get a `View`, never a `State`.
 """
@@ -31,7 +31,7 @@ from rules.words import Words, of_kind, say
 class SpaceView:
     """1.3: one space.
 
-    `status`: "tributary", a faction that Controls it, "uncontrolled", or "" outside Provinces.
+    `status`: "tributary", the faction that Controls it, "uncontrolled", or "" outside Provinces.
     """
 
     key: str
@@ -40,7 +40,7 @@ class SpaceView:
     type: str  # "province", "region" or "delhi"
     prosperity: int
     status: str
-    pieces: Mapping[str, int]  # kind (board.KINDS) to number, none of them 0
+    pieces: Mapping[str, int]  # number by kind (board.KINDS), without zeros
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,33 +71,36 @@ class CardView:
     stay_eligible: bool
     text: tuple[
         str, ...
-    ]  # a line a paragraph; for an Event the unshaded, then the shaded side; () if not written
+    ]  # one line per paragraph; for an Event the unshaded, then the shaded side; () if not written
     years: str = ""  # when it happened, if the deck says so
 
 
 @dataclass(frozen=True, slots=True)
 class DiceView:
-    """1.10, 3.2.4: one side's dice in a battle."""
+    """1.10, 3.2.4: the dice of one side in a battle."""
 
     faction: str
-    faces: tuple[int, ...]  # as they fell
-    now: tuple[int | None, ...]  # as they lie now; None: out of the battle
+    faces: tuple[int, ...]  # the faces as rolled
+    now: tuple[int | None, ...]  # the present faces; None: out of the battle
     reach: int  # the highest die that hits
-    spent: int  # Cavalry tokens
+    spent: int  # Cavalry tokens spent
 
 
 @dataclass(frozen=True, slots=True)
 class FightView:
-    """3.2.4: the last battle of the turn under way, which may go on."""
+    """3.2.4: the last battle of the open turn. It may still be going on."""
 
-    number: int  # the first of the turn is 1
+    number: int  # counted from 1 in each turn
     space: str
     dice: tuple[DiceView, DiceView]  # the attacker's first
 
 
 @dataclass(frozen=True, slots=True)
 class DeckView:
-    """2.1: the deck as anyone may count it. `left`: cards left in the open block by sort, order unknown."""
+    """2.1: what everybody knows of the deck.
+
+    `left`: the cards left in the open block by sort; their order is unknown.
+    """
 
     block: int  # 1 to 4
     left: Mapping[str, int]  # "event", "mongol", "timurid"
@@ -108,7 +111,7 @@ class DeckView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The whole table, seen from a seat or (None) from the gallery."""
+    """The whole table, seen from a seat, or by a spectator (None)."""
 
     game: str
     viewer: str | None
@@ -120,22 +123,22 @@ class View:
     card: CardView | None
     deck: DeckView
     winners: tuple[str, ...]  # () while the game goes on
-    provenance: tuple[str, ...]  # which parts of map and deck are ours, a sentence each
+    provenance: tuple[str, ...]  # which parts of map and deck are our own, a sentence each
     headline: str
     standing: Sequence[tuple[str, Stand]]
-    meeting_points: bool = True  # 1.3.5: whether the bare points where four areas meet hold in this game
+    meeting_points: bool = True  # 1.3.5: whether spaces are adjacent that only touch in a point
     fight: FightView | None = None
-    walks: tuple[Walk, ...] = ()  # who went where in the turn under way, in the order of going
+    walks: tuple[Walk, ...] = ()  # the moves of pieces in the open turn, in order
     tie_break: TieBreakView | None = None
-    options: Switches | None = None  # what the table has agreed on
+    options: Switches | None = None  # what the players chose
     over: bool = False  # Timur has come and gone
     card_open: bool = False  # the card is an Event that factions still act on
-    shown: str | None = None  # 2.2: the card that the turn under way has revealed or closed
-    stays: frozenset[str] = frozenset()  # 2.3.4: who stays Eligible after this card, whatever it does
-    barred: frozenset[str] = frozenset()  # 2.3.7: who will be Ineligible after this card
+    shown: str | None = None  # 2.2: the card that the open turn has revealed or closed
+    stays: frozenset[str] = frozenset()  # 2.3.4: factions that stay Eligible after this card
+    barred: frozenset[str] = frozenset()  # 2.3.7: the factions that will be Ineligible after this card
     offers: tuple[Offer, ...] = ()  # 1.5.2
     offered: int = 0  # how many trades were ever offered
-    caption: Words | None = None  # the headline, to be read in any language
+    caption: Words | None = None  # the headline, for any language
 
     def space(self, key: str) -> SpaceView:
         """Return the space of that key."""
@@ -147,7 +150,7 @@ class View:
 
 
 def find_changed(before: View, after: View) -> frozenset[str]:
-    """Return the spaces whose pieces or status differ between two views: what a picture lights up."""
+    """Return the spaces whose pieces or status differ between two views, for pictures to light up."""
     return frozenset(
         now.key
         for then, now in zip(before.spaces, after.spaces, strict=True)
@@ -156,10 +159,7 @@ def find_changed(before: View, after: View) -> frozenset[str]:
 
 
 def view(s: State, seat: str | None) -> View:
-    """Return what the seat may see of the state: all of it.
-
-    Nothing in this game is secret except what chance will draw.
-    """
+    """Return what the seat may see of the state, which is all of it."""
     acting, tie = s.acting or find_next_eligible(s), view_tie_break(s, seat)
     if tie is not None and tie.board is not None:
         acting = tie.board.sides[tie.board.to_move]
@@ -217,7 +217,7 @@ def _describe_standing(s: State, faction: str, tie: TieBreakView | None) -> tupl
 
 
 def _read_standing(s: State, of: FactionView, tie: TieBreakView | None) -> Stand:
-    """Return how a faction stands, in English."""
+    """Return the standing of a faction in English."""
     left = (part.within(name) for part in describe_standing(s, of.key, tie))
     return Stand((*_read_held(of.vp, of.resources, of.cavalry), *left))
 
@@ -233,7 +233,10 @@ def _describe_held(points: int, resources: int, cavalry: int) -> tuple[Words, ..
 
 @lru_cache
 def _read_held(points: int, resources: int, cavalry: int) -> tuple[str, ...]:
-    """Return what a faction has, in English. Read anew each time, it costs more than the rest of a view."""
+    """Return what a faction has, in English.
+
+    It is cached, because reading these words costs more than the rest of a view.
+    """
     return tuple(part.within(name) for part in _describe_held(points, resources, cavalry))
 
 
@@ -272,7 +275,7 @@ def _view_faction(s: State, faction: str, acting: str | None) -> FactionView:
 
 
 def _view_card(s: State) -> CardView | None:
-    """Return the open Event; between Events the card played last."""
+    """Return the open card; if none is open, the card played last."""
     key = s.card or (s.played[-1] if s.played else None)
     if key is None:
         return None
@@ -293,7 +296,7 @@ def _write_caption(s: State, tie: TieBreakView | None) -> Words:
 
 
 def _write_headline(s: State) -> Words:
-    key = s.card or s.shown  # a Mongol card is carried out at once
+    key = s.card or s.shown  # a Mongol card is carried out at once, so it is never `s.card`
     card = deck.get_title(s, key) if key else say("the next card")
     text = "Block {block} of {blocks}, {dynasty} Dynasty: {card}"
     if s.block == cards.BLOCKS:

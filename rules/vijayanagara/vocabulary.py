@@ -1,4 +1,4 @@
-"""The rulebook's words for seats, pieces and places, each once.
+"""Define the rulebook's words for seats, pieces and places, each once.
 
 Rules, decks, texts and pictures read them here.
 """
@@ -10,18 +10,18 @@ from typing import NamedTuple
 
 
 class Seat(NamedTuple):
-    """1.5: what a faction is called, and by which letter a deck names it."""
+    """1.5: a faction's names, and the letter by which a deck names it."""
 
     letter: str
     name: str  # within a sentence: "the Bahmani Kingdom"
     short: str  # on cards: "the Bahmanis"
-    formal: str  # where it stands alone: "Bahmani Kingdom"
-    adjective: str  # before what is its own: "Bahmani Units"
+    formal: str  # outside sentences: "Bahmani Kingdom"
+    adjective: str  # "Bahmani Units"
     many: bool = False  # its short name takes a verb in the plural: "the Bahmanis gain"
 
 
 class Piece(NamedTuple):
-    """1.4: a sort of piece, one of it and several."""
+    """1.4: a sort of piece, in the singular and the plural."""
 
     one: str
     many: str
@@ -46,7 +46,7 @@ PIECES: Mapping[str, Piece] = {
     "temples": Piece("Temple", "Temples"),
     "mongols": Piece("Mongol Invader", "Mongol Invaders"),
 }
-GOODS: Mapping[str, Piece] = {  # what else is counted
+GOODS: Mapping[str, Piece] = {  # other things that are counted
     "units": Piece("Unit", "Units"),
     "structures": Piece("Structure", "Structures"),
     "resources": Piece("Resource", "Resources"),

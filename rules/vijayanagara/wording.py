@@ -1,4 +1,4 @@
-"""How orders of this game read in sentences (`Presentation.phrase`), question by question."""
+"""Define how orders of this game read in sentences (`Presentation.phrase`), question by question."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIDE_NAMES: Mapping[str, Words] = {"unshaded": say("unshaded side"), "shaded": s
 
 
 def make_where(act: str, lead: str = "in", fewer: str = "") -> Phrase:
-    """Return how the spaces of a Command or Decree read; `fewer`: an answer that only leads to a number."""
+    """Return how the spaces of a Command or Decree read. `fewer`: an answer that only leads to a number."""
     text = "to {answer}" if lead == "to" else "in {answer}"
     return Phrase(text, "place", act=act, silent=(fewer,), done=say("no more spaces"))
 

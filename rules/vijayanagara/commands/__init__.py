@@ -1,4 +1,4 @@
-"""3.0 Commands: each faction's four, and their execution."""
+"""3.0 Commands: the four of each faction, and how they are executed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COMMANDS: Mapping[str, Mapping[str, Command]] = {
 
 
 def why_not_command(s: State, faction: str, name: str, command: Command, terms: Terms) -> Words | None:
-    """3.1: return why no space can be selected for a Command on these terms."""
+    """3.1: return why no space can be selected for a Command on these terms; None if one can."""
     if name == "rebel" and s.dynasty == "khalji" and not terms.khalji:
         return say(
             "2.7.1: nobody can Rebel under the Khalji Dynasty; "
@@ -45,7 +45,7 @@ def why_not_command(s: State, faction: str, name: str, command: Command, terms: 
 
 
 def why_idle(s: State, faction: str, name: str, command: Command, terms: Terms) -> Words | None:
-    """3.1: return why a Command would be executed in no space at all: none can be selected."""
+    """3.1: return why a Command would have no effect, because no space can be selected; None if one can."""
     if not terms.free and s.resources[faction] < 1:
         return say("3.1: each selected space costs 1 Resource, and you have none")
     reasons = []
@@ -53,7 +53,7 @@ def why_idle(s: State, faction: str, name: str, command: Command, terms: Terms) 
         if (why := why_not_selected(s, faction, space, terms, command.why_not)) is None:
             return None
         reasons.append(why)
-    if reasons.count(reasons[-1]) >= len(PROVINCES):  # the same in all Provinces: the box is empty, say
+    if reasons.count(reasons[-1]) >= len(PROVINCES):  # the same in all Provinces, such as an empty box
         return reasons[-1]
     return say("{rule}: no space allows it now", rule=command.rule)
 
@@ -68,8 +68,8 @@ async def execute(
 ) -> None:
     """3.1: choose one of the faction's four Commands and execute it.
 
-    `grant`: the question of an Event or Succession card that grants it, so that it may be declined; `names`:
-    it grants only these.
+    `grant`: the question of an Event or Succession card that grants the Command, which may be declined; None
+    in a normal turn. `names`: the only Commands that it grants.
     """
     book, terms = COMMANDS[faction], limit_by_shadow(s, terms)
 

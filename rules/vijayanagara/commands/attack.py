@@ -25,8 +25,8 @@ SUPPORT = {
 async def attack(s: State, faction: str, terms: Terms) -> None:
     """3.2.4, 3.3.4, 3.4.4 Attack: fight in each selected space.
 
-    The attacker chooses a target and who joins from an adjacent space. A battle between the rivals shifts
-    Influence to the side that lost fewer pieces.
+    The attacker chooses a target, and Units that join from an adjacent space. A battle between the rivals
+    shifts Influence to the side that lost fewer pieces.
     """
     chosen: list[str] = []
     while space := await select_space(s, faction, "attack", chosen, terms, why_not_attack):
@@ -50,9 +50,10 @@ async def attack(s: State, faction: str, terms: Terms) -> None:
 
 
 def list_targets(s: State, faction: str, space: str) -> list[str]:
-    """3.2.4, 3.3.4, 3.4.4: return the factions that may be attacked there.
+    """3.2.4, 3.3.4, 3.4.4: return the factions that may be attacked in the space.
 
-    The Sultanate needs a Rebelling Unit, or a Structure without Units of its own. The rivals need a piece.
+    The Sultanate may attack a Rebelling Unit, or a Structure without Units of its owner. The rivals may
+    attack any piece.
     """
     if faction != "sultanate":
         return [foe for foe in FACTIONS if foe != faction and s.pieces(space, foe)]
@@ -64,8 +65,8 @@ def list_targets(s: State, faction: str, space: str) -> list[str]:
 async def ask_support(s: State, faction: str, space: str, least: int) -> tuple[dict[str, int], str]:
     """3.2.4, 3.3.4, 3.4.4: ask which Units join from one adjacent space with the faction's Structure.
 
-    Up to two join (Vijayanagara: one). Return the Units by kind and where they come from. `least` is 1 if
-    nobody else attacks.
+    Up to two may join (for Vijayanagara: one). Return the Units by kind, and the space they come from.
+    `least`: 1 if no other Unit attacks, so that one must join.
     """
     sources = list_supporters(s, faction, space)
     if not sources:
@@ -97,9 +98,9 @@ def _list_origins(space: str) -> tuple[str, ...]:
 
 
 def why_not_support(s: State, faction: str, space: str, near: str) -> Words | None:
-    """3.2.4, 3.3.4, 3.4.4: return why no Units join in from there.
+    """3.2.4, 3.3.4, 3.4.4: return why no Units can join from `near`.
 
-    They come from one adjacent space with a Structure, and have not fought in this Command (3.1.2).
+    It must be adjacent, with a Structure and Units that have not fought in this Command (3.1.2).
     """
     rule = RULE[faction]
     if near == space:

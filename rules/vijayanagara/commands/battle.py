@@ -27,8 +27,8 @@ async def battle(
 ) -> tuple[int, int]:
     """3.2.4, 3.3.4, 3.4.4, 3.5.3: roll, spend Cavalry (attacker first), remove casualties.
 
-    How many each side lost. `within`: what opens the kinds of its lines, where a line sums up several
-    battles.
+    Return how many pieces each side lost. `within`: a prefix for the `kind` of each line, if another line
+    sums up several battles.
     """
     n = count_dice(s, space, attacker.faction, defender.faction)
     who: dict[str, Any] = {
@@ -71,7 +71,7 @@ async def battle(
 def count_dice(s: State, space: str, attacker: str, defender: str) -> int:
     """3.2.4, 3.4.4, 3.5.3: return how many dice an attacker rolls.
 
-    It is four; three against a Bahmani Fort, and for Mongol Invaders in Delhi.
+    It is 4, but 3 against a Bahmani Fort, and 3 for Mongol Invaders in Delhi.
     """
     fort = defender == "bahmani" and s.board[space]["forts"] > 0
     return FEWER_DICE if fort or (attacker == MONGOLS and space == DELHI) else ATTACK_DICE
@@ -90,7 +90,7 @@ def describe_aim(side: Side) -> Words:
 
 
 def _describe_result(side: Side, lost: Words) -> Words:
-    """Return how a side came out of it: "with 3 Units and 1 Cavalry scores 2 hits and loses 1 Troop"."""
+    """Return a side's result: "with 3 Units and 1 Cavalry scores 2 hits and loses 1 Troop"."""
     many = side.faction == MONGOLS
     forces = [count(side.units, "units")] if side.units else []
     forces += [count(side.spent, "cavalry")] if side.spent else []
@@ -105,7 +105,7 @@ def _describe_result(side: Side, lost: Words) -> Words:
 
 
 def describe_losses(lost: Mapping[tuple[str, str], int], space: str) -> Words:
-    """Return what a side lost, with the place where it isn't the attacked one."""
+    """Return what a side lost, naming the space of pieces that came from elsewhere."""
     return listed([count(n, kind if at == space else f"{kind}-in-{at}") for (at, kind), n in lost.items()])
 
 
@@ -114,7 +114,7 @@ async def spend_cavalry(
 ) -> None:
     """1.10 Cavalry: ask a side to spend any number of tokens.
 
-    A Charge turns an own die down by one, not below 1. A Screen takes an enemy die that doesn't show 1 out of
+    A Charge lowers one of its dice by 1, not below 1. A Screen removes an enemy die that doesn't show 1 from
     the battle.
     """
     if side.faction == MONGOLS:
@@ -148,7 +148,7 @@ async def spend_cavalry(
             refused,
             idle,
             kind="spend",
-            about=f"{space} {side.spent}",  # each token is a question of its own
+            about=f"{space} {side.spent}",  # each token has a question of its own
             label=lambda key: _use(key, side, foe, idle(key)),
             phrase=wording.SPEND,
             alone=True,
@@ -178,13 +178,13 @@ async def spend_cavalry(
 
 
 def list_cavalry_uses(side: Side, foe: Side) -> dict[str, int]:
-    """1.10: return each different use of a token, and the die it is used on."""
+    """1.10: return each different use of a token, with the die that it is used on."""
     charges = {f"charge-{die}": die for die in sorted(set(side.dice)) if die > 1}
     return charges | {f"screen-{die}": die for die in sorted(set(foe.dice)) if die > 1}
 
 
 def why_not_spend(side: Side, foe: Side) -> dict[str, Words]:
-    """1.10: return what a token can't do with these dice: a 1 is neither charged nor screened."""
+    """1.10: return the uses of a token that these dice forbid: a 1 is neither charged nor screened."""
     found: dict[str, Words] = {}
     if 1 in side.dice:
         found["charge-1"] = say("1.10: you can't Charge a die that shows 1")
@@ -194,9 +194,9 @@ def why_not_spend(side: Side, foe: Side) -> dict[str, Words]:
 
 
 def _why_idle(key: str, side: Side, foe: Side, tokens: int, against: int) -> Words | None:
-    """1.10: return why this use of a token changes nothing.
+    """1.10: return why this use of a token changes nothing; None if it may.
 
-    It makes no hit now, and no later one with `tokens` more of its own and `against` of the foe.
+    It makes no hit now, and none later with `tokens` more of its own tokens and `against` tokens of the foe.
     """
     verb, _, face = key.partition("-")
     if not face:
@@ -204,7 +204,7 @@ def _why_idle(key: str, side: Side, foe: Side, tokens: int, against: int) -> Wor
     die = int(face)
     if verb == "charge":
         charged = die > side.reach > 0 and die - side.reach <= tokens
-        safe = die <= side.reach and die - 1 <= tokens and against  # a 1 can't be screened
+        safe = die <= side.reach and die - 1 <= tokens and against  # because a 1 can't be screened
         return None if charged or safe else say("1.10: this changes no hit")
     hits = die <= foe.reach or (foe.reach > 0 and die - foe.reach <= against)
     return None if hits else say("1.10: this changes no hit")
@@ -219,7 +219,7 @@ def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
         return say("Charge {die}" if verb == "charge" else "Screen {die}", die=die)
     if verb == "charge":
         text = "Charge {die} (to {to}: changes no hit)" if idle else "Charge {die} (to {to})"
-        if die > side.reach and not idle:  # as far as one token goes
+        if die > side.reach and not idle:  # one token is enough for a miss just above the reach
             text = "Charge {die} (to {to}: a hit)"
             text = "Charge {die} (to {to}: still a miss)" if die - 1 > side.reach else text
         return say(text, die=die, to=die - 1)
@@ -232,7 +232,7 @@ def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
 def spend_mongol_charge(s: State, side: Side, within: str = "") -> None:
     """1.10, 3.5.3: spend the Mongols' own token.
 
-    It turns a miss into a hit if one Charge can, else a 2 into a 1. It is never a Screen.
+    It turns a miss into a hit if one Charge can, or else a 2 into a 1. It is never a Screen.
     """
     near = side.reach + 1
     die = near if side.reach and near in side.dice else 2 if 2 in side.dice else None
@@ -245,12 +245,12 @@ def spend_mongol_charge(s: State, side: Side, within: str = "") -> None:
 async def remove_casualties(
     s: State, space: str, side: Side, hits: int, *, beside: Ask[tuple[str, int]] | None = None
 ) -> dict[tuple[str, str], int]:
-    """3.2.4, 3.3.4, 3.4.4: ask the owner which of its pieces there, or of those that joined, it loses.
+    """3.2.4, 3.3.4, 3.4.4: ask a side which of its pieces it loses, there or among those that joined.
 
-    Return how many, by space and kind. Hits beyond the pieces there are lost. `beside`: what the other side
-    is asked at the same time.
+    Return how many, by space and kind. Hits beyond its pieces have no effect. `beside`: the question that the
+    other side answers at the same time.
     """
-    if side.faction == MONGOLS:  # one kind of piece, and nobody's seat
+    if side.faction == MONGOLS:  # the Mongols have one kind of piece, and no seat to ask
         return {(space, MONGOLS): n} if (n := min(hits, side.units)) else {}
     prompt, supply = _make_loss_question(s, space, side, hits)
     others = [beside] if beside is not None else []
@@ -273,7 +273,7 @@ async def remove_casualties(
 
 
 def _ask_for_losses(s: State, space: str, side: Side, hits: int) -> Ask[tuple[str, int]] | None:
-    """3.2.4: return what this side will be asked of its losses, which leave with the other side's."""
+    """3.2.4: return the question about this side's losses, which leave together with the other side's."""
     if side.faction == MONGOLS or not hits:
         return None
     prompt, supply = _make_loss_question(s, space, side, hits)
@@ -283,7 +283,7 @@ def _ask_for_losses(s: State, space: str, side: Side, hits: int) -> Ask[tuple[st
 
 
 def _make_loss_question(s: State, space: str, side: Side, hits: int) -> tuple[Words, dict[str, int]]:
-    """Return what a side is asked when it has taken hits, and what it can lose."""
+    """Return the question to a side that has taken hits, and the pieces that it can lose."""
     supply = {kind: n for kind in PIECES[side.faction] if (n := s.board[space][kind])}
     supply |= {f"{kind}-in-{side.source}": n for kind, n in side.joined.items()}
     return say("{hits} in {space}: which pieces do you lose?", hits=count(hits, "hits"), space=space), supply
@@ -295,5 +295,5 @@ def _where(key: str, space: str) -> tuple[str, str]:
 
 
 def list_all_units(s: State, space: str, faction: str) -> Side:
-    """Return a side with all its Units in the space, as every defender and the Mongol Invaders fight."""
+    """Return a side with all its Units in the space: every defender and the Mongol Invaders fight so."""
     return Side(faction, sum(s.board[space][kind] for kind in UNITS[faction]))

@@ -12,8 +12,8 @@ from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, say
 
 AMASSED = 3
-ROOM = {PASSES: 4, PUNJAB: 4}  # 3.5.1: beyond four they go on
-STAY = 3  # 3.5.3: beyond three they go home
+ROOM = {PASSES: 4, PUNJAB: 4}  # 3.5.1: those beyond four move on
+STAY = 3  # 3.5.3: those beyond three go back to the box
 RESOURCE_FLOOR = 3  # 3.5.3
 TROOPS_PLUNDERED = {PASSES: 0, PUNJAB: 1, DELHI: 2}
 
@@ -23,9 +23,9 @@ async def execute_mongol_command(
 ) -> Words | None:
     """2.4.1 Strategic Assistance: ask for one Mongol Command and execute it.
 
-    One is always possible: each Mongol Invader is either Available (Amass) or on the map (Attack and
-    Plunder). `which`: the "first" or the "second". `declinable`: an Event grants it. If there was only one,
-    so that nobody was asked, return a sentence on it.
+    One is always possible, because each Mongol Invader is either Available (Amass) or on the map (Attack and
+    Plunder). `which`: the "first" or the "second". `declinable`: an Event grants it. Return a sentence about
+    it if only one was possible, because then nobody was asked.
     """
     commands = ("amass", "advance", "plunder")
     ask = pick_or_done if declinable else pick
@@ -53,7 +53,7 @@ async def execute_mongol_command(
 
 
 def why_idle_mongol(s: State, command: str) -> Words | None:
-    """3.5.3: return why Attack and Plunder would do nothing wherever it may be done."""
+    """3.5.3: return why Attack and Plunder would have no effect in any space; None if it would."""
     there = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     if command != "plunder" or not all(why_idle_plunder(s, space) for space in there):
         return None
@@ -61,7 +61,7 @@ def why_idle_mongol(s: State, command: str) -> Words | None:
 
 
 def why_idle_plunder(s: State, space: str) -> Words | None:
-    """3.5.3: return why Attack and Plunder would do nothing in this space."""
+    """3.5.3: return why Attack and Plunder would have no effect in this space; None if it would."""
     troops = TROOPS_PLUNDERED[space] and any(s.board[province]["troops"] for province in PROVINCES)
     rich = s.resources["sultanate"] > RESOURCE_FLOOR
     if s.pieces(space, "sultanate") or troops or rich or s.board[space]["mongols"] > STAY:
@@ -89,7 +89,7 @@ def why_not_mongol(s: State, command: str) -> Words | None:
 def amass(s: State) -> None:
     """3.5.1 Amass: place three Mongol Invaders in the Mountain Passes.
 
-    Beyond four they go on to Punjab, and from there to Delhi.
+    Those beyond four move on to Punjab, and from there to Delhi.
     """
     n = s.place(PASSES, "mongols", AMASSED)
     s.tell("amass", "Amass: {pieces} placed in {space}.", pieces=count(n, "mongols"), space=PASSES)
@@ -97,7 +97,7 @@ def amass(s: State) -> None:
 
 
 def overflow(s: State) -> None:
-    """3.5.1: move Mongol Invaders beyond four on, from the Passes to Punjab, from Punjab to Delhi."""
+    """3.5.1: move Mongol Invaders beyond four on, from the Passes to Punjab and from Punjab to Delhi."""
     for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
         if (beyond := s.board[space]["mongols"] - ROOM[space]) > 0:
             s.move("mongols", beyond, space, onward)
@@ -140,9 +140,9 @@ async def advance(s: State, faction: str) -> None:
 
 
 async def attack_and_plunder(s: State, faction: str) -> None:
-    """3.5.3 Attack and Plunder: in one space Mongol Invaders attack any Sultanate pieces, then plunder.
+    """3.5.3 Attack and Plunder: in one space Mongol Invaders attack all Sultanate pieces, then plunder.
 
-    They plunder by the number that remains; beyond three they go home.
+    The number that remains determines the plunder. Those beyond three then return to the box.
     """
     spaces = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     prompt = say("Attack and Plunder in which space?")
@@ -168,7 +168,7 @@ async def attack_and_plunder(s: State, faction: str) -> None:
 async def attack_as_mongols(s: State, space: str, *, within: str = "") -> None:
     """3.5.3: attack the Sultanate's pieces in the space with the Mongol Invaders, if both are there.
 
-    `within`: as for a battle.
+    `within`: see `battle`.
     """
     if s.board[space]["mongols"] and s.pieces(space, "sultanate"):
         await battle(
@@ -177,7 +177,7 @@ async def attack_as_mongols(s: State, space: str, *, within: str = "") -> None:
 
 
 def plunder_resources(s: State, space: str, *, within: str = "") -> None:
-    """3.5.3: take a Resource from the Sultanate for each Mongol Invader that remains, down to three."""
+    """3.5.3: take 1 Resource from the Sultanate per remaining Mongol Invader; it keeps at least 3."""
     n = min(s.board[space]["mongols"], max(0, s.resources["sultanate"] - RESOURCE_FLOOR))
     s.pay("sultanate", n)
     if n:
@@ -192,9 +192,9 @@ def plunder_resources(s: State, space: str, *, within: str = "") -> None:
 
 
 async def plunder_troops(s: State, space: str) -> None:
-    """3.5.3: ask the Sultanate which Troops it removes: one for Punjab, two for Delhi, once per Command.
+    """3.5.3: ask the Sultanate which Troops it removes: 1 for Punjab, 2 for Delhi, once per Command.
 
-    With the option `plunder` it is once per Mongol Invader that remains.
+    With the option `plunder` "per_mongol" it is once per remaining Mongol Invader.
     """
     remaining = s.board[space]["mongols"]
     times = remaining if s.options.plunder == "per_mongol" else min(remaining, 1)

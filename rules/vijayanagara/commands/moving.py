@@ -30,9 +30,9 @@ def _fill_with(key: str, _: Filling) -> str:
 
 
 def _fill_origin(s: State, faction: str, to: str, filling: Filling) -> str | None:
-    """Return where Units come from by default.
+    """Return the default space from which Units come.
 
-    It is the neighbour with most Units that may still move, if possible one that is not chosen itself.
+    It is the neighbour with most unused Units, if possible one that is not selected itself.
     """
     near = [origin for origin in SPACES if origin in s.adjacent[to] and s.unused(origin, faction)]
     apart = [origin for origin in near if origin not in filling.left] or near
@@ -40,11 +40,11 @@ def _fill_origin(s: State, faction: str, to: str, filling: Filling) -> str | Non
 
 
 def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) -> dict[str, int]:
-    """Return how many Units come from there by default: all, or an even part.
+    """Return how many Units come from there by default: all, or an equal share.
 
-    They are shared if other chosen spaces have none nearer. Governors stay, unless they are all there is or
-    may go along. Nothing is filled in if nothing else is chosen: it could leave a space empty, and few taps
-    are spent so far.
+    They share if other selected spaces have their nearest Units there too. Governors stay, unless they are
+    the only Units or the manner includes them. If nothing else is selected, nothing is filled in, because
+    that could empty a space and would save few taps.
     """
     if not filling.left and not filling.manner:
         return {}
@@ -63,7 +63,7 @@ async def move_units_in(
 ) -> int:
     """3.2.2, 3.3.2, 3.4.2: move at least one and at most `most` Units from adjacent spaces to `to`.
 
-    `arriving` says what a kind turns into. Return how many moved.
+    `arriving`: the kind that each kind turns into. Return how many moved.
     """
     origins: list[str] = []
     moved = 0
@@ -84,7 +84,7 @@ async def move_units_in(
 
 
 async def _pick_origin(s: State, faction: str, to: str, origins: Sequence[str]) -> str | None:
-    """Ask where Units come from, each space once; None for no more."""
+    """Ask where Units come from, each space once; return None for no more."""
     near, command = s.adjacent[to], MOVE[faction]
     ask = pick_or_done if origins else pick
     return await ask(
@@ -101,7 +101,7 @@ async def _pick_origin(s: State, faction: str, to: str, origins: Sequence[str]) 
 
 
 def _why_not_from(s: State, faction: str, origin: str, to: str, origins: Sequence[str]) -> Words | None:
-    """3.1.2, 3.2.2, 3.3.2, 3.4.2: return why no Unit moves from one of these spaces to the other."""
+    """3.1.2, 3.2.2, 3.3.2, 3.4.2: return why no Unit moves from `origin` to `to`; None if one can."""
     rule = MOVES[faction]
     if origin not in s.adjacent[to]:
         return explain_not_adjacent(rule, origin, to)
@@ -135,7 +135,7 @@ async def _pick_units(s: State, faction: str, origin: str, to: str, most: int) -
 def _tell_move(
     s: State, faction: str, origin: str, to: str, units: Mapping[str, int], arriving: Mapping[str, str]
 ) -> None:
-    """Tell which Units have moved, and what they have turned into."""
+    """Write which Units have moved, and what they have turned into, into the story."""
     pieces = listed([count(n, kind) for kind, n in units.items()])
     turned = {new for kind, new in arriving.items() if kind in units}
     text = "{command}: {pieces} from {origin} to {to}."

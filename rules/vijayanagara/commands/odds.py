@@ -1,8 +1,8 @@
-"""Compute what may come of an Attack before its dice are rolled.
+"""Compute the odds of an Attack before its dice are rolled.
 
-The odds of both sides' losses are exact, counted over all faces. With Cavalry both sides spend greedily, the
-attacker first (1.10): every token that changes the losses is spent. The attacker charges before it screens,
-the defender screens before it charges.
+The odds of both sides' losses are exact, counted over all faces. Both sides are taken to spend Cavalry
+greedily, the attacker first (1.10): every token that changes the losses. The attacker charges before it
+screens, the defender screens before it charges.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rules.vijayanagara.sides import Stakes
 from rules.vijayanagara.state import State
 from rules.words import Plural, Words, as_is, in_turn, listed, say
 
-AS_OFTEN = 0.05  # a difference between two chances that nobody notices
+AS_OFTEN = 0.05  # chances that differ by less count as equally likely
 FORKED = ("command", "event")
 
 
@@ -39,13 +39,13 @@ class Force(NamedTuple):
     dice: int
     reach: int  # the highest die that hits
     pieces: int  # how many it can lose
-    cavalry: int  # how many tokens it may spend
+    cavalry: int  # how many tokens it can spend
 
 
 def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     """Return what the preview of an order says about the next battle and the next card.
 
-    It has the odds of the battle, whether the faction stays Eligible, and whether the next card may be the
+    That is the odds of the battle, whether the faction stays Eligible, and whether the next card can be the
     last.
     """
     stakes = getattr(pending, "stakes", None)
@@ -60,7 +60,7 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
 
 
 def _describe_plunder(s: State, space: str) -> Words:
-    """3.5.3: return what comes after an Attack of the Mongol Invaders."""
+    """3.5.3: return what follows an Attack of the Mongol Invaders."""
     text = (
         "Then each Mongol Invader left there takes 1 Resource from the Sultanate, which keeps 3. "
         "Mongol Invaders beyond 3 go home."
@@ -79,7 +79,7 @@ def _describe_plunder(s: State, space: str) -> Words:
 
 
 def _may_end(cards: int) -> Words:
-    """2.2, 2.6: return what comes with the second Timurid Empire card."""
+    """2.2, 2.6: return the warning about the second Timurid Empire card."""
     return say(
         Plural(
             "This is the last card: Timur invades Delhi and the game ends.",
@@ -92,7 +92,7 @@ def _may_end(cards: int) -> Words:
 def forecast_eligibility(s: State, seat: str) -> Words | None:
     """2.3.7: return whether the faction will be Eligible for the next card.
 
-    Return None while it has not acted, where no card comes any more, and for what is no faction's doing.
+    Return None before it has acted, and if no card can follow.
     """
     place = s.sequence.get(seat)
     if place is None or s.over or (place in (ELIGIBLE, INELIGIBLE) and s.card is not None):
@@ -106,7 +106,7 @@ def forecast_eligibility(s: State, seat: str) -> Words | None:
 
 
 def forecast_odds(s: State, stakes: Stakes) -> list[Words]:
-    """Return what is likeliest; then the dice alone, and all the Cavalry that could be spent."""
+    """Return the most likely losses, then the odds without Cavalry, and those with all of it."""
     one, other, space = stakes.attacker, stakes.defender, stakes.space
     first = Force(
         one.faction,
@@ -133,7 +133,7 @@ def forecast_odds(s: State, stakes: Stakes) -> list[Words]:
 
 @cache
 def calculate_losses(attacker: Force, defender: Force) -> Mapping[tuple[int, int], float]:
-    """Return how likely each pair of losses is, attacker's first; the sum is 1."""
+    """Return the probability of each pair of losses, the attacker's first."""
     found: Counter[tuple[int, int]] = Counter()
     for own, ways in _list_throws(attacker).items():
         for theirs, more in _list_throws(defender).items():
@@ -152,7 +152,7 @@ def _fight(attacker: Force, own: list[int], defender: Force, theirs: list[int]) 
 
 
 def _spend(side: Force, dice: list[int], foe: Force, enemies: list[int], *, charge_first: bool) -> None:
-    """1.10: spend Charges and Screens as long as a token changes the losses; the Mongols have their own."""
+    """1.10: spend Charges and Screens as long as a token changes the losses. The Mongols charge once."""
     if side.faction == MONGOLS:
         _charge(dice, side.reach + 1 if side.reach and side.reach + 1 in dice else 2)
         return
@@ -178,9 +178,9 @@ def _count_hits(dice: Sequence[int], side: Force) -> int:
 
 
 def _list_throws(side: Force) -> Counter[tuple[int, ...]]:
-    """Return each throw without regard to order and to what makes no difference.
+    """Return each throw, in how many ways it can fall.
 
-    In how many ways it can fall.
+    The order of the dice is ignored, and so are faces that fight alike (`_simplify_die`).
     """
     found: Counter[tuple[int, ...]] = Counter()
     for faces in combinations_with_replacement(range(1, 7), side.dice):
@@ -190,8 +190,12 @@ def _list_throws(side: Force) -> Counter[tuple[int, ...]]:
 
 
 def _simplify_die(side: Force, die: int) -> int:
-    """Return a die that fights like this one: it hits and can be screened, or misses and can't be charged."""
-    least = 2 if side.faction == MONGOLS else 1  # the Mongols charge a 2 besides
+    """Return a die that fights like this one.
+
+    Any die that hits and can be screened counts as the highest hit; any miss that no Charge can turn into a
+    hit counts as 6.
+    """
+    least = 2 if side.faction == MONGOLS else 1  # the Mongols can also charge a 2
     if least < die <= side.reach:
         return side.reach
     return 6 if die > max(side.reach, least) + 1 else die
@@ -209,7 +213,7 @@ def _describe_odds(text: str, first: Force, second: Force, found: Mapping[tuple[
 
 
 def _describe_likeliest(first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
-    """Return the losses of each side that come most often: one number, or all that come about as often."""
+    """Return the most frequent losses of each side: one number, or all that are about as frequent."""
     one, two = (does(side.faction, "lose") for side in (first, second))
     own, other = (_describe_frequency(_sum_by_side(found, side)) for side in (0, 1))
     return say("Most likely: {one} {own}; {two} {other}.", one=one, own=own, two=two, other=other)
@@ -225,14 +229,14 @@ def _describe_cavalry(side: Force) -> Words:
 
 
 def _spread(found: Mapping[tuple[int, int], float], side: int) -> Words:
-    """Return one side's losses: "0 (44%), 1 (44%), 2 (11%)"."""
+    """Return one side's losses with their probabilities: "0 (44%), 1 (44%), 2 (11%)"."""
     return in_turn(
         [_describe_chance(n, likely) for n, likely in sorted(_sum_by_side(found, side).items())], ", "
     )
 
 
 def _sum_by_side(found: Mapping[tuple[int, int], float], side: int) -> dict[int, float]:
-    """Return how likely one side's losses are, each."""
+    """Return the probability of each number of losses of one side."""
     chances: dict[int, float] = {}
     for lost, likely in found.items():
         chances[lost[side]] = chances.get(lost[side], 0) + likely

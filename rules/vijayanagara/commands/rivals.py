@@ -1,6 +1,6 @@
 """3.3.1 to 3.3.3 and 3.4.1 to 3.4.3: Rally, Migrate and Rebel of the two rivals.
 
-Their Attack is in `attack.py`. The Bahmani Kingdom and the Vijayanagara Empire act alike except for names,
+Their Attack is in `attack.py`. The Bahmani Kingdom and the Vijayanagara Empire act alike, except for names,
 which are in tables.
 """
 
@@ -31,7 +31,7 @@ MIGRANTS = 3  # Units into one destination
 async def rally(s: State, faction: str, terms: Terms) -> None:
     """3.3.1, 3.4.1 Rally: place a Unit in each selected Province.
 
-    One more comes at home, one where the faction Controls, and one beside a Temple.
+    One more may be placed at home, one more under the faction's Control, and one more beside a Temple.
     """
     chosen: list[str] = []
     up_to = UpTo(UNIT_BOX[faction], partial(count_rally, s, faction))
@@ -48,9 +48,9 @@ def count_rally(s: State, faction: str, space: str) -> int:
 
 
 def why_not_rally(s: State, faction: str, space: str) -> Words | None:
-    """3.3.1, 3.4.1: return why there is no Rally there.
+    """3.3.1, 3.4.1: return why there is no Rally in the space.
 
-    It needs a piece of the faction, or its home.
+    It needs a piece of the faction, or must be its home.
     """
     if not s.box[UNIT_BOX[faction]]:
         return say("{rule}: no {units} are Available", rule=RALLY[faction], units=UNIT_BOX[faction])
@@ -63,8 +63,8 @@ def why_not_rally(s: State, faction: str, space: str) -> Words | None:
 async def migrate(s: State, faction: str, terms: Terms) -> None:
     """3.3.2, 3.4.2 Migrate: move up to three Units from adjacent Provinces into each destination.
 
-    Each Unit moves once. In one destination with a piece of the other rival, 1 Resource shifts Influence from
-    it to the faction.
+    Each Unit moves once. In one destination with a piece of the other rival, the faction may pay 1 Resource
+    to shift Influence from that rival to itself.
     """
     chosen: list[str] = []
     shifted = False
@@ -73,7 +73,7 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
         if not shifted and can_buy_shift(s, faction, to):
             text = "Migrate to {to}: pay 1 Resource to raise your Influence by 1 and lower {other}'s by 1?"
             prompt = say(text, to=to, other=OTHER[faction])
-            # asked while the question waits as well: a trade (1.5.2) may take the last Resource
+            # also called while the question waits, because a trade (1.5.2) may take the last Resource
             broke = partial(_why_not_buy, s, faction)
             bought = await pick_or_done(
                 faction,
@@ -99,7 +99,7 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
 
 
 def find_arriving_kinds(s: State, faction: str, to: str) -> dict[str, str]:
-    """3.3.2, 3.4.2: return what the faction's Units turn into as they enter: judged before they do."""
+    """3.3.2, 3.4.2: return what the faction's Units turn into as they enter, judged before they enter."""
     if s.status[to] == faction:
         return {OBEDIENT[faction]: REBELLING[faction]}
     return {REBELLING[faction]: OBEDIENT[faction]} if s.status[to] == TRIBUTARY else {}
@@ -108,7 +108,7 @@ def find_arriving_kinds(s: State, faction: str, to: str) -> dict[str, str]:
 def can_buy_shift(s: State, faction: str, to: str) -> bool:
     """3.3.2, 3.4.2: return whether the shift of Influence is on offer.
 
-    It needs a rival's piece there, a Resource left, and a marker that can move.
+    It needs a piece of the other rival in `to`, 1 Resource, and a marker that can move.
     """
     moves = can_shift(s, faction, 1) or can_shift(s, OTHER[faction], -1)
     return moves and s.resources[faction] > 0 and s.pieces(to, OTHER[faction]) > 0
@@ -135,7 +135,7 @@ def why_not_migrate(s: State, faction: str, space: str) -> Words | None:
 
 
 async def rebel(s: State, faction: str, terms: Terms) -> None:
-    """3.3.3, 3.4.3 Rebel: where the faction has the majority in a Tributary, remove the marker.
+    """3.3.3, 3.4.3 Rebel: remove the Tributary marker where the faction has the majority.
 
     Its Units there become Rebelling.
     """
@@ -152,9 +152,9 @@ async def rebel(s: State, faction: str, terms: Terms) -> None:
 
 
 def why_not_rebel(s: State, faction: str, space: str) -> Words | None:
-    """3.3.3, 3.4.3: return why there is no Rebel there.
+    """3.3.3, 3.4.3: return why there is no Rebel in the space.
 
-    It needs a Tributary Province where the faction's pieces outnumber all others together.
+    It needs a Tributary Province in which the faction's pieces outnumber all others together.
     """
     if s.status[space] != TRIBUTARY:
         return say("{rule}: {space} is not Tributary", rule=REBEL[faction], space=space)

@@ -1,4 +1,4 @@
-"""3.1.1 Selecting Spaces: the spaces of a Command, chosen one after the other."""
+"""3.1.1 Selecting Spaces: ask for the spaces of a Command, one after the other."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rules.vijayanagara.commands.terms import Terms, WhyNotSelected
 from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, listed, say
 
-MOST_PLACED = 5  # 3.2.1: in Delhi; nothing else places as many in a space
+MOST_PLACED = 5  # 3.2.1: in Delhi; no other Command places as many in a space
 FEWER = "fewer"  # 3.2.1, 3.3.1, 3.4.1: the answer that asks for fewer pieces than there could be
 INTO = ("march", "migrate")  # the Commands whose selected spaces Units move into
-SELECT = {  # what the Commands ask as they select their spaces
+SELECT = {  # the question of each Command for its first space
     "conscript": "Conscript in which space?",
     "march": "March to which space?",
     "govern": "Govern in which space?",
@@ -24,7 +24,7 @@ SELECT = {  # what the Commands ask as they select their spaces
     "migrate": "Migrate to which Province?",
     "rebel": "Rebel in which Province?",
 }
-ANOTHER = {  # the same once more: what was selected stands
+ANOTHER = {  # the question for a further space
     "conscript": "Conscript in another space too?",
     "march": "March to another space too?",
     "govern": "Govern in another space too?",
@@ -38,27 +38,27 @@ APART = frozenset(map(frozenset, MAP.vindhya.apart))
 
 @dataclass(slots=True)
 class UpTo:
-    """3.2.1, 3.3.1, 3.4.1: the "up to" pieces of a sort that a Command places in a space.
+    """3.2.1, 3.3.1, 3.4.1: the "up to" pieces that a Command places in a space.
 
-    All are placed, unless fewer are asked for.
+    All are placed, unless the player asks for fewer.
     """
 
     sort: str
     most: Callable[[str], int]  # in this space
-    fewer: int | None = None  # so many in the space just selected; None: all
+    fewer: int | None = None  # how many in the space just selected; None: all
 
     def choices(self, spaces: Iterable[str]) -> list[str]:
-        """Return the numbers that would be fewer than all in one of these spaces: "1-troops"."""
+        """Return the answers for fewer than all pieces in some of these spaces: "1-troops"."""
         return self.below(max(map(self.most, spaces), default=0))
 
     def below(self, most: int = MOST_PLACED) -> list[str]:
-        """Return the numbers that are fewer than so many."""
+        """Return the answers for fewer than `most` pieces."""
         return [f"{n}-{self.sort}" for n in range(1, most)]
 
 
 @dataclass(slots=True)
 class _Selection:
-    """3.1.1: the spaces of a Command while they are selected, and the questions for the next one."""
+    """3.1.1: the spaces of a Command while they are being selected, and the question for the next one."""
 
     s: State
     faction: str
@@ -94,25 +94,25 @@ class _Selection:
 
     def most(self) -> int:
         """Return how many spaces may be selected at once."""
-        if self.command == "attack":  # the dice of one decide whether there is another
+        if self.command == "attack":  # the dice of one Attack decide whether there is another
             return 1
         affordable = len(SPACES) if self.terms.free else self.s.resources[self.faction]
         left = len(SPACES) if self.terms.most is None else self.terms.most - len(self.chosen)
         return min(affordable, left)
 
     def numbers(self) -> list[str]:
-        """Return the numbers of pieces that may be asked for, where fewer may."""
+        """Return the answers with a number of pieces, if fewer than all may be placed."""
         if self.up_to is None:
             return []
         return self.up_to.choices([space for space in SPACES if self.why_not(space) is None])
 
     async def ask(self) -> str | None:
-        """Ask for the next space, or for the end."""
+        """Ask for the next space. Return None if there is none."""
         typed = [] if self.up_to is None else self.up_to.below()
         extra = (*typed, FEWER)
 
         def items() -> Iterator[str]:
-            yield from SPACES  # first, and the rest only for those who look on: numbers take longer
+            yield from SPACES  # first; the numbers take longer, and are only needed to list all answers
             found = self.numbers()
             yield from found
             if found:
@@ -137,7 +137,10 @@ class _Selection:
         return answer if self.up_to is None or answer is None else await self._fewer(self.up_to, answer)
 
     async def _fewer(self, up_to: UpTo, answer: str) -> str:
-        """Ask how many pieces are placed at most, and where, if that was the answer."""
+        """Return the space of this answer.
+
+        If the answer asks for fewer pieces, ask how many at most and in which space.
+        """
         up_to.fewer = None
         if answer == FEWER:
             how = say("{command}: at most how many {pieces}?", command=self.command, pieces=up_to.sort)
@@ -171,9 +174,13 @@ async def select_space(
 ) -> str | None:
     """3.1.1 Selecting Spaces: ask for the next space of this Command, each once, and pay for it.
 
-    Return None when the selection is complete. `command` is its key; `chosen` collects the spaces. `up_to`:
-    what it places there. Nobody is asked whether they want fewer, but fewer may be typed ("3 Troops in
-    Delhi") or asked for.
+    Return None when the selection is complete. The question never asks for a number, but a player may type
+    one ("3 Troops in Delhi") or choose fewer.
+
+    Args:
+        command: the key of the Command
+        chosen: the spaces so far; the new one is added
+        up_to: what the Command places there
     """
     selection = _Selection(s, faction, command, chosen, terms, why_not, up_to)
     space = None if selection.complete else await selection.ask()
@@ -187,7 +194,7 @@ async def select_space(
 
 
 def _tell_cost(s: State, faction: str, command: str, chosen: Sequence[str], terms: Terms) -> None:
-    """3.1: tell what the Command has cost, once its spaces are selected."""
+    """3.1: write the cost of the Command into the story, when its spaces are selected."""
     if chosen and not terms.free:
         cost = count(len(chosen), "resources")
         s.tell("cost", "{command}: {faction} pays {cost}.", command=command, faction=faction, cost=cost)
@@ -198,7 +205,7 @@ def why_not_selected(
 ) -> Words | None:
     """3.1.1: return why this space can't be selected on these terms.
 
-    The spaces that the Command has selected before don't matter here.
+    Earlier selected spaces of the Command are not considered.
     """
     if terms.among is not None and space not in terms.among:
         return say("3.1.3: the Event does not grant this Command in {space}", space=space)
@@ -208,14 +215,14 @@ def why_not_selected(
 
 
 def explain_not_adjacent(rule: str, origin: str, to: str) -> Words:
-    """1.3.5, 1.3.6: return why no Unit goes from one of these spaces to the other."""
+    """1.3.5, 1.3.6: return why no Unit can move from `origin` to `to`."""
     if {origin, to} in APART:
         return say("1.3.6: the Vindhya Range lies between {origin} and {to}", origin=origin, to=to)
     return say("{rule}: {origin} and {to} are not adjacent", rule=rule, origin=origin, to=to)
 
 
 def why_not_province(faction: str, space: str) -> Words | None:
-    """3.1.1: return why this space is no Province, where a rival must select one."""
+    """3.1.1: return why a rival can't select this space: it is no Province. None for the Sultanate."""
     if faction == "sultanate" or space in PROVINCES:
         return None
     text = "3.1.1: {space} is not a Province, and you can select Provinces only"
@@ -223,9 +230,9 @@ def why_not_province(faction: str, space: str) -> Words | None:
 
 
 async def ask_how_many(s: State, faction: str, space: str, up_to: UpTo) -> int:
-    """Return how many pieces to place in the space just selected: all, unless fewer were asked for.
+    """Return how many pieces to place in the space just selected: all, unless the player wanted fewer.
 
-    The faction is asked if the box could run out (1.4.6), because elsewhere more is seldom worse.
+    The faction is asked if the box could run out (1.4.6). Otherwise more pieces are rarely worse.
     """
     sort, most = up_to.sort, up_to.most(space)
     there = s.box[sort]

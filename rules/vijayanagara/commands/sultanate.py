@@ -19,7 +19,7 @@ from rules.words import Words, listed, say
 async def conscript(s: State, faction: str, terms: Terms) -> None:
     """3.2.1 Conscript: place Troops in each selected space.
 
-    Up to five in Delhi, two in a space with a Qasbah, one in another Tributary Province.
+    Up to five in Delhi, two in a space with a Qasbah, one in any other Tributary Province.
     """
     chosen: list[str] = []
     up_to = UpTo("troops", partial(count_conscript, s))
@@ -35,9 +35,9 @@ def count_conscript(s: State, space: str) -> int:
 
 
 def why_not_conscript(s: State, faction: str, space: str) -> Words | None:
-    """3.2.1: return why there is no Conscript there.
+    """3.2.1: return why there is no Conscript in the space.
 
-    It needs a Tributary Province, a Qasbah, or Delhi.
+    It must be a Tributary Province, have a Qasbah, or be Delhi.
     """
     if not s.box["troops"]:
         return say("3.2.1 Conscript: no Troops are Available")
@@ -48,7 +48,10 @@ def why_not_conscript(s: State, faction: str, space: str) -> Words | None:
 
 
 async def march(s: State, faction: str, terms: Terms) -> None:
-    """3.2.2 March: move Troops and Governors from adjacent spaces into each destination, each Unit once."""
+    """3.2.2 March: move Troops and Governors from adjacent spaces into each destination.
+
+    Each Unit moves once.
+    """
     chosen: list[str] = []
     while to := await select_space(s, faction, "march", chosen, terms, why_not_march):
         await move_units_in(s, faction, to, TOTALS["troops"] + TOTALS["governors"])
@@ -64,7 +67,7 @@ def why_not_march(s: State, faction: str, space: str) -> Words | None:
 async def govern(s: State, faction: str, terms: Terms) -> None:
     """3.2.3 Govern: place a Governor.
 
-    Or, where one stands, remove up to two Obedient Units and/or place a Qasbah.
+    If there is one already, remove up to two Obedient Units, place a Qasbah, or do both.
     """
     chosen: list[str] = []
     while space := await select_space(s, faction, "govern", chosen, terms, why_not_govern):
@@ -153,10 +156,10 @@ def _why_not_deed(s: State, space: str, deed: str, governed: bool, done: list[st
 
 
 def why_not_govern(s: State, faction: str, space: str) -> Words | None:
-    """3.2.3: return why there is no Govern there.
+    """3.2.3: return why there is no Govern in the space.
 
-    It needs a Tributary, a Province under Sultanate Control, a Mongol Invasion Region or Delhi, and something
-    that can be done there.
+    It needs a Tributary, a Province under Sultanate Control, a Mongol Invasion Region or Delhi, and an action
+    that is possible there.
     """
     if space != DELHI and space not in REGIONS and s.status[space] not in (TRIBUTARY, "sultanate"):
         text = "3.2.3 Govern: {space} is Independent, and you do not Control it"

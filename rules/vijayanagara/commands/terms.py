@@ -1,4 +1,4 @@
-"""3.1 Commands in general: what a Command is, and the terms on which it is executed."""
+"""3.1 Commands in general: a Command, and the terms on which it is executed."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rules.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """On what terms a Command is executed: how many spaces, at what cost, where."""
+    """The terms on which a Command is executed: how many spaces, at what cost, where."""
 
     least: int = 0
     most: int | None = None  # None: any number
     free: bool = False  # 3.1.3
     among: frozenset[str] | None = None  # None: wherever the rules allow
-    khalji: bool = False  # 2.7.1 is lifted: Rebel even under the Khaljis
-    alone: bool = False  # 2.3.3: no Decree comes with it, so that in no space it does nothing at all
+    khalji: bool = False  # Rebel is allowed even under the Khaljis (2.7.1)
+    alone: bool = False  # 2.3.3: there is no Decree with it, so without a space it would do nothing at all
     against: str = ""  # the only faction that an Attack may target
     to: frozenset[str] | None = None  # 4.2.2: where a Campaign must end
     steps: int = 3  # 4.2.2: how far a Campaign may go
@@ -38,7 +38,7 @@ def is_shadowed(s: State) -> bool:
 
 
 def limit_by_shadow(s: State, terms: Terms) -> Terms:
-    """5.5, Timur's Shadow: limit every Command to one space, those of Events too."""
+    """5.5, Timur's Shadow: limit every Command to one space, including those of Events."""
     return replace(terms, most=SHADOW) if is_shadowed(s) and terms.most != SHADOW else terms
 
 
@@ -47,7 +47,10 @@ WhyNotSelected = Callable[[State, str, str], Words | None]  # state, faction, sp
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A Command of a faction: its rule, its coroutine, and why a space can't be selected."""
+    """A Command of a faction.
+
+    `why_not`: returns why a space can't be selected.
+    """
 
     rule: str
     execute: Callable[[State, str, Terms], Turn]

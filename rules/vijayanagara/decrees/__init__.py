@@ -1,4 +1,4 @@
-"""4.0 Decrees: each faction's three."""
+"""4.0 Decrees: the three of each faction."""
 
 from __future__ import annotations
 
@@ -32,8 +32,11 @@ def _gain_nothing(s: State, faction: str) -> Mapping[str, int]:
 class Decree:
     """A Decree of a faction.
 
-    It has the coroutine that executes it, why it can't be executed now, why it would do nothing, and what it
-    gains if that is known beforehand.
+    Args:
+        execute: the coroutine
+        why_not: returns why it can't be executed now
+        idle: returns why it would have no effect
+        gains: returns what it gains, if that is known beforehand
     """
 
     execute: Callable[[State, str], Turn]
@@ -43,7 +46,10 @@ class Decree:
 
 
 async def decree(s: State, faction: str) -> None:
-    """4.1: choose one of the faction's three Decrees and execute it, before or after the whole Command."""
+    """4.1: choose one of the faction's three Decrees and execute it.
+
+    It comes before or after the whole Command.
+    """
     book = DECREES[faction]
 
     def label(d: str) -> Words:
@@ -72,7 +78,7 @@ async def decree(s: State, faction: str) -> None:
 
 
 async def collect_tribute(s: State, faction: str) -> None:
-    """4.2.1 Collect Tribute: gain half the total Tributary Prosperity (rounded down), and two Cavalry."""
+    """4.2.1 Collect Tribute: gain half the total Tributary Prosperity (rounded down), and 2 Cavalry."""
     n = s.gain(faction, _count_tribute(s))
     s.tell("collect", "Collect Tribute: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
     await gain_cavalry(s, faction, TRIBUTE_CAVALRY)
@@ -93,14 +99,14 @@ async def campaign_decree(s: State, faction: str) -> None:
 
 
 def why_not_campaign(s: State, faction: str) -> Words | None:
-    """4.2.2: return why there is no Campaign; it needs Units."""
+    """4.2.2: return why there is no Campaign: it needs Units."""
     return campaign.why_not_campaign(s, faction, Terms())
 
 
 async def demand_obedience(s: State, faction: str) -> None:
-    """4.2.3 Demand Obedience: place a Tributary marker in Sultanate Controlled Provinces with a Governor.
+    """4.2.3 Demand Obedience: place Tributary markers in Sultanate-Controlled Provinces with a Governor.
 
-    All Amirs and Rajas there become Obedient, and the Sultanate gains the Prosperity.
+    All Amirs and Rajas there become Obedient, and the Sultanate gains the Provinces' Prosperity.
     """
     done: list[str] = []
     while province := await pick_or_done(
@@ -124,7 +130,7 @@ async def demand_obedience(s: State, faction: str) -> None:
 
 
 def why_not_demand(s: State, province: str) -> Words | None:
-    """4.2.3: return why the Sultanate can't demand obedience there; it needs Control and a Governor."""
+    """4.2.3: return why the Sultanate can't demand obedience there: it needs Control and a Governor."""
     if province not in PROVINCES:
         return say("4.2.3 Demand Obedience: {province} is not a Province", province=province)
     if s.status[province] != "sultanate":
@@ -135,7 +141,7 @@ def why_not_demand(s: State, province: str) -> Words | None:
 
 
 def why_idle_demand(s: State, faction: str) -> Words | None:
-    """4.2.3: return why there is no Province where obedience could be demanded."""
+    """4.2.3: return why obedience can't be demanded in any Province; None if it can."""
     if any(why_not_demand(s, province) is None for province in PROVINCES):
         return None
     return say("4.2.3 Demand Obedience: you Control no Independent Province with a Governor")

@@ -1,6 +1,6 @@
 """4.2.2 Campaign: the Sultanate's long march along one route.
 
-It comes by Decree and by Succession card (2.5.1, 2.5.2).
+It comes by Decree, and by two Succession cards (2.5.1, 2.5.2).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PICK_UP, DROP_OFF = "pick-up", "drop-off"
 class Column:
     """A group of Units on the march.
 
-    It has its route so far, its Units, and what each space gives (-) or gets (+).
+    It has its route so far, its Units, and the pieces that each space loses (-) or gets (+).
     """
 
     route: list[str]
@@ -32,7 +32,7 @@ class Column:
     changes: list[tuple[str, str, int]]  # space, kind, pieces
 
     def take(self, space: str, units: dict[str, int]) -> None:
-        """Let Units of the space join (below 0: leave) the column."""
+        """Let Units of the space join the column; negative numbers leave it."""
         for kind, n in units.items():
             self.units[kind] = self.units.get(kind, 0) + n
             self.changes.append((space, kind, -n))
@@ -42,8 +42,8 @@ class Column:
 async def campaign(s: State, faction: str, terms: Terms) -> None:
     """4.2.2 Campaign: move any Units from one space along a route of up to three steps, no space twice.
 
-    Units may be picked up and dropped off on the way. `terms.among`: the spaces that the route keeps to.
-    Pieces change places only when the whole route is known, because Units on their way Control nothing (1.7).
+    Units may be picked up and dropped off on the way. `terms.among`: the spaces that the route must stay in.
+    Pieces are moved only when the whole route is known, because Units on their way Control nothing (1.7).
     """
     prompt = say("Campaign from which space?")
     origin = await pick(
@@ -94,9 +94,9 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
 
 
 def _find_largest(s: State, faction: str, terms: Terms) -> str | None:
-    """Return where most Units are that could set out.
+    """Return the space with most Units that can set out.
 
-    Return None where the end is given, so that who goes is all there is to decide.
+    Return None if the end is given, because then the start is all there is to decide.
     """
     if terms.to is not None:
         return None
@@ -105,9 +105,9 @@ def _find_largest(s: State, faction: str, terms: Terms) -> str | None:
 
 
 def _find_next_step(s: State, terms: Terms, route: Sequence[str]) -> str | None:
-    """Return the next step of the shortest way to where an Event has the Campaign end.
+    """Return the next step of the shortest way to the end that an Event prescribes.
 
-    Return None where it is free.
+    Return None if it prescribes none.
     """
     if terms.to is None:
         return None
@@ -138,7 +138,7 @@ async def _ask_next_step(s: State, faction: str, column: Column, terms: Terms) -
 
     there = on_the_way and (terms.to is None or here in terms.to)
     if not there and sum(column.units.values()) == 1 and DROP_OFF in changes:
-        changes.remove(DROP_OFF)  # somebody has to arrive
+        changes.remove(DROP_OFF)  # at least one Unit must arrive
     while column.units and any(why_not(near) is None for near in s.adjacent[here]):
         pieces = _list_pieces(column.units)
         prompt = say("Campaign with {pieces}, now in {here}: where to?", pieces=pieces, here=here)
@@ -161,7 +161,7 @@ async def _ask_next_step(s: State, faction: str, column: Column, terms: Terms) -
         changes.remove(answer)
         if answer == DROP_OFF:
             prompt = say("Campaign: drop off which Units in {here}?", here=here)
-            most = sum(column.units.values()) - (not there)  # somebody has to arrive
+            most = sum(column.units.values()) - (not there)  # at least one Unit must arrive
             left = await amounts(
                 faction, prompt, column.units, most, 1, kind=DROP_OFF, about=here, phrase=wording.DROP_OFF
             )
@@ -200,12 +200,12 @@ def _list_pieces(pieces: dict[str, int]) -> Words:
 
 
 def why_not_outside(space: str) -> Words:
-    """2.5.1, 2.5.2: return why a Campaign of a Succession card may not touch that space."""
+    """2.5.1, 2.5.2: return why a Campaign of a Succession card may not enter the space."""
     return say("2.5: this Campaign uses Delhi and Provinces only, not {space}", space=space)
 
 
 def why_not_to(s: State, space: str, terms: Terms, route: Sequence[str]) -> Words | None:
-    """4.2.2: return why the Campaign can't go on to this space: out of its bounds, or astray from its end."""
+    """4.2.2: return why the Campaign can't go on to this space: out of bounds, or too far from its end."""
     if terms.among is not None and space not in terms.among:
         return why_not_outside(space)
     if terms.to is None or _can_reach(s, space, terms.to, terms.steps - len(route), {*route, space}):
@@ -215,7 +215,7 @@ def why_not_to(s: State, space: str, terms: Terms, route: Sequence[str]) -> Word
 
 
 def _can_reach(s: State, space: str, ends: Collection[str], steps: int, passed: set[str]) -> bool:
-    """Return whether one of the ends is at most so many steps away, through spaces not passed yet."""
+    """Return whether one of the ends is at most `steps` steps away, through spaces not yet passed."""
     if space in ends:
         return True
     onward = [near for near in s.adjacent[space] if near not in passed]
@@ -223,7 +223,7 @@ def _can_reach(s: State, space: str, ends: Collection[str], steps: int, passed: 
 
 
 def why_not_origin(s: State, faction: str, space: str, terms: Terms) -> Words | None:
-    """4.2.2: return why no Campaign starts there; it needs Units with somewhere to go."""
+    """4.2.2: return why no Campaign starts in the space: it needs Units that can go somewhere."""
     if terms.among is not None and space not in terms.among:
         return why_not_outside(space)
     if not s.units(space, faction):
@@ -234,7 +234,7 @@ def why_not_origin(s: State, faction: str, space: str, terms: Terms) -> Words | 
 
 
 def why_not_campaign(s: State, faction: str, terms: Terms) -> Words | None:
-    """4.2.2: return why there is no Campaign; it needs a space with Units."""
+    """4.2.2: return why there is no Campaign: it needs a space with Units."""
     if any(why_not_origin(s, faction, space, terms) is None for space in SPACES):
         return None
     return say("4.2.2 Campaign: none of your Troops or Governors can set out")

@@ -25,9 +25,9 @@ BUILD = {"bahmani": "4.3.2 Build", "vijayanagara": "4.4.2 Build"}
 
 
 async def trade(s: State, faction: str) -> None:
-    """4.3.1, 1.9.1 Trade: gain a Resource for each Province with a Bahmani piece, and Cavalry.
+    """4.3.1, 1.9.1 Trade: gain 1 Resource for each Province with a Bahmani piece, and Cavalry.
 
-    It is one Cavalry, two at Influence 1, three at 3.
+    It is 1 Cavalry, 2 from Influence 1 on, 3 from Influence 3 on.
     """
     n = s.gain(faction, _count_trades(s, faction))
     s.tell("trade", "Trade: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
@@ -48,7 +48,7 @@ def _count_horses(s: State, faction: str) -> int:
 
 
 async def build(s: State, faction: str) -> None:
-    """4.3.2, 4.4.2 Build: place a Fort (a Temple) in one Province with an Amir (a Raja)."""
+    """4.3.2, 4.4.2 Build: place a Fort (Temple) in one Province with an Amir (Raja)."""
     prompt = say("Build a {structure} in which Province?", structure=f"1-{STRUCTURE[faction]}")
     province = await pick(
         faction,
@@ -79,7 +79,7 @@ def _why_not_site(s: State, faction: str, province: str) -> Words | None:
 def why_not_build(s: State, faction: str) -> Words | None:
     """4.3.2, 4.4.2: return why nothing can be built.
 
-    A Structure must be Available, and a Province with a Unit must have room for it.
+    A Structure must be Available, and a Province with a Unit of the faction must have room for it.
     """
     if not s.box[STRUCTURE[faction]]:
         return say(
@@ -100,7 +100,7 @@ async def conspire(s: State, faction: str) -> None:
     """4.3.3 Conspire: replace a Governor with an Amir in up to two Provinces with a Bahmani piece.
 
     From Influence 2 on, a Raja may be replaced too, also in adjacent Provinces. A Rebelling Raja becomes a
-    Rebelling Amir. A piece may also just be removed (1.4.6).
+    Rebelling Amir. If no Amir is Available, the piece is only removed (1.4.6).
     """
     chosen: list[str] = []
 
@@ -154,13 +154,13 @@ async def conspire(s: State, faction: str) -> None:
 async def _ask_for_one(
     faction: str, prompt: Words, kinds: Sequence[str], *more: str, **how: Unpack[How]
 ) -> str:
-    """Ask for one piece of one of the kinds, shown in the singular ("Governor"), or for one of `more`."""
+    """Ask for one piece of one of the kinds, named in the singular ("Governor"), or for one of `more`."""
     answer = await pick(faction, prompt, [*(f"1-{kind}" for kind in kinds), *more], **how)
     return answer.removeprefix("1-")
 
 
 def list_victims(s: State, faction: str, province: str) -> list[str]:
-    """4.3.3: return the kinds of piece that Conspire could replace there, reach aside."""
+    """4.3.3: return the kinds of piece that Conspire could replace there, whether in reach or not."""
     kinds = ("governors", *UNITS["vijayanagara"]) if s.influence[faction] >= INFLUENTIAL else ("governors",)
     return [kind for kind in kinds if s.board[province][kind]]
 
@@ -183,14 +183,14 @@ def _why_not_plot(s: State, faction: str, province: str) -> Words | None:
 
 
 def why_not_conspire(s: State, faction: str) -> Words | None:
-    """4.3.3: return why there is nobody to be replaced."""
+    """4.3.3: return why Conspire can replace nothing; None if it can."""
     if any(_why_not_plot(s, faction, province) is None for province in PROVINCES):
         return None
     return say("4.3.3 Conspire: you can replace no piece within your reach")
 
 
 async def tax(s: State, faction: str) -> None:
-    """4.4.1 Tax: gain the Prosperity under Vijayanagara Control, and a Resource for each Temple."""
+    """4.4.1 Tax: gain the Prosperity of Vijayanagara-Controlled Provinces, and 1 Resource per Temple."""
     n = s.gain(faction, _count_taxes(s, faction))
     s.tell("tax", "Tax: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
 
@@ -214,9 +214,9 @@ def _count_taxes(s: State, faction: str) -> int:
 async def compel(s: State, faction: str) -> None:
     """4.4.3 Compel: place up to two Rajas in one Province, or move them in from one adjacent Province.
 
-    The Province has a Vijayanagara piece or is next to one. From Influence 2 on, also gain a Cavalry and
-    remove a Troop, Governor or Amir there. If it was a Sultanate Unit, the Rajas just placed or moved become
-    Rebelling.
+    The Province has a Vijayanagara piece or is next to one. From Influence 2 on, the faction also gains 1
+    Cavalry and removes a Troop, Governor or Amir there. If that was a Sultanate Unit, the Rajas just placed
+    or moved become Rebelling.
     """
     prompt = say("Compel in which Province?")
     province = await pick(
@@ -266,7 +266,7 @@ def _move(space: str) -> tuple[str, ...]:
 
 
 async def _bring_rajas(s: State, faction: str, province: str) -> int:
-    """4.4.3: place and move Rajas; returns how many of them stand there Obedient."""
+    """4.4.3: place and move Rajas; return how many of them are Obedient there."""
     placed = moved = 0
     if s.box["rajas"]:
         prompt = say("Compel in {province}: place how many Rajas?", province=province)
@@ -349,7 +349,7 @@ def _why_not_compel_in(s: State, faction: str, province: str) -> Words | None:
 
 
 def why_not_compel(s: State, faction: str) -> Words | None:
-    """4.4.3: return why there is no Compel; it needs a piece on the map."""
+    """4.4.3: return why there is no Compel: it needs a piece on the map."""
     if any(s.pieces(province, faction) for province in PROVINCES):
         return None
     return say("4.4.3 Compel: you have no piece on the map")

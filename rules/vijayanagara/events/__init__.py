@@ -1,4 +1,4 @@
-"""2.3.4 Executing the Event: the card's text carried out, as much as possible."""
+"""2.3.4 Executing the Event: carry out the card's text, as far as possible."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ async def execute(s: State, faction: str) -> None:
 
 
 async def carry_out(s: State, faction: str, steps: Sequence[Effect]) -> Scene:
-    """2.3.4: execute a side of an Event; the scene returned tells what fell short."""
+    """2.3.4: execute a side of an Event. Return the scene, which tells what fell short."""
     title = "" if s.card is None else s.deck.events[s.card].title
     scene = Scene(faction, await ask_challenger(s, faction, steps, title), title=title)
     before = len(s.story)
@@ -80,7 +80,7 @@ async def carry_out(s: State, faction: str, steps: Sequence[Effect]) -> Scene:
 def describe_outlook(s: State, faction: str, steps: Sequence[Effect]) -> Words:
     """Return what a side would do now if the faction executed it, in a few words.
 
-    Where the Sultanate would name a Challenger, for each.
+    If the Sultanate would have to name a Challenger, the words are for each rival.
     """
     texts = {rival: foresee(steps, s, Scene(faction, rival)) for rival in list_challengers(faction, steps)}
     if not can_do_something(s, faction, steps):
@@ -95,14 +95,14 @@ def describe_outlook(s: State, faction: str, steps: Sequence[Effect]) -> Words:
 
 
 def can_do_something(s: State, faction: str, steps: Sequence[Effect]) -> bool:
-    """Return whether a side would do or offer something now if the faction executed it."""
+    """Return whether a side would do or offer anything now if the faction executed it."""
     return any(is_any_able(steps, s, Scene(faction, rival)) for rival in list_challengers(faction, steps))
 
 
 async def ask_challenger(s: State, faction: str, steps: Sequence[Effect], title: str) -> str:
-    """Return the Challenger, and ask for it where the side speaks of one.
+    """Return the Challenger. Ask for it if the side mentions one and there is a choice.
 
-    It is the executing faction if that is a rival, else the rival that it names.
+    A rival that executes the side is the Challenger itself; the Sultanate names one.
     """
     rivals = list_challengers(faction, steps)
     if len(rivals) == 1:
@@ -112,14 +112,14 @@ async def ask_challenger(s: State, faction: str, steps: Sequence[Effect], title:
 
 
 def list_challengers(faction: str, steps: Sequence[Effect]) -> tuple[str, ...]:
-    """Return who may be the Challenger when the faction executes the side."""
+    """Return the factions that can be the Challenger when this faction executes the side."""
     if faction in RIVALS:
         return (faction,)
     return RIVALS if any(_speaks_of_challenger(step) for step in steps) else RIVALS[:1]
 
 
 def _speaks_of_challenger(part: Any) -> bool:
-    """Return whether CH or CO stands anywhere in an effect."""
+    """Return whether CH or CO occurs anywhere in an effect."""
     match part:
         case str():
             return part in ("CH", "CO")

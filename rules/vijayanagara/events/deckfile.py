@@ -1,4 +1,4 @@
-"""Decks of Events as files: read with the place of every mistake, never with code in them."""
+"""Read decks of Events from files, and name the place of every mistake. Decks contain no code."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ def _order(value: Any) -> Any:
 
 
 class Card(Model):
-    """2.3: an Event. `order`: who chooses first (2.3.2); a side without effects offers nothing."""
+    """2.3: an Event.
+
+    `order`: the factions in the order in which they choose (2.3.2). A side without effects can't be chosen.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -45,7 +48,7 @@ class Card(Model):
     note: Annotated[Shown, Field(max_length=600)] = ""
     unshaded: tuple[Step, ...] = ()
     unshaded_text: Annotated[Shown, Field(max_length=600)] = (
-        ""  # wording of its own, shown beside the generated one
+        ""  # the deck's own wording, shown in place of the generated one
     )
     shaded: tuple[Step, ...] = ()
     shaded_text: Annotated[Shown, Field(max_length=600)] = ""
@@ -55,17 +58,17 @@ class Card(Model):
         return self.unshaded if side == "unshaded" else self.shaded
 
     def says(self, side: str) -> str:
-        """Return what the effects of a side say."""
+        """Return the generated text of a side's effects."""
         text = write_sentences(self.side(side), "EX")
         return f"{text[:1].upper()}{text[1:]}." if text else ""
 
     def text(self, side: str) -> str:
-        """Return what players read: the deck's own wording of a side, or what its effects say."""
+        """Return the text of a side for players: the deck's own wording, or else the generated text."""
         return self._texts[side]
 
     @cached_property
     def _texts(self) -> Mapping[str, str]:
-        """Both sides as players read them: each view shows them."""
+        """Both sides' texts for players. They are cached, because each view shows them."""
         return {
             "unshaded": self.unshaded_text or self.says("unshaded"),
             "shaded": self.shaded_text or self.says("shaded"),
@@ -73,14 +76,14 @@ class Card(Model):
 
     @property
     def written(self) -> bool:
-        """Whether either side has effects."""
+        """Whether a side has effects."""
         return bool(self.unshaded or self.shaded)
 
 
 class Deck(Model):
     """The Events of a game.
 
-    Numbers that a file leaves out are filled with blank cards, so that 24 can be dealt.
+    For numbers that the file leaves out there are blank cards, so that there are enough to deal.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -92,7 +95,7 @@ class Deck(Model):
 
     @cached_property
     def events(self) -> Mapping[str, Card]:
-        """All 36 by their key, "event-17"."""
+        """All 36 Events by their keys, such as "event-17"."""
         own = {card.number: card for card in self.cards}
         return {f"event-{n}": own.get(n) or _make_blank(n) for n in range(1, CARDS + 1)}
 
@@ -102,14 +105,14 @@ def _make_blank(number: int) -> Card:
 
 
 class BadDeck(ValueError):
-    """A deck with mistakes; its text is a line for each: file line, card, side, and what was expected."""
+    """A deck with mistakes. Its text has a line for each: file line, card, side, and what was expected."""
 
 
 def read_deck(text: str, *, strict: bool = False) -> Deck:
-    """Return the deck of a YAML document.
+    """Return the deck of a YAML document. Raises `BadDeck`.
 
-    `strict`: effects that can never do anything and names that a list holds twice are mistakes, too; stored
-    games may hold such. Raises `BadDeck`.
+    `strict`: also refuse effects that can never do anything and names that a list repeats. Decks of stored
+    games may have such.
     """
     if len(text) > MAX_LENGTH:
         raise BadDeck(f"a deck has at most {MAX_LENGTH} characters, this one has {len(text)}")
@@ -132,7 +135,7 @@ def read_deck(text: str, *, strict: bool = False) -> Deck:
 
 
 def _find_twice(data: dict[str, Any], lines: Mapping[Path, int]) -> Iterator[Mistake]:
-    """Yield each card whose number another card before it has."""
+    """Yield a mistake for each card whose number an earlier card has."""
     cards = data.get("cards")
     first: dict[int, int] = {}
     for index, card in enumerate(cards if isinstance(cards, list) else ()):
@@ -147,7 +150,7 @@ def _find_twice(data: dict[str, Any], lines: Mapping[Path, int]) -> Iterator[Mis
 
 
 def _find_repeated(value: Any, path: Path = ()) -> Iterator[Mistake]:
-    """Yield each name that a list holds twice."""
+    """Yield a mistake for each name that a list repeats."""
     if isinstance(value, dict):
         for key, part in value.items():
             yield from _find_repeated(part, (*path, key))
@@ -160,7 +163,10 @@ def _find_repeated(value: Any, path: Path = ()) -> Iterator[Mistake]:
 
 @lru_cache(maxsize=32)
 def load_deck(deck: str) -> Deck:
-    """Return a built-in deck by its name, or the deck of a whole document. Raises `BadDeck`."""
+    """Return a built-in deck by its name, or the deck of a whole document.
+
+    Raises `BadDeck`.
+    """
     if deck in BUILT_IN:
         folder = files("rules.vijayanagara").joinpath("decks")
         return read_deck(folder.joinpath(BUILT_IN[deck]).read_text(encoding="utf-8"))
@@ -168,9 +174,9 @@ def load_deck(deck: str) -> Deck:
 
 
 def _place(loc: Path, data: Any, lines: Mapping[Path, int]) -> str:
-    """Return where a mistake is, as its author can find it: "line 41, card 4, unshaded, gain, n: ".
+    """Return the place of a mistake for the deck's author: "line 41, card 4, unshaded, gain, n: ".
 
-    What pydantic names but the document doesn't is left out.
+    Names that only pydantic knows are left out.
     """
     path: Path = ()
     words: list[str] = []
@@ -186,7 +192,7 @@ def _place(loc: Path, data: Any, lines: Mapping[Path, int]) -> str:
 
 
 def _say_expected(error: Any) -> str:
-    """Return what was expected where pydantic found a mistake."""
+    """Return what was expected at a mistake that pydantic found."""
     match error["type"]:
         case "union_tag_invalid":
             known = error["ctx"]["expected_tags"].replace("'", "")
@@ -212,9 +218,9 @@ def _say_expected(error: Any) -> str:
 
 
 def _list_by_line(mistakes: Iterable[Mistake], data: Any, lines: Mapping[Path, int]) -> str:
-    """Return a line for each place, in the order of the file.
+    """Return a line for each place with mistakes, in the order of the file.
 
-    What pydantic expects there in one way or another stands side by side.
+    Several things that would fit at one place are joined.
     """
     found: dict[str, dict[str, None]] = {}
     for path, text in mistakes:

@@ -1,4 +1,4 @@
-"""Decks for those who write, judge or look at them: `kernel.Decks` for this game."""
+"""Check, show and test decks: `kernel.Decks` for this game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WIDTH = 76
 
 
 def check(text: str) -> list[str]:
-    """Return the mistakes of a deck, a line each with its place and what was expected."""
+    """Return the mistakes of a deck, one line each, with its place and what was expected."""
     try:
         if text not in BUILT_IN:
             read_deck(text, strict=True)
@@ -28,9 +28,9 @@ def check(text: str) -> list[str]:
 
 
 def show(text: str, number: int | None) -> str:
-    """Return the deck or one card as players read it.
+    """Return the deck, or one card of it, for players.
 
-    Raises `BadDeck`, and `ValueError` for a card it lacks.
+    Raises `BadDeck`, and `ValueError` for a card that the deck lacks.
     """
     found = load_deck(text)
     if number is None:
@@ -46,7 +46,10 @@ def show(text: str, number: int | None) -> str:
 
 
 def card(s: State, number: int | None) -> Words:
-    """Return a card of the game's deck; None: the open card or the one revealed last. Raises `ValueError`."""
+    """Return a card of the game's deck. Raises `ValueError`.
+
+    `number`: None for the open card, or the one revealed last.
+    """
     if number is not None:
         key = f"event-{number}"
         if key not in s.deck.events:
@@ -71,14 +74,14 @@ def open_card(s: State) -> list[Words]:
 
 
 def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:
-    """Return a table of what each side did in so many random games. Raises `BadDeck`."""
+    """Return the lines of a table of what each side did in `games` random games. Raises `BadDeck`."""
     from rules.vijayanagara.events.report import write_report  # no other command plays with a deck
 
     return write_report(text, games, number)
 
 
 def _describe_open_card(s: State, key: str) -> Words:
-    """Return a card with what it would do now, if it is open."""
+    """Return a card, and if it is open also what it would do now."""
     event = s.deck.events.get(key)
     if event is None:
         kind = key if key in cards.SUCCESSION else key.partition("-")[0]
@@ -117,7 +120,10 @@ def _write_head(event: Event) -> str:
 
 
 def _write_card(event: Card) -> str:
-    """Return a card without a game, wrapped; the generated words stand below a wording of its own."""
+    """Return a card outside a game, wrapped.
+
+    If it has a wording of its own, the generated text stands below it.
+    """
     lines = _write_head(event).splitlines()
     for side in events.SIDES:
         if event.side(side):

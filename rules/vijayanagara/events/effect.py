@@ -1,6 +1,6 @@
-"""An effect of a card.
+"""Define the effects of a card.
 
-It can be done, it can say itself, and it knows whether it would do anything now.
+An effect can be executed, can describe itself, and knows whether it would do anything now.
 """
 
 from __future__ import annotations
@@ -36,56 +36,56 @@ class Effect(Model):
 
     @abstractmethod
     async def run(self, s: State, scene: Scene) -> None:
-        """2.3.4: do it, as much as possible."""
+        """2.3.4: execute the effect, as far as possible."""
 
     @abstractmethod
     def words(self, me: str) -> str:
-        """Return the sentence on the card, without capital and full stop.
+        """Return the effect's sentence on the card, without capital and full stop: "gain 2 Resources".
 
-        `me` is whom it speaks to: "gain 2 Resources".
+        `me`: the faction that the sentence addresses.
         """
 
     @abstractmethod
     def able(self, s: State, scene: Scene) -> bool:
-        """Return whether it would do something, or offer something, as the table stands."""
+        """Return whether it would do or offer anything now."""
 
     def calls_for(self, s: State, scene: Scene) -> bool:
-        """Return whether the card asks for anything here as the table stands.
+        """Return whether the card asks for anything here now.
 
-        A count of nothing asks for nothing.
+        An amount that counts to 0 asks for nothing.
         """
         return True
 
     def tell_nothing(self, s: State, scene: Scene) -> None:
-        """Tell that it came to nothing, where no other line shows it."""
+        """Write that it had no effect into the story, if no other line shows that."""
         return
 
     @abstractmethod
     def now(self, s: State, scene: Scene) -> Words | None:
-        """Return what it would do now, in a few words for the executing faction: "+1 of 2 Resources".
+        """Return what it would do now, in a few words to the executing faction: "+1 of 2 Resources".
 
-        Return None where there is nothing to say.
+        Return None if there is nothing to say.
         """
 
     def perhaps(self, scene: Scene) -> Words | None:
-        """Return what it may still do, though it would do nothing now; None if that can't be said.
+        """Return what it may still do, though it would do nothing now; None if unknown.
 
-        It may depend on what the steps before it are going to do.
+        That can depend on what the steps before it do.
         """
         return None
 
     def fully(self, s: State, scene: Scene) -> bool:
-        """Return whether it could be done in full: what an option of a `choose` must be to be open."""
+        """Return whether it could be done in full, as some options of a `choose` require."""
         return self.able(s, scene)
 
     @property
     def demanding(self) -> bool:
-        """Whether an option with this step is open only where it can be done in full."""
+        """Whether an option with this step can only be chosen if the step can be done in full."""
         return bool(getattr(self, "full", False))
 
 
 def describe_part(n: int, wanted: int) -> Words:
-    """Return how many of those wanted: "2", "1 of 2"."""
+    """Return a number of those wanted: "2", or "1 of 2"."""
     return say("{n}", n=n) if n == wanted else say("{n} of {wanted}", n=n, wanted=wanted)
 
 
@@ -100,13 +100,13 @@ async def spread(
     exactly: bool,
     each: int | None = None,
 ) -> int:
-    """Do a deed to pieces in spaces, `most` in all.
+    """Do a deed to pieces in spaces, `most` in all. Return to how many.
 
-    `limits()`: how many of "troops-in-delhi" it could be done to now.
-
-    `deed(kind, space, n)` is done at once, so that Control follows each. `exactly`: as many as possible, and
-    nothing is asked where nothing can be chosen; else the seat may stop. `each`: at most so many in any one
-    space. Returns how many it came to.
+    Args:
+        limits: returns to how many of each key ("troops-in-delhi") it could be done now
+        deed: `deed(kind, space, n)`, called at once, so that Control follows each time
+        exactly: do it to as many as possible, without asking if there is no choice; else the seat may stop
+        each: at most this many in any one space
     """
     done, in_space = 0, Counter[str]()
     while done < most:
@@ -142,7 +142,7 @@ async def spread(
 
 
 def _list_spellings(menu: Mapping[str, object], key: str) -> tuple[str, ...]:
-    """Return names by the space alone, for the only answer there: the most, of one kind."""
+    """Return spellings with the space alone, for the answer with the most pieces of the only kind there."""
     _, _, space = key.partition("-in-")
     first = next(other for other in menu if other.partition("-in-")[2] == space)
     kinds = {other.partition("-")[2] for other in menu if other.partition("-in-")[2] == space}
@@ -150,7 +150,7 @@ def _list_spellings(menu: Mapping[str, object], key: str) -> tuple[str, ...]:
 
 
 def count_total(limits: Mapping[str, int], room: Mapping[str, int]) -> int:
-    """Return how many pieces can be meant in all, where each space has `room` for all its kinds together."""
+    """Return how many pieces are possible in all, if each space has `room` for all its kinds together."""
     spaces = Counter[str]()
     for key, n in limits.items():
         space = key.partition("-in-")[2]

@@ -1,4 +1,4 @@
-"""Short things that forecasts and choices of Events say, each in a whole sentence or clause."""
+"""Hold short texts for forecasts and choices of Events, each a whole sentence or clause."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ Goods = Literal["Resources", "Cavalry"]
 
 
 def get_holdings(s: State, what: str) -> dict[str, int]:
-    """Return who holds how much of it."""
+    """Return how much of it each faction has."""
     return s.resources if what == "Resources" else s.cavalry
 
 
@@ -62,14 +62,14 @@ def describe_amount(sign: str, n: int, asked: Number, what: str, s: State, scene
 
 
 def falls_short(n: int, asked: Number, s: State, scene: Scene) -> bool:
-    """Return whether it came to less than the card asks; all there is, is never less."""
+    """Return whether `n` is less than the card asks. For "all" it never is."""
     return asked != "all" and n < read_number(asked, s, scene)
 
 
 class Gain(Effect):
     """1.8, 1.10: a faction gains Resources or Cavalry.
 
-    Of Resources it holds 24 at most. Cavalry comes from the pool, else from a faction that it chooses.
+    It holds at most 24 Resources. Cavalry comes from the pool, or else from a faction that it chooses.
     """
 
     VERB: ClassVar[str] = "gain"
@@ -109,7 +109,7 @@ class Gain(Effect):
 
 
 class Lose(Effect):
-    """1.8: a faction loses Resources or Cavalry, down to none."""
+    """1.8: a faction loses Resources or Cavalry, as far as it has any."""
 
     VERB: ClassVar[str] = "lose"
     of: Who
@@ -142,7 +142,7 @@ class Lose(Effect):
 
 
 class Give(Effect):
-    """A faction gives another Resources or Cavalry, as much as it has and the other can hold."""
+    """A faction gives another Resources or Cavalry, as many as it has and the other can hold."""
 
     VERB: ClassVar[str] = "give"
     of: Who = Field(alias="from")
@@ -187,7 +187,7 @@ class Give(Effect):
 
 
 def give(s: State, giver: str, taker: str, what: str, n: int) -> None:
-    """Hand over so much of it."""
+    """Hand over `n` Resources or Cavalry."""
     get_holdings(s, what)[giver] -= n
     get_holdings(s, what)[taker] += n
     s.tell(
@@ -196,9 +196,9 @@ def give(s: State, giver: str, taker: str, what: str, n: int) -> None:
 
 
 class Pay(Effect):
-    """A price, in full or not at all.
+    """A price, paid in full or not at all.
 
-    It is Resources or Cavalry, to a faction or to nobody, or a level of Influence.
+    It is Resources or Cavalry, paid to a faction or to the supply, or levels of Influence.
     """
 
     VERB: ClassVar[str] = "pay"
@@ -253,7 +253,7 @@ class Pay(Effect):
 
 
 class Influence(Effect):
-    """1.9: a rival's Influence goes up or down by one; off the end is ignored."""
+    """1.9: a rival's Influence goes up or down by 1. A shift off the track is ignored."""
 
     VERB: ClassVar[str] = "influence"
     of: Who
@@ -282,9 +282,9 @@ class Influence(Effect):
 
 
 class Eligible(Effect):
-    """2.3.7: where a faction's cylinder goes at the end of this card, whatever it did.
+    """2.3.7: whether a faction is Eligible after this card, whatever it did.
 
-    It counts for the next Event card only.
+    It counts only for the next Event card.
     """
 
     VERB: ClassVar[str] = "eligible"

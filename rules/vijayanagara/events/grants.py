@@ -1,6 +1,6 @@
 """Effects that let a faction act as in its own turn: command, decree, campaign, mongol.
 
-The faction may decline each.
+The faction may decline each of them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ WHICH_MONGOL = {
 }
 MONGOL = ("no Mongol Command", "1 Mongol Command", "2 Mongol Commands", "3 Mongol Commands")
 FREE_COMMAND = "{may_execute} a free {which}{against}{where}{khalji}"
-MOST = 6  # the highest number in a step: spaces, places, options
+MOST = 6  # the highest number in a step, such as of spaces or options
 
 
 def _make_list(value: Any) -> Any:
@@ -42,9 +42,9 @@ def _make_list(value: Any) -> Any:
 
 
 class CommandGrant(Effect):
-    """3.1.3: a faction may execute a free Command in at most `spaces` spaces, all of them inside `in`.
+    """3.1.3: a faction may execute a free Command in at most `spaces` spaces, all of them within `in`.
 
-    `khalji` lifts 2.7.1.
+    `khalji`: Rebel is allowed in spite of 2.7.1.
     """
 
     VERB: ClassVar[str] = "command"
@@ -179,7 +179,7 @@ class DecreeGrant(Effect):
 
 
 class CampaignGrant(Effect):
-    """4.2.2: the Sultanate may Campaign; the route ends in `to` and has at most `steps` steps."""
+    """4.2.2: the Sultanate may Campaign. The route ends in `to` and has at most `steps` steps."""
 
     VERB: ClassVar[str] = "campaign"
     to: Where
@@ -214,7 +214,7 @@ class CampaignGrant(Effect):
 
 
 class MongolGrant(Effect):
-    """3.5: a rival may execute Mongol Commands, each of its choice."""
+    """3.5: a rival may execute `n` Mongol Commands, each of its choice."""
 
     VERB: ClassVar[str] = "mongol"
     by: Who

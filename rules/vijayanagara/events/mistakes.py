@@ -1,7 +1,8 @@
-"""Find the mistakes of a deck: words that refer to nothing, and pieces where they can't be.
+"""Find mistakes in a deck: words that refer to nothing, and pieces in impossible spaces.
 
-A `pick` around a letter must bind it. A step before a counted number must count it. A price must open an
-option of a `choose`. Pieces can't stand everywhere (1.3), and only Provinces are Tributary (1.6).
+A `pick` around a letter must bind it. A number that is used must have been counted by an earlier step. A
+price must be the first step of an option of a `choose`. Not every piece can be in every space (1.3), and only
+Provinces are Tributary (1.6).
 """
 
 from __future__ import annotations
@@ -21,21 +22,21 @@ from rules.vijayanagara.events.steps import Choose, If, Pick, RollDie
 from rules.vijayanagara.events.where import Count, Where, name_space
 
 Path = tuple[str | int, ...]
-Mistake = tuple[Path, str]  # where in the document, and what is expected there
+Mistake = tuple[Path, str]  # the place in the document, and what is expected there
 SPACE, PLAYER = "space", "Faction"
 _PLAYERS = ("of", "to", "by", "against")  # the arguments of effects that name a Faction
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What is known where a step stands."""
+    """What is known at the place of a step."""
 
-    bound: Mapping[str, str] = field(default_factory=dict)  # letter to SPACE or PLAYER
+    bound: Mapping[str, str] = field(default_factory=dict)  # SPACE or PLAYER for each bound letter
     counted: set[str] = field(default_factory=set)  # `as:` names so far
-    strict: bool = False  # an effect that can never do anything is a mistake, too
+    strict: bool = False  # an effect that can never do anything is a mistake too
 
     def look_up(self, letter: str, sort: str, path: Path) -> Iterator[Mistake]:
-        """Yield a mistake where the word is a letter that no `pick` of that sort binds here."""
+        """Yield a mistake if the word is a letter that no `pick` of that sort binds here."""
         known = (letter in SAID if sort == PLAYER else len(letter) > 1) or letter == "none"
         if not known and self.bound.get(letter) != sort:
             yield path, f"no `pick` of a {sort} around this step binds the letter {letter}"
@@ -67,7 +68,10 @@ def find_mistakes(steps: Sequence[Effect], path: Path, scope: Scope | None = Non
 
 
 def _find_misplaced(step: Effect, path: Path) -> Iterator[Mistake]:
-    """1.3, 1.4.5, 1.6: yield each piece or marker where it can never be, and pieces that never turn."""
+    """1.3, 1.4.5, 1.6: yield a mistake for each piece or marker where it can never be.
+
+    Pieces that can never turn over are mistakes too.
+    """
     match step:
         case Place() | Remove():
             yield from _find_impossible(step.what, step.at, (*path, "at"))
@@ -92,9 +96,9 @@ def _find_misplaced(step: Effect, path: Path) -> Iterator[Mistake]:
 
 
 def _find_impossible(what: What, at: Where, path: Path) -> Iterator[Mistake]:
-    """Yield each named space in which none of these pieces can stand.
+    """Yield a mistake for each named space in which none of these pieces can be.
 
-    If no space can have them, yield the first one.
+    If no space can have them, yield one for the first.
     """
     kinds = [kind for owner, noun in what.sorts for kind in _find_kinds(owner, noun)]
     good = [space for space in at.find_possible() if any(can_stand(kind, space) for kind in kinds)]
@@ -104,7 +108,10 @@ def _find_impossible(what: What, at: Where, path: Path) -> Iterator[Mistake]:
 
 
 def _find_wrong(at: Where, good: Sequence[str]) -> Sequence[str]:
-    """Return the named spaces that are not good, or one where none that is meant is good."""
+    """Return the named spaces that are not in `good`.
+
+    If the spaces are given by conditions, return the first one that fits them if none of these is good.
+    """
     found = at.find_possible()
     if at.among and not at.names_unknown:
         return [space for space in found if space not in good]
@@ -112,7 +119,10 @@ def _find_wrong(at: Where, good: Sequence[str]) -> Sequence[str]:
 
 
 def _find_kinds(owner: str, noun: str) -> Sequence[str]:
-    """Return the kinds that a deck's noun can mean; of all factions where the owner is known only in play."""
+    """Return the kinds that a deck's noun can mean.
+
+    If the owner is known only in play, return those of all factions.
+    """
     if noun in KINDS_OF:
         return KINDS_OF[noun]
     owners = [FACTION[owner]] if owner in FACTION else RIVALS if owner in ("CH", "CO") else FACTION.values()

@@ -1,9 +1,10 @@
-"""The words of a deck for factions and pieces; `where.py` has places and numbers.
+"""Define the words of a deck for factions and pieces; `where.py` has places and numbers.
 
-Each reads itself from the file, finds what it means on the table, and says itself in English.
+Each is read from the file, is resolved on the table, and has a text in English.
 
-Factions are D (the Sultanate), B, V, EX (the executing faction), CH (the Challenger: EX if it is a rival,
-else the rival that EX names) and CO (the other rival). A single capital letter is what a `pick` has bound.
+The factions are D (the Sultanate), B, V, EX (the executing faction), CH (the Challenger: EX if it is a rival,
+else the rival that EX names) and CO (the other rival). A single capital letter means what a `pick` has bound
+to it.
 """
 
 from __future__ import annotations
@@ -25,34 +26,34 @@ SAID = {seat.letter: seat.short for seat in SEATS.values()} | {
     "CH": "the Challenger",
     "CO": "the other rival",
 }
-NAMED = {key: seat.short for key, seat in SEATS.items()}  # the factions as forecasts name them
+NAMED = {key: seat.short for key, seat in SEATS.items()}  # the names of the factions in forecasts
 ADJECTIVE = {seat.letter: seat.adjective for seat in SEATS.values()}
-YOU = "you"  # the faction that a question is put to
-OF = "{who}: {what}"  # what a forecast says of another faction
+YOU = "you"  # the faction that is asked
+OF = "{who}: {what}"  # a forecast for another faction
 # "the Bahmanis gain", but "the Sultanate gains"
 PLURAL = frozenset(seat.letter for seat in SEATS.values() if seat.many)
 
 
 @dataclass(slots=True)
 class Scene:
-    """Who plays which part while a side of a card is executed, and what has been bound and counted so far."""
+    """The roles while a side of a card is executed, and what has been bound and counted so far."""
 
     executing: str
     challenger: str = ""
-    bound: dict[str, str] = field(default_factory=dict)  # a letter to a space or a faction
-    counted: dict[str, int] = field(default_factory=dict)  # `as:` names to numbers
-    short: list[str] = field(default_factory=list)  # the verbs that came to less than the card asks
-    granted: set[str] = field(default_factory=set)  # the factions that were let act as in their own turn
+    bound: dict[str, str] = field(default_factory=dict)  # a space or a faction for each letter
+    counted: dict[str, int] = field(default_factory=dict)  # the number for each `as:` name
+    short: list[str] = field(default_factory=list)  # the verbs of steps that did less than the card asks
+    granted: set[str] = field(default_factory=set)  # the factions that the card let act as in their own turn
     title: str = ""  # the title of the card
-    begun: list[str] = field(default_factory=list)  # the verbs of the steps that were begun
+    begun: list[str] = field(default_factory=list)  # the verbs of the steps executed so far
 
     @property
     def step(self) -> str:
-        """Which step of the card is carried out: what its questions are about (`Ask.about`)."""
+        """The number of the step that is being executed, which tells apart its questions (`Ask.about`)."""
         return str(len(self.begun))
 
     def who(self, word: str) -> str:
-        """Return the faction that a word of the deck means."""
+        """Return the faction that a word of the deck stands for."""
         match word:
             case "EX":
                 return self.executing
@@ -64,28 +65,28 @@ class Scene:
                 return FACTION.get(word) or self.bound[word]
 
     def asking(self, question: Words | Callable[[], Words]) -> Words:
-        """Return a question of this card, told by its title: "Cambay Taken: place 1 Governor in Gujarat?".
+        """Return a question of this card after its title: "Cambay Taken: place 1 Governor in Gujarat?".
 
-        Put together when somebody reads it, where it is a function.
+        If the question is a function, it is called when somebody reads it.
         """
         return say("{card}: {question}", card=printed(self.title), question=question)
 
     def phrase(self, text: str) -> Words:
-        """Return what an effect says (see `addressed`), with the spaces that have been bound."""
+        """Return the text of an effect (see `substitute`), with the names of bound spaces."""
         return Words(text, self.bound)
 
     def with_bound(self, letter: str, value: str) -> Scene:
-        """Return the same scene with a letter bound; what is counted stays shared."""
+        """Return the same scene with a letter bound. `counted` stays shared."""
         return replace(self, bound={**self.bound, letter: value})
 
     def of(self, word: str, what: Words) -> Words:
-        """Return what a forecast says of a faction, opened by its name where it is not the executing one."""
+        """Return a forecast for a faction, with its name in front unless it is the executing one."""
         faction = self.who(word)
         return what if faction == self.executing else say(OF, who=make_short_key(faction), what=what)
 
 
 def join_by_faction(parts: Sequence[Words]) -> list[Words]:
-    """Return forecasts with neighbours about the same faction joined under its name.
+    """Return forecasts, with neighbours about the same faction joined under its name.
 
     "the Sultanate: +2 Cavalry, +2 Resources".
     """
@@ -100,7 +101,7 @@ def join_by_faction(parts: Sequence[Words]) -> list[Words]:
 
 
 def make_short_key(faction: str) -> str:
-    """Return the key of a faction's name as cards have it."""
+    """Return the key of a faction's short name, as cards use it."""
     return f"{faction}-in-short"
 
 
@@ -114,14 +115,15 @@ Who = Annotated[str, AfterValidator(check_faction)]
 
 
 def name_faction(who: str) -> str:
-    """Return a faction as a sentence names it."""
+    """Return a faction's name for a sentence."""
     return who if who == YOU else SAID.get(who, "that Faction")
 
 
 def does(who: str, me: str, verb: str) -> str:
-    """Return a faction and its verb, given as the plural: "the Sultanate gains", "the Bahmanis gain".
+    """Return a faction and its verb: "the Sultanate gains", "the Bahmanis gain".
 
-    To `me` itself "gain".
+    `verb` is a plural form. `me`: the faction that the sentence addresses; for it the result is "gain" or
+    "you may ...".
     """
     if who == me:
         named = {"EX": ("may ", "gain", "lose"), YOU: ("may ",)}.get(who, ())
@@ -130,22 +132,22 @@ def does(who: str, me: str, verb: str) -> str:
 
 
 def find_possessive(who: str) -> str:
-    """Return its, their, or (of the one spoken to) your."""
+    """Return "its", "their", or "your" for the faction that is addressed."""
     return "their" if who in PLURAL else "your" if who in ("EX", YOU) else "its"
 
 
 def join(parts: Sequence[str], last: str) -> str:
-    """Return parts in a row: "a, b or c"."""
+    """Return parts as a list: "a, b or c"."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
 def capitalize(text: str) -> str:
-    """Return the text with its first letter large, and the rest as it is."""
+    """Return the text with a capital first letter, and the rest unchanged."""
     return text[:1].upper() + text[1:]
 
 
 def strip_subject(text: str, before: str) -> str:
-    """Return the text without its subject where that is the subject of the text before."""
+    """Return the text without its subject, if the text before it has the same subject."""
     subject = next((f"{name} " for name in SAID.values() if before.startswith(f"{name} ")), None)
     return text.removeprefix(subject) if subject else text
 
@@ -160,7 +162,7 @@ def read_faces(key: str) -> range:
 
 # ---------------------------------------------------------------------- which pieces
 
-KEYS = {  # the names that are counted
+KEYS = {  # the key of each noun's name
     "Troops": "troops",
     "Governor": "governors",
     "Qasbah": "qasbahs",
@@ -174,7 +176,7 @@ KEYS = {  # the names that are counted
     "Piece": "pieces",
 }
 OWNED = {"D": "Sultanate {kind}", "B": "Bahmani {kind}", "V": "Vijayanagara {kind}"}
-KINDS_OF = {  # a deck's noun to the kinds of piece that it means
+KINDS_OF = {  # the kinds of pieces that each noun of a deck means
     "Troops": ("troops",),
     "Governor": ("governors",),
     "Qasbah": ("qasbahs",),
@@ -193,15 +195,15 @@ _NOUNS = {noun: PIECES[BOX[kinds[0]]] for noun, kinds in KINDS_OF.items()} | {
 
 @dataclass(frozen=True, slots=True)
 class What:
-    """Sorts of piece: "Troops", "Amir|Raja", "CH Unit", "D Piece"."""
+    """Sorts of pieces, as written in a deck: "Troops", "Amir|Raja", "CH Unit", "D Piece"."""
 
     sorts: tuple[tuple[str, str], ...]  # the owner's word ("" for pieces of one owner) and the noun
 
     @classmethod
     def read(cls, text: object) -> What:
-        """Return the sorts that the file's words name.
+        """Return the sorts that a text in the file names.
 
-        Raises `ValueError` that says what may be written.
+        Raises `ValueError`, which says what may be written.
         """
         if not isinstance(text, str):
             raise ValueError("write a sort of piece, such as Troops, Amir|Raja or CH Unit")
@@ -217,7 +219,7 @@ class What:
         return cls(tuple(sorts))
 
     def kinds(self, scene: Scene) -> tuple[str, ...]:
-        """Return the kinds of `board.KINDS` that these are."""
+        """Return the kinds (`board.KINDS`) of these pieces."""
         found: list[str] = []
         for owner, noun in self.sorts:
             if noun in KINDS_OF:
@@ -232,13 +234,13 @@ class What:
         return tuple(found)
 
     def placed(self, scene: Scene) -> tuple[str, ...]:
-        """Return the kinds as they are placed: Amirs and Rajas Obedient (1.4.6)."""
+        """1.4.6: return the kinds in which they are placed: Amirs and Rajas Obedient."""
         return tuple(kind for kind in self.kinds(scene) if kind not in REBELLING.values())
 
     def phrase(self, many: str, plural: bool, me: str = "") -> str:
         """Return a number of them in English.
 
-        `many` is the number in words. `me` is the faction whose own pieces need no name ("2 of its Units").
+        `many`: the number in words. `me`: the faction whose own pieces need no name ("2 of its Units").
         """
         parts = []
         for owner, noun in self.sorts:

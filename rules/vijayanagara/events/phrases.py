@@ -1,7 +1,7 @@
-"""List all that the cards of a deck can say, so that it can be translated.
+"""List all texts of a deck's cards for translation.
 
-These are the texts of their sides, and the parts of what is asked and told while they are executed, in the
-words for each faction that may be asked.
+These are the texts of their sides, and the parts of the questions and lines while they are executed, for each
+faction that may be asked.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from rules.vijayanagara.events.substitution import substitute
 from rules.vijayanagara.events.where import Count
 from rules.vijayanagara.vocabulary import MANY
 
-COUNTED = range(1, 7)  # values that a number counted on the table can have
+COUNTED = range(1, 7)  # the values that a counted number can have
 
 
 def list_texts() -> list[str]:
-    """Return all that the built-in decks can say, each once."""
+    """Return all texts of the built-in decks, each once."""
     return list(dict.fromkeys(text for name in BUILT_IN for text in _list_of_deck(load_deck(name))))
 
 
@@ -58,7 +58,7 @@ def _list_of_steps(steps: Sequence[Effect], scene: Scene) -> Iterator[str]:
 
 
 def _list_bound(step: Pick, scene: Scene) -> list[str]:
-    """Return what a letter may come to, one for all that are said alike."""
+    """Return the values that a letter may get, one for all values with the same wording."""
     if step.space is None:
         return [scene.who(word) for word in step.faction or ()]
     alike = next(space for space in SPACES if space not in MANY and space not in RIVALS)
@@ -68,7 +68,7 @@ def _list_bound(step: Pick, scene: Scene) -> list[str]:
 
 
 def _list_of_step(step: Effect, scene: Scene) -> Iterator[str]:
-    """Yield what is asked and told of one step."""
+    """Yield the questions and lines of one step."""
     match step:
         case Numbered():
             seat = scene.who(step.by)

@@ -1,4 +1,4 @@
-"""Effects on pieces: place, remove, replace, move."""
+"""Define the effects on pieces: place, remove, replace, move."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ def count_room(s: State, kind: str, space: str) -> int:
 
 
 def _move_overflow(s: State, gathered: int) -> None:
-    """3.5.1: send Mongol Invaders beyond four on, if some were just placed in the Mountain Passes.
+    """3.5.1: move Mongol Invaders beyond four on, if some were just placed in the Mountain Passes.
 
-    `gathered` stood there before. Nothing else sends them on.
+    `gathered`: how many were there before. Nothing else moves them on.
     """
     if s.board[PASSES]["mongols"] > gathered:
         overflow(s)
 
 
 class Numbered(Effect):
-    """An effect on so many pieces: `n` (as many as possible) or `up_to` (the decider may stop)."""
+    """An effect on a number of pieces: `n` (as many as possible) or `up_to` (the decider may stop)."""
 
     n: Number | None = None
     up_to: Positive | Literal["all"] | None = None
@@ -70,13 +70,13 @@ class Numbered(Effect):
         return self
 
     def most(self, s: State, scene: Scene) -> int:
-        """Return how many pieces at the most."""
+        """Return the greatest possible number of pieces."""
         wanted: Number = self.n if self.n is not None else self.up_to if self.up_to is not None else 0
         return read_number(wanted, s, scene)
 
     @property
     def plural(self) -> bool:
-        """Whether more than one piece may be meant."""
+        """Whether more than one piece can be meant."""
         return self.n != 1 and self.up_to != 1
 
     def noun(self, what: What, me: str) -> str:
@@ -93,7 +93,7 @@ class Numbered(Effect):
         return what.phrase(many, self.plural, me)
 
     def deed(self, me: str, verb: str) -> str:
-        """Return its decider and the verb: "remove", "the Sultanate may move" (where it may do less)."""
+        """Return the decider and the verb: "remove", or "the Sultanate may move" if it may do less."""
         return does(self.by, me, verb if self.up_to is None or self.by == me else f"may {verb}")
 
     def where(self, at: Where) -> str:
@@ -108,7 +108,7 @@ class Numbered(Effect):
         limits: Callable[[], Mapping[str, int]],
         deed: Callable[[str, str, int], None],
     ) -> None:
-        """Do the deed to kinds in spaces, at most `each` in any one; remember the number under `as`."""
+        """Do the deed to kinds in spaces, at most `each` in any one. Store the number under the name `as`."""
         most, wanted, seat = self.most(s, scene), Numbered.most(self, s, scene), scene.who(self.by)
         exactly, prompt = self.n is not None, self.question(s, scene)
         done = await spread(
@@ -119,7 +119,7 @@ class Numbered(Effect):
         self.note(scene, done, wanted)
 
     def note(self, scene: Scene, done: int, wanted: int) -> None:
-        """Note in the scene where it came to less than the card asks; all there is, is never less."""
+        """Note in the scene that it came to less than the card asks. With "all" that never happens."""
         if self.n not in (None, "all") and done < wanted:
             scene.short.append(self.VERB)
 
@@ -127,7 +127,10 @@ class Numbered(Effect):
         return Numbered.most(self, s, scene) > 0
 
     def foreseen(self, s: State, scene: Scene, verb: str, what: What, there: int) -> Words | None:
-        """Return the deed for a forecast; `there`: pieces in its reach: "place 1 of 2 Troops"."""
+        """Return the deed for a forecast: "place 1 of 2 Troops".
+
+        `there`: how many pieces are in its reach.
+        """
         wanted = Numbered.most(self, s, scene)
         n = min(wanted, there)
         if not wanted:
@@ -148,7 +151,7 @@ class Numbered(Effect):
         return say(text, who=make_short_key(who), pieces=pieces)
 
     def question(self, s: State, scene: Scene) -> Words:
-        """Return what its decider is asked."""
+        """Return the question to its decider."""
         n = Numbered.most(self, s, scene) if isinstance(self.n, Count) else self.n
 
         def deed() -> Words:
@@ -159,7 +162,10 @@ class Numbered(Effect):
 
 
 class Place(Numbered):
-    """1.4.6: pieces from Available; Amirs and Rajas Obedient unless their faction Controls the Province."""
+    """1.4.6: place Available pieces.
+
+    Amirs and Rajas are Obedient unless their faction Controls the Province.
+    """
 
     VERB: ClassVar[str] = "place"
     what: Pieces
@@ -183,7 +189,7 @@ class Place(Numbered):
         _move_overflow(s, gathered)
 
     def most(self, s: State, scene: Scene) -> int:
-        # the last Available piece is one piece, though each of several spaces could take it
+        # count an Available piece once, though each of several spaces could take it
         there = sum(s.box[BOX[kind]] for kind in self.what.placed(scene))
         return min(super().most(s, scene), there)
 
@@ -191,7 +197,7 @@ class Place(Numbered):
         return f"{self.deed(me, 'place')} {self.noun(self.what, self.by)}{self.where(self.at)}"
 
     def after(self, last: Place, text: str) -> str:
-        """Return the text of the Place before this one with this one joined, "" if each needs a sentence.
+        """Return the text of the Place before this one, joined with this one; "" if each needs a sentence.
 
         "place 1 Governor and 2 Troops in Sindh", "place 1 Amir in Sindh and 1 in Bengal".
         """
@@ -219,7 +225,7 @@ class Place(Numbered):
 
 
 class Remove(Numbered):
-    """1.4.3: pieces back to Available."""
+    """1.4.3: return pieces to Available."""
 
     VERB: ClassVar[str] = "remove"
     what: Pieces
@@ -231,7 +237,7 @@ class Remove(Numbered):
         }
 
     async def run(self, s: State, scene: Scene) -> None:
-        at = self.at.spaces(s, scene)  # judged before the first one goes
+        at = self.at.spaces(s, scene)  # judged before the first piece goes
 
         def deed(kind: str, space: str, n: int) -> None:
             s.tell("remove", "{pieces} removed from {space}.", pieces=count(n, kind), space=space)
@@ -257,7 +263,7 @@ class Remove(Numbered):
 
 
 class Replace(Numbered):
-    """1.4.6: pieces go, others come in their place; only removed where none of the others is Available."""
+    """1.4.6: replace pieces with others. If none of the others is Available, pieces are only removed."""
 
     VERB: ClassVar[str] = "replace"
     what: Pieces
@@ -290,9 +296,9 @@ class Replace(Numbered):
         _move_overflow(s, gathered)
 
     async def _replace(self, s: State, scene: Scene, old: str, space: str) -> None:
-        """Replace one piece with another in one change.
+        """Replace one piece with another in a single change.
 
-        Control is judged when both have moved.
+        Control is judged after both have moved.
         """
         kinds = [k for k in self.new.placed(scene) if s.box[BOX[k]] and count_room(s, k, space) > 0]
         text = "{card}: which piece replaces {old} in {space}?"
@@ -333,7 +339,7 @@ class Replace(Numbered):
         many = self.new.phrase("", True, self.by).strip().removeprefix("of ")
         new = many if self.plural else self.new.one(self.by)
         deed, old, where = self.deed(me, "replace"), self.noun(self.what, self.by), self.where(self.at)
-        if self.at.within:  # else "next to Karnataka with a Troop" reads as one place
+        if self.at.within:  # otherwise "next to Karnataka with a Troop" reads like one place
             return f"{deed} {old} with {new}{where}"
         return f"{deed} {old}{where}{',' if self.each else ''} with {new}"
 
@@ -353,9 +359,9 @@ class Replace(Numbered):
 
 
 class Move(Numbered):
-    """Pieces go from any matching space straight to any other, each once.
+    """Move pieces from any space in `from` directly to any space in `to`, each once.
 
-    Amirs and Rajas turn as in Migrate.
+    Amirs and Rajas turn over as in Migrate.
     """
 
     VERB: ClassVar[str] = "move"

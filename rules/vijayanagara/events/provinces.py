@@ -1,4 +1,4 @@
-"""Effects on Provinces and those who live there: flip, tributary, independent."""
+"""Define the effects on Provinces and their Units: flip, tributary, independent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.words import Plural, Words, listed, say
 
 
 class Flip(Effect):
-    """1.4.5: all such Amirs and Rajas turn to one side; never against Control."""
+    """1.4.5: turn all these Amirs and Rajas to one side, but never against Control."""
 
     VERB: ClassVar[str] = "flip"
     what: Pieces
@@ -52,7 +52,7 @@ class Flip(Effect):
 
 
 class Tributary(Effect):
-    """1.6: a Tributary marker is placed, and all Amirs and Rajas there become Obedient."""
+    """1.6: place a Tributary marker. All Amirs and Rajas there become Obedient."""
 
     VERB: ClassVar[str] = "tributary"
     at: Where
@@ -77,7 +77,7 @@ class Tributary(Effect):
 
 
 class Independent(Effect):
-    """1.6: the Tributary marker goes, whatever the dynasty; Control follows at once (1.7)."""
+    """1.6: remove the Tributary marker, whatever the dynasty. Control follows at once (1.7)."""
 
     VERB: ClassVar[str] = "independent"
     at: Where

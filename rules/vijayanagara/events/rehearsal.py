@@ -1,4 +1,4 @@
-"""What an Event would do, tried on a copy of the table: the foresee that players read before they choose."""
+"""Try an Event on a copy of the table, for the forecast that players read before they choose."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ STANDING = "as things stand, {what}"
 
 
 def run_at_random(steps: Turn, number: Callable[[int], int]) -> int:
-    """Carry out, with any answer to each question; `number(n)` is below n.
+    """Execute the steps with random answers. Return how many entries it took.
 
-    Returns how many entries it took.
+    `number(n)` returns a random number below n.
     """
     entries = 0
     answer: object = None
@@ -37,9 +37,9 @@ def run_at_random(steps: Turn, number: Callable[[int], int]) -> int:
 
 
 def run_without_asking(steps: Turn) -> bool:
-    """Carry out up to the first question that leaves a choice, or the first chance.
+    """Execute the steps up to the first question with a choice, or the first chance.
 
-    True if there was none.
+    Return True if there was none.
     """
     answer: object = None
     while True:
@@ -56,9 +56,8 @@ def run_without_asking(steps: Turn) -> bool:
 def foresee(steps: Sequence[Effect], s: State, scene: Scene) -> Words | None:
     """Return what the steps would do, in a few words: "+2 Resources; place 1 of 2 Units".
 
-    A step that leaves nothing to decide is carried out on a copy, and those after it are foreseen from there.
-    Behind the first decision or die they are said as things stand; what nobody can tell before is said to be
-    possible.
+    A step without a decision is executed on a copy, and the steps after it are forecast from there. After the
+    first decision or die, steps are forecast "as things stand", and what nobody can know is called possible.
     """
     parts: list[Words] = []
     certain, opens = True, False

@@ -1,10 +1,10 @@
-"""What a deck does in random games: a row a side, and what looks wrong.
+"""Report what a deck does in random games: a row for each side, and what looks wrong.
 
-At each Event drawn, both sides are executed at random on a copy of the table, by a random Eligible faction;
-the game itself goes on at random. Random players are a weak judge of balance: only extremes tell.
+At each Event drawn, both sides are executed at random on a copy of the table, by a random Eligible faction.
+The game itself goes on at random. Random play tells little about balance: only extremes count.
 
-The *worth* of what happened to a faction is counted in Resources: a Resource, a Cavalry and a piece are 1
-each, a victory point 2. A Command is worth about 2 to 4.
+The *worth* of what happened to a faction is measured in Resources: a Resource, a Cavalry and a piece are 1
+each, a victory point is 2. A Command is worth about 2 to 4.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rules.vijayanagara.state import State
 from rules.vijayanagara.victory import count_points
 from rules.vijayanagara.vocabulary import SEATS
 
-ALIVE = 0.9  # a side that can do something in fewer draws is dead
+ALIVE = 0.9  # a side that can do something in a smaller share of the draws is dead
 TOO_STRONG, NEARLY_ALWAYS = 6.0, 0.9  # this much worth to one faction in this share of the draws
 SERVED = 0.2  # from this mean worth on, its own or above the average faction's, a side serves a faction
 Worth = tuple[int, int, int, int]  # victory points, Resources, Cavalry, pieces on the map
@@ -48,12 +48,12 @@ class Tally:
 
     @property
     def dead(self) -> bool:
-        """Whether it could do something too seldom."""
+        """Whether too few draws let it do anything."""
         return self.able < ALIVE * self.drawn
 
     @property
     def overpaid(self) -> str:
-        """The faction that gains far more than a Command is worth in nearly every position, or ""."""
+        """The faction that gains far more than a Command is worth in nearly every position; "" if none."""
         for faction, changes in self.changes.items():
             if sum(weigh_change(change) >= TOO_STRONG for change in changes) >= NEARLY_ALWAYS * self.drawn:
                 return faction
@@ -61,7 +61,7 @@ class Tally:
 
     @property
     def serves(self) -> set[str]:
-        """The factions that are better off by it, absolutely or against the others, or that it lets act."""
+        """The factions that gain from it, absolutely or against the others, or that it lets act."""
         worths = {faction: weigh_change(self.mean(faction)) for faction in FACTIONS}
         average = sum(worths.values()) / len(worths)
         acting = {faction for faction, times in self.granted.items() if times >= SERVED * self.drawn}
@@ -69,15 +69,15 @@ class Tally:
 
 
 def weigh_change(change: Sequence[float]) -> float:
-    """Return a change of standing in Resources."""
+    """Return a change of standing, measured in Resources."""
     vp, resources, cavalry, pieces = change
     return 2 * vp + resources + cavalry + pieces
 
 
 def write_report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:
-    """Yield the lines of the report on a deck, given as for `deck_named`.
+    """Yield the lines of the report on a deck. Raises `BadDeck`.
 
-    `number(n)` is a random number below n. Raises `BadDeck`.
+    `text`: as for `load_deck`. `number(n)` returns a random number below n.
     """
     deck = load_deck(text)
     tallies = {(card, side): Tally() for card in deck.events for side in SIDES}
@@ -99,7 +99,7 @@ def write_report(text: str, games: int, number: Callable[[int], int]) -> Iterato
 
 
 def play(s: State, tallies: dict[tuple[str, str], Tally], number: Callable[[int], int]) -> None:
-    """Play a game to its end at random, and try both sides of each Event as it is drawn."""
+    """Play a game to its end at random, and try both sides of each Event when it is drawn."""
     while not s.over:
         before = s.card
         run_at_random(turn(s), number)

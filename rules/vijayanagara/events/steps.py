@@ -1,4 +1,4 @@
-"""Effects that hold others: roll, choose, pick, if; and the steps of a side."""
+"""Define the effects that contain other effects (roll, choose, pick, if), and the steps of a side."""
 
 from __future__ import annotations
 
@@ -47,11 +47,14 @@ from rules.words import Words, in_turn, printed, say
 
 Few = Annotated[int, Field(ge=1, le=MOST, strict=True)]
 OPTIONS_MAX = 5  # options of a `choose`
-LABEL_MAX = 42  # characters of a label, as a phone shows them: the question has the whole text
+LABEL_MAX = 42  # characters of a label that a phone shows; the question has the whole text
 
 
 class RollDie(Effect):
-    """One die, rolled in the open; each range of faces has its steps: `1-4: [...]`, `6: [...]`."""
+    """A die. Each range of faces has its steps: `1-4: [...]`, `6: [...]`.
+
+    Everybody sees the roll.
+    """
 
     VERB: ClassVar[str] = "roll"
     faces: dict[str, tuple[Step, ...]]
@@ -94,10 +97,10 @@ class RollDie(Effect):
 
 
 class Choose(Effect):
-    """A faction takes one of several options.
+    """A faction chooses one of several options.
 
-    An option without effect is barred if another has one (2.3.4), except to decline. Any option except the
-    last is barred also if what it demands can't be done in full, or if its price would buy nothing.
+    If one option has an effect, those without effect are refused (2.3.4), except declining. Any option but
+    the last is also refused if a step that must be done in full can't be, or if its price would buy nothing.
     """
 
     VERB: ClassVar[str] = "choose"
@@ -144,9 +147,9 @@ class Choose(Effect):
         await run(self.one_of[number - 1], s, scene)
 
     def _waits_for_trade(self, seat: str, s: State, scene: Scene) -> bool:
-        """1.5.2: return whether a trade could bring a faction what it would have to pay.
+        """1.5.2: return whether a trade could bring a faction the price of an option.
 
-        A faction that acts here can trade anyway.
+        The acting faction can trade at any time, so its question needs no waiting.
         """
         prices = [step for steps in self.one_of for step in steps if isinstance(step, Pay)]
         due = (price for price in prices if price.what != "Influence" and scene.who(price.of) == seat)
@@ -155,7 +158,7 @@ class Choose(Effect):
         )
 
     def _why_not(self, number: int, s: State, scene: Scene) -> Words | None:
-        """2.3.4: return why this option can't be taken now; None if it can."""
+        """2.3.4: return why this option can't be chosen now; None if it can."""
         if why := self._falls_short(number, s, scene):
             return why
         if not self.one_of[number - 1] or is_any_able(self.one_of[number - 1], s, scene):
@@ -179,12 +182,12 @@ class Choose(Effect):
         return None
 
     def texts(self) -> dict[str, str]:
-        """Return the options by their keys, as they are said to the one who chooses."""
+        """Return the options by their keys, in the words for the chooser."""
         return {str(number): self._option(steps) for number, steps in enumerate(self.one_of, 1)}
 
     def _option(self, steps: Sequence[Effect]) -> str:
         text = write_sentences(steps, self.by, inside=True) or "decline"
-        return f"({text})" if "; or " in text else text  # so that one sees where an inner choice ends
+        return f"({text})" if "; or " in text else text  # brackets show where an inner choice ends
 
     def words(self, me: str) -> str:
         *others, last = self.one_of
@@ -217,9 +220,9 @@ def _say_who_chooses(by: str, scene: Scene) -> Words:
 
 
 class Pick(Effect):
-    """Spaces or factions are picked, and the steps done for each, one after the other.
+    """Spaces or factions are picked, and the steps are executed for each in turn.
 
-    `as` is the letter that stands for it.
+    `as`: the letter for what is picked.
     """
 
     VERB: ClassVar[str] = "pick"
@@ -291,13 +294,11 @@ class Pick(Effect):
             return (
                 f"{does(self.by, me, 'choose')} {many}; in each, {write_sentences(self.do, me, inside=True)}"
             )
-        return (
-            f"{does(self.by, me, 'choose')} {self.space.words()}"  # `write_sentences` goes on with its steps
-        )
+        return f"{does(self.by, me, 'choose')} {self.space.words()}"  # `write_sentences` adds its steps
 
     @property
     def opens(self) -> bool:
-        """Whether one space is picked, so that its steps read on as sentences of their own."""
+        """Whether exactly one space is picked, so that its steps continue as sentences of their own."""
         return self.space is not None and self.n == 1
 
     def able(self, s: State, scene: Scene) -> bool:
@@ -321,7 +322,7 @@ class Pick(Effect):
 
 
 class If(Effect):
-    """The steps under `then` if at least one space matches the test, else those under `else`."""
+    """The steps under `then` if at least one space matches `test`, else those under `else`."""
 
     VERB: ClassVar[str] = "if"
     test: Where
@@ -385,7 +386,7 @@ Step = Annotated[
 
 
 async def run(steps: Sequence[Effect], s: State, scene: Scene) -> None:
-    """2.3.4: carry out the steps in order, without those that can do nothing."""
+    """2.3.4: execute the steps in order, except those that can do nothing."""
     for step in steps:
         if step.able(s, scene):
             scene.begun.append(step.VERB)
@@ -408,8 +409,8 @@ def calls_for(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
 def write_sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> str:
     """Return the steps in words, without the first capital and the last full stop.
 
-    Gains of one faction are joined. `inside` another effect they are one sentence ("..., then ..."), so that
-    its end can be seen.
+    Gains of one faction are joined. `inside`: they are part of another effect, so they form one sentence
+    ("..., then ...") whose end is clear.
     """
     texts: list[str] = []
     last: Effect | None = None
@@ -436,9 +437,9 @@ def write_sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> s
 
 
 def _write_bought(step: Effect, payer: str) -> str:
-    """Return what the payer does for its price, in the infinitive.
+    """Return what the payer gets for its price, as an infinitive.
 
-    Empty where another acts, or it only may.
+    Return "" if another faction acts, or if the payer only may.
     """
     deed = step.words(payer).removeprefix("you ")
     own = payer == getattr(step, "by", getattr(step, "of", None))
@@ -446,7 +447,7 @@ def _write_bought(step: Effect, payer: str) -> str:
 
 
 def _flatten(steps: Sequence[Effect]) -> Iterator[Effect]:
-    """Yield the steps, those of a picked space beside the picking of it."""
+    """Yield the steps. The steps of a single picked space follow the picking itself."""
     for step in steps:
         yield step
         if isinstance(step, Pick) and step.opens:

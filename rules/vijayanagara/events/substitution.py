@@ -1,7 +1,7 @@
-"""Put names into an effect, as it is said at the table.
+"""Put names into an effect, as it is said during the game.
 
-It says the Province's name for "there", the faction's for "the Challenger", and "you" for the faction that is
-asked.
+It says the Province's name for "there", the faction's name for "the Challenger", and "you" for the asked
+faction.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ LETTERS = {faction: letter for letter, faction in FACTION.items()}
 
 
 def substitute(part: T, scene: Scene, to: str = "") -> T:
-    """Return an effect, or several, with all that the scene has bound and counted put in.
+    """Return an effect, or several, with all that the scene has bound and counted filled in.
 
-    `to`: the faction it is said to.
+    `to`: the faction that is addressed.
     """
     meant = dict(scene.bound)
     meant |= {word: scene.who(word) for word in ("EX", "CH", "CO", *FACTION)}
@@ -36,7 +36,10 @@ def substitute(part: T, scene: Scene, to: str = "") -> T:
 
 
 def _make_slot(word: str, value: str) -> str:
-    """Return a bound space as a place of the sentence, except those whose name takes a verb in the plural."""
+    """Return a bound space as a place of the sentence.
+
+    A space whose name takes a plural verb stays as it is, because it changes the sentence.
+    """
     return f"{{{word}}}" if value in MAP.spaces and value not in MANY else value
 
 

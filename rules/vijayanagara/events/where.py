@@ -1,4 +1,4 @@
-"""Where: the spaces that a deck means, as names, letters or conditions; and how many, read off the table."""
+"""Define the spaces that a deck means (names, letters or conditions), and numbers counted on the table."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ CityName = Annotated[str, AfterValidator(_check_city)]
 
 
 def name_space(key: str) -> str:
-    """Return a space as a sentence names it; a bound letter is "that space"."""
+    """Return a space's name for a sentence. A bound letter is "that Province"."""
     if key.startswith("{"):
-        return key  # a bound space, filled in when the sentence is read
+        return key  # a bound space; its name is filled in when the sentence is read
     return name(key) if key in MAP.spaces else "that Province"
 
 
@@ -117,23 +117,23 @@ class Where(Model):
         )
 
     def could_be(self, s: State, scene: Scene) -> list[str]:
-        """Return the spaces that match in all that never changes, whatever stands there."""
+        """Return the spaces that match the conditions that never change during a game."""
         changing = {"status": None, "control": (), "has": (), "lacks": (), "within": None, "but_not": None}
         found = self.model_copy(update=changing).spaces(s, scene)
         return [space for space in found if space in PROVINCES] if self.provinces_only else found
 
     @property
     def names(self) -> bool:
-        """Whether only names are given."""
+        """Whether it consists only of names."""
         return bool(self.among) and self.model_fields_set <= {"among"}
 
     @property
     def anywhere(self) -> bool:
-        """Whether nothing is asked of a space."""
+        """Whether it sets no condition at all."""
         return not self.model_fields_set
 
     def find_possible(self) -> tuple[str, ...]:
-        """Return the spaces of the map that these words could ever mean; all where they don't say."""
+        """Return the spaces that these words can ever mean; all if the words don't limit them."""
         named = SPACES if self.names_unknown else self.among
         return tuple(
             space
@@ -147,13 +147,14 @@ class Where(Model):
 
     @property
     def names_unknown(self) -> bool:
-        """Whether a space is named by a letter."""
+        """Whether it names a space by a letter."""
         return any(name not in SPACES for name in self.among)
 
     def words(self, plural: bool = False, me: str = "") -> str:
         """Return the spaces in English: "Punjab or Sindh", "a Province around Warangal".
 
-        `plural`: "Punjab and Sindh", "Provinces ..."; `me`: who reads it ("with one of your Units").
+        `plural`: "Punjab and Sindh", "Provinces ..."; `me`: the faction that reads it ("with one of your
+        Units").
         """
         if self.names:
             return join([name_space(name) for name in self.among], "and" if plural else "or")
@@ -166,7 +167,7 @@ class Where(Model):
         return " ".join([article + noun, *self._among(), *self._after(me)])
 
     def each(self, me: str = "") -> str:
-        """Return the spaces as "each Tributary Province around Warangal"."""
+        """Return the spaces in English as "each Tributary Province around Warangal"."""
         return " ".join([f"each {self._noun()}", *self._among(), *self._after(me)])
 
     def describe_place(self, plural: bool = False, me: str = "", preposition: str = "in") -> str:
@@ -243,9 +244,9 @@ Positive = Annotated[int, Field(ge=1, le=99, strict=True)]
 
 
 class Count(Model):
-    """A number that is counted on the table.
+    """A number counted on the table.
 
-    It is `{spaces: SEL}` or `{pieces: PIECE, at: SEL}`, plus `base`, divided by `per`, at most `max`.
+    It is written `{spaces: SEL}` or `{pieces: PIECE, at: SEL}`, plus `base`, divided by `per`, at most `max`.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -275,7 +276,7 @@ class Count(Model):
         return total if self.max is None else min(self.max, total)
 
     def words(self, me: str = "") -> str:
-        """Return what the number is counted by: "for each Qasbah on the map (3 at most)"."""
+        """Return what is counted, in English: "for each Qasbah on the map (3 at most)"."""
         if self.spaces is not None:
             each = f"for {self.spaces.each(me)}"
         else:
@@ -307,9 +308,9 @@ Number = Annotated[
 
 
 def read_number(value: Number, s: State, scene: Scene) -> int:
-    """Return how many that is now; "all" is more than there are of anything.
+    """Return the present value of a number.
 
-    A name is what `as` has counted.
+    "all" gives more than there are of anything. A name gives what an earlier `as` counted.
     """
     match value:
         case int():

@@ -1,9 +1,10 @@
-"""The bot players.
+"""Define the bot players.
 
-A sheet of lines for each faction proposes orders, the worth of a position decides among them, and `full`
-plays the best of them on. `survey` counts. `rivals` and the factions' own files hold the lines. `answers`
-answers at a glance. `worth` values a position. docs/reference/games/vijayanagara-sheets.md prints the sheets,
-to run them by hand. A player is loaded when it takes a seat, because few commands need one.
+A sheet of lines for each faction proposes orders. The worth of a position decides among them, and `full`
+plays the best of them on. `survey` counts on the map. `rivals` and the factions' own modules hold the lines.
+`answers` answers questions at a glance. `worth` evaluates a position.
+docs/reference/games/vijayanagara-sheets.md prints the sheets, so that people can follow them. Players are
+imported when they take a seat, because few commands need one.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable, Mapping
 
 from rules.kernel import Maker, Player
 
-OVERLOOKED = 25  # in a hundred lines
+OVERLOOKED = 25  # lines of 100 that the level `easy` misses
 
 
 def _make_easy(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:

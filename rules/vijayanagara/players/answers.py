@@ -1,7 +1,7 @@
 """Answer every kind of question at a glance.
 
-Players do it in their own orders if nothing else is wanted, and for everybody in the turns that are tried. A
-kind without a rule here takes the first answer on offer, or declines.
+Players do so in their own orders if nothing else is wanted, and for all seats in simulated turns. For a kind
+without a rule here, they take the first answer on offer, or decline.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ SHEETS: Mapping[str, Sheet] = {
 }
 Keys = Sequence[str]
 Rule = Callable[[State, Ask, Keys], str]
-KEPT = 3  # Cavalry that the Sultanate keeps for Timur, in the last two blocks
+KEPT = 3  # Cavalry tokens that the Sultanate keeps for Timur in the last two blocks
 
 
 def answer(wanted: Wanted) -> Answer:
-    """Return who answers as wanted, and at a glance where nothing is."""
+    """Return a function that gives the wanted answers, and answers at a glance where none is wanted."""
 
     def choose(s: State, ask: Ask) -> str:
         for topic in (f"{ask.kind} {ask.about}", ask.kind):
@@ -65,13 +65,13 @@ def answer_at_a_glance(s: State, ask: Ask) -> str:
 
 
 def answer_among(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the answer to any question, of these keys, which are several."""
+    """Return the answer to any question from these keys. There must be several."""
     rule = RULES.get(ask.kind)
     return keys[0] if rule is None else rule(s, ask, keys)
 
 
 def list_proposals(s: State, me: str, names: Keys) -> Iterator[Proposal]:
-    """Yield what the lines of the faction's sheet propose now, of these Commands or Decrees."""
+    """Yield what the lines of the faction's sheet now propose for these Commands or Decrees."""
     sheet = SHEETS[me]
     for name, line in (*sheet.commands, *sheet.decrees):
         if name in names:
@@ -84,9 +84,9 @@ def _command(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _spaces(name: str) -> Rule:
-    """Return the rule that selects the spaces of a Command as its line has them.
+    """Return the rule that selects the spaces of a Command as its line proposes them.
 
-    It selects while there are Resources to keep.
+    It selects while the faction has Resources to spare.
     """
 
     def rule(s: State, ask: Ask, keys: Keys) -> str:
@@ -100,7 +100,7 @@ def _spaces(name: str) -> Rule:
 
 
 def _detail(topic: str) -> Rule:
-    """Return what the first line that wants something of a Decree wants."""
+    """Return the rule that takes the first detail on this topic that a line proposes for a Decree."""
 
     def rule(s: State, ask: Ask, keys: Keys) -> str:
         for made in list_proposals(s, ask.seat, (topic.partition("-")[0],)):
@@ -113,7 +113,7 @@ def _detail(topic: str) -> Rule:
 
 
 def _richest(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the Province of most Prosperity, where fewest pieces are wanting."""
+    """Return the Province with most Prosperity, among equals the one where fewest pieces are lacking."""
     return min(
         keys, key=lambda p: (-PROSPERITY.get(p, 0), count_needed(s, p, ask.seat) if p in s.status else 0)
     )
@@ -125,7 +125,7 @@ def _origin(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _units(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose as many Units as can be spared where they come from, Governors last."""
+    """Choose as many Units as their space can spare, Governors last."""
     origin = ask.about.partition(" ")[0]
     most = max(1, count_spare(s, origin, ask.seat)) if origin in s.board else 1
     if ask.presentation.part:
@@ -156,7 +156,7 @@ def _govern(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _govern_units(s: State, ask: Ask, keys: Keys) -> str:
-    """Return two of the rival that needs fewest pieces there."""
+    """Return two Units of the rival that needs fewest pieces there."""
     rival = find_ripest(s, ask.about)[0]
     return max(keys, key=lambda key: (key != DONE, OWNER.get(_kind(key)) == rival, _number(key)))
 
@@ -166,7 +166,10 @@ def _against(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _attack_in(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose a space only where a line of the sheet would attack; if there must be one, at the best odds."""
+    """Choose a space only if a line of the sheet would attack there.
+
+    If one must be chosen, choose the one with the best odds.
+    """
     for made in list_proposals(s, ask.seat, ("attack",)):
         for space in made.spaces:
             if space in keys:
@@ -195,9 +198,9 @@ CHEAP = (
 
 
 def _lose(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the cheapest piece, Structures that count a point last.
+    """Return the cheapest piece, Structures worth a point last.
 
-    From next door what can be spared there.
+    Pieces that an adjacent space can spare come first.
     """
 
     def cost(key: str) -> tuple[int, bool, int]:
@@ -208,7 +211,7 @@ def _lose(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _spend(s: State, ask: Ask, keys: Keys) -> str:
-    """Spend Cavalry for a hit that counts: a Charge that makes one, a Screen that saves a piece."""
+    """Spend Cavalry for a hit that counts: a Charge that makes one, or a Screen that saves a piece."""
     fight = s.fight
     if fight is None:
         return DONE
@@ -228,18 +231,18 @@ def _spend(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _plunder(s: State, ask: Ask, keys: Keys) -> str:
-    """Return a Troop from where a rival needs most pieces."""
+    """Return a Troop from the Province where a rival needs most pieces."""
     return max(keys, key=lambda p: (s.status[p] != TRIBUTARY or find_ripest(s, p)[1], -PROSPERITY[p]))
 
 
 def _back(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose Units from the box, then from where they can be spared."""
+    """Choose Units from the box, then from spaces that can spare them."""
     return max(keys, key=lambda key: (_kind(key) == "available", count_spare(s, _space(key), ask.seat)
                if _space(key) else 0, _number(key)))  # fmt: skip
 
 
 def _take_cavalry(s: State, ask: Ask, keys: Keys) -> str:
-    """Take Cavalry from the faction that leads, of those that have some."""
+    """Take Cavalry from the faction with most points among those that have some."""
     others = [key for key in keys if key in FACTIONS]
     return max(others, key=lambda other: count_points(s, other)) if others else keys[0]
 
@@ -251,9 +254,9 @@ def _gain(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _buy_shift(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose the shift of a Migrate always.
+    """Always choose the shift of a Migrate.
 
-    For the Lords of the Deccan raise the own level, then lower the leader's.
+    At the Lords of the Deccan raise the own level, then lower the leader's.
     """
     if "shift" in keys:
         return "shift"
@@ -268,7 +271,7 @@ def _buy_shift(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _mongol_command(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose plunder where the Mongols are strong enough, else Amass, else Advance."""
+    """Choose Attack and Plunder where the Mongols are strong enough, else Amass, else Advance."""
     if "plunder" in keys and any(s.board[p][MONGOLS] >= 3 for p in (PUNJAB, DELHI)):
         return "plunder"
     return next((key for key in ("amass", "advance") if key in keys), keys[0])
@@ -283,7 +286,7 @@ def _campaign(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _campaign_to(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose where the line of the sheet goes, and end there; without a line, go straight on."""
+    """Choose the way that the line of the sheet goes, and end there; without a line, go straight on."""
     for made in list_proposals(s, ask.seat, ("campaign",)):
         for key in made.details.get(f"campaign-to {ask.about}", ()):
             if key in keys:
@@ -293,7 +296,7 @@ def _campaign_to(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _whom(s: State, ask: Ask, keys: Keys) -> str:
-    """Return who goes: a Rebelling Unit, then a Governor, then what is left."""
+    """Return the piece to replace or remove: a Rebelling Unit, then a Governor, then what is left."""
     worth = ("1-rebelling-rajas", "1-rebelling-amirs", "1-governors", "1-troops")
     return next((key for key in worth if key in keys), keys[0])
 
@@ -307,7 +310,7 @@ def _compel_from(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _pieces(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose as many pieces as possible, of others before own ones, in the richest Province."""
+    """Choose as many pieces as possible, those of others before own ones, in the richest Province."""
 
     def rank(key: str) -> tuple[bool, bool, int, int]:
         kind, space = _kind(key), _space(key)
@@ -325,7 +328,7 @@ def _no(s: State, ask: Ask, keys: Keys) -> str:
     return "no" if "no" in keys else keys[0]
 
 
-# Kinds of question that are not worth trying every answer while an Event is only thought about.
+# Kinds of question that are answered at a glance while an Event is only tried.
 TRIFLES = frozenset(
     (
         *("attack-units", "attack-with", "back", "campaign-units", "gifts", "lose", "march-units"),

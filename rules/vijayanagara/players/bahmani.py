@@ -1,4 +1,4 @@
-"""The Bahmani Kingdom's sheet: strike first, then win over, then gather."""
+"""The Bahmani Kingdom's sheet: strike first, then win pieces over, then gather."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FEW = 5  # pieces
 
 
 def trade(s: State, me: str) -> Iterator[Proposal]:
-    """Trade: a Resource for each Province with a piece, and Cavalry (4.3.1)."""
+    """4.3.1: propose Trade: a Resource for each Province with a piece, and Cavalry."""
     n = sum(s.pieces(province, me) > 0 for province in PROVINCES)
     if n:
         why = say("to gain {gain} and Cavalry", gain=count(n, "resources"))
@@ -25,9 +25,9 @@ def trade(s: State, me: str) -> Iterator[Proposal]:
 
 
 def conspire(s: State, me: str) -> Iterator[Proposal]:
-    """Conspire where a piece won over counts most (4.3.3).
+    """4.3.3: propose Conspire where a piece won over counts most.
 
-    First come the Provinces with the fewest pieces wanting, then the richest.
+    First come the Provinces where fewest pieces are lacking, then the richest.
     """
     near = s.influence[me] >= INFLUENTIAL
     own = [p for p in PROVINCES if s.pieces(p, me)]

@@ -1,4 +1,4 @@
-"""The player `fair`: its sheet proposes orders, what they are worth decides."""
+"""The player `fair`: its sheet proposes orders, and their worth decides."""
 
 from __future__ import annotations
 
@@ -35,44 +35,45 @@ from rules.vijayanagara.view import View
 from rules.words import Said, say
 
 Stop = Callable[[], bool]
-Judge = Callable[[State, str], float]  # how far a faction is ahead, in whatever measure
+Judge = Callable[[State, str], float]  # returns how far a faction is ahead, in any unit
 OPTION = "option"  # the kind of the question that begins an order (2.3.3)
 PARTS = ("command", "decree")  # parts of an order, and the kinds of their questions
 GOAT_TIGER_LEVEL = "steady"
-TRIES, ROUGH = 6, 2  # how often an order with dice in it is tried; at first
-WIDEST = 24  # answers to one question that are weighed
-SPACES = (1, 2, 3, 4, 6, 8)  # in how many of the spaces that a line proposes a Command is tried
+TRIES, ROUGH = 6, 2  # how often an order with dice is tried; and in a rough trial
+WIDEST = 24  # at most this many answers to one question are tried
+SPACES = (1, 2, 3, 4, 6, 8)  # a Command is tried in so many of the spaces that its line proposes
 ALL = 99
 GRANTS = ("free-command", "free-decree")  # the kinds of the questions for what a card grants
-FAR_BEHIND = 1.0  # victory points; less are made up for by better answers to an Event's questions
-BEST = 6  # Commands with a Decree that are tried in other ways too
-TOLD = 12  # orders whose reasons are looked into
-BEST_TWO = 2  # Commands that are tried with each Decree at a first look
+FAR_BEHIND = 1.0  # victory points; better answers to an Event's questions can make up for less
+BEST = 6  # the best pairs of Command and Decree; they are tried in other ways too
+TOLD = 12  # the reasons of this many orders are checked
+BEST_TWO = 2  # at a first look this many Commands are tried with each Decree
 
 
 class Weighed(NamedTuple):
-    """A way to go on: how far ahead it is to leave the faction (`Desk.judge`), its keys, and why."""
+    """A way to go on: how far ahead it should leave the faction (`Desk.judge`), its keys, and the reason."""
 
     value: float
     keys: tuple[str, ...]
     why: Said = ""
     line: str = ""
-    wanted: Wanted = MappingProxyType({})  # how it is to go on after its keys
+    wanted: Wanted = MappingProxyType({})  # the answers wanted after its keys
 
 
 @dataclass(slots=True)
 class Desk:
-    """The turn under way from where a seat has to decide: its start, what was entered since, whose it is."""
+    """The open turn at the point where a seat decides: its start, the entries since, and the seat."""
 
     start: State
     log: tuple[Entry, ...]
     me: str
     luck: int
-    overlooks: Callable[[str], bool] = lambda _: False  # a line of the sheet, by its name
+    # returns whether it misses a line of the sheet, by its name
+    overlooks: Callable[[str], bool] = lambda _: False
     judge: Judge = measure_advantage  # how the seat compares positions
 
     def trial(self, more: Sequence[Entry] = ()) -> Walk[State]:
-        """Return the turn, with these entries more, on a state of its own."""
+        """Return the turn after these further entries, on a copy of its state."""
         return make_trial(self.start.copy(), (*self.log, *more))
 
     def weigh(
@@ -83,9 +84,9 @@ class Desk:
         more: Sequence[Entry] = (),
         tries: int = TRIES,
     ) -> Weighed:
-        """Return what comes of it if the turn goes on as wanted.
+        """Return the value of the position if the turn goes on as wanted.
 
-        With dice in it, on average of so many tries.
+        If it has dice, this is the average of `tries` tries.
         """
         values, keys = list[float](), tuple[str, ...]()
         for number in range(tries):
@@ -100,9 +101,9 @@ class Desk:
     # ------------------------------------------------------------------ a whole order (2.3.3)
 
     def orders(self) -> list[Weighed]:
-        """Return the orders that the sheet proposes, weighed, the best first.
+        """Return the orders that the sheet proposes, with their values, the best first.
 
-        At the question for an option.
+        The open question must be the one for an option.
         """
         walk = self.trial()
         s, ask = walk.state, walk.pending
@@ -124,9 +125,9 @@ class Desk:
         return [*(self._explained(each) for each in found[:TOLD]), *found[TOLD:]]
 
     def first_look(self) -> list[Weighed]:
-        """Return the orders where each line is tried once, the best first.
+        """Return orders with each line tried only once, the best first.
 
-        These are the Commands, the best two with each Decree, and the sides of the Event.
+        These are the Commands, the best two also with each Decree, and the sides of the Event.
         """
         walk = self.trial()
         s, ask = walk.state, walk.pending
@@ -158,10 +159,10 @@ class Desk:
         return self.weigh(_command(option, made, most), made.why, made.line)
 
     def _with_decrees(self, commands: Sequence[Proposal], decrees: Sequence[Proposal]) -> list[Weighed]:
-        """Return each Command with each Decree after it, roughly tried.
+        """Return each Command with each Decree after it and with the Decree that the sheet then proposes.
 
-        Also with the Decree that the sheet then proposes first. The best of them are tried with the Decree
-        before it and in fewer spaces too.
+        These are tried roughly. The best of them are also tried with the Decree before the Command, and in
+        fewer spaces.
         """
         pairs = [(made, decree) for made in commands for decree in (*decrees, None)]
         tried = [(self._pair("command", *pair, tries=ROUGH), *pair) for pair in pairs]
@@ -179,7 +180,7 @@ class Desk:
     def _pair(
         self, option: str, made: Proposal, decree: Proposal | None, most: int = ALL, tries: int = TRIES
     ) -> Weighed:
-        """Return a Command with a Decree, for the reason of the Command if that comes to anything."""
+        """Return a Command with a Decree. The reason is the Command's, unless the Command has no effect."""
         wanted = {**_command(option, made, most), **_decree(decree)}
         weighed = self.weigh(wanted, made.why, made.line, tries=tries)
         if decree is None or any(space in weighed.keys for space in made.spaces):
@@ -187,10 +188,11 @@ class Desk:
         return weighed._replace(why=decree.why, line=decree.line)
 
     def _explained(self, order: Weighed) -> Weighed:
-        """Return a Command with a Decree with the reason of the one that does more; other orders as they are.
+        """Return a Command with a Decree with the reason of the part that does more; other orders unchanged.
 
-        The reason is what the sheet proposes when it comes to it: what was true before the other part need
-        not be so after it. An income is the reason only where the other does nothing."""
+        A part's reason is what the sheet proposes at that point, because the other part may have changed the
+        position. An income is the reason only if the other part does nothing.
+        """
         if order.keys[0] not in PARTS:
             return order
         chosen, number, walk = answer(order.wanted), make_lot(self.luck), self.trial()
@@ -217,9 +219,9 @@ class Desk:
     # ------------------------------------------------------------------ Events (2.3.4)
 
     def events(self, best: float) -> list[Weighed]:
-        """Return the sides of the open Event, each carried out with everybody's best answers.
+        """Return the sides of the open Event, each executed with the best answers of all seats.
 
-        At a glance where that leaves it far behind the best that was found before.
+        A side that at a glance leaves the faction far behind the value `best` is not looked at further.
         """
         option = Entry(self.me, "event")
         asked, before = self.trial((option,)).pending, self.trial().state
@@ -239,7 +241,7 @@ class Desk:
         return found
 
     def carried_out(self, more: Sequence[Entry]) -> tuple[list[str], Walk[State], bool]:
-        """Return the turn with these entries more, in which each seat takes its best answer.
+        """Return the turn after these further entries, in which each seat takes its best answer.
 
         Return the keys of this seat's order, the turn at its end, and whether chance had a part in it.
         """
@@ -262,10 +264,10 @@ class Desk:
     # ------------------------------------------------------------------ every other question
 
     def answers(self, tries: int = TRIES, trifles: Container[str] = ()) -> list[Weighed]:
-        """Return the answers to the open question, weighed, the best first.
+        """Return the answers to the open question with their values, the best first.
 
-        What follows is answered at a glance, and if a card grants something, also as the sheet proposes it.
-        Questions of the kinds in `trifles` are answered at a glance themselves.
+        Later questions are answered at a glance, and after a grant also as the sheet proposes. Questions of
+        the kinds in `trifles` are answered at a glance themselves.
         """
         walk = self.trial()
         s, ask = walk.state, walk.pending
@@ -289,7 +291,7 @@ class Desk:
     def _granted(self, s: State, kind: str, offered: Sequence[str]) -> Iterator[tuple[str, Proposal]]:
         """Yield what the sheet proposes for a granted Campaign, Command or Decree.
 
-        Each comes with the answer that begins it.
+        Each comes with the answer that starts it.
         """
         if kind == "campaign":
             yield from (("yes", made) for made in list_proposals(s, self.me, (kind,)))
@@ -313,7 +315,7 @@ def _decree(made: Proposal | None) -> Wanted:
 class Fair:
     """A player that plans an order at its first question and gives it at the next ones.
 
-    `overlooked`: how many of a hundred lines of its sheet it misses.
+    `overlooked`: how many of 100 lines of its sheet it misses.
     """
 
     number: Number
@@ -321,7 +323,7 @@ class Fair:
     overlooked: int = 0
     judge: Judge = measure_advantage
     plan: tuple[str, ...] = ()
-    seen: View | None = None  # what it last gave advice on
+    seen: View | None = None  # the view on which it last gave advice
 
     def choose(self, point: Point, /) -> str:
         """Return one of the legal keys."""
@@ -333,7 +335,7 @@ class Fair:
         return self.advise(point)[0].keys[0]
 
     def advise(self, point: Point, /) -> Sequence[Advice]:
-        """Return what it would do from here on, the best first, with its reasons."""
+        """Return the orders that it considers from here on, the best first, with reasons."""
         if len(point.keys) == 1:
             return [Advice(point.keys)]
         view = point.look()
@@ -347,14 +349,14 @@ class Fair:
         return found
 
     def desk(self, point: Point) -> Desk:
-        """Return the turn under way, as it can be tried."""
+        """Return the open turn, so that continuations can be tried."""
         began = point.begun()
         assert isinstance(began, View)
         start = state_of(began, self.number)
         return Desk(start, tuple(point.log), point.seat, self.number(1 << 30), self._overlooks, self.judge)
 
     def weighed(self, desk: Desk, kind: str) -> list[Advice]:
-        """Return the orders, or the answers to a question of another kind, the best first, none twice."""
+        """Return different orders, or answers to a question of another kind, the best first."""
         found = desk.orders() if kind == OPTION else desk.answers()
         return [Advice(each.keys, each.why) for each in drop_repeated(found)]
 
@@ -362,7 +364,7 @@ class Fair:
         return self.overlooked > 0 and self.number(100) < self.overlooked
 
     def _move(self, point: Point) -> str:
-        """5.5: return a move of the tie-break, as the bot players of that game make it."""
+        """5.5: return a move in the tie-break, chosen by the bot player of that game."""
 
         def look() -> BoardView:
             view = point.look()
@@ -376,5 +378,5 @@ class Fair:
 
 
 def drop_repeated(found: Sequence[Weighed]) -> list[Weighed]:
-    """Return each order once."""
+    """Return the orders without repetitions."""
     return list({each.keys: each for each in reversed(found)}.values())[::-1]

@@ -1,6 +1,6 @@
-"""Play whole turns at a first look: each line of a sheet is tried once.
+"""Play whole turns at a first look, where each line of a sheet is tried once.
 
-Playouts use such turns, and games from which the judgement is learned.
+Such turns are used in playouts, and in games from which the judgement is learned.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from rules.vijayanagara.players.worth import measure_advantage
 from rules.vijayanagara.position import setup
 from rules.vijayanagara.state import State
 
-ODD = (0, 6, 15)  # orders in a hundred of a game to learn from that are taken at random
-# Questions of a turn besides its orders that decide too much to be answered at a glance: what the Mongol
-# Invaders do, what is bought of the Lords of the Deccan, where a Campaign goes.
+ODD = (0, 6, 15)  # orders of 100 that are random, in a game to learn from
+# Questions besides orders that are too important for an answer at a glance: what the Mongol
+# Invaders do, what is bought from the Lords of the Deccan, where a Campaign goes.
 WEIGHED = frozenset(("mongol-command", "buy-shift", "campaign"))
-Judges = Mapping[str, Judge]  # by faction; who is not in it goes by what `fair` does
+Judges = Mapping[str, Judge]  # the judge of each faction; others judge like `fair`
 
 
 def play_next_turn(s: State, luck: Number, judges: Judges = MappingProxyType({}), odd: int = 0) -> State:
-    """Return the next turn played to its end.
+    """Return the state after the next turn.
 
-    The acting faction gives the order that looks best at first or, `odd` times in a hundred, any that was
-    tried. All else is answered at a glance, except the kinds `WEIGHED`.
+    The acting faction gives the order that looks best at first or, `odd` times in 100, any order that was
+    tried. Other questions are answered at a glance, except the kinds in `WEIGHED`.
     """
     start, log = s.copy(), list[Entry]()
     keys: list[str] = []
@@ -68,10 +68,10 @@ def play_next_turn(s: State, luck: Number, judges: Judges = MappingProxyType({})
 
 
 def play_game(number: Number, keep: Callable[[State], None]) -> State:
-    """Return a whole game to learn from.
+    """Return the end of a whole game to learn from.
 
     Chance decides for each seat whether it plays by the table of `fair` or by the judgement, and how many of
-    its orders are random. `keep` is given each position between two turns.
+    its orders are random. `keep` is called with each position between two turns.
     """
     s = setup(Options())
     judges = {seat: estimate_log_odds for seat in s.sequence if number(2)}

@@ -1,11 +1,11 @@
 """The player `full`.
 
-Of the orders that its sheet proposes, those with the best chance to win are played on over the next cards,
-and the one that then does best is taken. In playouts it continues by the same judgement and the others as
-`fair` would, both at a first look. All orders get the same luck, so only the order makes a difference. The
-worse are dropped step by step (sequential halving). The first look at an order counts as much as some
-playouts, so that a few playouts can't mislead. The search ends early if one order is clearly best, or when it
-is told to.
+It takes the orders of its sheet with the best chance to win, plays them on over the next cards, and chooses
+the one that then does best. In playouts it continues by the same judgement and the others as `fair` would,
+all at a first look. All orders get the same luck, so only the order makes a difference. The worse ones are
+dropped step by step (sequential halving). The first value of an order counts as much as some playouts, so
+that few playouts can't mislead. The search ends early if one order is clearly best, or when it is told to
+stop.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from rules.vijayanagara.players.first_look import WEIGHED, play_next_turn
 from rules.vijayanagara.players.judgement import estimate_log_odds, estimate_prospects
 from rules.vijayanagara.players.trial import play_on
 
-# So many playouts of each, so many cards beyond the open one; then so many orders stay: the fewer there are,
+# Each round: (playouts per order, cards beyond the open one, orders that stay). The fewer orders there are,
 # the further they are played on.
 ROUNDS = ((2, 2, 4), (16, 4, 2), (32, 4, 1))
-MOST = 12  # orders that are played on
-CLEAR = 2.5  # standard errors by which one has to lead
-SURE_AFTER = 8  # playouts
-# The other questions that are worth as much thought as an order.
+MOST = 12  # at most this many orders are played on
+CLEAR = 2.5  # standard errors by which the best order must lead to end the search
+SURE_AFTER = 8  # playouts after which the search may end
+# Other questions that get as much thought as an order.
 GREAT = WEIGHED | set(GRANTS)
-GLANCE = 2  # playouts that what an order is worth at once counts for
-Results = Mapping[tuple[str, ...], Sequence[float]]  # keys of an order to the chance after each playout
+GLANCE = 2  # the first value of an order counts as much as this many playouts
+Results = Mapping[tuple[str, ...], Sequence[float]]  # the chance after each playout, by the keys of the order
 
 
 def estimate_by_playouts(desk: Desk, order: Weighed, luck: int, cards: int) -> float:
-    """Return the seat's chance to win after this order, at the ends of the next `cards` cards, on average.
+    """Return the seat's chance to win after this order, averaged over the ends of the next `cards` cards.
 
-    The first card says too little, and the last has too much luck in it.
+    The first card alone says too little, and the last one depends too much on luck.
     """
     number = make_lot(luck)
     walk = desk.trial()
@@ -58,12 +58,12 @@ def estimate_by_playouts(desk: Desk, order: Weighed, luck: int, cards: int) -> f
 
 @dataclass(slots=True)
 class Full(Fair):
-    """Finds orders as `fair` does, goes by its chance to win, plays the best on as long as it may think."""
+    """A player like `fair` that judges by its chance to win and plays the best orders on."""
 
     judge: Judge = estimate_log_odds
 
     def weighed(self, desk: Desk, kind: str) -> list[Advice]:
-        """Return the orders, or the answers to another question, the best first, none twice."""
+        """Return different orders, or answers to another question, the best first."""
         if kind != OPTION and kind not in GREAT:
             return Fair.weighed(self, desk, kind)
         found = drop_repeated(desk.orders() if kind == OPTION else desk.answers())
@@ -94,14 +94,14 @@ class Full(Fair):
 
 
 def drop_equivalent(found: Sequence[Weighed]) -> list[Weighed]:
-    """Return the orders without those that come to the same as one before them."""
+    """Return the orders without those that have the same value as an earlier one."""
     return list({round(each.value, 9): each for each in reversed(found)}.values())[::-1]
 
 
 def rank_orders(
     left: Sequence[Weighed], results: Results, looks: Mapping[tuple[str, ...], float]
 ) -> list[Weighed]:
-    """Return the orders by the mean of their playouts, and of how they look at once."""
+    """Return the orders sorted by the mean of their playouts and their first value."""
 
     def mean(keys: tuple[str, ...]) -> float:
         return (sum(results[keys]) + GLANCE * looks[keys]) / (len(results[keys]) + GLANCE)
@@ -110,6 +110,6 @@ def rank_orders(
 
 
 def _clear(first: Sequence[float], second: Sequence[float]) -> bool:
-    """Return whether the first is ahead by more than chance, playout by playout."""
+    """Return whether the first is ahead by more than chance, compared playout by playout."""
     gaps = [a - b for a, b in zip(first, second, strict=True)]
     return fmean(gaps) > CLEAR * sqrt(variance(gaps) / len(gaps)) > 0

@@ -1,6 +1,6 @@
-"""Say what an Event is for, in one clause: what shows after it has been carried out.
+"""Say in one clause what an Event is for, by what has changed after it.
 
-Also what other answers are for that are decided alone.
+Also say what other answers are for that are decided by themselves.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from rules.vijayanagara.state import State
 from rules.vijayanagara.victory import count_points
 from rules.words import Said, Words, say
 
-WORTH_SAYING = 3  # Resources
+WORTH_SAYING = 3  # Resources; a smaller gain is not a reason
 UNITS = {**UNIT_BOX, "sultanate": "troops"}
 MONGOL_COMMANDS = {
     "amass": say("to gather the Mongol Invaders against Delhi"),
@@ -21,10 +21,9 @@ MONGOL_COMMANDS = {
 
 
 def estimate_gain(before: State, after: State, me: str, *, rolled: bool) -> Words:
-    """5.0, 1.8: return the victory points that the faction gains, or that a rival of it loses.
+    """5.0, 1.8: return the gain of victory points, or a rival's loss of them, as a reason.
 
-    Else Resources, or Units. `rolled`: dice or cards had a part in it, so that it may come otherwise, and is
-    only hoped for.
+    Else it is Resources or Units. `rolled`: dice or cards had a part in it, so the gain is only hoped for.
     """
     own = count_points(after, me) - count_points(before, me)
     lost = {each: count_points(before, each) - count_points(after, each) for each in FACTIONS if each != me}
@@ -52,7 +51,7 @@ def estimate_gain(before: State, after: State, me: str, *, rolled: bool) -> Word
 def describe_purpose(kind: str, key: str, me: str) -> Said:
     """2.4, 2.5.3: return what an answer is for; "" if there is nothing to say.
 
-    It is a Mongol Command, or a step of Influence bought from the Lords of the Deccan.
+    The answer is a Mongol Command, or a shift of Influence bought from the Lords of the Deccan.
     """
     if kind == "mongol-command":
         return MONGOL_COMMANDS.get(key, "")

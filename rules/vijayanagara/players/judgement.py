@@ -1,6 +1,6 @@
-"""Estimate how likely each faction wins, as games between players of a first look have ended.
+"""Estimate how likely each faction wins, from the results of games at a first look.
 
-Hints and reviews say it. The level `full` uses it together with the table of `fair`.
+Hints and reviews use it. The level `full` combines it with the table of `fair`.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from rules.vijayanagara.state import State
 from rules.vijayanagara.victory import find_winners, rank_by_points
 
 PACKAGE = "rules.vijayanagara"
-IN_PROSPECTS = {"judgement": 0.5, "table": 0.2}  # what each counts there
-SURE = 1e-4  # a chance is never taken for less, or for more than 1 without it
+IN_PROSPECTS = {"judgement": 0.5, "table": 0.2}  # their weights in `estimate_prospects`
+SURE = 1e-4  # chances are kept between this and 1 minus this
 
 
 def compute_outlook(s: State) -> dict[str, dict[str, float]]:
-    """Return what the chance of each faction is made of.
+    """Return the features of each faction's chance.
 
-    It is the sum of its signs, which is the judgement from games between players of a first look, and the
-    faction itself. Both are given also for the end of the game.
+    They are the learned judgement (the sum of its signs) and the faction itself, each also multiplied by how
+    near the end is.
     """
     near = measure_lateness(s)
     sums = load_judgement(PACKAGE).sums(compute_signs(s, compute_worth(s)), near)
@@ -35,10 +35,7 @@ def compute_outlook(s: State) -> dict[str, dict[str, float]]:
 
 
 def estimate_chances(s: State) -> dict[str, float]:
-    """Return each faction's chance to win, as games between players like ours have ended.
-
-    The chances sum to 1.
-    """
+    """Return each faction's chance to win among players like ours. The chances sum up to 1."""
     if s.over:
         won = find_winners(s) or rank_by_points(s)[0]
         return {faction: (faction in won) / len(won) for faction in FACTIONS}
@@ -46,10 +43,10 @@ def estimate_chances(s: State) -> dict[str, float]:
 
 
 def estimate_prospects(s: State) -> dict[str, float]:
-    """Return each faction's chance as `full` decides by it.
+    """Return each faction's chance as `full` uses it in decisions.
 
-    It is made of that judgement and of what the position is worth, in the proportion that best foretells how
-    games of `fair`'s orders end. A search for the best order finds what its judge overrates; two judges
+    It combines the judgement and the worth of the position, in the proportion that best predicts the results
+    of games with `fair`'s orders. A search for the best order finds what its judge overrates, and two judges
     seldom overrate the same.
     """
     if s.over:
@@ -61,6 +58,6 @@ def estimate_prospects(s: State) -> dict[str, float]:
 
 
 def estimate_log_odds(s: State, faction: str) -> float:
-    """Return the faction's prospects, as the logarithm of the odds. Orders of `full` are compared by it."""
+    """Return the faction's prospects as the logarithm of the odds. `full` compares orders by it."""
     chance = min(1 - SURE, max(SURE, estimate_prospects(s)[faction]))
     return log(chance / (1 - chance))

@@ -1,4 +1,4 @@
-"""The lines that the Bahmani Kingdom and the Vijayanagara Empire have in common."""
+"""The lines that the sheets of the Bahmani Kingdom and the Vijayanagara Empire share."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, say
 
 GOOD_ODDS = 0.6
-RIDERS, EACH_RIDER = 3, 0.08  # Cavalry tokens that count in a battle, and by how much each betters the odds
-NEARLY = 3  # pieces that may be brought in time
+RIDERS, EACH_RIDER = 3, 0.08  # Cavalry tokens that count in a battle, and how much each adds to the odds
+NEARLY = 3  # pieces that a faction can bring in time
 
 
 def rebel(s: State, me: str) -> Iterator[Proposal]:
-    """Rebel wherever its pieces outnumber all others, the richest Province first (3.3.3, 3.4.3)."""
+    """3.3.3, 3.4.3: propose Rebel wherever its pieces outnumber all others, the richest Province first."""
     ripe = [p for p in PROVINCES if s.status[p] == TRIBUTARY and count_needed(s, p, me) <= 0]
     if s.dynasty == "khalji" or not ripe:
         return
@@ -38,10 +38,10 @@ def rebel(s: State, me: str) -> Iterator[Proposal]:
 
 
 def attack(s: State, me: str) -> Iterator[Proposal]:
-    """Attack at 60 % or better to win or keep Control, ripen a Tributary, or beat the other rival.
+    """3.3.4, 3.4.4: propose Attack at 60 % or better.
 
-    Add eight for each of its first three Cavalry tokens, and take eight off for each of the foe's (3.3.4,
-    3.4.4).
+    The aim is to win or keep Control, to bring a Tributary nearer to Rebel, or to beat the other rival. The
+    percentage is 8 higher for each of its first three Cavalry tokens, and 8 lower for each of the foe's.
     """
     found: list[tuple[float, str, str, float]] = []
     for province in PROVINCES:
@@ -78,9 +78,9 @@ def _count_riders(s: State, faction: str) -> int:
 
 
 def migrate(s: State, me: str) -> Iterator[Proposal]:
-    """Migrate to where the other rival has a piece, and shift the Influence (3.3.2, 3.4.2).
+    """3.3.2, 3.4.2: propose Migrate to a piece of the other rival, with the shift of Influence.
 
-    And to where three Units would outnumber all others.
+    Also propose it where three Units would outnumber all others.
     """
     plans = [(_find_arrival(s, me, to), to) for to in PROVINCES]
     able = [(units, to) for units, to in plans if units]
@@ -117,7 +117,7 @@ def _sum(units: dict[str, int]) -> int:
 
 
 def _find_arrival(s: State, me: str, to: str) -> dict[str, int]:
-    """Return how many Units could move in from where, three at most, of those that can be spared."""
+    """Return how many Units could move in from each neighbour that can spare them, three at most."""
     left, found = MIGRANTS, dict[str, int]()
     origins = [near for near in s.adjacent[to] if near in s.status]
     for near in sorted(origins, key=lambda near: -count_spare(s, near, me)):
@@ -141,7 +141,7 @@ def _propose_migration(
 
 
 def rally(s: State, me: str) -> Iterator[Proposal]:
-    """Rally at home, where it Controls, beside Temples, and where few pieces are wanting (3.3.1, 3.4.1)."""
+    """3.3.1, 3.4.1: propose Rally at home, under Control, beside Temples, or where few pieces are lacking."""
     left = s.box[UNIT_BOX[me]]
     if not left:
         return
@@ -172,9 +172,9 @@ def rally(s: State, me: str) -> Iterator[Proposal]:
 
 
 def build(s: State, me: str) -> Iterator[Proposal]:
-    """Build where it is safest (4.3.2, 4.4.2).
+    """4.3.2, 4.4.2: propose Build where it is safest.
 
-    That is under Control, then at home, then where it is furthest ahead.
+    That is under Control, then at home, then where the faction is furthest ahead.
     """
     kind = STRUCTURE[me]
     sites = [p for p in PROVINCES if s.units(p, me) and not s.board[p][kind]]

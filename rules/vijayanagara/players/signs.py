@@ -1,6 +1,6 @@
-"""Compute the signs of a position: numbers of about 1 that can be counted at the table.
+"""Compute the signs of a position: numbers of about 1 that people could count at the table.
 
-The judgement of how likely each faction wins is made of them; `judgement.toml` has what each counts for.
+The judgement of how likely each faction wins is their weighted sum; `judgement.toml` has the weights.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from rules.vijayanagara.sequence.turn import ELIGIBLE
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.vijayanagara.victory import count_points
 
-NEAR = 3  # pieces: what is further off is no sign of its own
+NEAR = 3  # pieces; larger numbers have no sign of their own
 
-# The names of the signs, made once: they are looked up by the thousand.
+# The names of the signs are made once, because they are looked up thousands of times.
 OF_FACTION = {
     faction: (
         f"points of {faction}",
@@ -59,7 +59,7 @@ OF_FACTION = {
 }
 INFLUENCE = {rival: f"influence of {rival}" for rival in RIVALS}
 PROSPEROUS = {status: f"prosperity {status}" for status in (TRIBUTARY, UNCONTROLLED, *FACTIONS)}
-WANTING = {  # by the pieces that a faction needs
+WANTING = {  # by the number of pieces that a faction needs
     status: {faction: [f"{status}, {faction} needs {n}" for n in range(NEAR + 1)] for faction in factions}
     for status, factions in ((TRIBUTARY, RIVALS), (UNCONTROLLED, FACTIONS))
 }
@@ -68,7 +68,7 @@ SAFE = {faction: f"held by {faction} with nobody near" for faction in FACTIONS}
 PRESENT = {rival: f"provinces with {rival}" for rival in RIVALS}
 GOVERNED, UNGOVERNED = "held with a governor", "held without"
 TRIBUTARY_GOVERNOR, TRIBUTARY_QASBAHS = "tributary with a governor", "tributary qasbahs"
-NOTHING = dict.fromkeys(  # the signs that are counted Province by Province
+NOTHING = dict.fromkeys(  # the signs that are summed over the Provinces
     (
         *(name for names in WANTING.values() for each in names.values() for name in each),
         *(name for names in HELD.values() for name in names),
@@ -80,14 +80,14 @@ NOTHING = dict.fromkeys(  # the signs that are counted Province by Province
 
 
 def measure_lateness(s: State) -> float:
-    """Return how near the end is: 0 at the start, 2 at the end, most of it in the last cards."""
+    """Return how near the end is: 0 at the start, 2 at the end. Most of the rise is in the last cards."""
     return float(2 * (1 - count_cards_ahead(s) / ALL_CARDS) ** 2)
 
 
 def compute_signs(s: State, worths: Mapping[str, float]) -> dict[str, float]:
-    """Return all signs by their names; always the same names in the same order.
+    """Return all signs by name, always the same names in the same order.
 
-    `worths`: what the position is worth to each faction.
+    `worths`: the worth of the position to each faction.
     """
     found = {"always": 1.0}
     _add_factions(s, worths, found)
@@ -104,7 +104,7 @@ def compute_signs(s: State, worths: Mapping[str, float]) -> dict[str, float]:
 
 
 def _add_factions(s: State, worths: Mapping[str, float], found: dict[str, float]) -> None:
-    """2.3.7: add what each faction has, and who will be Eligible."""
+    """2.3.7: add the signs of what each faction has, and of who will be Eligible."""
     following = [faction for faction in FACTIONS if will_be_eligible(s, faction)]
     most = SHIFT_PRICE * SHIFT_TIMES
     for faction in FACTIONS:
@@ -126,7 +126,7 @@ def _add_factions(s: State, worths: Mapping[str, float], found: dict[str, float]
 
 
 def _add_open_card(s: State, found: dict[str, float]) -> None:
-    """2.3.1, 2.3.2: add who acts next on the open card, and on which fork."""
+    """2.3.1, 2.3.2: add the signs of who acts next on the open card, and with which fork."""
     is_open = s.card in EVENTS
     order = s.deck.events[s.card].order if is_open and s.card is not None else ()
     acting = [faction for faction in order if s.sequence[faction] == ELIGIBLE]
@@ -152,9 +152,9 @@ def _add_pieces(s: State, found: dict[str, float]) -> None:
 
 
 def _add_provinces(s: State, found: dict[str, float]) -> None:
-    """Add half the Prosperity, and what is likely to change hands in the Provinces.
+    """Add the signs of Prosperity, and of Provinces that may change hands.
 
-    That is how many pieces a faction needs to outnumber the others, or has beyond that, where enemies are
+    These count how many pieces a faction lacks for a majority, or by how many it leads while enemies are
     near.
     """
     for status, name in PROSPEROUS.items():
@@ -188,7 +188,7 @@ def _add_province(s: State, space: str, found: dict[str, float]) -> None:
 
 
 def _add_delhi(s: State, found: dict[str, float]) -> None:
-    """2.6, 3.5: add how Delhi is guarded, and against whom."""
+    """2.6, 3.5: add the signs of how Delhi is guarded, and against how many."""
     for space in (DELHI, PUNJAB, PASSES):
         found[f"mongols in {space}"] = s.board[space][MONGOLS] / 4
         found[f"units in {space}"] = s.units(space, "sultanate") / 4

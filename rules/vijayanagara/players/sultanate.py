@@ -1,4 +1,4 @@
-"""The Delhi Sultanate's sheet: the Mongols, then what was lost, then what is about to be."""
+"""The Delhi Sultanate's sheet: the Mongols first, then what was lost, then what may be lost."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from rules.words import Words, listed, say
 
 D = "sultanate"
 BESIDE_QASBAH = 2  # Troops that a Conscript places there (3.2.1)
-CLOSE = 2  # pieces that a rival may bring before the next turn
+CLOSE = 2  # pieces that a rival can bring before the next turn
 
 
 def attack_mongols(s: State, me: str) -> Iterator[Proposal]:
-    """Attack Mongol Invaders at 60 % or better: in Delhi, then where most of them are (3.2.4)."""
+    """3.2.4: propose Attack on Mongol Invaders at 60 % or better, in Delhi first, then where most are."""
     there = [
         p for p in MONGOL_ROAD if s.board[p][MONGOLS] and estimate_battle(s, D, MONGOLS, p)[0] >= GOOD_ODDS
     ]
@@ -53,7 +53,7 @@ def attack_mongols(s: State, me: str) -> Iterator[Proposal]:
 
 
 def attack_rebels(s: State, me: str) -> Iterator[Proposal]:
-    """Attack Rebelling Units at 60 % or better where that could win Control back (3.2.4).
+    """3.2.4: propose Attack on Rebelling Units at 60 % or better where that could win Control back.
 
     The richest Province comes first.
     """
@@ -77,7 +77,7 @@ def attack_rebels(s: State, me: str) -> Iterator[Proposal]:
 
 
 def march_back(s: State, me: str) -> Iterator[Proposal]:
-    """March to where what can be spared next door outnumbers all others, with a Governor (3.2.2)."""
+    """3.2.2: propose March to where spare Units of neighbours outnumber all others, with a Governor."""
     lost = [p for p in PROVINCES if s.status[p] not in (TRIBUTARY, D)]
     lost.sort(key=lambda p: -PROSPERITY[p])
     for to in lost:
@@ -87,7 +87,7 @@ def march_back(s: State, me: str) -> Iterator[Proposal]:
 
 
 def conscript_back(s: State, me: str) -> Iterator[Proposal]:
-    """Conscript where a Qasbah stands and two Troops would outnumber all others (3.2.1)."""
+    """3.2.1: propose Conscript beside a Qasbah where two Troops would outnumber all others."""
     back = [p for p in PROVINCES if s.status[p] not in (TRIBUTARY, D) and s.board[p]["qasbahs"]]
     back = [p for p in back if count_needed(s, p, D) <= min(BESIDE_QASBAH, s.box["troops"])]
     if not back:
@@ -119,7 +119,7 @@ def _marching(s: State, units: dict[str, int], to: str) -> dict[str, tuple[str, 
 
 
 def march_home(s: State, me: str) -> Iterator[Proposal]:
-    """March what can be spared to Delhi while its guard is short (3.2.2)."""
+    """3.2.2: propose March of spare Units to Delhi while its guard is too small."""
     short = count_guard(s) - s.units(DELHI, D)
     units = _arrival(s, DELHI)
     if short > 0 and units:
@@ -143,13 +143,16 @@ def _keeping(s: State, province: str) -> Words:
 
 
 def _threatened(s: State, most: int) -> list[str]:
-    """Return the Tributaries where a rival needs so few pieces, the richest first."""
+    """Return the Tributaries where a rival needs at most `most` pieces, the richest first."""
     found = [p for p in PROVINCES if s.status[p] == TRIBUTARY and find_ripest(s, p)[1] <= most]
     return sorted(found, key=lambda p: (-PROSPERITY[p], find_ripest(s, p)[1]))
 
 
 def conscript(s: State, me: str) -> Iterator[Proposal]:
-    """Conscript where a rival needs at most two pieces, and in Delhi while its guard is short (3.2.1)."""
+    """3.2.1: propose Conscript where a rival needs at most two pieces.
+
+    Also propose it in Delhi while the guard is too small.
+    """
     short = count_guard(s) - s.units(DELHI, D)
     near = _threatened(s, CLOSE)
     if s.box["troops"] and near:
@@ -162,9 +165,9 @@ def conscript(s: State, me: str) -> Iterator[Proposal]:
 
 
 def govern(s: State, me: str) -> Iterator[Proposal]:
-    """Govern where a Governor stands beside Obedient Units, those nearest to Rebel first.
+    """3.2.3: propose Govern where a Governor is with Obedient Units, those nearest to Rebel first.
 
-    Then place one where a rival needs few pieces (3.2.3).
+    Then propose to place a Governor where a rival needs few pieces.
     """
     acting = [
         p
@@ -192,7 +195,7 @@ GOVERNING: Wanted = {"govern": ("remove", "qasbah", "governor")}
 
 
 def demand(s: State, me: str) -> Iterator[Proposal]:
-    """Demand Obedience wherever it Controls with a Governor (4.2.3)."""
+    """4.2.3: propose Demand Obedience wherever the Sultanate Controls with a Governor."""
     ready = [p for p in PROVINCES if s.status[p] == D and s.board[p]["governors"]]
     if ready:
         n = sum(PROSPERITY[p] for p in ready)
@@ -202,17 +205,17 @@ def demand(s: State, me: str) -> Iterator[Proposal]:
 
 
 def collect(s: State, me: str) -> Iterator[Proposal]:
-    """Collect Tribute: half the Tributary Prosperity and two Cavalry (4.2.1)."""
+    """4.2.1: propose Collect Tribute: half the Tributary Prosperity and 2 Cavalry."""
     n = s.prosperity(TRIBUTARY) // 2
     why = say("to gain {gain} and Cavalry", gain=count(n, "resources"))
     yield Proposal("collect", "collect", why)
 
 
 def campaign(s: State, me: str) -> Iterator[Proposal]:
-    """Campaign with what can be spared, two steps at most (4.2.2).
+    """4.2.2: propose a Campaign of spare Units, two steps at most.
 
-    It goes to Delhi while its guard is short, to a Province that it would Control, or to one where a rival is
-    near.
+    It goes to Delhi while its guard is too small, to a Province that it would Control, or to one where a
+    rival is near.
     """
     stacks = {p: n for p in SPACES if (n := count_spare(s, p, D))}
     targets: list[tuple[str, int]] = []
@@ -238,10 +241,7 @@ def campaign(s: State, me: str) -> Iterator[Proposal]:
 
 
 def _route(s: State, origin: str, to: str) -> tuple[str, ...]:
-    """Return the way from one space to another in at most three steps, the shortest.
-
-    Return () where there is none.
-    """
+    """Return the shortest way from one space to another, in at most three steps; () if there is none."""
     routes: list[tuple[str, ...]] = [(origin,)]
     for _ in range(3):
         routes = [(*route, near) for route in routes for near in s.adjacent[route[-1]] if near not in route]

@@ -1,7 +1,7 @@
-"""Count on the map what a player needs before it decides.
+"""Count on the map what a player needs to know before it decides.
 
-It counts who is how far from what, what can be spared, and what a battle promises. All of it can be counted
-by eye at a real table.
+It counts how many pieces factions lack, which Units a space can spare, and what a battle promises. People can
+count all of it at a table.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ FOREIGN = {
 
 
 def count_needed(s: State, province: str, faction: str) -> int:
-    """1.7: return how many more pieces the faction needs in the Province to outnumber all others together.
+    """1.7: return how many more pieces the faction needs to outnumber all others together in the Province.
 
-    It is 0 or less if it does. In a Tributary it may Rebel then (3.3.3, 3.4.3).
+    It is 0 or less if the faction already does. In a Tributary it may then Rebel (3.3.3, 3.4.3).
     """
     return sum(s.board[province].values()) - 2 * s.pieces(province, faction) + 1
 
@@ -52,16 +52,16 @@ def find_ripest(s: State, province: str) -> tuple[str, int]:
 
 
 def has_enemies_near(s: State, province: str, faction: str) -> bool:
-    """Return whether Units of other factions stand in the Province or next to it."""
+    """Return whether Units of other factions are in the Province or next to it."""
     near = (province, *s.adjacent[province])
     return any(s.board[space][kind] for space in near for kind in FOREIGN[faction])
 
 
 def count_spare(s: State, space: str, faction: str) -> int:
-    """Return how many Units can leave the space without a loss there.
+    """Return how many Units can leave the space without a loss.
 
-    A loss is Control, ripeness, the last piece beside a Structure, or (for the Sultanate) a Tributary that
-    would be ripe.
+    Losses are: Control, the majority in a Tributary, the last piece beside a Structure, or for the Sultanate
+    a Tributary in which a rival would get the majority.
     """
     units = s.units(space, faction)
     if space not in PROVINCES:
@@ -83,7 +83,7 @@ def count_spare(s: State, space: str, faction: str) -> int:
 def count_guard(s: State) -> int:
     """Return how many Units the Sultanate wants in Delhi.
 
-    They are two more than there are Mongol Invaders on the map, four more in the last two blocks.
+    That is 2 more than Mongol Invaders on the map, and 4 more in the last two blocks.
     """
     return s.on_map(MONGOLS) + (2 if s.block < BLOCKS - 1 else 4)
 
@@ -91,7 +91,7 @@ def count_guard(s: State) -> int:
 def count_cards_ahead(s: State) -> float:
     """Return how many more cards are expected.
 
-    In the last block the second Timurid Empire card ends the game, wherever it lies.
+    In the last block the second Timurid Empire card ends the game, so not all cards are.
     """
     if s.over:
         return 0.0
@@ -103,9 +103,9 @@ def count_cards_ahead(s: State) -> float:
 
 
 def count_cards_to_lords(s: State) -> int:
-    """Return how many cards come before the Lords of the Deccan, who follow the third block.
+    """Return how many cards come before the Lords of the Deccan, which follow the third block.
 
-    `NEVER` after them.
+    Return `NEVER` after that card.
     """
     if s.block == BLOCKS:
         return NEVER
@@ -114,7 +114,7 @@ def count_cards_to_lords(s: State) -> int:
 
 
 def estimate_next_card(s: State) -> float:
-    """Return how likely a card after this one is played at all.
+    """Return the probability that another card is played after this one.
 
     The second Timurid Empire card ends the game at once.
     """
@@ -125,7 +125,7 @@ def estimate_next_card(s: State) -> float:
 
 
 def list_foes(s: State, faction: str, space: str) -> list[str]:
-    """Return whom the faction could attack in the space."""
+    """Return the factions that this faction could attack in the space."""
     if faction != "sultanate":
         return [other for other in FACTIONS if other != faction and s.pieces(space, other)]
     spot = s.board[space]
@@ -134,10 +134,10 @@ def list_foes(s: State, faction: str, space: str) -> list[str]:
 
 
 def estimate_battle(s: State, faction: str, foe: str, space: str) -> tuple[float, float, float]:
-    """3.2.4: return what to expect of an Attack with all that could take part.
+    """3.2.4: return what to expect of an Attack with all Units that could take part.
 
-    These are how likely the foe loses more pieces than the faction, and the mean losses, the faction's first.
-    They count dice alone, no Cavalry.
+    Return the probability that the foe loses more pieces than the faction, and the mean losses, the faction's
+    first. Only dice count, no Cavalry.
     """
     own = s.units(space, faction)
     sources = list_supporters(s, faction, space)
@@ -166,7 +166,8 @@ def _estimate_odds(dice: int, reach: int, pieces: int, there: int, theirs: int) 
 def count_mongols_for_timur(s: State) -> float:
     """2.6: return how many Mongol Invaders will march on Delhi.
 
-    They are all on the map, and half of the others while the first Timurid Empire card is still to come.
+    They are all on the map, plus half of the Available ones while the first Timurid Empire card is still to
+    come.
     """
     here = s.on_map(MONGOLS)
     return here if TIMURID in s.played else here + s.box[MONGOLS] // 2

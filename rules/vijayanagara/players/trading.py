@@ -1,6 +1,6 @@
-"""1.5.2: let the bot players trade.
+"""1.5.2: let bot players trade.
 
-They go by the worth of goods to both sides, never trade with the leader, and make no promises.
+They compare the worth of the goods to both sides, never trade with the leader, and make no promises.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from rules.vijayanagara.trade import describe_goods, why_not_accept
 from rules.vijayanagara.view import View
 from rules.words import Said, say
 
-WORTH_IT = 0.2  # victory points by which either side has to be better off
+WORTH_IT = 0.2  # victory points that a trade must gain for each side
 MOST = 4  # the most of a good in a proposal
 SIGN = {"resources": "r", "cavalry": "c"}
 
 
 def reply(view: View, seat: str) -> str:
-    """Return the side act with which the seat answers what is offered to it.
+    """Return the act out of turn with which the seat answers an offer; "" for none.
 
-    Return "" for none: what another bot player offers stays on offer until it is worth it. A gift always is.
+    What another bot player offers stays open until it is worth it. A gift always is.
     """
     s = _make_state(view)
     if s.over:
@@ -37,7 +37,7 @@ def reply(view: View, seat: str) -> str:
 
 
 def refuse(view: View, seat: str, people: Collection[str]) -> str:
-    """Return the side act with which the seat declines what a person has offered; "" for none."""
+    """Return the act out of turn with which the seat declines a person's offer; "" for none."""
     s = _make_state(view)
     open_ = [offer for offer in s.offers if offer.taker == seat and offer.giver in people]
     return "" if s.over or not open_ else f"decline_{open_[0].number}"
@@ -63,9 +63,9 @@ def explain(view: View, seat: str, act: str) -> Said:
 
 
 def propose(view: View, seat: str) -> str:
-    """Return the side act with which the seat offers a trade that is worth it for both.
+    """Return the act out of turn with which the seat offers a trade that both gain from; "" for none.
 
-    Before that, one by which it withdraws what it has offered and nobody has taken. "" for none.
+    If it has an older offer that nobody has accepted, it first returns the act that withdraws it.
     """
     s = _make_state(view)
     if s.over:
@@ -113,7 +113,7 @@ def _is_leading(s: State, faction: str) -> bool:
 
 
 def _estimate_gain(s: State, offer: Offer, seat: str) -> float:
-    """Return by how much the seat is further ahead after the trade."""
+    """Return by how much the trade puts the seat further ahead."""
     twin = s.copy()
     for one, other, goods in (
         (offer.giver, offer.taker, offer.give),

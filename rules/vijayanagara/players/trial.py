@@ -18,7 +18,7 @@ Answer = Callable[[State, Ask], str]  # one of the keys on offer
 
 
 def make_trial(state: State, log: Sequence[Entry] = ()) -> Walk[State]:
-    """Return the turn that begins with this state, which changes, after these entries."""
+    """Return the turn that begins with this state, after these entries. The state changes."""
     walk = Walk(turn, state, apply_side_act)
     walk.follow(log)
     return walk
@@ -27,8 +27,8 @@ def make_trial(state: State, log: Sequence[Entry] = ()) -> Walk[State]:
 class Played(NamedTuple):
     """A turn that was played to its end.
 
-    `keys`: what the seat that began it entered before chance or another seat. `rolled`: whether chance had a
-    part in it.
+    `keys`: what the seat that began it entered before chance or another seat acted. `rolled`: whether chance
+    acted.
     """
 
     state: State
@@ -37,13 +37,13 @@ class Played(NamedTuple):
 
 
 def list_keys(ask: Ask) -> tuple[str, ...]:
-    """Return what may be answered, but for what is only typed."""
+    """Return the legal answers, except those that are only typed."""
     menu, typed = ask.menu(), ask.presentation.typed
     return tuple(key for key in menu if key not in typed) if typed else tuple(menu)
 
 
 def play_on(walk: Walk[State], answer: Answer, luck: Number) -> Played:
-    """Play the turn to its end: `answer` for all seats, `luck` for chance."""
+    """Play the turn to its end, with `answer` for all seats and `luck` for chance."""
     keys, rolled, first = list[str](), False, True
     asked = walk.pending.seat if isinstance(walk.pending, Ask) else ""
     while (pending := walk.pending) is not None:

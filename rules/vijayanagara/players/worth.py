@@ -1,7 +1,7 @@
-"""What a position is worth to each faction, in victory points.
+"""Compute the worth of a position to each faction, in victory points.
 
-The numbers are ours: points on the board, and a share (docs/reference/games/vijayanagara-sheets.md) of what
-is likely to be won or lost before Timur comes.
+The numbers are our own: the points on the board, and a share (docs/reference/games/vijayanagara-sheets.md) of
+what will probably be won or lost before Timur comes.
 """
 
 from __future__ import annotations
@@ -32,29 +32,30 @@ from rules.vijayanagara.sequence.turn import ELIGIBLE
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.vijayanagara.victory import count_points, find_winners, rank_by_points
 
-ALL_CARDS = 33  # to be expected at the start of a game
+ALL_CARDS = 33  # cards to expect at the start of a game
 RIPE = (0.40, 0.30, 0.20, 0.08)  # factors on a Tributary's Prosperity, by the pieces that a rival needs there
-UNRIPE = 0.03  # beyond
-UNPAID = 0.2  # factor for a ripe one in which its rival has no Resource to Rebel
-KHALJI = 0.6  # factor on that while nobody can Rebel
-OPEN = (0.6, 0.4, 0.2, 0.08)  # factors on an Independent Province that nobody Controls, by the pieces needed
-AT_RISK = (0.35, 0.35, 0.15, 0.05)  # factors on a Controlled Province with enemies near, by its lead
-DEMANDED = 0.5  # factor on a Province that the Sultanate Controls with a Governor
-HELD = 0.25  # and without one
+UNRIPE = 0.03  # the same if the rival needs more pieces
+UNPAID = 0.2  # factor for a Tributary with a rival's majority if that rival has no Resource to Rebel
+KHALJI = 0.6  # factor while nobody can Rebel
+OPEN = (0.6, 0.4, 0.2, 0.08)  # factors for an Independent Province that nobody Controls, by the pieces needed
+AT_RISK = (0.35, 0.35, 0.15, 0.05)  # factors for a Controlled Province with enemies near, by the lead there
+DEMANDED = 0.5  # factor for a Province that the Sultanate Controls with a Governor
+HELD = 0.25  # the same without a Governor
 SAVED, SPENDABLE = 0.05, 0.20  # a Resource beyond the sixth, and each of the first six
 SIX = 6
-SPENT = 6.0  # cards in which Resources can still be spent
-SHIFTING = {"sultanate": 0.2, "bahmani": 0.3, "vijayanagara": 0.3}  # each of the nine that the Lords can take
-LORDS_NEAR = 6.0  # cards before the Lords of the Deccan from which on Resources are saved for them
-FIRST = 0.15  # more, of each of the first two
+SPENT = 6.0  # Resources lose value in this many last cards
+# each of the first nine Resources, before the Lords of the Deccan
+SHIFTING = {"sultanate": 0.2, "bahmani": 0.3, "vijayanagara": 0.3}
+LORDS_NEAR = 6.0  # Resources are saved for the Lords of the Deccan from so many cards before them
+FIRST = 0.15  # extra for each of the first two Resources
 CAVALRY, TIMUR_CAVALRY, TIMUR_UNIT = 0.25, 0.35, 0.65
-ELIGIBILITY, ALONE = 0.8, 1.2  # to be Eligible for the next card; and with nobody else to be
+ELIGIBILITY, ALONE = 0.8, 1.2  # being Eligible for the next card; being the only Eligible faction
 PIECE = {"governors": 0.25, "qasbahs": 0.2, "troops": 0.03, "amirs": 0.06, "rajas": 0.05}
-LEVEL = (0.5, 0.2, 0.5, 0.4)  # expected loss of each level of Influence, as the other rival shifts it back
-OFFSET = {"sultanate": -1.5, "bahmani": 0.0, "vijayanagara": 0.0}  # corrects what these numbers overrate
+LEVEL = (0.5, 0.2, 0.5, 0.4)  # expected loss of each level of Influence to the other rival's shifts
+OFFSET = {"sultanate": -1.5, "bahmani": 0.0, "vijayanagara": 0.0}  # corrects a bias of these numbers
 
 
-# As docs/reference/games/vijayanagara-sheets.md prints them.
+# The rows that docs/reference/games/vijayanagara-sheets.md prints.
 TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
     ("a Tributary for the rival that needs 0, 1, 2, 3 pieces there, times its Prosperity", RIPE),
     ("the same, where a rival needs more", (UNRIPE,)),
@@ -94,7 +95,7 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
 def estimate_timur(units: float, mongols: float, cavalry: float) -> float:
     """5.1: return what Timur's invasion should bring the Sultanate, -3 to 3.
 
-    `units` are those that will stand in Delhi. The formula is fitted to the dice.
+    `units`: those that will be in Delhi. The formula is fitted to the dice.
     """
     return max(
         -3.0, min(3.0, TIMUR_UNIT * (units + 4.4 - 1.72 * mongols) + TIMUR_CAVALRY * min(cavalry, SIX))
@@ -119,7 +120,7 @@ def compute_worth(s: State) -> dict[str, float]:
 def _add_province(
     s: State, province: str, haste: float, found: dict[str, float], ripe: dict[str, int]
 ) -> None:
-    """Add what is likely to change hands in a Province, beyond the points that it gives now."""
+    """Add what will probably change hands in a Province, beyond its present points."""
     value, status = PROSPERITY[province] * haste, s.status[province]
     if status == TRIBUTARY:
         total = 1 + sum(s.board[province].values())
@@ -171,15 +172,15 @@ def _add_standing(s: State, ahead: float, found: dict[str, float]) -> None:
 
 
 def count_standing_in_delhi(s: State) -> float:
-    """2.6: return how many of the Sultanate's Units are likely to stand in Delhi when Timur comes."""
+    """2.6: return how many of the Sultanate's Units will probably be in Delhi when Timur comes."""
     guard, punjab, passes = (s.units(space, "sultanate") for space in (DELHI, PUNJAB, PASSES))
     return guard + 0.8 * punjab + 0.6 * passes
 
 
 def will_be_eligible(s: State, faction: str) -> bool:
-    """2.3.7: return whether the faction will be Eligible for the next card, as it stands.
+    """2.3.7: return whether the faction will be Eligible for the next card, as things stand.
 
-    A faction that has not acted on the open card may still choose.
+    A faction that has not acted on the open card can still choose.
     """
     if s.card not in EVENTS:
         return s.sequence[faction] == ELIGIBLE
@@ -195,14 +196,14 @@ def _add_pieces(s: State, share: float, found: dict[str, float]) -> None:
 
 
 def estimate_swing(s: State) -> float:
-    """Return how much can still change: 1.2 VP at the end, 4.7 at the start."""
+    """Return how much can still change, in victory points: 1.2 at the end, 4.7 at the start."""
     return 1.2 + 3.5 * count_cards_ahead(s) / ALL_CARDS
 
 
 def measure_advantage(s: State, faction: str) -> float:
-    """Return how far the faction is ahead of the others taken together, in victory points.
+    """Return how far the faction is ahead of the others together, in victory points.
 
-    The one that leads counts most. Orders are compared by it.
+    The leading opponent counts most. Orders are compared by this number.
     """
     found = compute_worth(s)
     if s.over:
@@ -214,7 +215,7 @@ def measure_advantage(s: State, faction: str) -> float:
 
 
 def _weigh_result(s: State, faction: str) -> float:
-    """Return by how much the finished game was won or lost, with a prize for the win itself."""
+    """Return by how much the finished game was won or lost, with a bonus for the win itself."""
     won = find_winners(s) or rank_by_points(s)[0]
     others = max(count_points(s, other) for other in FACTIONS if other != faction)
     return count_points(s, faction) - others + (4.0 if won == (faction,) else 0.0 if faction in won else -4.0)

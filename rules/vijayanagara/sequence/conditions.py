@@ -1,4 +1,4 @@
-"""Conditions of plans (2.3): what a faction can say in advance of the card on which it is asked."""
+"""2.3: define the conditions of plans: what a faction may know of the card on which it will be asked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _WORD = re.compile(
 
 
 def why_not_condition(text: str) -> Said:
-    """Return why this is no condition; "" if it is one."""
+    """Return why a text is no condition; "" if it is one."""
     found = [_WORD.fullmatch(part) for part in split_parts(text)]
     if not all(found):
         return say(HOW)
@@ -35,7 +35,7 @@ def why_not_condition(text: str) -> Said:
 
 
 def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
-    """Return what a form offers: what nobody can know before the card is open."""
+    """Return the conditions that a form offers: those that nobody can know before the card is open."""
     rising = range(3, RESOURCES_TOP + 1, 3)
     return {
         "event": say("the Event is still open to you"),

@@ -1,7 +1,6 @@
-"""2.1 Deck Construction and 2.3 the cards: the Events from their file, the other cards from the rulebook.
+"""2.1 Deck Construction and 2.3 the cards: Events come from a file, other cards from the rulebook.
 
-No shuffled deck lies anywhere: each card is drawn by chance when it is revealed, from what its block still
-holds.
+There is no shuffled deck: each card is drawn by chance when it is revealed, from what its block still holds.
 """
 
 from __future__ import annotations
@@ -11,16 +10,16 @@ from rules.vijayanagara.cards import BLOCKS, EVENTS, MONGOL_CARDS, SUCCESSION, T
 from rules.vijayanagara.state import State
 from rules.words import Words, printed, say
 
-CARD = "card"  # the kind of what is drawn: the next card
+CARD = "card"  # the kind of the draw of the next card
 
 
 def get_plain_title(s: State, card: str) -> str:
-    """Return what this game's deck calls a card: "Bengal Goes Its Own Way", "Lords of the Deccan"."""
+    """Return a card's title in this game's deck: "Bengal Goes Its Own Way", "Lords of the Deccan"."""
     return s.deck.events[card].title if card in EVENTS else TITLES[card]
 
 
 def get_title(s: State, card: str) -> Words:
-    """Return the same with the number of an Event: "Bengal Goes Its Own Way (20)"."""
+    """Return a card's title, with the number if it is an Event: "Bengal Goes Its Own Way (20)"."""
     if card not in EVENTS:
         return say("{card}", card=card)
     return say("{card} ({n})", card=printed(get_plain_title(s, card)), n=s.deck.events[card].number)
@@ -35,7 +34,7 @@ def count_remaining(s: State) -> int:
 async def draw_card(s: State) -> str:
     """2.2, 2.3.8: reveal the next card.
 
-    It comes from the open block by chance, or is the Succession card that follows the block.
+    It is drawn from the open block, or is the Succession card that follows the block.
     """
     if not any(s.left.values()):
         card = SUCCESSION[s.block - 1]
@@ -50,9 +49,9 @@ async def draw_card(s: State) -> str:
 
 
 def list_unseen(s: State, sort: str) -> list[str]:
-    """2.1: return the cards of a sort that were not played yet.
+    """2.1: return the cards of a sort that have not been played.
 
-    These are in the deck or were left out of it.
+    They are in the deck or were left out of it.
     """
     if sort == "mongol":
         return [card for card, n in MONGOL_CARDS.items() for _ in range(n - s.played.count(card))]

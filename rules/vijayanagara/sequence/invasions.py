@@ -23,7 +23,7 @@ SUMMED = tuple(
 
 
 async def resolve_mongol_invasion(s: State, faction: str) -> None:
-    """2.4: let the faction on the card execute two Mongol Commands, then take Compromising Gifts."""
+    """2.4: let the faction on the card execute two Mongol Commands, then offer it Compromising Gifts."""
     alone = await execute_mongol_command(s, faction, say(WHICH, when=say("first")), "first")
     prompt = say(WHICH, when=say("second"))
     if alone is not None:
@@ -33,7 +33,7 @@ async def resolve_mongol_invasion(s: State, faction: str) -> None:
 
 
 async def offer_compromising_gifts(s: State, faction: str) -> None:
-    """2.4.2 Compromising Gifts: ask whether to lower Influence by one for 2 Resources and 2 Cavalry."""
+    """2.4.2 Compromising Gifts: offer 2 Resources and 2 Cavalry for a level of Influence."""
     if not s.influence[faction]:
         s.tell("no-gifts", "No Compromising Gifts: {faction}'s Influence is 0.", faction=faction)
         return
@@ -49,7 +49,7 @@ async def offer_compromising_gifts(s: State, faction: str) -> None:
 def gather_timur(s: State) -> None:
     """2.6: place half the Available Mongol Invaders (rounded down) in the Mountain Passes.
 
-    It happens at the first Timurid Empire card.
+    This happens at the first Timurid Empire card.
     """
     n = s.place(PASSES, "mongols", s.box["mongols"] // 2)
     text = "Timur's army gathers: {pieces} placed in {space}."
@@ -59,8 +59,8 @@ def gather_timur(s: State) -> None:
 async def invade_as_timur(s: State) -> None:
     """2.6 Timur Invades Delhi: attack in the Mountain Passes, then in Punjab, then in Delhi.
 
-    In Delhi it goes on until one side has no Units there. The survivors of each space move along. Of the
-    plunder only the Resources in Delhi count.
+    In Delhi the battle goes on until one side has no Units there. The survivors of each space move on with
+    Timur. Only the plunder of Resources in Delhi counts.
     """
     s.tell("timur-invades", "Timur invades Delhi.")
     for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
@@ -78,9 +78,9 @@ async def invade_as_timur(s: State) -> None:
 
 
 def _sum_up(s: State) -> None:
-    """Tell what Timur's battles came to, in one line.
+    """Sum up Timur's battles in one line.
 
-    Their dice would be a wall of text that nobody reads at the end.
+    Their single rolls would be too long to read at the end.
     """
     battles = [line.parts for line in s.story if line.kind == f"{TIMUR}losses"]
     taken = sum(line.parts["n"] for line in s.story if line.kind == f"{TIMUR}plunder-resources")

@@ -39,9 +39,9 @@ async def resolve_zenith(s: State) -> None:
 
 
 async def resolve_rise(s: State) -> None:
-    """2.5.2 Rise of the Rebel Sultans: offer a Campaign, then give to each rival.
+    """2.5.2 Rise of the Rebel Sultans: offer a Campaign, then act for each rival.
 
-    Each has a free Limited Command and a gain by its Prosperity.
+    Each rival has a free Limited Command, and gains by its Prosperity.
     """
     await offer_campaign(s, "rise", "2.5.2")
     grant = say("{card} (2.5.2): which free Command, in 1 space?", card="rise")
@@ -51,9 +51,10 @@ async def resolve_rise(s: State) -> None:
 
 
 async def resolve_lords(s: State) -> None:
-    """2.5.3 Lords of the Deccan: let each faction in turn shift either Influence by one, for 3 Resources.
+    """2.5.3 Lords of the Deccan: let each faction in turn shift an Influence by 1 for 3 Resources.
 
-    It may do so up to three times. A faction that can't pay is asked once if a trade could help (1.5.2).
+    A faction may do so up to three times. A faction that can't pay is asked once if a trade could help
+    (1.5.2).
     """
     for faction in FACTIONS:
         for bought in range(SHIFT_TIMES):

@@ -1,6 +1,6 @@
 """2.2, 2.3: the sequence of play.
 
-A turn is one step: the next card, or the next Eligible Faction's action on it.
+A turn is one step: the next card, or the next Eligible Faction's action on the open one.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from rules.words import Words, listed, say
 
 ELIGIBLE, INELIGIBLE = "eligible", "ineligible"
 CHOICES = ("command", "decree", "command-only", "event", "limited", "pass")
-FRAMES = ("command", "decree", "command-only", "limited")  # whose Command and Decree say what is done
+FRAMES = ("command", "decree", "command-only", "limited")  # options that only lead to a Command and a Decree
 PASS_GAIN = {"sultanate": 3, "bahmani": 1, "vijayanagara": 1}  # 2.3.6
 
 
 async def turn(s: State) -> None:
-    """2.2: reveal the next card; if one is open, the next Eligible Faction acts on it.
+    """2.2: reveal the next card; if one is open, let the next Eligible Faction act on it.
 
-    After Timur a tie may be broken (5.5), and nothing comes once the game is over.
+    After Timur a tie may be broken (5.5). After that nothing follows.
     """
     if s.over:
         await tie_break.go_on(s)
@@ -44,7 +44,7 @@ async def turn(s: State) -> None:
 async def reveal(s: State) -> None:
     """2.2 Start, 2.3.8 Next Card: reveal a card.
 
-    An Event waits for the factions; any other card is carried out at once (2.4, 2.5, 2.6).
+    An Event waits for the factions. Any other card is carried out at once (2.4, 2.5, 2.6).
     """
     card, s.card = s.card or await draw_card(s), None  # a position may begin with any card open
     s.shown = card
@@ -71,7 +71,7 @@ def find_next_eligible(s: State) -> str | None:
 
 
 async def act(s: State, faction: str) -> None:
-    """2.3.3 Options for Eligible Factions: ask for a fork, a Limited Command or a Pass, and carry it out."""
+    """2.3.3 Options for Eligible Factions: ask for a fork, a Limited Command or a Pass; carry it out."""
     s.acting = faction
     prompt = say("{card}: what do you do?", card=get_title(s, s.card or ""))
     choice = await pick(
@@ -142,5 +142,5 @@ def adjust_eligibility(s: State) -> None:
 
 
 def over(s: State) -> bool:
-    """2.2: return whether the second Timurid Empire card, and any tie-break (5.5), are over."""
+    """2.2: return whether the game is over: after the second Timurid Empire card and any tie-break (5.5)."""
     return is_decided(s)

@@ -1,4 +1,4 @@
-"""5.0 Victory: points at any moment, the final reckoning, and who wins, at once or by the tie-break."""
+"""5.0 Victory: points at any moment, the final scores, and who wins, at once or by the tie-break."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from rules.vijayanagara.board import DELHI, FACTIONS, STRUCTURE
 from rules.vijayanagara.state import TRIBUTARY, State, TieBreak
 from rules.words import listed, signed
 
-TIMUR_PAR = 3  # 5.1: Mongol Invaders left in Delhi at which the Sultanate neither gains nor loses
+TIMUR_PAR = 3  # 5.1: with this many Mongol Invaders left in Delhi the Sultanate gains and loses nothing
 
 
 def count_points(s: State, faction: str) -> int:
-    """5.1, 5.2, 5.3: return the faction's victory points as the table stands.
+    """5.1, 5.2, 5.3: return the faction's present victory points.
 
-    After Timur with what 5.1 adds for Delhi.
+    After Timur's invasion they include what 5.1 adds for Delhi.
     """
     if faction != "sultanate":
         return s.prosperity(faction) + s.on_map(STRUCTURE[faction]) + s.influence[faction]
@@ -21,22 +21,19 @@ def count_points(s: State, faction: str) -> int:
 
 
 def count_timur_points(s: State) -> int:
-    """5.1: return three minus the Mongol Invaders left in Delhi, at least -3."""
+    """5.1: return 3 minus the Mongol Invaders left in Delhi, at least -3."""
     return max(-TIMUR_PAR, TIMUR_PAR - s.board[DELHI]["mongols"])
 
 
 def rank_by_points(s: State) -> list[tuple[str, ...]]:
-    """5.0: return the factions by victory points and, where these are equal, by Resources.
-
-    Those that are tied stand together.
-    """
+    """5.0: return groups of factions by victory points and, if these are equal, by Resources, best first."""
     worth = {faction: (count_points(s, faction), s.resources[faction]) for faction in FACTIONS}
     found = sorted(set(worth.values()), reverse=True)
     return [tuple(faction for faction in FACTIONS if worth[faction] == place) for place in found]
 
 
 def find_contenders(s: State) -> tuple[str, ...]:
-    """5.0, 5.5: return the best placed factions that have lost no round of the tie-break."""
+    """5.0, 5.5: return the factions in first place that have lost no round of the tie-break."""
     out = list_losers(s)
     return tuple(faction for faction in rank_by_points(s)[0] if faction not in out)
 
@@ -48,7 +45,7 @@ def list_losers(s: State) -> list[str]:
 
 
 def is_decided(s: State) -> bool:
-    """2.2, 5.5: return whether the game is over: after Timur's invasion, or the tie-break that follows it."""
+    """2.2, 5.5: return whether the game is over, after Timur's invasion or the tie-break after it."""
     tie = s.tie_break
     if not s.over or tie is None:
         return s.over
@@ -59,8 +56,8 @@ def is_decided(s: State) -> bool:
 def find_winners(s: State) -> tuple[str, ...]:
     """1.1.1, 5.0: return the winners; () while the game goes on.
 
-    They have most victory points, then most Resources, then win at Aadu-Huli aata (5.5). Those still tied
-    share the victory.
+    They have most victory points, then most Resources, then win at Aadu-Huli aata (5.5). Factions that are
+    still tied share the victory.
     """
     return find_contenders(s) if is_decided(s) else ()
 
@@ -68,13 +65,13 @@ def find_winners(s: State) -> tuple[str, ...]:
 def rank_seats(s: State) -> list[tuple[str, ...]]:
     """5.0: return the factions by their places, the winners first.
 
-    Those that the tie-break knocked out come next, the first to lose behind the last (5.5).
+    Next come those that lost in the tie-break, the last loser before the first (5.5).
     """
     return [find_contenders(s), *((loser,) for loser in reversed(list_losers(s))), *rank_by_points(s)[1:]]
 
 
 def announce_winner(s: State) -> None:
-    """5.0: tell the final scores and the winner; a tie may be broken then (5.5)."""
+    """5.0: write the final scores and the winner into the story. A tie may then be broken (5.5)."""
     s.tell(
         "score",
         "{faction}: {n} for Delhi after Timur.",

@@ -1,4 +1,4 @@
-"""5.1 to 5.3: what a faction plays for, as its turn begins."""
+"""5.1 to 5.3: describe what a faction plays for, at the start of its turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ AIMS = {
 
 
 def describe_aim(view: View, seat: str, kind: str) -> Said:
-    """Return the place of a faction, and what its victory points are made of; "" within a turn."""
+    """Return the place of a faction, and what gives it victory points; "" within a turn."""
     if kind not in KINDS:
         return ""
     return say(AIMS[seat], place=place_of(seat, {each.key: each.vp for each in view.factions}))

@@ -1,4 +1,4 @@
-"""5.1 to 5.3: what a faction's victory points are made of, for the end of a game."""
+"""5.1 to 5.3: describe what a faction's victory points consist of, for the end of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.words import Words, listed, of_kind, say, signed
 
 
 def describe_scores(view: View) -> Mapping[str, Words]:
-    """Return the parts of each faction's victory points; what counts nothing is left out."""
+    """Return the parts of each faction's victory points, without parts of 0."""
     return {faction.key: listed(_list_parts(view, faction)) for faction in view.factions}
 
 

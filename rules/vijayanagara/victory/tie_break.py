@@ -1,7 +1,7 @@
-"""5.5 Aadu-Huli aata: a tie in victory points and Resources, played out where all who are tied agree.
+"""5.5 Aadu-Huli aata: break a tie in victory points and Resources, if all tied factions agree.
 
-The Goat-Tiger game goes by its own rules: its seats are the factions, and each of its moves is a turn of this
-game. Of three who are tied two play, and the winner meets the third; who has lost is out.
+The Goat-Tiger game has its own rules. Its seats are the factions, and each of its moves is a turn of this
+game. Of three tied factions two play, and the winner meets the third. The loser of a round is out.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ OFFER = (
 
 
 async def go_on(s: State) -> None:
-    """5.5: offer the tie-break, draw lots for its next round, or make one move in it.
+    """5.5: offer the tie-break, draw lots for its next round, or play one move in it.
 
-    Return nothing once it is decided who wins.
+    Do nothing when the winner is decided.
     """
     tie = s.tie_break
     if tie is None or is_decided(s):
@@ -40,9 +40,9 @@ async def go_on(s: State) -> None:
 
 
 async def ask_to_play(s: State) -> bool:
-    """5.5: ask all who are tied whether they want to play, which is optional.
+    """5.5: ask all tied factions whether they want to play. Return whether all do.
 
-    With the first refusal all share the victory.
+    At the first refusal all share the victory.
     """
     tied = find_contenders(s)
     offer, play, share = (
@@ -65,7 +65,7 @@ async def ask_to_play(s: State) -> bool:
 
 
 async def draw_lots(s: State) -> None:
-    """5.5: draw lots for who has which side, and of three who waits for the winner."""
+    """5.5: draw lots for the sides, and if three are tied for who waits for the winner."""
     players = list(find_contenders(s))
     if len(players) > 2:
         waiting = await asking.draw(players, say("who waits for the winner"), kind="lot")
@@ -83,7 +83,7 @@ async def draw_lots(s: State) -> None:
 
 
 async def move(s: State) -> None:
-    """5.5: play one move by the rules of Aadu-Huli aata, and end the round if it decides it."""
+    """5.5: play one move by the rules of Aadu-Huli aata, and end the round if the move decides it."""
     tie = s.tie_break
     assert tie is not None
     assert tie.board is not None
@@ -100,7 +100,7 @@ async def move(s: State) -> None:
         s.tell("knocked-out", text, loser=tie.rounds[-1].loser, factions=listed(find_contenders(s)))
     elif len(won) == 1:
         s.tell("won", "{faction} wins the tie-break and the game.", faction=won[0])
-        if len(tie.rounds) > 1:  # 5.5: the first to lose is behind the last
+        if len(tie.rounds) > 1:  # 5.5: the first loser is placed behind the last
             third, second = list_losers(s)
             s.tell("places", "{second} is second, {third} third.", second=second, third=third)
     else:
@@ -108,12 +108,12 @@ async def move(s: State) -> None:
 
 
 def explain_move(s: State, said: Sequence[str]) -> Said:
-    """5.5: return why these words are no move in the round under way; "" where none is."""
+    """5.5: return why these words are no move in the current round; "" if there is no round."""
     return "" if s.tie_break is None or s.tie_break.board is None else board_astray(s.tie_break.board, said)
 
 
 def check(s: State) -> None:
-    """Raise `AssertionError` where the tie-break can't have come to this (5.5); the text says where."""
+    """5.5: raise `AssertionError` if the tie-break is impossible. The text names the place."""
     tie = s.tie_break
     if tie is None:
         return

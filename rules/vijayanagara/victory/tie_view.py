@@ -1,4 +1,4 @@
-"""5.5: what may be seen of the tie-break, and where the game is and how everybody stands because of it."""
+"""5.5: define what may be seen of the tie-break, and its words in the headline and the standing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.vijayanagara.state import Round, State
 from rules.vijayanagara.victory import find_contenders, find_winners, list_losers, rank_by_points
 from rules.words import Words, listed, say
 
-ROUNDS = {2: 1, 3: 2}  # number of tied factions to number of rounds
+ROUNDS = {2: 1, 3: 2}  # the number of rounds for a number of tied factions
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +24,16 @@ class TieBreakView:
     tied: tuple[str, ...]
     left: tuple[str, ...]  # the tied factions that have lost no round
     refused: tuple[str, ...]  # the tied factions that refused to play
-    round: int  # the round under way or, between rounds, the next; more than `rounds` at the end
-    rounds: int  # how many it takes
-    told: tuple[str, ...]  # what has come of it so far, a sentence each
+    round: int  # the current round or, between rounds, the next; more than `rounds` at the end
+    rounds: int  # how many rounds there are
+    told: tuple[str, ...]  # the results so far, a sentence each
     words: tuple[Words, ...]  # the same, to be read in any language
-    board: BoardView | None  # the round under way, with factions for its seats
+    board: BoardView | None  # the current round, with factions as its seats
     played: tuple[Round, ...] = ()  # the rounds that are over
 
 
 def view_tie_break(s: State, seat: str | None) -> TieBreakView | None:
-    """5.5: return the tie-break as the seat may see it; None where there is none."""
+    """5.5: return the tie-break as the seat may see it; None if there is none."""
     tie = s.tie_break
     if tie is None:
         return None
@@ -68,7 +68,7 @@ def _describe_played(played: Round) -> Words:
 
 
 def name_factions(factions: tuple[str, ...] | list[str]) -> Words:
-    """Return the formal names of the factions in a row."""
+    """Return the formal names of the factions as a list."""
     return listed([f"{faction}-in-full" for faction in factions])
 
 
@@ -90,7 +90,7 @@ def write_headline(s: State, tie: TieBreakView | None) -> Words:
 
 
 def describe_standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[Words, ...]:
-    """5.5: return what the tie-break adds to how a faction stands, after its points; () for nothing."""
+    """5.5: return what the tie-break adds to a faction's standing after its points; () for nothing."""
     if s.tie_break is None or tie is None:
         return ()
     if faction in s.tie_break.refused:

@@ -1,4 +1,4 @@
-"""What a faction has won and lost since its own last turn, beside its points and its goods."""
+"""Describe what a faction has won and lost since its own last turn, apart from points and goods."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rules.vijayanagara.state import TRIBUTARY
 from rules.vijayanagara.view import View
 from rules.words import Words, listed, say
 
-MOST = 3  # Provinces that are named
-HELD = {"sultanate": TRIBUTARY}  # what the Sultan's Provinces are
+MOST = 3  # at most this many Provinces are named
+HELD = {"sultanate": TRIBUTARY}  # the status of Provinces that the Sultanate counts as its own
 
 
 def describe_changes(before: View, after: View, seat: str) -> list[Words]:
-    """1.6, 1.7: return the Provinces that changed hands, or else the pieces that it has lost on the map."""
+    """1.6, 1.7: return the Provinces that changed hands, or else the pieces lost on the map."""
     held, delhi = HELD.get(seat, seat), seat in HELD
     lost, won = (
         [each for each in PROVINCES if was.space(each).status == held != now.space(each).status]
@@ -41,7 +41,7 @@ def _name_provinces(provinces: list[str]) -> Words:
 
 
 def _tell_lost_pieces(before: View, after: View, seat: str) -> list[Words]:
-    """1.4: return how many pieces fewer it has on the map, by sort."""
+    """1.4: return how many pieces fewer the faction has on the map, by sort."""
     then, now = (_count_on_map(view, seat) for view in (before, after))
     gone = [count(n, sort) for sort, n in (then - now).items()]
     return [say("you lost {pieces}", pieces=listed(gone))] if gone else []
