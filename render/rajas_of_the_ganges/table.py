@@ -380,7 +380,7 @@ def _chamber(sheet: Sheet, space: str, box: Rect, who: str, ground: str) -> None
 
 
 def _chamber_signs(space: str, size: int, ground: str) -> list[Image.Image]:
-    """5.4: Return the signs of what a chamber gives."""
+    """5.4: return the signs of what a chamber gives."""
     match space:
         case "mogul":
             return [star(size, ground, "2"), elephant(size, ground)]

@@ -23,7 +23,7 @@ HEAD, PER_ROW = LAYOUT.head.high, LAYOUT.hand.per_row
 
 
 def playable(player: PlayerView) -> list[str]:
-    """2.3, 2.5: Return the coloured cards of a hand that may be played now, in the order of their buttons."""
+    """2.3, 2.5: return the coloured cards of a hand that may be played now, in the order of their buttons."""
     free = not player.bound or (ANY_COLOUR in player.specials and ANY_COLOUR not in player.table)
     return [kind for kind in COLOURED if kind in player.hand and (free or COLOUR[kind] == player.bound)]
 

@@ -65,7 +65,7 @@ def draw_faction(
 
 
 def _influence(sheet: Sheet, panel: FactionPanels, faction: FactionView, level: int, was: int | None) -> None:
-    """1.9: Draw the track: the marker at `level`, its old place at `was`, and the waiting Units."""
+    """1.9: draw the track: the marker at `level`, its old place at `was`, and the waiting Units."""
     if panel.influence is not None:
         _caption(sheet, panel, faction, panel.influence, level)
     left, top, *_ = panel.rects[faction.key]

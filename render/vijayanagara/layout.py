@@ -26,7 +26,7 @@ class Place(Model, frozen=True):
 
 
 class City(Model, frozen=True):
-    """1.3.4: A City: its vertex, and the middle of its name."""
+    """1.3.4: a City: its vertex, and the middle of its name."""
 
     name: str
     at: str
@@ -34,7 +34,7 @@ class City(Model, frozen=True):
 
 
 class Range(Model, frozen=True):
-    """1.3.6: The Vindhya Range."""
+    """1.3.6: the Vindhya Range."""
 
     outline: str
     label: Spot
@@ -68,7 +68,7 @@ class Sea(Model, frozen=True):
 
 
 class Meeting(Model, frozen=True):
-    """1.3.5: The vertices where four lands meet."""
+    """1.3.5: the vertices where four lands meet."""
 
     points: tuple[str, ...]
 
@@ -157,7 +157,7 @@ class Cartouche(Model, frozen=True):
 
 
 class CardPanel(Model, frozen=True):
-    """2.3: The panel of the open card.
+    """2.3: the panel of the open card.
 
     If `band` is set, it has a coloured band, and the card's text below it.
     """
@@ -172,7 +172,7 @@ class CardPanel(Model, frozen=True):
 
 
 class SequencePanel(Model, frozen=True):
-    """2.3: Where each faction is on the sequence of play: a row for each faction, or the six boxes."""
+    """2.3: where each faction is on the sequence of play: a row for each faction, or the six boxes."""
 
     rect: Rect
     font: Lettering
@@ -182,7 +182,7 @@ class SequencePanel(Model, frozen=True):
 
 
 class FactionPanels(Model, frozen=True):
-    """1.5: A panel for each faction. Spots are relative to the panel's top left corner."""
+    """1.5: a panel for each faction. Spots are relative to the panel's top left corner."""
 
     rects: dict[str, Rect]
     title: Lettering
@@ -203,7 +203,7 @@ class FactionPanels(Model, frozen=True):
 
 
 class DeckPanel(Model, frozen=True):
-    """2.1: The dynasty, what everybody knows of the deck, the Cavalry pool, and the Mongols' box."""
+    """2.1: the dynasty, what everybody knows of the deck, the Cavalry pool, and the Mongols' box."""
 
     rect: Rect
     font: Lettering

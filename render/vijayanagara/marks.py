@@ -31,7 +31,7 @@ def old_badge(faction: str, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def marker(status: str, size: int, ground: str, ring: bool = False) -> Image.Image:
-    """1.6, 1.7: Return a Tributary marker (a coin with a T), a Control marker, or an empty dotted ring.
+    """1.6, 1.7: return a Tributary marker (a coin with a T), a Control marker, or an empty dotted ring.
 
     `ring`: mark that the status has changed.
     """
@@ -48,7 +48,7 @@ def marker(status: str, size: int, ground: str, ring: bool = False) -> Image.Ima
 
 @lru_cache(maxsize=8)
 def city(size: int, ground: str) -> Image.Image:
-    """1.3.4: Return a City as it looks on the map."""
+    """1.3.4: return a City as it looks on the map."""
     brush = Brush(PALETTE, Window(-15, -18, 15, 12, size / 30), ground)
     walled_city(brush, (0, 0))
     return PALETTE.match(brush.image.reduce(SUPER))
@@ -62,7 +62,7 @@ def city_mask(size: int) -> Image.Image:
 
 
 def crossing(size: int, ground: str) -> Image.Image:
-    """1.3.5: Return the sign of a point where four lands meet."""
+    """1.3.5: return the sign of a point where four lands meet."""
     return stamps.lozenge(PALETTE, size, ground, "terracotta", "lamp", 0.16)
 
 

@@ -61,7 +61,7 @@ def _order_rows(sheet: Sheet, panel: SequencePanel, view: View) -> None:
 
 
 def _ranking(sheet: Sheet, panel: SequencePanel, view: View) -> None:
-    """5.5: Draw a row for each faction at the end of the game: its rank, victory points and Resources."""
+    """5.5: draw a row for each faction at the end of the game: its rank, victory points and Resources."""
     left, top, right, bottom = panel.rect
     font = panel.font.font
     step, x = (bottom - top - 8) // 3, left + 24 + panel.badge
@@ -84,7 +84,7 @@ def _ranking(sheet: Sheet, panel: SequencePanel, view: View) -> None:
 
 
 def _sequence_boxes(sheet: Sheet, panel: SequencePanel, view: View, before: View | None) -> None:
-    """2.3: Draw the six boxes of the sequence of play with the factions' seals, and rings at old places."""
+    """2.3: draw the six boxes of the sequence of play with the factions' seals, and rings at old places."""
     left, top, right, bottom = panel.rect
     font = panel.font.font
     wide, high = (right - left - 16) // 3, (bottom - top - 12) // 2

@@ -164,7 +164,7 @@ def _hill(brush: Brush, x: float, y: float, half: float) -> None:
 
 
 def vindhyas(brush: Brush) -> None:
-    """1.3.6: Draw steep mountains with a dark side, so that they look impassable.
+    """1.3.6: draw steep mountains with a dark side, so that they look impassable.
 
     There are none behind the name, because their peaks would look like accents on its letters.
     """

@@ -1,4 +1,4 @@
-"""5.5: Draw and describe the board of Aadu-Huli aata during a tie-break, with that game's own painter.
+"""5.5: draw and describe the board of Aadu-Huli aata during a tie-break, with that game's own painter.
 
 It is imported only at a tie, because no other picture of Vijayanagara needs that painter.
 """

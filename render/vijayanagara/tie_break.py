@@ -1,4 +1,4 @@
-"""5.5: Show the board of Aadu-Huli aata in place of the map during a tie-break.
+"""5.5: show the board of Aadu-Huli aata in place of the map during a tie-break.
 
 `PAINTER` calls these functions. While no round is being played, they call the map's own.
 """

@@ -55,7 +55,7 @@ def space(seen: SpaceView) -> str:
 
 
 def place(key: str, brief: bool = False) -> str:
-    """2.3: Return a faction's place on the sequence of play. `brief`: in one word."""
+    """2.3: return a faction's place on the sequence of play. `brief`: in one word."""
     return name.say(BRIEFLY.get(key, PLACES[key]) if brief else PLACES[key])
 
 
@@ -70,7 +70,7 @@ def kind(card: CardView) -> str:
 
 
 def dynasty(key: str) -> str:
-    """2.7: Return the name of a dynasty."""
+    """2.7: return the name of a dynasty."""
     return name(key)
 
 
@@ -104,7 +104,7 @@ def headline(view: View) -> str:
 
 
 def ranking(view: View) -> list[tuple[int, FactionView]]:
-    """5.5: Return each faction with its rank, best first. Factions that nothing tells apart share a rank."""
+    """5.5: return each faction with its rank, best first. Factions that nothing tells apart share a rank."""
 
     def rank(faction: FactionView) -> tuple[bool, int, int]:
         return faction.key in view.winners, faction.vp, faction.resources
