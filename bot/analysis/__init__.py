@@ -1,1 +1,1 @@
-"""Give hints to a seat and reviews of games, from estimates of the chance to win."""
+"""Hints for a seat and reviews of games, computed from estimated chances to win."""

@@ -1,9 +1,9 @@
-"""Weigh the orders a seat may give by playing games on from each.
+"""Compare the orders that a seat may give, by playing the game on to its end after each order (a playout).
 
-The orders come from the game's own bot players, and from changes to these. Each playout starts from a
-position that fits what the seat sees. All orders get the same luck, so only the order makes a difference. The
-worst orders are dropped step by step. If there is time, a result counts only the playouts after the last
-drop: the earlier ones favour the orders that had luck.
+The orders come from bot players of all levels, and some are random. Each playout starts from a position that
+fits what the seat sees. All orders are played with the same luck, so only the order makes a difference. The
+worst orders are dropped in several rounds. If there is time, the result counts only the playouts after the
+last round, because the orders that are left had more luck than others in the earlier rounds.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from rules.players import choose_order, explain_order, find_asked, replay_entrie
 from rules.players.outlook import estimate_chances, play_on_from_turn
 from rules.words import Said
 
-BEST = 3  # orders that are shown
-ROUNDS = ((4, 10), (8, 6), (16, 4))  # pairs: playouts of each order, then how many orders stay
-LIKELY = 12  # at most this many orders are played on
-LEAST, MOST = 8, 400  # playouts wanted for a result, even if it is slightly late; the maximum
-FEWEST, LATE = 2, 15.0  # playouts made however late it is; seconds of overtime allowed to reach `least`
-OVER = 2.0  # seconds beyond its time after which a hint ends in any case
-GUESSES = 40  # random orders that are considered
-PLANNING = 0.3  # the part of the time for the bot players' own orders
-LOOKS = 200  # steps of a bot player that completes an order
-ROUGH = 0.005  # least standard error, because positions are evaluated roughly
-WIDEST = 0.5  # the greatest spread of chances
-UNSEEN = 2  # playouts of this spread that are added: a few that agree by chance say little
-SURE = 2.0  # standard errors within which two chances count as equal
-ALIKE = 0.5  # orders with more of their answers in common differ in details only
-NOW: tuple[str, ...] = ()  # no order: the seat is played like the others
+BEST = 3  # orders that a hint shows
+ROUNDS = ((4, 10), (8, 6), (16, 4))  # for each round: the playouts of each order, and how many orders stay
+LIKELY = 12  # the most orders that get playouts
+LEAST, MOST = 8, 400  # the fewest and the most playouts of each order for a result
+FEWEST, LATE = 2, 15.0  # playouts at any cost of time; seconds after the end in which `LEAST` is still tried
+OVER = 2.0  # seconds after the end at which a hint stops without a result
+GUESSES = 40  # random orders to consider
+PLANNING = 0.3  # the part of the time in which the strongest bot player proposes orders
+LOOKS = 200  # the budget (`thinking.Counted`) of each other bot player
+ROUGH = 0.005  # the smallest standard error, because positions are evaluated roughly
+WIDEST = 0.5  # the greatest possible spread of a chance
+UNSEEN = 2  # imagined playouts of the spread `WIDEST` in each estimate, as a few real ones agree by chance
+SURE = 2.0  # standard errors; chances that differ by less count as equal
+ALIKE = 0.5  # the part of common answers above which two orders differ only in details
+NOW: tuple[str, ...] = ()  # no order: a bot player chooses for the seat
 
 
 class Estimate(NamedTuple):
@@ -50,22 +50,27 @@ class Estimate(NamedTuple):
 
     @classmethod
     def of(cls, found: Sequence[float]) -> Estimate:
-        """Return the estimate from the results of playouts, at least one."""
+        """Return the estimate from the results of playouts. There must be at least one result."""
         seen = (len(found) - 1) * variance(found) if len(found) > 1 else 0.0
         spread = (seen + UNSEEN * WIDEST * WIDEST) / (len(found) - 1 + UNSEEN)
         return cls(fmean(found), sqrt(spread / len(found) + ROUGH * ROUGH))
 
     @property
     def is_zero(self) -> bool:
-        """Return whether the value is within its noise."""
+        """Return whether the value may be 0: it is at most `SURE` standard errors from 0."""
         return abs(self.mean) <= SURE * self.error
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """An order, its estimated chance to win, and the difference to playing on as usual.
+    """An order to recommend.
 
-    `reason`: why a player proposed it. `equal`: it is about as good as the best.
+    Attributes:
+        keys: the order
+        reason: why a bot player proposed the order
+        chance: the seat's chance to win after the order
+        change: the difference to the chance if a bot player chooses for the seat
+        equal: whether the order is about as good as the best one
     """
 
     keys: tuple[str, ...]
@@ -77,9 +82,9 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """The best orders for a seat, best first, and its present chance to win.
+    """The best orders for a seat, the best first, and the seat's present chance to win (`now`).
 
-    `playouts`: the number played for each order.
+    `playouts` is how many playouts of each order count.
     """
 
     now: Estimate
@@ -89,25 +94,33 @@ class Hints:
 
 @dataclass(frozen=True, slots=True)
 class Untried:
-    """Orders for a seat that could not be played on in time, best first by the players' own estimate."""
+    """Orders for a seat without playouts, for lack of time. The bot players' first choice is the first."""
 
     best: tuple[Advice, ...]
 
 
 @dataclass(slots=True)
 class Weighing:
-    """The orders compared at one decision, with the results of their playouts so far for the asked seat."""
+    """The comparison of orders at one decision.
+
+    Attributes:
+        rules: the rules of the game
+        point: the decision, as the asked seat sees it
+        luck: the seed of the playouts' random numbers
+        found: for each order, the results of its playouts: the asked seat's chance to win after each
+        played: the number of playouts of each order that was in all of them
+    """
 
     rules: Rules
     point: Point
     luck: str
     found: dict[tuple[str, ...], list[float]] = field(default_factory=dict)
-    played: int = 0  # playouts of the orders that remain
+    played: int = 0
 
     def play(self, orders: Iterable[tuple[str, ...]], until: float = inf) -> bool:
-        """Play each order once more, all with the same luck; return False if the time `until` came first.
+        """Make one more playout of each order, all with the same luck, and return True.
 
-        In that case none of these playouts counts.
+        If the time `until` (of the monotonic clock) comes first, drop these playouts and return False.
         """
         luck = f"{self.luck}/{self.played}"
         state, log = sample_at_point(self.rules, self.point, Random(luck).randrange)
@@ -126,10 +139,10 @@ class Weighing:
 
 
 def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untried:
-    """Return the best orders for the asked seat, as far as they could be tried in time.
+    """Return the best orders for the asked seat; `Untried` if there is no time for playouts.
 
-    The task's level and the other levels propose them. Raises `Unreadable` if something happened in this turn
-    that the seat may not know.
+    Bot players of all levels propose the orders. Raises `Unreadable` if something happened in this turn that
+    the seat may not know.
     """
     rules, ends = games[task.game], monotonic() + task.seconds
     until = ends + OVER
@@ -164,7 +177,7 @@ def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untr
 
 
 def find_declining(rules: Rules, game: Game) -> frozenset[str]:
-    """Return the answers to the open question that decline to do something: pass, withdraw, no more."""
+    """Return the keys of answers that decline to act: pass, no more, and those that the question names."""
     ask = resume(rules, game).pending
     return frozenset((PASS, DONE, *ask.presentation.ends)) if isinstance(ask, Ask) else frozenset()
 
@@ -172,9 +185,10 @@ def find_declining(rules: Rules, game: Game) -> frozenset[str]:
 def keep_different(
     orders: Sequence[tuple[str, ...]], n: int, declined: tuple[str, ...] | None = None
 ) -> list[tuple[str, ...]]:
-    """Return the first `n` orders that differ in more than details, filled up with others; the best first.
+    """Return the first `n` orders that differ in more than details, the best first.
 
-    `declined` is an order that declines; it is kept, as the last if it is none of the best.
+    If there are fewer than `n`, other orders fill the list. `declined` is an order that declines to act. It
+    always stays, as the last one if it is none of the best.
     """
     found = list[tuple[str, ...]]()
     for keys in orders:
@@ -187,7 +201,7 @@ def keep_different(
 
 
 def _measure_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
-    """Return how many of the answers of two orders are the same, from 0 to 1."""
+    """Return the part of all answers of two orders that both have, from 0 to 1."""
     both = {*one} & {*other} - {DONE}
     return len(both) / max(1, len({*one, *other} - {DONE}))
 
@@ -198,18 +212,18 @@ def _explain(
     orders: Sequence[tuple[str, ...]],
     reasons: Mapping[tuple[str, ...], Said],
 ) -> tuple[Advice, ...]:
-    """Return these orders with their reasons, or the game's own where nobody gave one."""
+    """Return these orders with their reasons. The game explains an order without a reason."""
     return tuple(Advice(keys, reasons[keys] or explain_order(rules, game, keys)) for keys in orders)
 
 
 def needs_playouts(played: int, least: int, most: int, ends: float) -> bool:
-    """Return whether more playouts are wanted.
+    """Return whether to make another playout.
 
     Args:
-        played: playouts so far; a few are played in any case.
-        least: playouts wanted even if they are a little late.
-        most: playouts wanted if there is time.
-        ends: the time when the work should end, on the monotonic clock.
+        played: the playouts so far; the first `FEWEST` are made at any time
+        least: the playouts to make up to `LATE` seconds after the end
+        most: the playouts to make before the end
+        ends: the end, as a time of the monotonic clock
     """
     late = monotonic() - ends
     return played < min(FEWEST, least) or (played < least and late < LATE) or (played < most and late < 0)
@@ -218,7 +232,7 @@ def needs_playouts(played: int, least: int, most: int, ends: float) -> bool:
 def _choose_likely(
     weighing: Weighing, orders: Sequence[tuple[str, ...]], proposed: Sequence[tuple[str, ...]]
 ) -> list[tuple[str, ...]]:
-    """Return the orders worth playing on: the first, those with a reason, and the best at a glance."""
+    """Return at most `LIKELY` orders for playouts: the first, the proposed, and the best by an estimate."""
     rules, point = weighing.rules, weighing.point
     if len(orders) <= LIKELY or rules.EXTRAS.analysis.outlook is None:
         return list(orders)
@@ -239,7 +253,7 @@ def _make_hints(
     first: int,
     declined: tuple[str, ...] | None,
 ) -> Hints:
-    """Return the hints from the playouts from `first` on, in which all remaining orders took part."""
+    """Return the hints from the playouts with index `first` and later, which all orders in `left` have."""
     fresh = {keys: weighing.found[keys][first:] for keys in (NOW, *left)}
     order = keep_different(sorted(left, key=lambda keys: -fmean(fresh[keys])), BEST, declined)
     hints = []
@@ -259,7 +273,8 @@ def list_proposals(
 ) -> Iterator[tuple[tuple[str, ...], Said]]:
     """Yield whole orders with their reasons. Of orders that lead to the same position, yield only one.
 
-    They come from the task's level, from the `others` (None for all other levels), and from chance.
+    Bot players of the task's level and of the `others` (None: all other levels) propose orders. Random orders
+    follow.
     """
     known = set[object]()
     start, log = sample_at_point(rules, point, Random(f"{task.luck}/dealt").randrange)
@@ -290,7 +305,7 @@ def _list_advices(
         yield choose_order(rules, position, seat_player(rules, level, rng.randrange, Counted(LOOKS)))
     for _ in range(GUESSES):
         guess = choose_order(rules, position, seat_player(rules, RANDOM, rng.randrange, Counted(LOOKS)))
-        yield Advice(guess.keys)  # nobody proposed it for a reason
+        yield Advice(guess.keys)  # a random order has no reason
 
 
 @dataclass(slots=True)
@@ -301,7 +316,7 @@ class _PrefixPlayer:
     player: Player
 
     def choose(self, point: Point, /) -> str:
-        """Return the next key."""
+        """Return the next key of the order, or what the other player chooses."""
         at = len(point.order)
         if point.order == self.keys[:at] and at < len(self.keys) and self.keys[at] in point.keys:
             return self.keys[at]

@@ -1,8 +1,8 @@
 """Review a finished game: each seat's chance to win over the turns, and the effect of each order.
 
-The curve is an estimate from what a spectator sees; hidden things are dealt at random. An order is weighed
-from what its seat saw. It is compared with what happens if a bot player chooses for the seat instead,
-and with the choice of the strongest level, all with the same luck.
+The curve of chances is estimated from what a spectator sees, with hidden things dealt at random. The effect
+of an order is estimated from what its seat saw. The order is compared with the choice of the bot player that
+makes the playouts, and with the choice of the strongest level, all with the same luck.
 """
 
 from __future__ import annotations
@@ -22,14 +22,22 @@ from rules.players import Unreadable, choose_order, deal_hidden, find_asked
 from rules.players.outlook import estimate_chances, play_on_from_start
 from rules.state import State
 
-PLAYOUTS = 6  # playouts of each point of a curve, if there is time
-FIRST, MOST = 6, 60  # playouts of each order of a turn, and of the order with the largest effect
-PLANNING = 0.4  # the part of the time for the strongest level's own order
+PLAYOUTS = 6  # playouts for each point of a curve, if there is time
+FIRST, MOST = 6, 60  # playouts of each order of a turn; the most of the order with the largest effect
+PLANNING = 0.4  # the part of the time in which the strongest level chooses its order
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Turns of a game for a worker process, without the secret seed."""
+    """The task to estimate a curve, as a worker process gets it, without the secret seed.
+
+    Attributes:
+        game: the key of the game's rules
+        turns: consecutive turns
+        seconds: the time for the task
+        luck: the seed of the playouts' random numbers
+        server: the Discord server that uses up its share of the thinking time
+    """
 
     game: str
     turns: tuple[Game, ...]
@@ -42,15 +50,15 @@ class Swing(NamedTuple):
     """An order that changed its seat's chance.
 
     Attributes:
-        seat: the seat.
-        first: the index of the order's first entry in its turn.
-        keys: the order.
-        usual: the chance if a bot player chooses for the seat.
-        after: the chance after the order.
-        best_keys: the order of the strongest level.
-        best: the chance after that.
-        change: how much the order changed the chance.
-        missed: how much better the strongest level's order is.
+        seat: the seat
+        first: the index of the order's first entry in its turn
+        keys: the order
+        usual: the chance if a bot player chooses for the seat
+        after: the chance after the order
+        best_keys: the order of the strongest level
+        best: the chance after the strongest level's order
+        change: `after` minus `usual`
+        missed: `best` minus `after`
     """
 
     seat: str
@@ -65,12 +73,12 @@ class Swing(NamedTuple):
 
     @property
     def moved(self) -> float:
-        """Return how much the order changed the chance, whether up or down; 0 for what may be noise."""
+        """Return the size of the change, up or down; 0 if it may be noise."""
         return 0.0 if self.change.is_zero else abs(self.change.mean)
 
 
 def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[str, Estimate], ...]:
-    """Return all seats' chances at the start of each turn, and at the end of the last if that has ended.
+    """Return each seat's chance at the start of each turn, and at the end of the last turn if it has ended.
 
     All points get the same number of playouts, with the same luck.
     """
@@ -93,7 +101,7 @@ def list_means(points: Sequence[Mapping[str, Estimate]]) -> tuple[dict[str, floa
 
 
 def _estimate_chances(rules: Rules, state: State, luck: str) -> dict[str, float]:
-    """Return the chances between two turns from a spectator's view, with hidden things dealt at random."""
+    """Return the chances after one playout from a spectator's view, with hidden things dealt at random."""
     if rules.over(state):
         return estimate_chances(rules, state)
     deal = deal_hidden(rules, rules.view(state, None), Random(luck).randrange)
@@ -101,9 +109,9 @@ def _estimate_chances(rules: Rules, state: State, luck: str) -> dict[str, float]
 
 
 def weigh_swing(task: Task, games: Mapping[str, Rules] = GAMES) -> Swing | None:
-    """Return the order of a turn that changed its seat's chance most; None if there is none.
+    """Return the order of a turn that changed its seat's chance most; None if no order can be weighed.
 
-    Orders that depend on hidden things can't be weighed and are left out.
+    Leaves out orders that depend on hidden things, which can't be weighed.
     """
     rules, turn, ends = games[task.game], task.position, monotonic() + task.seconds
     found: tuple[float, Point, Weighing, tuple[str, ...], int] | None = None
@@ -149,7 +157,7 @@ def weigh_swing(task: Task, games: Mapping[str, Rules] = GAMES) -> Swing | None:
 
 
 def list_orders(turn: Game) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the orders of a turn: the index of the first entry, and the keys. Side acts are left out."""
+    """Yield the orders of a turn: the index of the first entry, and the keys. Leaves out side acts."""
     first, seat, keys = 0, "", list[str]()
     for index, entry in enumerate(turn.log):
         aside = entry.key.startswith(SIDE)

@@ -12,15 +12,15 @@ from bot.story import turn_text
 from rules.player import Advice
 from rules.words import shortened, within
 
-SURE = 1.96  # standard errors on each side of a chance
-WIDE = 0.4  # a range wider than this says nothing and is not shown
-ORDER = 300  # at most this many characters of an order
+SURE = 1.96  # standard errors on each side of a chance, for a range that is right in 95% of cases
+WIDE = 0.4  # the greatest width of a range that is shown; a wider one says nothing
+ORDER = 300  # the most characters of an order
 
 
 def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:
-    """Return the lines of a hint: the orders in words, then figures if anything was tried.
+    """Return the lines of a hint: the orders in words, then the chances if there were playouts.
 
-    `drafted`: the caller has a draft, which one of these orders would replace.
+    `drafted` is whether the caller has a draft, which the button of a hint would replace.
     """
     head = [say("hint.head", seat=title_seat(at.rules, at.asked)), *_describe_begun(at, caller)]
     button = say("hint.instead" if drafted else "hint.button")
@@ -44,7 +44,7 @@ def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafte
 
 
 def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
-    """Return what was decided before and what is asked, if a turn or an order is in progress."""
+    """Return a line with the last order of the turn and the open question; none at the start of a turn."""
     rules, reader = at.rules, read_as(at.stored, caller.user_id)
     begun = turn_text.find_text_before(rules, at.position, at.asked, reader)
     if begun is None or at.ask is None:
@@ -55,7 +55,7 @@ def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
 
 
 def _describe_order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Advice) -> list[str]:
-    """Return the lines of one order: its text, and its reason or its immediate changes."""
+    """Return the lines of one order: its text, and its reason or else the standings that it changes."""
     rules, seat = at.rules, at.asked
     draft = Draft(at, hint.keys)
     whole, first = draft.now.position, len(at.position.log)
@@ -74,7 +74,7 @@ def _describe_order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Ad
 
 
 def format_chance(found: Estimate, rough: bool = False) -> str:
-    """Return a chance in percent; with its range unless that is wide or the estimate is `rough`."""
+    """Return a chance in percent, with its range unless the range is wide or the estimate is `rough`."""
     low, high = _find_range(found)
     return (
         say("chance.rough", n=round(100 * found.mean)) if rough or high - low > WIDE else format_range(found)
@@ -88,13 +88,13 @@ def format_range(found: Estimate) -> str:
 
 
 def _find_range(found: Estimate) -> tuple[float, float]:
-    """Return the lowest and the highest chance that fit an estimate."""
+    """Return the lower and the upper end of the range of a chance, from 0 to 1."""
     low, high = (min(1.0, max(0.0, found.mean + side * SURE * found.error)) for side in (-1, 1))
     return low, high
 
 
 def format_change(found: Estimate) -> str:
-    """Return a change of a chance in percentage points, or that there is none beyond noise."""
+    """Return a change of a chance in percentage points; a text for "no change" if it may be noise."""
     points = round(100 * abs(found.mean))
     if found.is_zero or not points:
         return say("change.none")

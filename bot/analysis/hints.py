@@ -1,7 +1,7 @@
-"""Give hints to the asked player, and reviews to everybody, where the game's settings allow them.
+"""Give hints to the asked player, and reviews to everybody, if the game's settings allow them.
 
-An estimate uses only what the seat sees (`bot.analysis.advice`). A worker process computes it. The orders of
-a hint are stored in a note of the seat until the seat decides. A button puts one of them into the draft.
+A worker process computes a hint, using only what the seat sees (`bot.analysis.advice`). A note of the seat
+stores the orders of the hint until the seat decides. Buttons enter one of these orders into the draft.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from db.records import Kind, NewAct, Note, StoredGame
 from rules.kernel import Game, Rules
 from rules.players import Unreadable
 
-AT_ONCE = 2  # turns of a curve that one job estimates; finished estimates are kept
-CURVE, SWING = 1.0, 2.0  # seconds for one point of a curve, and for the orders of one turn
-HINT, ALONE = 4.0, 1.5  # seconds for a hint; the second for a person who plays alone
+AT_ONCE = 2  # turns of a curve that one job estimates; the queue caches the results of finished jobs
+CURVE, SWING = 1.0, 2.0  # seconds for one job of a curve, and for the orders of one turn
+HINT, ALONE = 4.0, 1.5  # seconds for a hint; `ALONE` for a person who plays alone
 PATIENCE = 6.0  # seconds that a hint may wait in the queue
-REVIEW = 90.0  # seconds until a review gives up; its finished estimates are kept
-CHAPTER = 4.0  # seconds that a chapter's post waits for its sentence; later posts wait too
-LOOKED_AT, TOLD = 8, 3  # turns that are searched for orders with an effect; orders that are shown
-MOVED = 0.02  # orders that changed a chance by less are left out
+REVIEW = 90.0  # seconds until a review gives up; a second try finds the finished jobs in the cache
+CHAPTER = 4.0  # seconds that a chapter's post waits for the sentence on chances; it holds up later posts
+LOOKED_AT, TOLD = 8, 3  # turns to search for orders with an effect; orders to show
+MOVED = 0.02  # the least change of a chance for an order to be shown
 NAME = "hint"  # the name of the note with a hint's orders
 
 
@@ -64,9 +64,9 @@ class Analysis:
 
     @action("counsel", "{game}", fresh=True, meanwhile=announce_hint)
     async def hint(self, caller: Caller, game: int | None = None) -> Reply:
-        """Show the asked caller their best orders, each with a button that puts it into the draft.
+        """Show the asked player their best orders, each with a button that enters it into the draft.
 
-        Without `game`, it is the channel's game. Raises `Refused` if the settings allow no hints.
+        Without `game`, use the channel's game. Raises `Refused`, also if the settings allow no hints.
         """
         at = await self.orders.load_running(caller, game)
         require_asked(caller, at)
@@ -93,7 +93,7 @@ class Analysis:
 
     @action("advice", "{game}:{number}:{mark}")
     async def take(self, caller: Caller, game: int, number: int, mark: str) -> Reply:
-        """Put an order of a hint into the caller's draft, instead of what is there."""
+        """Enter an order of a hint as the caller's draft, which replaces any other draft."""
         async with self.orders.lock_channel(caller):
             at = await self.orders.load_running(caller, game)
             require_asked(caller, at)
@@ -102,7 +102,7 @@ class Analysis:
             data = {} if note is None else json.loads(note.text)
             if data.get("at") != _list_place(at.mark) or mark != ":".join(map(str, _list_place(at.mark))):
                 raise Refused(say("hint.late"))
-            once = KeyOrigins(taps=(0,))  # so that one undo drops the whole order
+            once = KeyOrigins(taps=(0,))  # one undo drops the whole order
             draft = Draft(at, data["orders"][number - 1], origins=once)
             return await self.orders.advance(caller, draft, at_once=False)
 
@@ -112,9 +112,9 @@ class Analysis:
         return say("review.thinking", n=round(REVIEW))
 
     async def review(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """Return how the chances changed over a game, and which orders did most. Raises `Refused`.
+        """Return the review of a game: the chances over its turns, and the orders with the largest effect.
 
-        A running game has reviews only if its hints are open.
+        Raises `Refused`, also for a running game unless its hints are open.
         """
         stored = await self.orders.find_begun_game(caller, game_id)
         rules = self.orders.find_rules(stored)
@@ -141,7 +141,7 @@ class Analysis:
         return review_text.write_review(rules, turns, points, swings, titled_parts, least=MOVED)
 
     async def write_chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
-        """Return a sentence on how the chances changed over these turns; "" if not allowed or too slow."""
+        """Return a sentence on the chances before and after these turns; "" if not allowed or too slow."""
         rules = self.orders.find_rules(stored)
         if not rules.AUTOMATIC or not may_see_chances(rules, stored):
             return ""
@@ -157,9 +157,9 @@ class Analysis:
     async def estimate_curve(
         self, stored: StoredGame, turns: tuple[Game, ...]
     ) -> tuple[dict[str, Estimate], ...]:
-        """Return the chances at the start of each turn, and at the end of the last if it has ended.
+        """Return each seat's chance at the start of each turn, and at the end of the last if it has ended.
 
-        Each job estimates a few turns, so that other jobs need not wait for all of them.
+        Each job estimates `AT_ONCE` turns, so that other jobs of the queue need not wait for all turns.
         """
         points: list[dict[str, Estimate]] = []
         for first in range(0, len(turns), AT_ONCE):
@@ -171,15 +171,15 @@ class Analysis:
     async def _find_swings(
         self, stored: StoredGame, turns: Sequence[Game], points: Sequence[Mapping[str, Estimate]]
     ) -> list[tuple[int, Swing]]:
-        """Return the orders that changed their seats' chances most, with the indices of their turns.
+        """Return the orders that changed their seats' chances most, each with the index of its turn.
 
-        Only the turns with the largest changes are searched.
+        Searches only the turns with the largest changes.
         """
         level = list(self.orders.find_rules(stored).AUTOMATIC)[-1]
         moved = dict[int, float]()
         for index, (before, after) in enumerate(pairwise(points)):
             seats = {turns[index].log[first].seat for first, _ in list_orders(turns[index])}
-            if seats:  # in other turns the chances changed by luck alone
+            if seats:  # in a turn without orders, only luck changed the chances
                 moved[index] = max(abs(after[seat].mean - before[seat].mean) for seat in seats)
         found = []
         for index in sorted(moved, key=lambda index: -moved[index])[:LOOKED_AT]:
@@ -190,7 +190,7 @@ class Analysis:
         return sorted(found, key=lambda each: -each[1].moved)[:TOLD]
 
     def _require_hints(self, at: LoadedGame) -> None:
-        """Raise `Refused` if this game has no hints now."""
+        """Raise `Refused` if this game gives no hints now."""
         rules, stored = at.rules, at.stored
         if not rules.AUTOMATIC:
             raise Refused(say("hint.no_players", title=rules.TITLE))
@@ -200,9 +200,9 @@ class Analysis:
             raise Refused(say("hint.off"))
 
     async def _compute_hints(self, at: LoadedGame) -> Hints | Untried:
-        """Return the hints for the asked seat. The same position gets the same luck each time.
+        """Return the hints for the asked seat. The same position always gets the same random numbers.
 
-        If the queue is too long, return what a medium bot player would do.
+        If the queue is too long, return the order of a bot player of a middle level. Raises `Refused`.
         """
         position = replace(at.position, seed="", loaded=None)
         luck = int.from_bytes(blake2b(repr((at.stored.id, position)).encode(), digest_size=8).digest(), "big")
@@ -221,7 +221,7 @@ class Analysis:
             raise Refused(say("hint.hidden")) from None
 
     async def _record_use(self, caller: Caller, at: LoadedGame) -> None:
-        """Record that this seat has had a hint. The game says so when it is over."""
+        """Record that this seat has had a hint. The result of the game will name the seat."""
         settings = GameSettings.of(at.stored)
         if at.asked not in settings.hinted:
             after = settings.with_(hinted=(*settings.hinted, at.asked))
@@ -234,7 +234,7 @@ def _list_place(mark: Mark) -> list[object]:
 
 
 def _remove_seeds(turns: Sequence[Game]) -> tuple[Game, ...]:
-    """Return the turns without the seed, which would reveal the dice to a worker process."""
+    """Return the turns without the seed, so that no worker process can compute coming dice."""
     return tuple(replace(turn, seed="", loaded=None) for turn in turns)
 
 

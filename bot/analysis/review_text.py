@@ -21,8 +21,8 @@ from rules.ask import EVERYTHING
 from rules.kernel import Entry, Game, Rules, resume
 from rules.words import shortened
 
-ORDER = 240  # at most this many characters of an order
-SAID = 4  # points of the curve in its alt text
+ORDER = 240  # the most characters of an order
+SAID = 4  # points of the curve that its alt text tells
 
 
 def write_review(
@@ -37,12 +37,12 @@ def write_review(
     """Return the review with its picture.
 
     Args:
-        rules: the rules of the game.
-        turns: its turns.
-        points: the chances at the start of each turn, and at the end of the last if it has ended.
-        swings: orders with an effect and the indices of their turns; None if they must not be shown.
-        parts: the chapters of the game.
-        least: the least change of a chance that counts as an effect.
+        rules: the rules of the game
+        turns: the turns of the game
+        points: the chances at the start of each turn, and at the end of the last turn if it has ended
+        swings: orders with an effect, each with the index of its turn; None if they must not be shown
+        parts: the chapters of the game
+        least: the least change of a chance that counts as an effect
     """
     seats, means = list(points[0]), list_means(points)
     starts = {turn.turn: index for index, turn in enumerate(turns)}
@@ -71,7 +71,7 @@ def write_review(
 
 
 def write_chapter(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> str:
-    """Return a sentence on the chances that changed over a chapter by more than noise; "" if none did."""
+    """Return a sentence on the chances that a chapter changed by more than noise; "" if there are none."""
     parts = [
         say(
             "review.seat",
@@ -86,12 +86,12 @@ def write_chapter(rules: Rules, before: Mapping[str, Estimate], after: Mapping[s
 
 
 def _subtract(after: Estimate, before: Estimate) -> Estimate:
-    """Return the change between two estimates that have nothing to do with each other."""
+    """Return the difference of two independent estimates."""
     return Estimate(after.mean - before.mean, hypot(after.error, before.error))
 
 
 def _describe_swing(rules: Rules, turn: Game, number: int, found: Swing) -> list[str]:
-    """Return the lines on an order that changed a chance, and on what the strongest level would have done."""
+    """Return the lines on an order that changed a chance, and on the choice of the strongest level."""
     line = _write_order(rules, turn, found, found.keys)
     told = shortened(line, ORDER)
     places = {"n": number, "turn": turn.turn, "seat": title_seat(rules, found.seat), "line": told}
@@ -116,14 +116,14 @@ def _describe_swing(rules: Rules, turn: Game, number: int, found: Swing) -> list
 
 
 def _describe_position(rules: Rules, turn: Game, first: int) -> str:
-    """Return where the game was when an order was given, as a spectator reads it."""
+    """Return the headline of a spectator's view from before an order."""
     return rules.view(resume(rules, replace(turn, log=turn.log[:first])).state, None).headline
 
 
 def _describe_luck(rules: Rules, found: Swing, ended: Estimate) -> list[str]:
-    """Return a line on how luck and the others changed the seat's chance after its order, if beyond noise.
+    """Return a line on the seat's chance at the end of the turn (`ended`).
 
-    `ended`: the seat's chance at the end of the turn.
+    Return none if luck and the others have not changed the chance after the order by more than noise.
     """
     if _subtract(ended, found.after).is_zero:
         return []
@@ -131,7 +131,7 @@ def _describe_luck(rules: Rules, found: Swing, ended: Estimate) -> list[str]:
 
 
 def _write_order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) -> str:
-    """Return an order in words, as of the turn in which it was given."""
+    """Return an order in words, as it reads in its turn. `keys` may be another order in its place."""
     log = (*turn.log[: found.first], *(Entry(found.seat, key) for key in keys))
     given = Game(turn.seed, turn.turn, turn.start, log)
     return turn_text.write_order(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)
@@ -140,7 +140,7 @@ def _write_order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) ->
 def _write_alt(
     rules: Rules, title: str, numbers: Sequence[int], points: Sequence[Mapping[str, float]]
 ) -> str:
-    """Return the curve in words: a few points, evenly spread."""
+    """Return the alt text of the curve: the chances at `SAID` evenly spread points."""
     last = len(points) - 1
     chosen = list(dict.fromkeys(round(last * step / (SAID - 1)) for step in range(SAID)))
     parts = [f"{title}."]
