@@ -1,7 +1,7 @@
 """Adjourn games that nobody plays, so that their channels are free again (docs/how-to/keep-a-game-moving.md).
 
-The channel is warned first. A button or any act keeps the game going. An adjourned game keeps everything, and
-one button resumes it.
+The bot warns the channel first. A button or any act keeps the game going. An adjourned game loses nothing,
+and one button resumes it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from db.records import ChannelTaken, Idle, Kind, NewAct, NewDelivery, Status, St
 from rules.kernel import Rules
 
 log = structlog.get_logger(__name__)
-PATIENCE: Mapping[Status, timedelta] = {  # how long a game is idle before the channel is warned
+PATIENCE: Mapping[Status, timedelta] = {  # the time without an act after which the channel is warned
     Status.RUNNING: timedelta(days=60),
     Status.LOBBY: timedelta(days=30),
 }
@@ -32,25 +32,25 @@ NOTICE = timedelta(days=14)  # from the warning until the game is adjourned
 
 
 class Adjournment:
-    """Adjourns the games of a store and resumes them. `now` returns the time; tests replace it."""
+    """Adjourns and resumes the games of a store. `now` returns the time; tests replace it."""
 
     def __init__(self, orders: OrderService, now: Callable[[], datetime]) -> None:
         self.orders, self.store, self.now = orders, orders.store, now
 
     async def look(self) -> None:
-        """Warn or adjourn all games that nobody plays."""
+        """Find all games that nobody plays, and warn their channels or adjourn them."""
         for status in PATIENCE:
             for idle in await self.store.list_idle(self.now() - PATIENCE[status], status):
                 try:
                     await self._warn_or_adjourn(idle)
                 except Refused:
-                    pass  # a person has just acted
+                    pass  # a person has just acted, so the game is no longer idle
                 except Exception:
                     log.exception("a game can't be adjourned", game=idle.game_id)
 
     @action("playon", "{game_id}")
     async def play_on(self, caller: Caller, game_id: int) -> Reply:
-        """Keep the game in its channel, because one of its people asked for it."""
+        """Keep an idle game in its channel, at the request of a member. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             stored = await self.orders.find_game(caller, game_id)
             self._require_member(caller, stored)
@@ -63,7 +63,7 @@ class Adjournment:
 
     @action("resume", "{game_id}")
     async def resume(self, caller: Caller, game_id: int) -> Reply:
-        """Resume a game where it stood, in its own channel."""
+        """Resume an adjourned game in its own channel. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             stored = await self.store.load(game_id)
             if stored.status is not Status.ADJOURNED:
@@ -83,7 +83,7 @@ class Adjournment:
             return Reply(say("host.done"))
 
     async def _warn_or_adjourn(self, idle: Idle) -> None:
-        """Warn the channel of an idle game; if it was warned long ago, adjourn the game."""
+        """Warn the channel of an idle game. If that was done `NOTICE` ago, adjourn the game."""
         stored = await self.store.load(idle.game_id)
         async with self.orders.lock_channel(Caller(0, "", stored.channel_id, stored.guild_id, 0)):
             now = self.now()
@@ -131,13 +131,13 @@ def resume_button(stored: StoredGame) -> ActionButton:
 
 
 def resume_settings(stored: StoredGame) -> StoredGame:
-    """Return the stored game as it is when it is resumed, in its lobby or where it stood."""
+    """Return the stored game with the status that it has when it is resumed: lobby or running."""
     status = Status.LOBBY if stored.position is None else Status.RUNNING
     return replace(stored, status=status, panel_id=None)
 
 
 def make_arrival_posts(orders: OrderService, stored: StoredGame, told: str) -> list[NewDelivery]:
-    """Return the posts for a channel that a game moves to: the lobby's card, or the board."""
+    """Return the posts for a channel to which a game moves: the lobby's card, or `told` and the board."""
     if stored.status is Status.LOBBY:
         return [announce.make_lobby_post(stored.channel_id)]
     at = orders.load_seated(stored)

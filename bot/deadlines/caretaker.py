@@ -1,4 +1,4 @@
-"""Play as a caretaker for an absent player: cautious choices, always marked as the caretaker's."""
+"""Play as a caretaker for an absent player. The choices are cautious, and posts name the caretaker."""
 
 from __future__ import annotations
 
@@ -22,19 +22,20 @@ from rules.players import find_asked
 from rules.players.outlook import make_quick
 from rules.state import State
 
-MAX_STEPS = 80  # choices in one go
-OFFER_AFTER = 3  # after this many turns in a row, anybody may take the seat
+MAX_STEPS = 80  # the most choices in one act of a caretaker
+OFFER_AFTER = 3  # turns of a caretaker in a row after which anybody may take the seat
 
 
 @declare("claim", "{game_id}:{seat}")
 def CLAIM(seat: str, game_id: int) -> None:
-    """The button that takes a free or offered seat. `bot.seating.seats` carries it out."""
+    """Take a free or offered seat. `bot.seating.seats` implements this action."""
 
 
 def choose_key(rules: Rules, state: State, ask: Ask, think: Callable[[], str] | None = None) -> str:
-    """Return a caretaker's answer: a cautious one, else one that a plan could give, else a bot player's.
+    """Return the key that a caretaker chooses: a cautious answer, else one that a plan could give.
 
-    `think` returns the answer of a bot player; without it, the first answer is taken.
+    If neither exists, return what `think` returns, a bot player's choice. Without `think`, return the first
+    answer.
     """
     menu = list(ask.menu())
     if cautious := [key for key in rules.EXTRAS.plans.cautious if key in menu]:
@@ -47,9 +48,9 @@ def choose_key(rules: Rules, state: State, ask: Ask, think: Callable[[], str] | 
 
 
 def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
-    """Return the game after a caretaker has decided for the asked seat, up to the next seat or turn.
+    """Return what a caretaker plays for the asked seat, until another seat is asked or the turn ends.
 
-    The plans of this seat and of the others still count.
+    The plans of this and of other seats are played too.
     """
     seat, now, done = at.asked, at, PlayedOn(Step(at.position, at.live))
     place = f"{at.stored.id}/{at.position.turn}/{len(at.position.log)}"
@@ -70,14 +71,14 @@ def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
 
 
 def _think(player: Player, at: LoadedGame) -> str:
-    """Return what a quick bot player answers, which sees only what its seat sees."""
+    """Return the key that a quick bot player chooses. It sees only what its seat sees."""
     point = find_asked(at.rules, replace(at.position, seed="", loaded=None))
     assert point is not None, "a caretaker plays for a seat that is asked"
     return player.choose(point)
 
 
 def make_act(at: LoadedGame, step: Step) -> NewAct:
-    """Return the record of the caretaker's act."""
+    """Return the caretaker's act, to be stored."""
     turn = (*step.closed, step.game)[0]
     line = turn_text.write_typed_order(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")
     return NewAct(Kind.CARETAKER, line, 0, at.asked)
@@ -86,9 +87,9 @@ def make_act(at: LoadedGame, step: Step) -> NewAct:
 def make_posts_after(
     at: LoadedGame, step: Step, told: Sequence[str]
 ) -> tuple[GameSettings, list[NewDelivery]]:
-    """Return the settings after the caretaker's act, and its posts.
+    """Return the game's settings after the caretaker's act, and the posts of the act.
 
-    After some turns in a row, anybody may take the seat.
+    After `OFFER_AFTER` turns in a row, the seat is offered to anybody.
     """
     settings, seat = GameSettings.of(at.stored), at.asked
     turns = settings.caretakers.get(seat, 0) + 1
@@ -112,7 +113,7 @@ def make_posts_after(
 
 
 def write_takeover(rules: Rules, seat: str, user_id: int, holder: Seat | None) -> str:
-    """Return what the channel reads when somebody takes a seat from its player."""
+    """Return the line for the channel about a person who takes a seat."""
     if holder is None or holder.level:
         return say("seat.taken", user=user_id, seat=rules.name(seat))
     return say("seat.taken_over", user=user_id, seat=rules.name(seat), before=holder.user_id)
@@ -123,8 +124,8 @@ def make_seat_offer(
 ) -> NewDelivery:
     """Return the post that offers a seat, with the button that takes it.
 
-    `to` is the user it is offered to, 0 for everybody. `until` is when the caretaker goes on if nobody takes
-    it.
+    `to` is the user who may take the seat, 0 for everybody. `until` is when the caretaker plays if nobody
+    takes the seat.
     """
     name = rules.name(seat)
     text = say("offer.to", seat=name, user=to) if to else say("offer.anybody", seat=name)

@@ -1,7 +1,7 @@
-"""Run the clocks of the games: remind, say that the time is over, let a caretaker play.
+"""Run the clocks of the games: send reminders, warn that the time is over, let a caretaker play.
 
-Each running game has at most one delivery of the kind `CALL`, held back until something may be due. When it
-comes up, everything is checked again: who is asked, since when, and the person's preferences. So a reminder
+The outbox holds at most one delivery of the kind `CALL` for each running game, until something may be due.
+Then this module checks again who is asked, since when, and what the person's preferences say. So a reminder
 is never out of date or repeated, and a restart loses nothing.
 """
 
@@ -32,13 +32,13 @@ from bot.story.announce import Post, format_time
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, Status, StoredGame
 
 log = structlog.get_logger(__name__)
-CALL = "call"  # the kind of a delivery that is a reminder
+CALL = "call"  # the kind of deliveries that hold reminders
 CLOCK = "clock"  # the name of the note that counts the reminders of a question
 
 
 @declare("since", "{game_id}")
 def SINCE(game_id: int) -> None:
-    """Show what happened since the caller last acted: `bot.views.history`."""
+    """Show what happened since the caller last acted. `bot.views.history` implements this action."""
 
 
 def _now() -> datetime:
@@ -71,10 +71,10 @@ class Reminders:
                 log.exception("a game's clock can't be started", game=game_id)
 
     async def plan(self, game_id: int, *, heard: bool = True, back: int | None = None) -> None:
-        """Schedule the next reminder of the open question; earlier reminders of it count.
+        """Schedule the next reminder of the open question. Earlier reminders of the same question count.
 
-        `heard` says whether the post of the question could notify people. `back` is a user who has just
-        returned and needs no reminder.
+        `heard` is whether the post of the question could notify people. `back` is a user who has just
+        returned, and is reminded only after the usual time from now.
         """
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING:
@@ -86,13 +86,16 @@ class Reminders:
         await self._schedule(stored, call)
 
     async def find_state(self, stored: StoredGame, *, heard: bool) -> tuple[Note, NewDelivery | None]:
-        """Return the note of the open question's clock, and the next reminder; None if there is none."""
+        """Return the note of the open question's clock, and the next delivery or None."""
         return await self._find_next(
             stored, self._load_state(stored, self.orders.load_seated(stored).asked, heard=heard)
         )
 
     async def ring(self, game_id: int, call: ReminderState) -> Post | None:
-        """Do what is due, schedule what comes next, and return the post to make; None for no post."""
+        """Do what is due, schedule the next delivery, and return the post to make; None for no post.
+
+        `call` is the clock as the delivery stored it.
+        """
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING or await self.store.is_due(game_id, CALL):
             return None  # drop this reminder, because a newer one is scheduled
@@ -128,7 +131,7 @@ class Reminders:
 
     @action("hush", "{game_id}")
     async def stop_for(self, caller: Caller, game_id: int) -> Reply:
-        """Stop the caller's reminders of the open question; others who are asked keep theirs."""
+        """Stop the caller's reminders of the open question. Others who are asked still get reminders."""
         stored = await self.store.load(game_id)
         at = self.orders.load_seated(stored)
         if not stored.seats_of(caller.user_id):
@@ -140,7 +143,7 @@ class Reminders:
         return Reply(say("call.hushed"))
 
     async def stop_clock(self, game_id: int) -> bool:
-        """Stop the clock while the channel takes no posts; return whether it was running."""
+        """Stop the clock, because the channel takes no posts. Return whether the clock was running."""
         stored = await self.store.load(game_id)
         settings = GameSettings.of(stored)
         if settings.unreachable or stored.status is not Status.RUNNING:
@@ -150,7 +153,7 @@ class Reminders:
         return True
 
     async def restart_clock(self, game_id: int, *, board: bool = False) -> None:
-        """Restart the clock when the channel takes posts again; with `board`, post the question again."""
+        """Restart the clock, because the channel takes posts again. With `board`, post the question again."""
         stored = await self.store.load(game_id)
         settings = GameSettings.of(stored).with_(unreachable=False)
         posts: Sequence[NewDelivery] = ()
@@ -164,7 +167,7 @@ class Reminders:
     async def _set_reachable(
         self, stored: StoredGame, settings: GameSettings, posts: Sequence[NewDelivery]
     ) -> None:
-        """Save whether the channel can be reached, with these posts, and cancel the scheduled reminder."""
+        """Save the settings and posts after a channel was lost or found, and cancel the held reminder."""
         if stored.status is not Status.RUNNING or (settings == GameSettings.of(stored) and not posts):
             return
         act = NewAct(Kind.TABLE, "channel lost" if settings.unreachable else "channel found", 0)
@@ -173,7 +176,7 @@ class Reminders:
         self.orders.saved()
 
     def _load_state(self, stored: StoredGame, asked: str, *, heard: bool = True) -> ReminderState:
-        """Return the stored clock of the open question, or a new one."""
+        """Return the stored clock of the open question, or a new clock."""
         new = ReminderState(seat=asked, since=find_waiting_since(stored), heard=heard)
         for note in stored.notes:
             if (note.seat, note.name) == ("", CLOCK):
@@ -184,7 +187,7 @@ class Reminders:
         return new
 
     async def _schedule(self, stored: StoredGame, call: ReminderState) -> None:
-        """Save the clock and schedule what is due next."""
+        """Save the clock, and schedule the delivery of what is due next."""
         note, post = await self._find_next(stored, call)
         await self.store.write_notes(stored.id, note)
         if post is None:
@@ -194,7 +197,7 @@ class Reminders:
         self.orders.due()
 
     async def _find_next(self, stored: StoredGame, call: ReminderState) -> tuple[Note, NewDelivery | None]:
-        """Return the note of a clock, and the delivery of what is due next; None if nothing is."""
+        """Return the note of a clock, and the delivery of what is due next; None if nothing will be due."""
         note, holder = Note("", CLOCK, 0, call.model_dump_json()), stored.seat(call.seat)
         preferences, beside = (
             await self._load_preferences(holder),
@@ -206,16 +209,16 @@ class Reminders:
         return note, NewDelivery(stored.channel_id, CALL, call.model_dump_json(), ring[1])
 
     async def _list_others(self, at: LoadedGame) -> list[tuple[Seat, Preferences]]:
-        """Return who else is asked and has not answered, with their preferences."""
+        """Return the others who are asked and have not answered, with their preferences."""
         seats = [at.stored.seat(ask.seat) for ask in list_called_beside(at)]
         return [(seat, await self._load_preferences(seat)) for seat in seats if seat is not None]
 
     async def _load_preferences(self, holder: Seat | None) -> Preferences:
-        """Return the preferences of who holds a seat; the defaults for a free seat."""
+        """Return the preferences of a seat's player; the defaults for a free seat."""
         return Preferences() if holder is None else await self.people.load(holder.user_id)
 
     async def _play_caretaker(self, stored: StoredGame) -> None:
-        """Let a caretaker play for the asked seat, unless a person acts at the same moment."""
+        """Let a caretaker play for the asked seat. Raises `Stale` if a person acts at the same moment."""
         at = self.orders.load_seated(stored)
         with speak_within(GameSettings.of(stored).language):
             notes = await self.store.load_notes(stored.id)
@@ -242,9 +245,9 @@ class Reminders:
     async def _write_reminder(
         self, at: LoadedGame, call: ReminderState, preferences: Preferences, stage: Stage
     ) -> Post:
-        """Return the post of a reminder or nudge.
+        """Return the post of a reminder or of the warning (nudge).
 
-        It names everybody who is asked at once, so it does not reveal who has answered.
+        It names all people who are asked at the same time, so it does not reveal who has answered.
         """
         assert at.ask is not None, "a running game asks"
         settings = GameSettings.of(at.stored)

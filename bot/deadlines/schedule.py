@@ -1,7 +1,7 @@
 """Compute when a question's next reminder, its warning, or the caretaker's move is due.
 
-The clock of a question starts with the act that asked it. `find_next_stage` takes that moment, the game's
-settings and the asked person's preferences, and computes what is due when.
+The clock of a question starts with the act after which it is asked. From that time, the game's settings and
+the asked person's preferences, `find_next_stage` computes what is due when.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from bot.people.preferences import OFF, TABLE, Preferences
 from bot.settings.game_settings import GameSettings, find_answer_deadline, find_caretaker_time
 from db.records import Seat
 
-MAX_REMINDERS = 3  # reminders of one question, for each person
+MAX_REMINDERS = 3  # the most reminders of one question, for each person
 
 
 class Stage(StrEnum):
     """What is due next."""
 
     REMIND = "remind"
-    NUDGE = "nudge"  # the warning, posted once, when the time for an answer is over
+    NUDGE = "nudge"  # the single warning that the time for an answer is over
     KEEP = "keep"  # a caretaker plays
 
 
@@ -32,23 +32,23 @@ EVERYBODY = 0  # stands for all people in a clock that an earlier version stored
 
 
 def _read_for_everybody(value: Any) -> Any:
-    """Return what a clock stores for each person; earlier versions stored it once, for everybody."""
+    """Return a stored field of a clock by user. Earlier versions stored one value for all people."""
     if isinstance(value, Mapping):
         return value
     return {} if value is None else {EVERYBODY: value}
 
 
 class ReminderState(BaseModel):
-    """The clock of a question, stored as JSON in a delivery that waits until something is due.
+    """The clock of a question. A note and the held delivery store it as JSON.
 
     Attributes:
         seat: the seat that is asked first
         since: when the question was asked
         heard: whether the post of the question could notify people
-        calls: the number of reminders so far, for each person
-        last: when each person was last reminded, or came back
-        hushed: people who have stopped their reminders
-        nudged: when the channel read that the time is over
+        calls: the number of reminders so far, by user
+        last: when each user was last reminded or came back
+        hushed: the users who have stopped their reminders of this question
+        nudged: when the warning was posted
     """
 
     model_config = ConfigDict(frozen=True)
@@ -70,18 +70,21 @@ class ReminderState(BaseModel):
         return self.last.get(user_id, self.last.get(EVERYBODY))
 
     def after_reminding(self, people: Sequence[int], now: datetime) -> Self:
-        """Return the clock after these people were reminded. A repeated question counts as no reminder."""
+        """Return the clock after these people were reminded.
+
+        If the post of the question could notify nobody, this reminder repeats the question and doesn't count.
+        """
         calls = {user: self.count_calls(user) + self.heard for user in people}
         last = dict.fromkeys(people, now)
         update = {"calls": {**self.calls, **calls}, "last": {**self.last, **last}, "heard": True}
         return self.model_copy(update=update)
 
     def after_return(self, user_id: int, now: datetime) -> Self:
-        """Return the clock after a person came back, who needs no reminder at once."""
+        """Return the clock after a person came back. Their next reminder comes after the usual time."""
         return self.model_copy(update={"last": {**self.last, user_id: now}})
 
     def not_ahead_of(self, now: datetime) -> Self:
-        """Return the clock with no time in the future: the system's clock may have been ahead."""
+        """Return the clock without times after `now`, which a wrong clock of the system may have stored."""
         last = {user: min(at, now) for user, at in self.last.items()}
         return self.model_copy(update={"last": last, "nudged": self.nudged and min(self.nudged, now)})
 
@@ -94,10 +97,10 @@ def find_next_stage(
     now: datetime,
     beside: Sequence[tuple[Seat, Preferences]] = (),
 ) -> tuple[Stage, datetime] | None:
-    """Return what is due next for this question, and when; None if nothing will be.
+    """Return what is due next for this question, and when; None if nothing will be due.
 
-    `beside` holds the others who are asked and have not answered. The earliest reminder of any of them comes
-    first.
+    `beside` holds the others who are asked and have not answered. A reminder is due when the first of these
+    people is to be reminded.
     """
     if settings.paused or settings.unreachable or (holder is not None and holder.level):
         return None
@@ -112,7 +115,7 @@ def find_next_stage(
 def list_reminded(
     call: ReminderState, settings: GameSettings, asked: Sequence[tuple[Seat, Preferences]], now: datetime
 ) -> list[int]:
-    """Return the people whose own reminder is due; others wait for theirs, such as the end of quiet hours."""
+    """Return the users whose own reminder is due now. Others may have quiet hours or another interval."""
     due = ((seat, _find_reminder(call, settings, seat, wishes, now)) for seat, wishes in asked)
     return list(dict.fromkeys(seat.user_id for seat, at in due if at is not None and at <= now))
 
@@ -132,13 +135,13 @@ def _find_reminder(
     elif last is not None and last >= begin:
         at = last + every
     else:
-        at = begin + every if begin == call.since else begin  # remind at once after an absence
+        at = begin + every if begin == call.since else begin  # after an absence, remind at once
     at, end = preferences.find_loud_time(max(at, now)), find_answer_deadline(settings, begin, call.since)
     return at if end is None or at < end else None
 
 
 def find_begin(call: ReminderState, preferences: Preferences) -> datetime:
-    """Return when a person's time starts: when they are asked, or when they are back from being away."""
+    """Return when a person's time starts: when they are asked, or later when their absence ends."""
     return call.since if preferences.away is None else max(call.since, preferences.away)
 
 
@@ -153,7 +156,7 @@ def _find_interval(settings: GameSettings, preferences: Preferences) -> timedelt
 def _find_deadline(
     call: ReminderState, settings: GameSettings, holder: Seat | None, preferences: Preferences, now: datetime
 ) -> tuple[Stage, datetime] | None:
-    """Return when the nudge or the caretaker's turn is due; None if there is no deadline."""
+    """Return when the warning or the caretaker's turn is due; None if there is no deadline."""
     terms = settings.terms
     if call.seat in settings.caretakers or (preferences.stand_in and preferences.is_away(now)):
         return Stage.KEEP, find_caretaker_time(settings, call.seat, call.since)
@@ -162,6 +165,6 @@ def _find_deadline(
         return None
     if holder is None:
         return Stage.KEEP, end + terms.grace
-    if call.nudged is not None and call.nudged >= end:  # the time was not extended since
+    if call.nudged is not None and call.nudged >= end:  # no extension has come after the warning
         return Stage.KEEP, call.nudged + terms.grace
     return Stage.NUDGE, preferences.find_loud_time(max(end, now))
