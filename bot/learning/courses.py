@@ -24,61 +24,61 @@ MARKS: Mapping[Progress | None, str] = {
     Progress.OPEN: "○",
     None: "○",
 }
-SHOWN_AFTER = 2  # wrong answers after which the solution may be shown without more hints
+SHOWN_AFTER = 2  # wrong answers after which a button shows the solution, even if hints are left
 
 
 @declare("lesson", "{about}")
 def LESSON(about: str) -> None:
-    """Open a lesson, "game:key": `LessonService.open`."""
+    """Open a lesson, given as "game:key". `LessonService.open` implements this action."""
 
 
 @declare("course", "{game}")
 def COURSE(game: str = "") -> None:
-    """Show the lessons of a game, or all courses: `LessonService.learn`."""
+    """Show the lessons of a game, or all courses. `LessonService.learn` implements this action."""
 
 
 @declare("lessons", "{game}:{}")
 def CHOOSE(game: str, *lessons: str) -> None:
-    """Open the lesson that is chosen in the list of a course: `LessonService.choose`."""
+    """Open the lesson chosen in the list of a course. `LessonService.choose` implements this action."""
 
 
 @declare("hint", "{number}")
 def HINT(number: int) -> None:
-    """Give one more hint in a lesson: `LessonService.hint`."""
+    """Give one more hint in a lesson. `LessonService.hint` implements this action."""
 
 
 @declare("show", "{number}")
 def SHOW(number: int) -> None:
-    """Show the solution of a lesson: `LessonService.show`."""
+    """Show the solution of a lesson. `LessonService.show` implements this action."""
 
 
 @declare("task", "{number}")
 def TASK(number: int) -> None:
-    """Show the task of a lesson as its learner left it: `LessonService.task`."""
+    """Show the task of a lesson as its learner left it. `LessonService.task` implements this action."""
 
 
 @declare("skip", "{number}")
 def SKIP(number: int) -> None:
-    """Go on to the next lesson: `LessonService.skip`."""
+    """Open the next lesson. `LessonService.skip` implements this action."""
 
 
 @declare("guided", "{game}")
 def GUIDED(game: str) -> None:
-    """Start a first game with explanations: `FirstGame.start_first`."""
+    """Start a first game with explanations. `FirstGame.start_first` implements this action."""
 
 
 def make_lesson_button(about: str, label: str, look: Look = "plain") -> ActionButton:
-    """Return the button that opens a lesson, "game:key"."""
+    """Return the button that opens a lesson. `about` is "game:key"."""
     return button(LESSON.call(about), label, look)
 
 
 def make_back_button(number: int) -> ActionButton:
-    """Return the button that leads to the task of a lesson, or back to it."""
+    """Return the button that shows the task of a lesson."""
     return button(TASK.call(number), say("button.task"), "main")
 
 
 def make_exit_buttons(pupil: LessonSession) -> tuple[ActionButton, ...]:
-    """Return the buttons that are not part of the game: a hint, the solution, and the next lesson."""
+    """Return the buttons of a lesson that a game doesn't have: a hint, the solution, the next lesson."""
     record = pupil.record
     buttons = []
     if record.hints < len(pupil.lesson.hints):
@@ -95,7 +95,7 @@ def make_skip_button(pupil: LessonSession) -> ActionButton:
 
 
 def list_titles(rules: Rules) -> list[tuple[str, str]]:
-    """Return the lessons of a game, each as a title ("3. Your first points") and its key."""
+    """Return pairs of title, such as "3. Your first points", and key for the lessons of a game."""
     return [
         (f"{n}. {words(lesson.title).read(rules.name)}", key)
         for n, (key, lesson) in enumerate(read_course(rules).items(), 1)
@@ -103,7 +103,10 @@ def list_titles(rules: Rules) -> list[tuple[str, str]]:
 
 
 def write_back_line(pupil: LessonSession, about: str) -> list[str]:
-    """Return a line that says the next lesson ("game:key") is an earlier one; nothing if it is not."""
+    """Return a line if the next lesson stands before this one in the course; else none.
+
+    `about` is the next lesson as "game:key", or "".
+    """
     known = list(read_course(pupil.rules))
     key = about.partition(":")[2]
     return [say("learn.back")] if key and known.index(key) < known.index(pupil.record.lesson) else []
@@ -119,9 +122,9 @@ def make_next_buttons(rules: Rules) -> list[ActionButton]:
 
 
 def write_overview(games: Sequence[Rules], learner: Learner) -> Reply:
-    """Return the courses of these games, with a button for each that continues it.
+    """Return the courses of these games, each with a button that continues the course.
 
-    For a single game, return its lessons and what comes after them.
+    For a single game, return its lessons. After a finished course, buttons offer a first game and puzzles.
     """
     lines, buttons = [say("learn.courses") if len(games) > 1 else ""], []
     for rules in games:
@@ -152,7 +155,7 @@ def write_overview(games: Sequence[Rules], learner: Learner) -> Reply:
 
 
 def _make_lesson_list(rules: Rules, learner: Learner) -> ActionList:
-    """Return the list in which any lesson of a course can be chosen."""
+    """Return the list that opens any lesson of a course."""
     known = learner.list_lessons(rules)
     options = [
         Option(key, say("learn.line", mark=MARKS[known[key]], title=title))
@@ -162,7 +165,7 @@ def _make_lesson_list(rules: Rules, learner: Learner) -> ActionList:
 
 
 def _describe_game(rules: Rules) -> list[str]:
-    """Return one line about a game, if it has one."""
+    """Return a line about the subject of a game; none if the game has no such line."""
     new = find_newcomer(rules)
     return (
         [say("preview.note", line=words(new.line).read(rules.name))] if new is not None and new.line else []

@@ -1,8 +1,8 @@
 """Choose a puzzle for a channel each day, post it, and post its solution the day after.
 
-A channel has at most one delivery of the kind `KIND`, held back until its hour. Its puzzle is chosen when it
-is due, and the next delivery is planned before it is posted. So nothing is posted twice, and missed days are
-skipped. People solve the puzzle in private, like any other.
+The outbox holds at most one delivery of the kind `KIND` for a channel, until the channel's hour. When the
+delivery is due, this module chooses the puzzle and plans the next delivery before the post. So nothing is
+posted twice, and missed days are skipped. People solve the puzzle in private, like any other puzzle.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from rules.lessons.puzzle import PREFIX, find_lesson, load_puzzles
 from rules.words import say as words
 
 log = structlog.get_logger(__name__)
-EVENING = 18  # the hour of the post unless a host sets another
+EVENING = 18  # the hour of the post, unless a host sets another hour
 
 
 class Asked(NamedTuple):
-    """The puzzle of a day as its channel sees it. `message_id`: its message, if it is posted already."""
+    """The puzzle of a day as its channel sees it. `message_id` is its message; None before the post."""
 
     day: str
     text: str
@@ -51,7 +51,7 @@ class Asked(NamedTuple):
 
 
 class PuzzleOfTheDay:
-    """The daily puzzles of all channels. `now` returns the time; tests replace it."""
+    """Runs the daily puzzles of all channels. `now` returns the time; tests replace it."""
 
     def __init__(self, lessons: LessonService, people: PreferenceStore, now: Callable[[], datetime]) -> None:
         self.lessons, self.people, self.now = lessons, people, now
@@ -100,14 +100,14 @@ class PuzzleOfTheDay:
             self.orders.due()
 
     async def prepare(self, delivery: Delivery) -> Asked | None:
-        """Return the puzzle to post now; None if its day is over or the channel wants no puzzles.
+        """Return the puzzle to post now, and plan the next post.
 
-        Plan the next post too.
+        Return None if the channel wants no puzzle any more, if the game has none, or if nothing is due yet.
         """
         daily = await self.store.dailies.find(delivery.channel_id)
         if daily is None:
             return None
-        today = self._find_today(daily)  # a late post belongs to its own day; missed days are skipped
+        today = self._find_today(daily)  # not the day of the delivery, which may be late
         before = await self.store.dailies.list_puzzles(daily.channel_id)
         chosen = choose_puzzle(self.orders.games.get(daily.game), today.isoformat(), before)
         if chosen is None or _find_time(daily, today) > self.now():
@@ -135,7 +135,7 @@ class PuzzleOfTheDay:
     async def open(self, caller: Caller, channel: str, day: str) -> Reply:
         """Open the puzzle of a post. Raises `Refused`.
 
-        If the channel has a newer puzzle, the old one no longer counts for the day, and the reply says so.
+        If the channel has a newer puzzle, this one no longer counts for its day, and the reply says so.
         """
         known = channel.isdecimal() and int(channel) < _IDS
         of_channel = await self.store.dailies.list_puzzles(int(channel)) if known else ()
@@ -148,7 +148,7 @@ class PuzzleOfTheDay:
         return replace(answer, text="\n".join([say("daily.over"), answer.text]))
 
     def _describe_setting(self, daily: Daily | None) -> Reply:
-        """Return the setting of a channel."""
+        """Return a text about the setting of a channel, with a button that stops its daily puzzle."""
         if daily is None:
             return Reply(say("daily.off"))
         rules = self.orders.games.get(daily.game)
@@ -180,7 +180,7 @@ class PuzzleOfTheDay:
         return self.now().astimezone(ZoneInfo(daily.zone)).date()
 
     async def _find_next_time(self, daily: Daily) -> datetime:
-        """Return when the next puzzle is due: the next hour on a day that has had none."""
+        """Return when the next puzzle is due: at the channel's hour, on the next day without a puzzle."""
         last = list_posted(await self.store.dailies.list_puzzles(daily.channel_id))[:1]
         day = self._find_today(daily)
         while _find_time(daily, day) <= self.now() or any(each.day >= day.isoformat() for each in last):
@@ -195,7 +195,7 @@ class PuzzleOfTheDay:
         rules = self.orders.games.get(today.game)
         lesson = None if rules is None else find_lesson(rules, lesson_key(today))
         if rules is None or lesson is None:
-            return None  # the game or its puzzles have changed since
+            return None  # the game or the puzzle is no longer installed
         seat, state = lesson.seat, Attempt(rules, lesson).live.state
         lines = [
             *await self._write_last_solution(last),
@@ -218,7 +218,7 @@ class PuzzleOfTheDay:
 
 
 _DAY = timedelta(days=1)
-_IDS = 1 << 63  # larger than any id of Discord
+_IDS = 1 << 63  # a number above all ids of Discord
 
 
 def _find_time(daily: Daily, day: date) -> datetime:
@@ -227,9 +227,10 @@ def _find_time(daily: Daily, day: date) -> datetime:
 
 
 def choose_puzzle(rules: Rules | None, day: str, before: Sequence[DailyPuzzle]) -> str | None:
-    """Return the puzzle of a channel's day: one that it has had least often; None if the game has none.
+    """Return the key of a puzzle that the channel has had least often; None if the game has no puzzles.
 
-    The choice looks random but is always the same. `before`: the channel's earlier puzzles, newest first.
+    `before` holds the channel's earlier puzzles, the newest first. The choice looks random, but is the same
+    each time for the same arguments.
     """
     if rules is None or not (keys := list(load_puzzles(rules))):
         return None

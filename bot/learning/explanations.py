@@ -1,4 +1,4 @@
-"""Explain each kind of question in a sentence, the first times that a person is asked one."""
+"""Explain each kind of question in a sentence, the first `TIMES` times that a person is asked one."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from rules.words import say as words
 
 log = structlog.get_logger(__name__)
 TIMES = 3  # how often a kind of question is explained to a person
-KEPT = 500  # at most this many pairs of person and game in memory
+KEPT = 500  # pairs of person and game in memory
 
 
 class Explanations:
-    """Explains questions in private answers. Lessons explain themselves."""
+    """Explains questions of games in private answers and in posts. Lessons need no such explanation."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
@@ -33,7 +33,7 @@ class Explanations:
         self._last: dict[tuple[int, str], tuple[Mark, str]] = {}  # the last question that was explained
 
     async def explain_answer(self, user_id: int, preferences: Preferences, answer: Reply) -> Reply:
-        """Return the answer with a sentence on its kind of question, if this person needs one."""
+        """Return the answer with a sentence on its kind of question, if this person still needs one."""
         panel = answer.panel
         if panel is None or (line := await self.find_line(user_id, preferences, panel)) is None:
             return answer
@@ -42,7 +42,10 @@ class Explanations:
     async def explain_post(
         self, people: PreferenceStore, stored: StoredGame, post: Post, panel: Panel | None
     ) -> Post:
-        """Return a post of a question with such a sentence, if only one person plays. Only log a failure."""
+        """Return the post of a question with a sentence on its kind, if only one person plays.
+
+        A failure is only logged.
+        """
         seated = {seat.user_id for seat in stored.seats if not seat.level}
         if panel is None or len(seated) != 1:
             return post
@@ -58,7 +61,7 @@ class Explanations:
         return post if len(post.text) + len(asks) > MAX_TEXT else post.model_copy(update={"asks": asks})
 
     async def find_line(self, user_id: int, preferences: Preferences, panel: Panel) -> str | None:
-        """Return the sentence on a panel's kind of question; None if there is none or the person knows it."""
+        """Return the sentence on a panel's kind of question, and count it; None if the person needs none."""
         game, kind = panel.kind
         rules = self.orders.games.get(game)
         told = None if rules is None else find_newcomer(rules)
@@ -75,12 +78,12 @@ class Explanations:
                 forgotten = next(iter(self._known))
                 del self._known[forgotten]
                 self._last.pop(forgotten, None)
-        again = self._last.get((user_id, game)) == (panel.mark, kind)  # in a post and in private
+        again = self._last.get((user_id, game)) == (panel.mark, kind)  # the same question, in post and answer
         if not again and known.get(kind, 0) >= TIMES:
             return None
         known[kind] = known.get(kind, 0) + (not again)
         self._last[user_id, game] = panel.mark, kind
         if known[kind] == TIMES and not again:
-            # Earlier writes would slow down each act. A restart before that only counts anew.
+            # One write at the end is cheaper than one for each question. A restart only counts anew.
             await self.orders.store.lessons.explain(user_id, game, kind, TIMES)
         return say("guide.explained", line=words(told.kinds[kind]).read(rules.name))

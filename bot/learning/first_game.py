@@ -1,4 +1,4 @@
-"""Start a first game: one tap seats bot players and starts it, and questions are explained."""
+"""Start a first game: one tap gives all other seats to bot players and starts the game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class FirstGame:
     async def create(
         self, caller: Caller, game: str | None = None, deck: str | None = None, seats: int | None = None
     ) -> Reply:
-        """Create a game, and offer what helps newcomers. Without `game`, list the games."""
+        """Create a game, and offer a first game and a course. Without `game`, list the games."""
         if game is None:
             return self._list_games(FirstGame.create, say("guide.games"))
         answer = await self.lobby.create(caller, game, deck, seats=seats)
@@ -46,7 +46,7 @@ class FirstGame:
 
     @action("sides", "{game}")
     async def choose_side(self, _: Caller, game: str) -> Reply:
-        """Offer the sides of a first game, and let it choose."""
+        """Return buttons for the sides in a first game, and a button that lets Durbar choose."""
         rules = self.orders.games.get(game)
         if rules is None:
             raise refuse_unknown()
@@ -59,7 +59,7 @@ class FirstGame:
 
     @action("first.as", "{game}:{seat}")
     async def start_as(self, caller: Caller, game: str, seat: Key) -> Reply:
-        """Start a first game on this seat. Raises `Refused`."""
+        """Start a first game with the caller in this seat. Raises `Refused`."""
         return await self._start(caller, game, seat)
 
     @GUIDED.carried_out()

@@ -1,8 +1,8 @@
-"""Lessons that several people take together in a thread.
+"""Give lessons that several people take together in a thread.
 
-Everybody in the thread sees the text, the picture and the buttons, and may answer; the reply names who did.
-What they solve counts for everybody who took part. For `Lessons` the thread is one more learner, with its own
-id. This module records who answered for it.
+Everybody in the thread sees the text, the picture and the buttons, and may answer. The reply names the person
+who answered. A solved lesson counts for all people who took part. The store (`Lessons`) has the thread as one
+more learner, with the thread's id. This module also records who answered.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import InputError, Rules
 
-KEPT = 500  # at most this many locks of threads in memory
+KEPT = 500  # locks of threads in memory, besides those in use
 
 
 class GroupLessons:
@@ -36,24 +36,24 @@ class GroupLessons:
 
     @property
     def lessons(self) -> Lessons:
-        """Return the stored progress of people and threads."""
+        """Return the part of the store that has the progress of people and threads."""
         return self.service.orders.store.lessons
 
     async def find_title(self, caller: Caller, number: int) -> str:
-        """Return the title of a thread for this lesson of the caller. Raises `Refused`."""
+        """Return the title for a thread about this lesson of the caller. Raises `Refused`."""
         record = await self._load_own(caller, number)
         rules = self.service.orders.games[record.game]
         return say("class.title", title=rules.TITLE, lesson=_find_lesson_title(rules, record.lesson))
 
     async def begin(self, caller: Caller, number: int, thread: int) -> Reply:
-        """Open the caller's own lesson for a thread, in their language. Raises `Refused`."""
+        """Open the caller's lesson for a new thread, in the caller's language. Raises `Refused`."""
         record = await self._load_own(caller, number)
         await self.lessons.begin_class(thread, spoken_language())
         return await self.open(replace(caller, channel_id=thread), f"{record.game}:{record.lesson}")
 
     @action("together", "{about}", lesson=True)
     async def open(self, caller: Caller, about: str) -> Reply:
-        """Open a lesson, "game:key", for the caller's thread. Raises `Refused`."""
+        """Open a lesson, given as "game:key", for the caller's thread. Raises `Refused`."""
         language = await self.lessons.find_class_language(caller.channel_id)
         if language is None:
             raise Refused(say("learn.gone"))
@@ -68,15 +68,15 @@ class GroupLessons:
         *,
         looking: bool = False,
     ) -> Reply:
-        """Carry out an act on a lesson: in private on the caller's own, in a thread on the shared one.
+        """Carry out an act in a lesson, which belongs to the caller or to their thread. Raises `Refused`.
 
-        In a thread, acts wait for each other. Raises `Refused`.
+        In a thread, acts wait for each other.
 
         Args:
-            caller: who acts.
-            number: the lesson's number.
-            act: carries it out.
-            looking: only the caller needs to see the reply.
+            caller: the person who acts
+            number: the number of the lesson
+            act: a function that carries out the act for the learner, the caller or the thread
+            looking: whether the act only looks something up, so that the reply is private
         """
         record = await self.lessons.find(number)
         if record is None or record.user_id != caller.channel_id:
@@ -102,14 +102,14 @@ class GroupLessons:
                 return self._share(caller, replace(answer, text="\n".join([answer.text, *told])), language)
 
     async def _load_own(self, caller: Caller, number: int) -> Record:
-        """Return a lesson of the caller's own. Raises `Refused`."""
+        """Return the lesson with this number, if it is the caller's. Raises `Refused`."""
         record = await self.lessons.find(number)
         if record is None or record.user_id != caller.user_id or record.game not in self.service.orders.games:
             raise Refused(say("learn.gone"))
         return record
 
     async def _credit_people(self, before: Record) -> list[str]:
-        """Record what the thread just solved for everybody who took part; return a line with their names."""
+        """Record a lesson that the thread has just solved for all who took part. Return a line about them."""
         record = await self.lessons.find(before.id)
         if record is None or record.text or record.state not in (Progress.SOLVED, Progress.SHOWN):
             return []
@@ -126,7 +126,7 @@ class GroupLessons:
 
     @staticmethod
     def _share(caller: Caller, answer: Reply, language: str) -> Reply:
-        """Return the answer for everybody in the thread, with who gave it and buttons that go on there."""
+        """Return a public answer that names the caller, with buttons that open lessons for the thread."""
         here, alone = GroupLessons.open.verb, LessonService.open.verb
         buttons = [each._replace(verb=here) if each.verb == alone else each for each in answer.buttons]
         if answer.panel is not None:
@@ -135,7 +135,7 @@ class GroupLessons:
         return replace(answer, text=text, buttons=tuple(buttons), public=language)
 
     def _get_lock(self, thread: int) -> asyncio.Lock:
-        """Return the lock of a thread, so that one answer comes after the other."""
+        """Return the lock of a thread, which makes acts wait for each other."""
         turn = self._turns.pop(thread, None) or asyncio.Lock()
         self._turns[thread] = turn
         for other in [key for key, lock in self._turns.items() if not lock.locked()][:-KEPT]:
@@ -144,7 +144,7 @@ class GroupLessons:
 
 
 def _as_thread(caller: Caller) -> Caller:
-    """Return the caller's thread as a learner."""
+    """Return the caller's thread as a caller, so that it can be a learner."""
     return replace(caller, user_id=caller.channel_id, name="", preferences=Preferences())
 
 

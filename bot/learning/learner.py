@@ -1,4 +1,4 @@
-"""Keep what a person has solved, lessons, puzzles and puzzles of the day, and how long in a row."""
+"""Tell what a person has solved: lessons, puzzles and puzzles of the day, and their streaks."""
 
 from __future__ import annotations
 
@@ -17,18 +17,27 @@ _OF_A_DAY = re.compile(DAILY + r"\d{4}-\d\d-\d\d-(?P<channel>\d+)-.+")
 
 
 class Learner:
-    """What a person has opened, the last first; and what their channels have posted, the newest first."""
+    """The progress of a person.
+
+    Attributes:
+        records: the lessons and puzzles that the person has opened, the last opened first
+        posted: for each channel in which the person opened a puzzle of the day, the posted puzzles of the
+            day, the newest first
+    """
 
     def __init__(self, records: Sequence[Lesson], posted: Sequence[Sequence[DailyPuzzle]] = ()) -> None:
         self.records, self.posted = records, posted
 
     def list_lessons(self, rules: Rules) -> dict[str, Progress | None]:
-        """Return each lesson of a game's course, and how far the person is with it."""
+        """Return the person's progress in each lesson of a game's course; None for an unopened lesson."""
         known = {each.lesson: each.state for each in self.records if each.game == rules.KEY}
         return {key: known.get(key) for key in read_course(rules)}
 
     def list_puzzles(self, rules: Rules) -> dict[str, Progress | None]:
-        """Return each puzzle of a game, those begun first; one solved as that of a day counts as solved."""
+        """Return the person's progress in each puzzle of a game, with unfinished puzzles first.
+
+        A puzzle that was solved as a puzzle of the day counts as solved.
+        """
         known = {each.lesson: each.state for each in self._of(rules)}
         known |= {
             PREFIX + make_puzzle_key(each.lesson): Progress.SOLVED
@@ -39,25 +48,29 @@ class Learner:
         return {key: known.get(key) for key in (*begun, *(PREFIX + key for key in load_puzzles(rules)))}
 
     def find_lesson(self, rules: Rules) -> str:
-        """Return the lesson to go on with: the one opened last if it is open; "" if all are solved."""
+        """Return the key of the lesson to go on with; "" if all lessons are solved.
+
+        This is the last opened lesson if it is unfinished, else the next unsolved one (`find_unsolved`).
+        """
         known = self.list_lessons(rules)
         mine = (each for each in self.records if each.game == rules.KEY and each.lesson in known)
         last = next(mine, None)
         return last.lesson if last is not None and last.state is Progress.OPEN else find_unsolved(known)
 
     def write_streak(self, rules: Rules) -> list[str]:
-        """Return a line on the puzzles of a game solved in a row at the first try, without a hint: 2 or more.
+        """Return a line on the streak of puzzles of a game that the person solved at the first try.
 
-        Puzzles that were only opened do not count.
+        A hint ends a streak, like a wrong answer. Puzzles that were only opened neither count nor end a
+        streak. Return no line for fewer than 2 puzzles.
         """
         tried = (each for each in self._of(rules) if each.state is not Progress.OPEN or not _is_clean(each))
         row = takewhile(lambda each: each.state is Progress.SOLVED and _is_clean(each), tried)
         return [say("puzzle.streak", n=n)] if (n := len(list(row))) > 1 else []
 
     def write_days(self) -> list[str]:
-        """Return a line on the longest row of days, solved in one channel, that still goes on.
+        """Return a line on the person's longest unbroken streak of days with a solved puzzle in one channel.
 
-        A day that is not over does not end a row, and a day without a post is no day.
+        Today's puzzle does not end a streak while it is unsolved. Days without a post don't matter.
         """
         solved = {each.lesson: each for each in self.records if each.state is Progress.SOLVED}
         rows = [(0, 0)]
@@ -69,17 +82,17 @@ class Learner:
         return [say("daily.row", n=n, clean=clean)] if n else []
 
     def is_told(self, lesson: str) -> bool:
-        """Return whether this is the puzzle of an earlier day, whose solution its channel has read."""
+        """Return whether this is a puzzle of an earlier day, so that the channel has read its solution."""
         return any(lesson_key(each) == lesson for posted in self.posted for each in posted[1:])
 
     def _of(self, rules: Rules) -> list[Lesson]:
-        """Return what was done of the puzzles that the game has, apart from those of a day."""
+        """Return the records of a game's puzzles, without puzzles of the day."""
         keys = {PREFIX + key for key in load_puzzles(rules)}
         return [each for each in self.records if each.game == rules.KEY and each.lesson in keys]
 
 
 async def load_learner(store: Store, user_id: int) -> Learner:
-    """Load what a person has opened, and the puzzles of the day of those channels where they opened one."""
+    """Return the progress of a person."""
     records = await store.lessons.list_of(user_id)
     found = [_OF_A_DAY.fullmatch(each.lesson) for each in records]
     channels = {int(each["channel"]) for each in found if each is not None}
@@ -87,24 +100,25 @@ async def load_learner(store: Store, user_id: int) -> Learner:
 
 
 def list_posted(of_channel: Sequence[DailyPuzzle]) -> list[DailyPuzzle]:
-    """Return those puzzles of a channel that were posted, the newest first."""
+    """Return the puzzles of a channel that were posted, the newest first."""
     return [each for each in of_channel if each.message_id is not None]
 
 
 def lesson_key(puzzle: DailyPuzzle) -> str:
-    """Return the key under which the puzzle of a day is kept for those who open it on its day."""
+    """Return the key of the lesson that stores a person's progress in a puzzle of the day."""
     return f"{DAILY}{puzzle.day}-{puzzle.channel_id}-{puzzle.puzzle}"
 
 
 def is_daily(lesson: str) -> bool:
-    """Return whether this is the key of a puzzle that was solved as a puzzle of the day."""
+    """Return whether this lesson's key is that of a puzzle of the day."""
     return lesson.startswith(DAILY)
 
 
 def find_unsolved(known: Mapping[str, Progress | None], after: str = "") -> str:
-    """Return the next that is not solved; "" if all are, or all but the one `after` which they follow.
+    """Return the key of the next unsolved lesson behind `after`, or from the beginning; "" if there is none.
 
-    New and begun ones come first, then those that were skipped or shown; after the last comes the first.
+    Behind the last lesson comes the first one. New and unfinished lessons are preferred to those that were
+    skipped or whose solution was shown. `after` itself is never returned.
     """
     keys = list(known)
     at = keys.index(after) if after in known else -1
@@ -113,5 +127,5 @@ def find_unsolved(known: Mapping[str, Progress | None], after: str = "") -> str:
 
 
 def _is_clean(lesson: Lesson) -> bool:
-    """Return whether the lesson had no wrong answer and no hint."""
+    """Return whether a record has neither a wrong answer nor a hint."""
     return not lesson.wrong and not lesson.hints

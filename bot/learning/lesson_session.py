@@ -1,7 +1,7 @@
-"""Play one lesson of one person: it is stored, and replayed from its position at each act.
+"""Play one lesson of one person. At each act, the stored entries are replayed from the lesson's position.
 
-A lesson is a game for one person, with the drafts and previews of a real game. Its buttons are those of
-`LessonService`; their ids hold the number of the lesson in place of the number of a game.
+A lesson is a game for one person, with the drafts and previews of a real game. Its buttons are actions of
+`LessonService`. Their ids hold the number of the lesson in place of the id of a game.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from rules.orders.notation import parse
 from rules.words import say as words
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-EXPLAINED = 2  # at most this many game terms are explained under a lesson's question
-# A rule's number at the end of a sentence, which means nothing to a beginner.
+EXPLAINED = 2  # the most words of the game that are explained under a lesson's question
+# A rule's number at the end of a sentence. It is left out, because it means nothing to a beginner.
 _NUMBER = re.compile(r" \(\d[\d., ]*\)(?=\.$)")
 
 
 class LessonGame(LoadedGame):
-    """A loaded game in a lesson. Its question does not ping the learner, who is alone."""
+    """The loaded game of a lesson. Its question mentions nobody, because the learner is alone."""
 
     __slots__ = ()
 
     def question(self) -> tuple[str, int | None]:
-        """Return the text of the question, and nobody to ping."""
+        """Return the sentence of the question, and None because it mentions nobody."""
         if (ask := self.ask) is None:
             return "", None
         seat, question = title_seat(self.rules, ask.seat), ask.prompt.read(self.rules.name)
@@ -54,10 +54,10 @@ class LessonGame(LoadedGame):
 
 
 class LessonSession:
-    """A lesson with what its learner entered: the confirmed parts in `attempt`, the rest in `draft`.
+    """A lesson with what its learner entered: confirmed orders in `attempt`, other steps in `draft`.
 
-    `forced`: the learner wants to be asked even where only one answer is legal. Entries that no longer fit a
-    lesson are dropped.
+    `forced` is whether the learner is also asked questions with a single legal answer. Entries that no longer
+    fit the lesson are dropped.
     """
 
     def __init__(self, rules: Rules, record: Record, name: str, *, forced: bool = False) -> None:
@@ -72,7 +72,7 @@ class LessonSession:
             self.attempt = Attempt(rules, self.lesson, kept.get("orders", ()))
         except InputError:
             self.attempt, kept = Attempt(rules, self.lesson), {}
-        draft = kept.get("draft", [])  # until November 2026 only a list of keys was stored
+        draft = kept.get("draft", [])  # a list of keys, if it was stored before November 2026
         self.draft = restore_draft(
             self.at, draft if isinstance(draft, dict) else {"keys": draft}, forced=forced
         )
@@ -93,12 +93,12 @@ class LessonSession:
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """Return the puzzle, if this is a puzzle and no lesson of the course."""
+        """Return the puzzle; None for a lesson of the course."""
         return load_puzzles(self.rules).get(make_puzzle_key(self.record.lesson))
 
     @property
     def place(self) -> tuple[int, int]:
-        """Return the number of the lesson in its course, and how many there are."""
+        """Return the number of the lesson in its course (the first is 1), and the number of lessons."""
         return 1 + list(self.course).index(self.record.lesson), len(self.course)
 
     def read(self, text: str) -> str:
@@ -106,9 +106,9 @@ class LessonSession:
         return words(text).read(self.rules.name)
 
     def panel(self, panel: Panel | None, text: str = "") -> Panel | None:
-        """Return a panel for the lesson. Words of the game that no lesson has taught yet are explained in it.
+        """Return a panel adapted to the lesson, which explains words that no lesson has taught yet.
 
-        The undo button takes back steps of the draft only. `text` is the text above the panel.
+        Its undo button removes only steps of the draft. `text` is the text above the panel.
         """
         if panel is None:
             return None
@@ -121,7 +121,7 @@ class LessonSession:
         return replace(panel, question=question, undo=bool(self.draft.keys), lesson=True)
 
     def _grey_out(self, control: Control) -> Control:
-        """Return a control of an act that has no place in the lesson as a grey button with the reason."""
+        """Return a control. If the lesson excludes its acts, return a greyed-out button with the reason."""
         options = control.options if isinstance(control, Menu) else (control,)
         first = {option.key.split(JOINT)[0] for option in options}
         if not first <= set(self.lesson.off):
@@ -130,7 +130,7 @@ class LessonSession:
         return Option(next(iter(first)), label, why_not=say("learn.off"))
 
     def _explain_new_words(self, text: str) -> list[str]:
-        """Return the first words of a text that no lesson so far has used, with their meanings."""
+        """Return lines with the first glossary words of a text that this and earlier lessons don't use."""
         if self.puzzle is not None:
             return []
         told, read = find_newcomer(self.rules), self.rules.name
@@ -145,7 +145,7 @@ class LessonSession:
         return [say("card.word", word=word, text=_NUMBER.sub("", means)) for word, means in new[:EXPLAINED]]
 
     def list_told(self) -> list[str]:
-        """Return what happened in the lesson so far, without routine lines."""
+        """Return the lines on what happened in the lesson so far, without the game's bookkeeping."""
         first, without = len(self.attempt.begun.log), self.rules.EXTRAS.prose.bookkeeping
         return turn_text.tell_turn(self.rules, self.attempt.game, first, reader=self.reader, without=without)
 
@@ -154,7 +154,7 @@ class LessonSession:
         return LessonSession(self.rules, replace(self.record, text=""), self.name, forced=self.forced)
 
     def with_solution(self) -> tuple[LessonSession, str]:
-        """Return this lesson after its solution, and the solution in words."""
+        """Return this lesson after its solution, and the solution as a typed order."""
         pupil = self.restart()
         if (puzzle := self.puzzle) is None:
             pupil.attempt.order(pupil.lesson.hints[-1].order)
@@ -166,7 +166,7 @@ class LessonSession:
         )
 
     def list_solution_taps(self) -> list[str]:
-        """Return the taps of the lesson's solution, from its beginning."""
+        """Return the taps of the lesson's solution, from the beginning of the lesson."""
         pupil, taps = self.restart(), list[str]()
         for part in self.lesson.hints[-1].order.split(PARTED):
             keys = parse(self.rules, pupil.attempt.game, self.lesson.seat, part.strip())
@@ -191,9 +191,10 @@ class LessonSession:
         return None if found is None else [*found, say("learn.confirm")]
 
     def is_wrong(self, draft: Draft) -> bool:
-        """Return whether a draft is a whole order that is not right, whatever dice and others do.
+        """Return whether a draft is a complete order that is certainly wrong.
 
-        What was filled in can still be changed, and a puzzle judges only what is confirmed.
+        Return False if dice or cards follow, or if filled-in answers can still be changed. Also return False
+        in a puzzle, which judges only confirmed orders.
         """
         if self.puzzle is not None or not is_quiet(draft) or autofill.autofill_menu(draft) is not None:
             return False
@@ -201,7 +202,10 @@ class LessonSession:
         return after.done and bool(after.lacks)
 
     def find_dead_end(self, draft: Draft) -> Wrong | None:
-        """Return which foreseen wrong order a draft begins; None if it can still come right."""
+        """Return the wrong order, among those that the lesson foresees, with which a draft begins.
+
+        Return None if the draft can still become right.
+        """
         if self.puzzle is not None:
             return None
         filled = draft.origins.filled

@@ -64,22 +64,22 @@ from rules.orders import notation
 from rules.orders.tokenizer import asks
 from rules.words import told
 
-ROOM = 17  # at most this many rows of text under a complete order
-STORY, LAST = 8, 6  # at most this many rows of what happened: beside a picture, and with the praise
+ROOM = 17  # the most rows of text in the preview of a complete order
+STORY, LAST = 8, 6  # the most rows on what happened, beside a picture; the most lines above the praise
 
 
-_in_lesson = partial(action, shared=True)  # an action that a thread may call for its shared lesson
+_in_lesson = partial(action, shared=True)  # declares an action of lessons, also of those in a thread
 
 
 @declare("class", "{number}")
 def TOGETHER(number: int) -> None:
-    """Open a lesson for everybody in a thread: `bot.discord_app.lesson_threads`."""
+    """Open a lesson for everybody in a thread. `bot.discord_app.lesson_threads` implements this action."""
 
 
 class LessonService:
-    """Lessons in private, in any channel.
+    """Gives lessons in private, in any channel.
 
-    In a thread that takes a lesson together (`group_lessons`), the caller's id is that of the thread.
+    In a thread that takes a lesson together (`group_lessons`), the caller's id is the id of the thread.
     """
 
     def __init__(self, orders: OrderService) -> None:
@@ -103,14 +103,14 @@ class LessonService:
 
     @CHOOSE.carried_out()
     async def choose(self, caller: Caller, game: str, *lessons: str) -> Reply:
-        """Open the lesson that was chosen in the list of a course."""
+        """Open the lesson that the caller chose in the list of a course. Raises `Refused`."""
         return await self.open(caller, f"{game}:{lessons[0] if lessons else ''}")
 
     @puzzles.PUZZLE.carried_out()
     async def puzzle(self, caller: Caller, game: str | None = None) -> Reply:
-        """Return the next puzzle of a game, or the games that have some. Raises `Refused`.
+        """Open the next puzzle of a game, by default the channel's game. Raises `Refused`.
 
-        Without `game`, it is the channel's game.
+        If neither is given, return the games that have puzzles.
         """
         there = puzzles.list_games_with_puzzles(self.orders.games)
         if game is None:
@@ -131,7 +131,7 @@ class LessonService:
 
     @LESSON.carried_out()
     async def open(self, caller: Caller, about: str) -> Reply:
-        """Open a lesson or a puzzle, "game:key", as the caller left it. Raises `Refused`."""
+        """Open a lesson or a puzzle, given as "game:key", as the caller left it. Raises `Refused`."""
         game, _, key = about.partition(":")
         if game not in self.orders.games or find_lesson(self.orders.games[game], key) is None:
             raise Refused(say("learn.gone"))
@@ -155,7 +155,7 @@ class LessonService:
 
     @_in_lesson("lesson.click", "{mark}:{key}", instead_of=OrderService.click, answers=True)
     async def click(self, caller: Caller, mark: Mark, key: Key, *more: str) -> Reply:
-        """Add a step to the draft."""
+        """Enter the answer of a button into the draft of the lesson."""
         pupil = await self._load_pupil(caller, mark.game)
         draft = pupil.draft
         here = mark == draft.mark and not draft.complete
@@ -166,17 +166,17 @@ class LessonService:
 
     @_in_lesson("lesson.pick", "{mark}:{}", instead_of=OrderService.pick, answers=True)
     async def pick(self, caller: Caller, mark: Mark, *keys: str) -> Reply:
-        """Add a step that was chosen in a list."""
+        """Enter the answers chosen in a list into the draft of the lesson."""
         return await self.click(caller, mark, *(keys or ("",)))
 
     @_in_lesson("lesson.manner", "{mark}:{what}", instead_of=OrderService.change_manner)
     async def change_manner(self, caller: Caller, mark: Mark, what: Key) -> Reply:
-        """Change how the order is filled in."""
+        """Fill in the draft in another manner, chosen by a button."""
         return await self.change(caller, mark, what)
 
     @_in_lesson("lesson.change", "{mark}:{}", instead_of=OrderService.change, answers=True)
     async def change(self, caller: Caller, mark: Mark, *what: str) -> Reply:
-        """Change answers that were filled in."""
+        """Replace answers that the bot filled in."""
         pupil = await self._load_pupil(caller, mark.game)
         if mark != pupil.draft.mark:
             raise self._refuse_elsewhere(pupil, mark)
@@ -184,7 +184,7 @@ class LessonService:
 
     @_in_lesson("lesson.go", "{mark}:{signature}", instead_of=OrderService.confirm, answers=True)
     async def confirm(self, caller: Caller, mark: Mark, signature: str = "") -> Reply:
-        """Confirm the order under its preview, and judge it."""
+        """Confirm the order under its preview. If it ends the lesson, judge it."""
         pupil = await self._load_pupil(caller, mark.game)
         if mark != pupil.draft.mark or not pupil.draft.complete or signature != pupil.draft.signature:
             raise self._refuse_elsewhere(pupil, mark)
@@ -199,7 +199,7 @@ class LessonService:
 
     @_in_lesson("lesson.undo", "{mark}", instead_of=UndoRequests.undo)
     async def undo(self, caller: Caller, mark: Mark) -> Reply:
-        """Undo the last step."""
+        """Undo the last step of the draft."""
         pupil = await self._load_pupil(caller, mark.game)
         if mark != pupil.draft.mark or not pupil.draft.keys:
             raise self._refuse_elsewhere(pupil, mark)
@@ -217,12 +217,12 @@ class LessonService:
 
     @_in_lesson("lesson.plain", "{mark}", instead_of=OrderService.plain)
     async def plain(self, caller: Caller, mark: Mark) -> Reply:
-        """Show the open question with only its own options."""
+        """Show the open question with answers only to this question."""
         return self._show_task(await self._load_pupil(caller, mark.game), plain=True)
 
     @_in_lesson("lesson.look", "{number}", instead_of=More.show_menu, looking=True)
     async def tools(self, caller: Caller, number: int) -> Reply:
-        """Show what else the learner can do in the lesson."""
+        """Show the other tools of a lesson, and the effects of the draft."""
         pupil = await self._load_pupil(caller, number)
         mark, read = pupil.draft.mark, "button.board" if pupil.puzzle is not None else "button.read"
         buttons = [
@@ -243,18 +243,18 @@ class LessonService:
 
     @_in_lesson("lesson.board", "{number}", instead_of=BoardViews.show_public_board, looking=True)
     async def board(self, caller: Caller, number: int) -> Reply:
-        """Show the lesson's text again in a new message, or the puzzle as it stands."""
+        """Show the lesson's text again, or the present position of the puzzle."""
         pupil = await self._load_pupil(caller, number)
         return self._show_task(pupil) if pupil.puzzle is not None else self._show_text(pupil)
 
     @TASK.carried_out(shared=True)
     async def task(self, caller: Caller, number: int) -> Reply:
-        """Show the task of a lesson, after its text or what was looked up."""
+        """Show the task of a lesson with its open question."""
         return self._show_task(await self._load_pupil(caller, number))
 
     @_in_lesson("lesson.legal", "{number}", instead_of=More.explain_answers, looking=True)
     async def meaning(self, caller: Caller, number: int) -> Reply:
-        """Explain the answers that are legal now."""
+        """Explain the legal answers to the open question."""
         return await self.order(caller, number, "?")
 
     @action("lesson.type", "{number}", lesson=True, instead_of=OrderForm.open)
@@ -268,7 +268,7 @@ class LessonService:
         return await self.order(caller, number, read_typed(entered))
 
     async def order(self, caller: Caller, number: int, text: str) -> Reply:
-        """Enter a typed order of one or more steps, or list what is legal if it ends with "?"."""
+        """Enter a typed order of one or more steps. If it has a "?", explain the legal answers instead."""
         pupil = await self._load_pupil(caller, number)
         seat, reader = pupil.lesson.seat, pupil.draft.reader
         try:
@@ -287,7 +287,7 @@ class LessonService:
 
     @HINT.carried_out(shared=True)
     async def hint(self, caller: Caller, number: int) -> Reply:
-        """Give one more hint. The draft stays, and the last hint goes on from it."""
+        """Give one more hint. If a hint names the solution, it names only the taps left after the draft."""
         pupil = await self._load_pupil(caller, number)
         given = min(pupil.record.hints, len(pupil.lesson.hints) - 1)
         pupil.record = replace(pupil.record, hints=pupil.record.hints + 1)
@@ -301,7 +301,7 @@ class LessonService:
 
     @SHOW.carried_out(shared=True)
     async def show(self, caller: Caller, number: int) -> Reply:
-        """Show the solution, played from the beginning."""
+        """Play the solution from the beginning, and show it."""
         asked = await self._load_pupil(caller, number)
         pupil, order = asked.with_solution()
         if pupil.record.state is not Progress.SOLVED:
@@ -313,7 +313,7 @@ class LessonService:
 
     @SKIP.carried_out(shared=True)
     async def skip(self, caller: Caller, number: int) -> Reply:
-        """Go on to the next lesson."""
+        """Leave the lesson and open the next one."""
         pupil = await self._load_pupil(caller, number)
         if pupil.record.state is Progress.OPEN:
             pupil.record = replace(pupil.record, state=Progress.SKIPPED)
@@ -330,7 +330,7 @@ class LessonService:
         return replace(answer, text="\n".join([*write_back_line(pupil, about), answer.text]))
 
     async def _load_pupil(self, caller: Caller, number: int) -> LessonSession:
-        """Return the lesson that a button belongs to. Raises `Refused` if it is gone or another person's."""
+        """Return the lesson of a button. Raises `Refused` if it is gone or belongs to another person."""
         record = await self.orders.store.lessons.find(number)
         rules = None if record is None else self.orders.games.get(record.game)
         if record is None or rules is None or find_lesson(rules, record.lesson) is None:
@@ -344,20 +344,23 @@ class LessonService:
 
     @staticmethod
     def _refuse_elsewhere(pupil: LessonSession, mark: Mark) -> Refused:
-        """Return the refusal of an old button. It leads to the task, and is no second copy of it."""
+        """Return the refusal of an old button, with a button that shows the task."""
         refused = refuse_elsewhere(pupil.draft, mark)
         return Refused(str(refused), buttons=(make_back_button(pupil.record.id),))
 
     @staticmethod
     def _make_refusal(pupil: LessonSession, error: InputError) -> Refused:
-        """Return a refusal that the lesson did not foresee, with the task to go on with."""
+        """Return a refusal that the lesson does not foresee, with the task and its open question."""
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
         panel, ways = LessonService._build_panel(pupil), make_exit_buttons(pupil)
         back = () if panel is not None else (make_back_button(pupil.record.id),)
         return Refused(f"{error}\n{task}", panel, (*back, *ways))
 
     async def _advance(self, pupil: LessonSession, draft: Draft, *, at_once: bool) -> Reply:
-        """Go on with a draft; if it can't come right any more, say so and keep the draft before it."""
+        """Continue with a draft. If it can't become right any more, say so and keep the previous draft.
+
+        With `at_once`, confirm a complete draft.
+        """
         if pupil.is_wrong(draft):
             return await self._confirm_keys(pupil, draft.keys)
         if not is_quiet(draft) and (wrong := pupil.find_dead_end(draft)) is not None:
@@ -371,7 +374,7 @@ class LessonService:
         return self._show_task(pupil)
 
     async def _confirm_keys(self, pupil: LessonSession, keys: Sequence[str]) -> Reply:
-        """Confirm part of an order or all of it: ask the next question, or judge the order."""
+        """Confirm the keys. Then ask the next question, or judge the order if the lesson is at its end."""
         pupil = pupil.with_keys(keys)
         if not pupil.attempt.done:
             await self._save(pupil)
@@ -389,9 +392,9 @@ class LessonService:
         return await self._reply_to_wrong(pupil, "\n".join([*pupil.list_told()[:1], reply]))
 
     async def _rate_solution(self, pupil: LessonSession) -> Progress:
-        """Return what a correct order counts for.
+        """Return the progress after a right order: solved or shown.
 
-        A daily puzzle counts as solved only until its solution is posted.
+        After the channel has read a daily puzzle's solution, a right order counts as shown.
         """
         lesson, state = pupil.record.lesson, pupil.record.state
         if state is Progress.SOLVED or not is_daily(lesson):
@@ -401,7 +404,7 @@ class LessonService:
         return Progress.SHOWN if told else Progress.SOLVED
 
     async def _refuse(self, pupil: LessonSession, error: InputError) -> Reply:
-        """Reply to an illegal order with the lesson's own words, if it foresaw the order, and the rule."""
+        """Reply to an illegal order that the lesson foresees; raise a refusal for any other."""
         wrong = find_refused(error, pupil.lesson)
         if wrong is None:
             raise self._make_refusal(pupil, error) from None
@@ -410,7 +413,10 @@ class LessonService:
         )
 
     async def _reply_to_wrong(self, pupil: LessonSession, told: str) -> Reply:
-        """Reply to a wrong order with why, one more hint, the task and the picture, but no game buttons."""
+        """Reply to a wrong order with the reason `told`, one more hint, the task and the picture.
+
+        The learner begins again with a button, so there are no answers to tap.
+        """
         pupil = pupil.restart()
         given = min(pupil.record.hints + 1, len(pupil.lesson.hints))
         pupil.record = replace(pupil.record, wrong=pupil.record.wrong + 1, hints=given)
@@ -423,7 +429,7 @@ class LessonService:
         )
 
     async def _reply_to_right(self, pupil: LessonSession, told: str) -> Reply:
-        """Reply to a right order: why it is right, and how to go on."""
+        """Reply to a right order: the reason, and buttons for the next lesson or puzzle."""
         lesson, rules = pupil.lesson, pupil.rules
         before = rules.view(LessonSession.restart(pupil).attempt.live.state, lesson.seat)
         after = rules.view(pupil.attempt.live.state, lesson.seat)
@@ -445,7 +451,7 @@ class LessonService:
             good = "\n".join([good, say("learn.complete", title=rules.TITLE)])
             buttons[:0] = make_next_buttons(rules)
         good = "\n".join([good, *write_back_line(pupil, about)])
-        if about and len(set(pupil.place)) == 1:  # the last one leads to a game
+        if about and len(set(pupil.place)) == 1:  # the last lesson also offers a first game
             buttons[:0] = make_next_buttons(rules)[:1]
         buttons.append(button(LessonService.learn.call(rules.KEY), say("button.course")))
         return Reply(
@@ -473,9 +479,9 @@ class LessonService:
     def _show_task(
         self, pupil: LessonSession, told: str = "", lit: Sequence[str] = (), *, plain: bool = False
     ) -> Reply:
-        """Return the task, before an order or in the middle of one.
+        """Return the task with the open question, or with the preview of a complete draft.
 
-        `told` is what is said above it: why a tap was wrong, or a hint, whose spaces are `lit`.
+        `told` is the text above the task: why a tap was wrong, or a hint. `lit` are the hint's spaces.
         """
         lit = lit or pupil.lesson.lit
         if pupil.puzzle is not None and not (pupil.draft.keys or pupil.attempt.orders or plain):
@@ -484,12 +490,12 @@ class LessonService:
             )
         task = "\n".join(filter(None, [told, say("learn.task", task=pupil.read(pupil.lesson.task))]))
         if pupil.draft.complete:
-            whole = write_preview(pupil.draft, room=ROOM)  # the consequences are what the lesson teaches
+            whole = write_preview(pupil.draft, room=ROOM)  # the lesson teaches the effects, so show more
             return self._show_preview(pupil, replace(whole, text="\n".join([whole.text, task])), lit)
         if pupil.draft.keys:
             begun = [describe_draft(pupil.draft, show_step(pupil.draft, plain=plain), brief=True)]
         else:
-            begun = fit_rows(pupil.list_told(), STORY)  # as much as fits beside the picture
+            begun = fit_rows(pupil.list_told(), STORY)
         return self._show_question(pupil, "\n".join([*begun, task]), lit, plain=plain)
 
     @staticmethod
@@ -501,7 +507,10 @@ class LessonService:
     def _show_question(
         self, pupil: LessonSession, text: str, lit: Sequence[str], *, plain: bool = False
     ) -> Reply:
-        """Return the open question under the board with the important spaces highlighted."""
+        """Return the open question under a picture with numbered answers, or under the lesson's picture.
+
+        The lesson's picture highlights the spaces in `lit`.
+        """
         panel, buttons = self._build_panel(pupil, plain=plain), make_exit_buttons(pupil)
         own = bool(pupil.draft.keys) or (panel is not None and panel.picture == pupil.lesson.picture)
         if panel is not None and panel.drawn is not None and own:
@@ -514,7 +523,7 @@ class LessonService:
     def _show_picture(
         pupil: LessonSession, text: str, lit: Sequence[str], buttons: tuple[ActionButton, ...]
     ) -> Reply:
-        """Return a text of the lesson under its picture with the important spaces highlighted."""
+        """Return a text under the lesson's picture, which highlights the spaces in `lit`."""
         view = pupil.rules.view(pupil.draft.seen.live.state, pupil.lesson.seat)
         kind = pupil.lesson.picture or None
         return Reply(

@@ -1,4 +1,4 @@
-"""Show the player aid of a game, its actions and costs, as pictures and as text."""
+"""Show a game's player aid (its actions and costs) as pictures and as text."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from render.worker import Aid
 from rules.kernel import Rules
 from rules.lessons.aid import ALL, Chapter, as_text, find_aid, split_pages
 
-LABEL = 40  # at most this many characters on the button of a page
-ALT = 1000  # at most this many characters of a page's text in the alt text; the file has all of it
+LABEL = 40  # the most characters on the button of a page
+ALT = 1000  # the most characters of a page's text in its alt text; the file has the whole text
 
 
 class PlayerAids:
@@ -58,7 +58,7 @@ class PlayerAids:
 
     @action("aid", "{game}:{side}:{page}")
     async def open(self, caller: Caller, game: str, side: str = "", page: int | None = None) -> Reply:
-        """Return the page of a player aid that a button names."""
+        """Return the page of a player aid that a button names. Raises `Refused`."""
         if game not in self.orders.games or page is None:
             return await self.show(caller, game, side or None)
         if side not in find_aid(self.orders.games[game]):
@@ -74,7 +74,7 @@ class PlayerAids:
 
 
 def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
-    """Return a page of a player aid as a picture, a button for each page, and a file of the whole text."""
+    """Return a page of a player aid as a picture, with buttons for all pages and a file of the whole text."""
     chapters = find_aid(rules)[side]
     title = rules.TITLE if side == ALL else title_seat(rules, side)
     whole = split_pages([chapter for chapter in chapters if not chapter.explains])
@@ -94,9 +94,9 @@ def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
 
 
 def _write_label(number: int, page: Sequence[Chapter], before: Sequence[Chapter]) -> str:
-    """Return the label of a page's button: its first and its last chapter.
+    """Return the label of a page's button: the page's first and last chapter.
 
-    If the first chapter began on the page before, the label has the first rule instead.
+    If the first chapter began on the page before, the label names that chapter and the page's first item.
     """
     first, last = page[0], page[-1]
     if before and before[-1].title == first.title:

@@ -1,7 +1,7 @@
 """Choose puzzles for a person and write their texts.
 
-A puzzle is played as a lesson (`Lessons`). Its position and its orders come from games between bot players;
-the worth of its answers was found by playing them on (`rules.lessons.puzzle`).
+A person plays a puzzle as a lesson (`Lessons`). Its position and its orders come from games between bot
+players. The chance after each order was estimated with playouts (`rules.lessons.puzzle`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rules.lessons.puzzle import Weighed, load_puzzles
 
 @declare("puzzle", "{game}")
 def PUZZLE(game: str) -> None:
-    """Show the next puzzle of a game: `LessonService.puzzle`."""
+    """Show the next puzzle of a game. `LessonService.puzzle` implements this action."""
 
 
 def list_games_with_puzzles(games: Mapping[str, Rules]) -> dict[str, Rules]:
@@ -30,7 +30,7 @@ def list_games_with_puzzles(games: Mapping[str, Rules]) -> dict[str, Rules]:
 
 
 def choose_puzzle(games: Sequence[Rules], learner: Learner) -> Reply:
-    """Return the games with puzzles, with a button for each, and how many of each the learner has solved."""
+    """Return a line and a button for each game with puzzles. The line counts the solved puzzles."""
     lines, buttons = [say("puzzle.games")], []
     for rules in games:
         states = list(learner.list_puzzles(rules).values())
@@ -49,20 +49,20 @@ def make_puzzle_button(rules: Rules, label: str) -> ActionButton:
 
 
 def write_solution(rules: Rules, lesson: str) -> str:
-    """Return the best order of a puzzle in words, and why it is best."""
+    """Return the best order of a puzzle as a typed order, and the reason why it is best."""
     pupil = LessonSession(rules, Record(0, 0, rules.KEY, lesson, Progress.OPEN), "")
     return f"{pupil.with_solution()[1].rstrip('.')}. {pupil.read(pupil.attempt.praise)}"
 
 
 def write_opening(pupil: LessonSession) -> str:
-    """Return whose turn it is, and what to look for."""
+    """Return the opening lines of a puzzle: the game, the seat and the task."""
     rules = pupil.rules
     head = say("puzzle.head", title=rules.TITLE, seat=rules.name(pupil.lesson.seat))
     return "\n".join([head, say("learn.task", task=pupil.read(pupil.lesson.task))])
 
 
 def write_missed(pupil: LessonSession) -> str:
-    """Return what a legal but wrong answer misses, and how much it is worth if that is known."""
+    """Return what a legal but wrong answer misses, and the chances after it and after the best, if known."""
     puzzle = pupil.puzzle
     assert puzzle is not None, "it is said of puzzles"
     said = say("puzzle.missed", misses=pupil.read(pupil.lesson.sum))
@@ -74,7 +74,7 @@ def write_missed(pupil: LessonSession) -> str:
 
 
 def write_solved(pupil: LessonSession) -> str:
-    """Return why the answer is right, and how much better it is than the next best."""
+    """Return why the answer is right, and the chances after it and after the second best."""
     puzzle = pupil.puzzle
     assert puzzle is not None, "it is said of puzzles"
     right = say("puzzle.right", right=pupil.read(pupil.attempt.praise))
@@ -87,7 +87,7 @@ def _to_percent(weighed: Weighed) -> int:
 
 
 def _find_order(pupil: LessonSession, orders: Sequence[Weighed]) -> Weighed | None:
-    """Return which of these orders leads to the learner's position; None if none does."""
+    """Return the order, among `orders`, that leads to the learner's position; None if there is none."""
     here = pupil.rules.dump(pupil.attempt.live.state)
     for each in orders:
         other = pupil.restart().attempt

@@ -16,9 +16,9 @@ from rules.orders.questions import REMARK
 
 
 def find_taps(draft: Draft, keys: Sequence[str]) -> list[str] | None:
-    """Return what to tap from a draft to the whole order of these keys; None if the draft leads elsewhere.
+    """Return the taps that lead from a draft to the order with these keys; None if no taps lead there.
 
-    Of several taps the one that brings most of the order comes first.
+    If several taps are possible, the one that enters most keys of the order comes first.
     """
     if _count_common(draft.keys, keys) == len(keys):
         return []
@@ -44,7 +44,7 @@ def _list_steps(draft: Draft, panel: Panel) -> Iterator[tuple[str, Draft]]:
 
 
 def _list_changes(draft: Draft) -> Iterator[tuple[str, Draft]]:
-    """Yield each change of what was filled in, as a label and the draft after it."""
+    """Yield each change of filled-in answers, as a label and the draft after it."""
     if (menu := autofill.autofill_menu(draft)) is None:
         return
     for option in menu.options:
@@ -53,20 +53,23 @@ def _list_changes(draft: Draft) -> Iterator[tuple[str, Draft]]:
 
 def _write_tap(option: Option, inside: str) -> str:
     if inside:
-        asked, mark, _ = inside.partition("? ")  # a report may follow the question
+        asked, mark, _ = inside.partition("? ")  # other text may follow the question
         return say("learn.tap_in", label=REMARK.sub("", option.label), list=f"{asked}?" if mark else inside)
     return say("learn.tap", label=option.label)
 
 
 def _leads_on(draft: Draft, new: Draft, keys: Sequence[str]) -> bool:
-    """Return whether a tap brings the draft nearer to the order; what was filled in may differ so far."""
+    """Return whether a tap brings the draft nearer to the order.
+
+    Filled-in answers may differ from the order, because later taps can change them.
+    """
     common = _count_common(new.keys, keys)
     fits = common in (len(new.keys), len(keys)) or common in new.origins.filled
     return fits and common > _count_common(draft.keys, keys)
 
 
 def _count_common(some: Sequence[str], others: Sequence[str]) -> int:
-    """Return how many first keys of two orders are the same."""
+    """Return how many keys at the beginning of two orders are the same."""
     count = 0
     for one, other in zip(some, others, strict=False):
         if one != other:
@@ -76,5 +79,5 @@ def _count_common(some: Sequence[str], others: Sequence[str]) -> int:
 
 
 def join_taps(taps: Sequence[str]) -> str:
-    """Return taps in their order, as a sentence names them."""
+    """Return taps as one text, with arrows between them."""
     return " → ".join(taps)
