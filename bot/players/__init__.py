@@ -1,1 +1,1 @@
-"""The moves of bot players: who is to move, for how long it may think, and what it chooses."""
+"""The moves of bot players, their thinking time, and the notice that they think."""

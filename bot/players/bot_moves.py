@@ -1,8 +1,7 @@
-"""Play the moves of bot players: after each save, find the asked bot player and enter what it chooses.
+"""Play the moves of bot players: after each save, find the asked bot player and enter its choice.
 
-Moves go through the order service, like everybody's. Nothing important is kept in memory. A choice belongs to
-a position: if the game has moved on, the choice is dropped. After a restart the bot player simply thinks
-again.
+Moves go through the order service, like those of people. A choice is for one position: if the game has moved
+on, the choice is dropped. After a restart the bot player thinks again, so nothing needs to be stored.
 """
 
 from __future__ import annotations
@@ -32,23 +31,23 @@ from rules.player import Advice
 from rules.players.talking import PAUSE
 
 log = structlog.get_logger(__name__)
-STUCK = "bot player stuck"  # the line of the act that keeps the post from being repeated
+STUCK = "bot player stuck"  # the line of the stored act; while it is the last act, nothing is posted again
 Think = Callable[[Task], Awaitable[Advice]]
-PROPOSED = "proposed"  # the note with the turn in which a seat last made a proposal
+PROPOSED = "proposed"  # the name of the note with the turn in which a seat last made a proposal
 WATCHED = 8.0  # seconds before an order in a game that people only watch
-RETRY_SECONDS = 10.0  # seconds until a game that could not be read or saved is tried again
+RETRY_SECONDS = 10.0  # seconds until the next try, after a game could not be read or saved
 
 
 class BotMoves:
-    """Plays for the bot players; it is idle until `wake` is called.
+    """Plays for the bot players. It does nothing until `wake` or a check is called.
 
     Args:
         orders: the order service that enters the moves
-        think: returns a whole order for a task
-        seconds: the time for one order; less if people wait for several (`TimeBudget`)
-        luck: returns the seed of a bot player's random numbers
+        think: a function that returns a whole order for a task
+        seconds: the time for one order; less if people wait for several orders (`TimeBudget`)
+        luck: a function that returns the seed of a bot player's random numbers
         watched: the seconds between two acts in a game that people only watch
-        show: shows in a channel that a bot player thinks
+        show: a function that shows in a channel that a bot player thinks
         on: whether this process plays for bot players; False while another process does
     """
 
@@ -70,16 +69,16 @@ class BotMoves:
             ThinkingNotice(show),
             TimeBudget(seconds),
         )
-        self._seen: dict[int, int] = {}  # by game: the serial at which it was last looked at
+        self._seen: dict[int, int] = {}  # by game: its serial at the last check
         self._playing: dict[int, asyncio.Task[None]] = {}
         self._looking: asyncio.Task[None] | None = None
-        self._changed: set[int] = set()  # the games to look at
-        self._all = False  # whether to look at all games
+        self._changed: set[int] = set()  # the games to check
+        self._all = False  # whether to check all games
         self._again = self._closed = False
         self.on = on
 
     def wake(self) -> None:
-        """Check all games for bot players that are asked, at the start or after a missed event."""
+        """Check all games for asked bot players. Call this at the start and after a missed event."""
         self._all = True
         self._look_soon()
 
@@ -95,13 +94,13 @@ class BotMoves:
             self._look_soon()
 
     def _look_soon(self) -> None:
-        """Start looking at the games to check, unless that is already under way."""
+        """Start checking games, unless a check is already under way."""
         self._again = True
         if self.on and not self._closed and (self._looking is None or self._looking.done()):
             self._looking = asyncio.create_task(self._look())
 
     async def close(self) -> None:
-        """Stop thinking. A move that is being saved is saved as a whole or not at all."""
+        """Stop playing. A move that is being saved is saved whole or not at all."""
         self._closed = True
         self.thinking_notice.close()
         tasks = [task for task in (self._looking, *self._playing.values()) if task is not None]
@@ -110,7 +109,7 @@ class BotMoves:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _look(self) -> None:
-        """Start a task for each game to check that has changed since it was last looked at."""
+        """Start a task for each game to check that has changed since its last check."""
         while self._again:
             only = None if self._all else frozenset(self._changed)
             self._again = self._all = False
@@ -129,7 +128,7 @@ class BotMoves:
                     self._playing[game] = asyncio.create_task(self._play(game))
 
     async def _play(self, game_id: int) -> None:
-        """Let the asked bot player act once; saving the act wakes this class again."""
+        """Let a bot player act once. The save of the act leads to the next check of the game."""
         try:
             stored = await self.store.load(game_id)
             if is_watched(stored):  # no person's turn slows the game down
@@ -152,15 +151,15 @@ class BotMoves:
             return
         finally:
             del self._playing[game_id]
-        self.check_saved(game_id)  # a save meanwhile was not looked at
+        self.check_saved(game_id)  # saves were not checked while this task ran
 
     def _end_wait(self, game_id: int) -> None:
-        """Note that nobody waits for a bot player in this game."""
+        """End the notice and the waiting time of a game in which nobody waits for a bot player."""
         self.thinking_notice.end(game_id)
         self.time_budget.renew(game_id)
 
     async def _trade(self, at: LoadedGame) -> bool:
-        """Let bot players answer proposals, and propose now and then; return whether one did."""
+        """Let one bot player answer or make a proposal. Return whether a bot player did so."""
         stored, extras = at.stored, at.rules.EXTRAS
         people = [holder.seat for holder in stored.seats if not holder.level]
         for holder in stored.seats:
@@ -184,7 +183,7 @@ class BotMoves:
     def _make_caller(stored: StoredGame, level: str) -> Caller:
         """Return the caller for a bot player's act.
 
-        Its interaction id is made from the state of the game, so each state is answered only once.
+        The interaction id is made from the game's serial, so a bot player acts once in each state of a game.
         """
         return Caller(0, level, stored.channel_id, stored.guild_id, -(stored.id << 32 | stored.serial))
 
@@ -214,7 +213,7 @@ class BotMoves:
             await self._tell_stuck(stored, at)
 
     async def _tell_stuck(self, stored: StoredGame, at: LoadedGame) -> None:
-        """Post once that a bot player is stuck and people have to act."""
+        """Post that a bot player is stuck and that people must act, unless this was the last act."""
         last = await self.store.find_last_act(stored.id, tuple(Kind))
         holder = stored.seat(at.asked)
         if holder is None or last is None or last.line == STUCK:

@@ -1,6 +1,6 @@
 """Show in the channel that a bot player is thinking.
 
-It appears only after a few seconds and is renewed rarely, because each request counts against Discord's
+The notice appears after a few seconds and is renewed rarely, because each request counts against Discord's
 limits.
 """
 
@@ -13,22 +13,22 @@ import structlog
 
 log = structlog.get_logger(__name__)
 FIRST = 3.0  # seconds of thinking before the notice is shown
-AGAIN = 9.0  # seconds until it is shown again; Discord shows it for 10, or until the next post
+AGAIN = 9.0  # seconds until the notice is renewed; Discord shows it for 10 seconds, or until the next post
 
 Show = Callable[[int], Awaitable[None]]  # shows the notice in the channel with this id
 
 
 async def send_nowhere(_: int) -> None:
-    """Show the notice to nobody."""
+    """Show no notice."""
 
 
 class ThinkingNotice:
     """Shows the notice in the channels of games in which a bot player thinks.
 
     Args:
-        show: shows the notice in a channel for about 10 seconds
-        first: the seconds of thinking before it is shown
-        again: the seconds until it is shown again
+        show: a function that shows the notice in a channel for about 10 seconds
+        first: the seconds of thinking before the notice
+        again: the seconds until the notice is renewed
     """
 
     def __init__(self, show: Show = send_nowhere, first: float = FIRST, again: float = AGAIN) -> None:
@@ -36,7 +36,7 @@ class ThinkingNotice:
         self._shown: dict[int, asyncio.Task[None]] = {}
 
     def begin(self, game_id: int, channel_id: int) -> None:
-        """Start the notice of a game, unless it has started: several bot players may think in a row."""
+        """Start the notice of a game, unless it runs already, because several bot players think in a row."""
         if game_id not in self._shown:
             self._shown[game_id] = asyncio.create_task(self._repeat(channel_id), name=f"sign {game_id}")
 
@@ -51,11 +51,11 @@ class ThinkingNotice:
             self.end(game_id)
 
     async def _repeat(self, channel_id: int) -> None:
-        """Show the notice again and again until the task is cancelled."""
+        """Show and renew the notice until the task is cancelled."""
         try:
             await asyncio.sleep(self.first)
             while True:
                 await self.show(channel_id)
                 await asyncio.sleep(self.again)
-        except Exception as error:  # the bot player thinks on without it
+        except Exception as error:  # the bot player thinks on without a notice
             log.info("the thinking notice can't be shown", channel=channel_id, error=str(error))

@@ -1,6 +1,6 @@
-"""Limit how long bot players think, for one order and for all between two decisions of people.
+"""Limit how long bot players think: for one order, and for a row of orders between two decisions of people.
 
-One order may take `seconds`. A row of orders takes at most about twice that.
+One order may take `seconds`. A row of orders takes about twice that, plus `MIN_SECONDS` for each later order.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-MIN_SECONDS = 0.2  # that every order gets
+MIN_SECONDS = 0.2  # the time that each order gets at least
 
 
 class TimeBudget:
-    """The time that people have waited for bot players, by game.
+    """Measures how long people wait for bot players, by game, and limits the thinking time.
 
-    `seconds` is the time for the first order in a row. `now` returns the seconds of a clock.
+    `seconds` is the time for the first order in a row. `now` returns the time in seconds.
     """
 
     def __init__(self, seconds: float, now: Callable[[], float] = monotonic) -> None:
@@ -24,7 +24,7 @@ class TimeBudget:
     def find_seconds_left(self, game_id: int) -> float:
         """Return the seconds for the next order of this game.
 
-        It is shorter the longer people have already waited, so a row of orders ends in time.
+        The longer people have already waited, the fewer seconds, so that a long row of orders ends soon.
         """
         now = self.now()
         waited = now - self._since.setdefault(game_id, now)
