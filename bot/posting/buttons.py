@@ -1,7 +1,7 @@
 """Make buttons, lists and forms for Discord.
 
-The id of each holds all that its action needs (`bot.replies.action`), so it works after any restart.
-discord.py calls nothing for them: every click goes to `Durbar.on_interaction`.
+Each id holds all that the action needs (`bot.replies.action`), so a button works after any restart.
+discord.py has no callbacks for them: `Durbar.on_interaction` gets every click.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from rules.kernel import SIDE, Option, Rules
 from rules.orders.controls import LONGEST, Menu
 from rules.orders.questions import REMARK
 
-LABEL, LINE, CLOSED = 80, 100, 150  # at most this many characters: on a button, in a list, on a closed list
-TITLE = 45  # at most this many characters of a form's title, and of a field's
-TYPED, ORDER = 500, 1500  # at most this many characters to type in a short field, and in a long one
+LABEL, LINE, CLOSED = 80, 100, 150  # the most characters on a button, in a list's entry, on a closed list
+TITLE = 45  # the most characters of the title of a form or of a field
+TYPED, ORDER = 500, 1500  # the most characters that a person can type in a short and in a long field
 LOOKS = {
     "plain": discord.ButtonStyle.secondary,
     "main": discord.ButtonStyle.primary,
@@ -40,9 +40,9 @@ List = discord.ui.Select[Any]
 
 
 class Unwatched:
-    """Buttons or a form that discord.py does not watch, because their ids are enough to answer.
+    """Buttons or a form that discord.py does not watch, because their ids are enough for an answer.
 
-    discord.py would keep each in memory, for 15 minutes under a private message.
+    Otherwise discord.py would keep each of them in memory (those under a private message for 15 minutes).
     """
 
     def is_finished(self) -> bool:
@@ -59,7 +59,7 @@ class Form(Unwatched, discord.ui.Modal):
 
 
 def make_button(made: ActionButton) -> Button:
-    """Return a Discord button. A label that is too long ends in "…"."""
+    """Return a Discord button. A label that is too long is cut and ends in "…"."""
     return discord.ui.Button(
         label=cut_text(made.label, LABEL),
         style=LOOKS[made.look],
@@ -69,17 +69,18 @@ def make_button(made: ActionButton) -> Button:
 
 
 def make_answer(made: ActionButton) -> Button:
-    """Return the button of an answer.
+    """Return the button of an answer to a question.
 
-    A label that is too long ends with a whole word, because "…" means that another question follows.
+    A label that is too long is cut after a whole word. It gets no "…", which means that another question
+    follows.
     """
     return make_button(made._replace(label=clip_label(made.label, LABEL)))
 
 
 def make_list(call: Call, number: int, menu: Menu) -> List:
-    """Return a list of options. Its action gets the keys that are chosen.
+    """Return a list of options. The action of `call` gets the keys of the chosen options.
 
-    A remark in a label goes into the small line under it. `number` must differ between the lists of a
+    A remark in a label goes into the small line under the label. `number` must differ between the lists of a
     message.
     """
     return discord.ui.Select(
@@ -100,7 +101,7 @@ def _make_option(option: Option) -> discord.SelectOption:
 
 
 def describe_option(option: Option) -> str:
-    """Return the small line under an entry: why it does nothing, the remark of its label, what it brings."""
+    """Return the small line under an entry: the remark of its label or why it has no effect, then `says`."""
     remark = REMARK.search(option.label)
     said = remark[0].strip(" ():") if remark is not None else ""
     if option.why_idle:
@@ -109,7 +110,7 @@ def describe_option(option: Option) -> str:
 
 
 def make_form(form: EntryForm) -> Form:
-    """Return a form of lists and text fields. `read_form` reads it when it is sent."""
+    """Return a Discord form of lists and text fields. `read_form` reads what a person sends."""
     made = Form(title=clip_label(form.title, TITLE), custom_id=form.reads.custom_id)
     for entry in form.fields:
         made.add_item(discord.ui.Label(text=clip_label(entry.over, TITLE), component=_make_field(entry)))
@@ -136,7 +137,10 @@ def _make_field(entry: FormField) -> List | discord.ui.TextInput[Any]:
 
 
 def read_form(data: Any) -> dict[str, str]:
-    """Return what a person chose or typed in each field of a form."""
+    """Return what a person chose or typed in each field of a form, by the field's key.
+
+    `data` is the data of Discord's interaction.
+    """
     fields = [row["component"] for row in data.get("components", ())]
     return {each["custom_id"]: (each.get("values") or [each.get("value") or ""])[0] for each in fields}
 
@@ -156,7 +160,11 @@ def make_button_view(buttons: Iterable[ActionButton]) -> View:
 
 
 def make_offer_view(game: int, offers: Iterable[str]) -> View:
-    """Return a view with one button that opens the answers to a proposal."""
+    """Return a view with a button that opens the answers to a proposal.
+
+    The button's id holds the keys of the offered acts, or no keys if they don't fit. Then it opens all
+    proposals.
+    """
     replies = Trades.reply.call(game)
     acts: list[str] = []
     for key in offers:
@@ -169,7 +177,7 @@ def make_offer_view(game: int, offers: Iterable[str]) -> View:
 
 
 def make_card_view(rules: Rules, stored: StoredGame) -> View:
-    """Return a view with a button for each free seat, or one to start if there is none."""
+    """Return the buttons of a lobby's card: one for each free seat, or a start button if no seat is free."""
     free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
     found = [
         button(Lobby.join.call(key, stored.id), say("button.join", seat=rules.name(key)), "main")

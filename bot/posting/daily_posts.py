@@ -1,4 +1,4 @@
-"""Post the daily puzzle: the solution of the last one, and the new one with its picture and button."""
+"""Post the daily puzzle: the last puzzle's solution, then the new puzzle with its picture and button."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class DailyPosts:
         return message.id
 
     async def _draw(self, asked: Asked) -> Drawing | None:
-        """Return the picture of the position as the solving seat sees it; None if it can't be drawn."""
+        """Return the picture of the puzzle's position for the seat to play; None if it can't be drawn."""
         try:
             return await self.pictures.draw(Job(asked.view), hurried=False)
         except Exception:

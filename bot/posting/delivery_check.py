@@ -14,8 +14,8 @@ from bot.story.announce import INDEX, LOBBY, Post
 from db.records import Delivery
 
 log = structlog.get_logger(__name__)
-REMEMBERED = timedelta(minutes=2)  # how long Discord recognizes a nonce for sure
-LOOKED_AT = 200  # most messages searched for a post that may have arrived
+REMEMBERED = timedelta(minutes=2)  # the time in which Discord recognizes a nonce for sure
+LOOKED_AT = 200  # the most messages to search for a post that may have arrived
 
 
 async def find_arrived(
@@ -24,15 +24,17 @@ async def find_arrived(
     """Return the id of the message that an earlier attempt posted; None if there is none.
 
     Args:
-        text: the text of the post, if it is written only when it is posted
-        dropped: the post is not sent again. Otherwise no search is needed within 2 minutes, because Discord
-            recognizes the nonce.
+        client: the Discord client
+        delivery: the delivery to look for
+        text: the text of the post, if the delivery does not contain it
+        dropped: whether the post is given up. If it will be sent again, no search is needed within
+            `REMEMBERED`, because Discord recognizes the nonce.
     """
     tried_before = delivery.attempts > 1 or (dropped and delivery.error)
     if not tried_before or delivery.first_tried is None:
         return None
     written_late = delivery.kind in (LOBBY, CALL, INDEX)
-    ago = datetime.now(UTC) - delivery.first_tried  # negative if the clock was set back since
+    ago = datetime.now(UTC) - delivery.first_tried  # negative if the system's clock was set back
     if not dropped and (written_late or timedelta() <= ago < REMEMBERED):
         return None
     channel = client.get_partial_messageable(delivery.channel_id)

@@ -1,8 +1,9 @@
 """Lay out messages for one screen of a phone: the picture, the question, its answers, and the tools last.
 
-Blue buttons go on, green ones commit, grey ones show, red ones undo. These messages are layouts (Components
-V2): they have no content of their own, and their texts and pictures are components. A message stays a layout
-for ever; older messages have plain content.
+Blue buttons continue an order, green buttons commit it, grey buttons show something, red buttons end
+something. These messages are layouts (Discord's Components V2): they have no content, and their texts and
+pictures are components. A message can't change between layout and plain content. Older messages have plain
+content.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ from rules.kernel import Option
 from rules.orders.controls import CLOSED, LONGEST, Control, Menu, count_usable
 
 COLUMN = 326  # pixels of a message's width on a phone of 390
-SCREENFUL = 605  # pixels of a message that fit on a phone's screen, without the lines of Discord around it
-LINE, BUTTONS, LIST = 22, 40, 46  # pixels of height: a line of text, a row of buttons, a list
-FLATTEST = 0.4  # smallest height of a picture, as a part of its width
-LETTER, AROUND, GAP = 8.2, 32, 8  # pixels of width: a letter on a button, its edges, the space between two
-LEAST = 2  # fewest tools: undo, and the menu of tools
-ABREAST = 5  # at most this many buttons in a row
-TEXTS = 4000  # at most this many characters in all texts of a message
+SCREENFUL = 605  # pixels of height that a phone's screen leaves to a message, without Discord's own lines
+LINE, BUTTONS, LIST = 22, 40, 46  # pixels of height of a line of text, a row of buttons, and a list
+FLATTEST = 0.4  # the smallest height of a picture, as a part of its width
+LETTER, AROUND, GAP = 8.2, 32, 8  # pixels of width of a button's letter, its edges, and the gap between two
+LEAST = 2  # the fewest tools under a question: undo, and the menu of tools
+ABREAST = 5  # the most buttons in a row
+TEXTS = 4000  # the most characters in all texts of a message
 
 Item = discord.ui.Item[Any]
 
@@ -51,7 +52,7 @@ class View(Unwatched, discord.ui.LayoutView):
 def make_layout(
     above: str, pictures: Sequence[discord.File], below: str, rows: Iterable[Sequence[Item]] = ()
 ) -> View:
-    """Return a message with a text, pictures, a text, and rows of buttons or lists."""
+    """Return a message: a text, pictures, a second text, and rows of buttons or lists."""
     view = View()
     _add_text(view, cut_text(above, TEXTS // 2))
     for file in pictures:
@@ -73,14 +74,14 @@ def _add_picture(view: View, url: str, alt: str) -> None:
 
 
 def lay_out_answer(answer: Reply, drawing: Drawing | None) -> tuple[View, list[discord.File]]:
-    """Return a private answer, and the files to send with it.
+    """Return a private answer as a message, and the files to send with it.
 
-    If it asks a question, the picture comes first, and the text is right above the buttons.
+    If the answer asks a question, the picture comes first, and the text is right above the buttons.
     """
     files = [] if drawing is None else [drawing.file()]
     panel = answer.panel
     if panel is not None and answer.view is not None:
-        panel = replace(panel, picture="")  # the answer's own picture has no numbers
+        panel = replace(panel, picture="")  # the picture of the answer's view has no numbers
     if panel is None:
         view = make_layout(answer.text, files, "", _make_rows(answer))
     else:
@@ -102,7 +103,7 @@ def _make_rows(answer: Reply) -> list[Sequence[Item]]:
 
 
 def find_tallest(answer: Reply) -> float:
-    """Return how high an answer's picture may be to fit on one screen, as a factor of its width."""
+    """Return the greatest height at which an answer's picture fits on a screen, as a part of its width."""
     panel = answer.panel
     if panel is None:
         text, rows = answer.text, _make_rows(answer)
@@ -122,7 +123,7 @@ def lay_out_post(
 ) -> tuple[View, list[discord.File]]:
     """Return the post of a turn and its files: what happened, the board, the question, the answers.
 
-    Illegal answers are named above the others and have no buttons, which leaves room for the board. `buttons`
+    The text names illegal answers instead of giving them buttons, which leaves room for the board. `buttons`
     are more tools.
     """
     files = [drawing.file(name) for name, drawing in drawings.items()]
@@ -143,7 +144,7 @@ def _join_lines(*texts: str) -> str:
 
 
 def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[Sequence[Item]]:
-    """Return the rows of a panel: answers, confirm and undo, then as many other buttons as fit."""
+    """Return the rows of a panel: the answers and the confirming button, then as many tools as fit."""
     undo = LessonService.undo if panel.lesson else UndoRequests.undo
     change = LessonService.change if panel.lesson else OrderService.change
     tools = _make_main_buttons(buttons)
@@ -166,10 +167,10 @@ def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[
 
 
 def _make_changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
-    """Return buttons and a list that change what was filled in; other manners are buttons if they fit."""
+    """Return buttons and a list that change filled-in answers. Other manners get buttons if these fit."""
     if panel.change is None:
         return [], None
-    if panel.confirm:  # save rows under a whole order
+    if panel.confirm:  # a complete order leaves no room for buttons
         return [], panel.change
     manners = [each for each in panel.change.options if each.key.startswith(MANNER)]
     others = tuple(each for each in panel.change.options if each not in manners)
@@ -181,7 +182,7 @@ def _make_changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
 
 
 def answer_rows(panel: Panel) -> list[Sequence[Item]]:
-    """Return the rows of answers in order, side by side where they fit, and then the button that confirms."""
+    """Return the rows of answers, with buttons side by side where they fit, then the confirming button."""
     mark, rows, abreast = panel.mark, list[Sequence[Item]](), list[Button]()
     numbers = panel.numbers
     for index, control in enumerate(panel.controls):
@@ -204,7 +205,7 @@ def answer_rows(panel: Panel) -> list[Sequence[Item]]:
 
 
 def _make_public_tools(panel: Panel, buttons: Sequence[ActionButton]) -> list[Button]:
-    """Return as many tools under a post as fit on the screen."""
+    """Return as many tools under a post as fit on a screen."""
     tools = _make_main_buttons(buttons)
     if panel.controls:
         tools.append(make_answer(button(More.explain_answers.call(), say("button.legal"))))
@@ -213,14 +214,14 @@ def _make_public_tools(panel: Panel, buttons: Sequence[ActionButton]) -> list[Bu
 
 
 def _fit_tools(tools: Sequence[Button], panel: Panel, room: int) -> list[Button]:
-    """Return as many tools as fit, and last the button that opens all of them."""
+    """Return the first tools that fit into `room` places, and last the button that opens all tools."""
     tools_of = LessonService.tools if panel.lesson else More.show_menu
     look = button(tools_of.call(panel.mark.game), say("button.look"))
     return [*tools[: room - 1], make_answer(look)] if room > 0 else []
 
 
 def _make_main_buttons(buttons: Sequence[ActionButton]) -> list[Button]:
-    """Return the main buttons, which go on in the game and come right under the answers."""
+    """Return the buttons with the look "main", which come right under the answers."""
     return [make_button(each) for each in buttons if each.look == "main"]
 
 
@@ -233,7 +234,7 @@ def _make_control(control: Control, panel: Panel, index: int, numbers: Mapping[s
         here = [numbers[option.key] for option in control.options if option.key in numbers]
         label = control.label
         runs = here == [*range(here[0], here[-1] + 1)] if here else False
-        if runs and 1 < len(here) < len(panel.marks):  # of several lists, each says which numbers it has
+        if runs and 1 < len(here) < len(panel.marks):  # several lists: each label names its numbers
             label = say("list.numbers", first=here[0], last=here[-1], label=label)
         pick = LessonService.pick if panel.lesson else OrderService.pick
         return make_list(pick.call(panel.mark), index, control._replace(label=label, options=numbered))
@@ -247,8 +248,8 @@ def _make_control(control: Control, panel: Panel, index: int, numbers: Mapping[s
 def _shorten_list_label(label: str, question: str) -> str:
     """Return the label of a closed list, shortened if it is too long for a phone.
 
-    It leaves out the report after the question ("Against you: 6 4."), or titles that the question above
-    repeats.
+    A short label leaves out the text after the question ("Against you: 6 4."), or titles that the question
+    above contains.
     """
     asked, mark, _ = label.partition("? ")
     if len(label) <= CLOSED:
@@ -289,7 +290,7 @@ def read(message: discord.Message) -> str:
 
 
 def add_pictures(message: discord.Message, files: Sequence[discord.File]) -> View:
-    """Return a layout with late pictures added above its question."""
+    """Return the layout of a message with late pictures added above its question."""
     before = discord.ui.LayoutView.from_message(message).children
     texts = [item for item in before if isinstance(item, discord.ui.TextDisplay)]
     view = View()
@@ -302,14 +303,14 @@ def add_pictures(message: discord.Message, files: Sequence[discord.File]) -> Vie
 
 
 def restate(message: discord.Message, text: str) -> View:
-    """Return a layout with `text` instead of its first text, and without buttons."""
+    """Return the layout of a message with `text` as its first text, and without buttons."""
     return remove_buttons(message, "", text)
 
 
 def remove_buttons(message: discord.Message, note: str, text: str = "") -> View:
-    """Return a layout without its buttons.
+    """Return the layout of a message without its buttons.
 
-    `note` takes their place. `text`, if not empty, replaces the first text.
+    `note` takes their place. A `text` replaces the first text.
     """
     view = View()
     left = list(message.attachments)

@@ -13,11 +13,11 @@ from bot.posting.unreachable import FAILING
 
 log = structlog.get_logger(__name__)
 NOBODY = discord.AllowedMentions.none()
-KEPT = 500  # at most this many messages are remembered
+KEPT = 500  # messages in memory
 
 
 class RecentBoards:
-    """The newest boards as they were posted, so that removing their buttons needs no fetch from Discord.
+    """Keeps the messages of the newest boards, so that removing their buttons needs no fetch from Discord.
 
     This saves a third of a game's requests.
     """
@@ -26,13 +26,13 @@ class RecentBoards:
         self._kept = OrderedDict[int, discord.Message]()
 
     def keep(self, message: discord.Message) -> None:
-        """Remember a message. Its next edit must be the one that removes its buttons."""
+        """Keep a message. Its next edit must be the one that removes its buttons."""
         self._kept[message.id] = message
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
     def pop(self, message_id: int) -> discord.Message | None:
-        """Return a message and forget it, because it is about to change; None if it is unknown."""
+        """Return a message and forget it, because it is about to change; None if it was not kept."""
         return self._kept.pop(message_id, None)
 
 
@@ -44,8 +44,7 @@ async def strip(
 ) -> None:
     """Remove the buttons from a message. Try only once, because old buttons do no harm.
 
-    In a message with Components V2, `note` takes the place of the buttons. `standing`: the message as it is,
-    if known.
+    In a layout, `note` takes the place of the buttons. `standing` is the present message; None to fetch it.
     """
     try:
         message = standing or await channel.fetch_message(message_id)
@@ -58,7 +57,7 @@ async def strip(
 
 
 async def close(channel: discord.PartialMessageable, message_id: int, ending: str) -> None:
-    """Remove the buttons of a proposal, and add how it ended."""
+    """Remove the buttons of a proposal, and add the line `ending`."""
     try:
         message = await channel.fetch_message(message_id)
         text = "\n".join([message.content, ending])

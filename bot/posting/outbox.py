@@ -1,7 +1,7 @@
-"""Post the stored deliveries: in order within a channel, each exactly once, through crashes and failures.
+"""Post the stored deliveries, in order within a channel. Each is posted exactly once, even after a crash.
 
 A delivery is stored with the act that causes it, and marked when Discord has accepted it. After a crash it is
-sent again with the same nonce: Discord returns the first message instead of posting a second.
+sent again with the same nonce. Then Discord returns the first message instead of posting a second one.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ if TYPE_CHECKING:
     from db.store import Store
 
 log = structlog.get_logger(__name__)
-AT_ONCE = 60  # deliveries in progress at most, one per channel; most wait for Discord's rate limits
+AT_ONCE = 60  # the most deliveries in progress, one per channel; most wait for Discord's rate limits
 TOO_MANY = 429  # the HTTP status of a rate-limited request
-MAX_ATTEMPTS = 5  # attempts at a post that an error of ours prevents
+MAX_ATTEMPTS = 5  # attempts at a post that an error in our code prevents
 RETRY_REFUSED_AFTER = (
     timedelta(minutes=5),
     timedelta(hours=6),
-)  # first and longest wait
-MAX_RETRY_SECONDS = 300.0  # at most this many seconds between two attempts
-THINKING = 10.0  # seconds until a post that is still computed is retried
-AFTER_TROUBLE = 10.0  # seconds until the database is retried
+)  # the first and the longest wait before a post that Discord refused is retried
+MAX_RETRY_SECONDS = 300.0  # the most seconds between two attempts
+THINKING = 10.0  # the least seconds until the next attempt at a post that is still computed
+AFTER_TROUBLE = 10.0  # seconds until the next try after the database failed
 MAX_POST_SECONDS = 120.0  # seconds for one attempt, with its pictures and Discord's rate limits
-ABANDONED = timedelta(minutes=5)  # a delivery claimed for longer was left by a dead process
-LEASE = timedelta(seconds=20)  # the same, when this process takes over from another
+ABANDONED = timedelta(minutes=5)  # the age of a claim after which its process counts as dead
+LEASE = timedelta(seconds=20)  # the same age when this process takes over from another
 GONE = (discord.Forbidden, discord.NotFound)
 PASSING = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError, discord.RateLimited)
 
 
 class NotYet(Exception):
-    """The post is still computed. Retry it in `wait` seconds; other posts don't wait for it."""
+    """The post is still computed. The outbox retries it in `wait` seconds, and other posts don't wait."""
 
     def __init__(self, wait: float = THINKING) -> None:
         super().__init__(wait)
@@ -50,19 +50,22 @@ class Poster(Protocol):
     """Posts one delivery and returns the id of its message."""
 
     async def post(self, delivery: Delivery, /) -> int | None:
-        """Post it and return the message's id; None for no post. Raises Discord's and network errors."""
+        """Post a delivery and return the message's id; None for no post.
+
+        Raises errors of Discord and of the network.
+        """
 
     async def must_arrive(self, delivery: Delivery, /) -> bool:
         """Return whether the post must be retried for ever although Discord refuses it."""
 
 
 class Outbox:
-    """Posts the deliveries. It is idle until `wake` is called or a delivery becomes due."""
+    """Posts the deliveries. Call `start` first, and `wake` after an act that causes a post."""
 
     def __init__(self, store: Store, poster: Poster) -> None:
         self.store, self.poster = store, poster
         self._tasks: set[asyncio.Task[None]] = set()
-        self._astray: set[asyncio.Task[int | None]] = set()  # attempts that took too long and still run
+        self._astray: set[asyncio.Task[int | None]] = set()  # attempts that run after their time limit
         self._claiming: asyncio.Task[None] | None = None
         self._again = self._closed = self._looking_back = self._on = False
         self._alarm: asyncio.TimerHandle | None = None
@@ -70,10 +73,10 @@ class Outbox:
         self._takes_all = False
 
     async def start(self) -> None:
-        """Start with the deliveries that a crash left claimed.
+        """Start posting, first the deliveries that another process claimed before it crashed.
 
-        A process that is alone takes all of them. If several processes share the database, take only those
-        that were claimed longer than `LEASE` ago.
+        If no other process shares the database, take all of them. Otherwise take only those that were claimed
+        longer than `LEASE` ago.
         """
         before = None if self.store.alone else datetime.now(UTC) - LEASE
         await self.store.release_deliveries(before, self._in_hand)
@@ -84,16 +87,16 @@ class Outbox:
             asyncio.get_running_loop().call_later(LEASE.total_seconds(), self._take_over)
 
     def _take_over(self) -> None:
-        """Take every delivery that the former leader was sending when it ended."""
+        """Take all deliveries that the former leader had claimed, because its lease is over."""
         self._takes_all = True
         self._ring()
 
     def pause(self) -> None:
-        """Begin nothing new until the next `start`, because another process leads."""
+        """Begin no delivery until the next `start`, because another process leads."""
         self._on = False
 
     async def close(self) -> None:
-        """Stop. Deliveries in progress may finish; the rest waits for the next start."""
+        """Stop. Deliveries in progress get 5 seconds to finish. The rest waits for the next start."""
         self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()
@@ -103,12 +106,12 @@ class Outbox:
             await asyncio.wait(self._tasks, timeout=5)
 
     async def hasten(self, guild_id: int | None, channel_id: int | None = None) -> None:
-        """Retry the refused posts of this channel, or of this server, at once."""
+        """Retry the refused posts of this channel at once, or those of this server without a channel."""
         if await self.store.hasten(guild_id, channel_id):
             self.wake()
 
     def wake(self) -> None:
-        """Look for deliveries that are due."""
+        """Look for due deliveries, and post them."""
         self._again = True
         if self._on and not self._closed and (self._claiming is None or self._claiming.done()):
             self._claiming = asyncio.create_task(self._claim(), name="outbox")
@@ -128,10 +131,11 @@ class Outbox:
                 self._alarm_in(AFTER_TROUBLE)
 
     def room(self, freed: int = 0) -> int:
-        """Return how many deliveries a change may claim. `freed`: places that are about to become free.
+        """Return how many deliveries a transaction of the store may claim for this outbox at once.
 
-        If several processes share the database, a change claims none: the outbox claims in a transaction of
-        its own, so that a process which takes over knows all it has claimed.
+        `freed` is the number of places that are about to become free. Return 0 if several processes share the
+        database. Then the outbox claims in a separate transaction, so that a process which takes over knows
+        all claims.
         """
         free = self._on and not self._closed and self.store.alone
         return AT_ONCE - len(self._tasks) + freed if free else 0
@@ -146,7 +150,7 @@ class Outbox:
         self._set_alarm(due.more)
 
     def _set_alarm(self, due: datetime | None) -> None:
-        """Set a timer for the next delivery that is held back or retried."""
+        """Set a timer for the next delivery, which is due at `due`."""
         wait = MAX_RETRY_SECONDS if due is None else (due - datetime.now(UTC)).total_seconds()
         if wait > 0:
             self._alarm_in(min(wait, MAX_RETRY_SECONDS))
@@ -163,9 +167,9 @@ class Outbox:
         self.wake()
 
     async def _deliver(self, delivery: Delivery) -> None:
-        """Try to post once and mark the result, retrying until the database takes it.
+        """Try to post once, then mark the result. Repeat the mark until the database accepts it.
 
-        A delivery that is not marked holds up its channel.
+        An unmarked delivery holds up its channel.
         """
         about = log.bind(delivery=delivery.id, game=delivery.game_id, channel=delivery.channel_id)
         message_id, error = await self._attempt(delivery)
@@ -177,10 +181,10 @@ class Outbox:
             await asyncio.sleep(AFTER_TROUBLE)
         self._in_hand.discard(delivery.id)
         if error is not None:
-            asyncio.get_running_loop().call_soon(self.wake)  # its place is free then
+            asyncio.get_running_loop().call_soon(self.wake)  # wake once this task has freed its place
 
     async def _attempt(self, delivery: Delivery) -> tuple[int | None, Exception | None]:
-        """Return the message's id or the error. An attempt has a time limit, because its channel waits."""
+        """Return the message's id or the error of one attempt, after at most `MAX_POST_SECONDS`."""
         doing = asyncio.create_task(self.poster.post(delivery), name=f"post {delivery.id}")
         in_time, _ = await asyncio.wait({doing}, timeout=MAX_POST_SECONDS)
         if not in_time:
@@ -200,7 +204,7 @@ class Outbox:
             log.warning("an attempt that took too long has failed", task=task.get_name(), error=repr(error))
 
     async def _mark_result(self, delivery: Delivery, message_id: int | None, error: Exception | None) -> bool:
-        """Mark the result of an attempt; return False if the database fails."""
+        """Mark the result of an attempt in the store. Return False if the database fails."""
         try:
             if error is None:
                 self.take(await self.store.finish(delivery.id, message_id, self.room(freed=1)))
@@ -222,7 +226,7 @@ class Outbox:
         metrics.POSTED.labels("failed" if retry_at is None else "tried again").inc()
 
     async def _handle_refusal(self, delivery: Delivery, error: Exception) -> None:
-        """Give up a refused post, or put it off if its game needs it. Other posts don't wait."""
+        """Give up a refused post. If its game needs the post, retry it later; other posts don't wait."""
         if not await self.poster.must_arrive(delivery):
             await self._mark_failed(delivery, error, None)
             return
@@ -246,7 +250,7 @@ def _is_temporary(delivery: Delivery, error: Exception) -> bool:
     if isinstance(error, PASSING):
         return True
     if isinstance(error, discord.HTTPException):
-        # discord.py has retried several times itself before it raises a 429
+        # discord.py raises a 429 only after it has retried several times.
         return error.status == TOO_MANY
     return delivery.attempts < MAX_ATTEMPTS
 

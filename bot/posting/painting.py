@@ -1,4 +1,4 @@
-"""Draw one picture in its language. Worker processes load this module, so it must load nothing of Discord."""
+"""Draw one picture in its language. Worker processes load this module, so it must not import discord.py."""
 
 from __future__ import annotations
 

@@ -22,8 +22,8 @@ from render.curves import Curves
 from render.worker import NUMBERED, Film, Job, Shelf
 from web.served_page import StepJob, StillJob
 
-FILMS = 20  # at most this many GIFs wait; beyond these, posts keep their still picture
-PAGES = 64  # at most this many pictures of web pages wait; beyond these, browsers ask again
+FILMS = 20  # the most waiting GIFs; beyond this number, posts keep their still picture
+PAGES = 64  # the most waiting pictures of web pages; beyond this number, browsers ask again
 P = ParamSpec("P")
 T = TypeVar("T")
 Paint = Callable[[Any], render.Picture]  # takes a `Task`
@@ -31,7 +31,7 @@ Paint = Callable[[Any], render.Picture]  # takes a `Task`
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture to attach. Each message needs a file of its own."""
+    """A picture to attach. Each message needs a new `file`."""
 
     picture: render.Picture
 
@@ -46,15 +46,17 @@ class Drawing:
 class Pictures:
     """Draws pictures.
 
-    Recent pictures are cached, and requests for a picture that is being drawn wait for it. So twenty people
-    who look at one board cost one picture. Each worker has at most one picture that nobody
-    waits for, so the picture of an answer waits for at most one of them. At most one of these is for a web
-    page, so a post waits for at most one too.
+    Recent pictures are cached, and a second request waits for the picture that is being drawn. So 20 people
+    who look at one board cost one picture.
+
+    A picture is hurried if a person waits for it. Others (of posts and web pages) take at most one place of
+    each worker, so a hurried picture waits for at most one of them. Pictures of web pages take only one place
+    in all, so that posts don't wait long for them.
 
     Args:
-        workers: the processes that draw; None to draw in threads.
-        paint: the function that draws.
-        films: a process for the GIFs that nobody waits for; None to draw them with the rest.
+        workers: the processes that draw; None to draw in threads
+        paint: the function that draws
+        films: a process for GIFs that are not hurried; None to draw these with the other pictures
     """
 
     def __init__(
@@ -64,36 +66,39 @@ class Pictures:
         self.shelf, self.page_shelf = Shelf(), Shelf()
         self._films_due = self._pages_due = 0
         self._under_way: dict[bytes, asyncio.Task[render.Picture]] = {}
-        # Threads have no queue, so only processes need the limit.
+        # Only processes need the limit, because threads have no queue.
         self._unhurried = nullcontext() if workers is None else asyncio.Semaphore(workers.processes)
         self._of_pages = asyncio.Semaphore(1)
 
     def start(self) -> None:
-        """Start the processes before anybody waits for them."""
+        """Start the processes, so that the first picture doesn't wait for their start."""
         if self.workers is not None:
             self.workers.start()
 
     @property
     def crowded(self) -> bool:
-        """Return whether so many GIFs wait that the next one should be left out."""
+        """Return whether so many GIFs wait that no other should be added."""
         return self._films_due >= FILMS
 
     @property
     def page_crowded(self) -> bool:
-        """Return whether so many pictures of web pages wait that the next one should be refused."""
+        """Return whether so many pictures of web pages wait that the next request should be refused."""
         return self._pages_due >= PAGES
 
     async def work_for_page(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what `work` gives, a function of a module, run where pictures are drawn."""
+        """Call `work` for a web page in a process that draws, and return its result.
+
+        `work` must be a module-level function.
+        """
         async with self._of_pages, self._unhurried:
             if self.workers is None:
                 return await asyncio.to_thread(work, *args, **kwargs)
             return await self.workers.run(work, *args, **kwargs)
 
     async def draw(self, job: Task, *, hurried: bool = True) -> Drawing:
-        """Return the picture of a job in the current language.
+        """Return the picture of a job in the current language. Raises what drawing raises.
 
-        `hurried`: a person waits for it. Raises what drawing raises.
+        `hurried` is whether a person waits for the picture.
         """
         if not isinstance(job, Curves):
             job = replace(job, language=spoken_language())
@@ -103,7 +108,7 @@ class Pictures:
         if (task := self._under_way.get(key)) is None:
             task = self._under_way[key] = asyncio.create_task(self._paint(job, key, hurried))
             task.add_done_callback(lambda _: self._under_way.pop(key))
-        return Drawing(await asyncio.shield(task))  # other requests may wait for it too
+        return Drawing(await asyncio.shield(task))  # other requests may wait for the same picture
 
     async def _paint(self, job: Task, key: bytes, hurried: bool) -> render.Picture:
         with metrics.DRAWN.time():
@@ -118,7 +123,7 @@ class Pictures:
         return picture
 
     def _find_shelf(self, job: Task) -> Shelf:
-        """Return where the picture of a job is kept: those of pages don't push out those of boards."""
+        """Return the cache for a job. Pictures of web pages have a separate cache."""
         return self.page_shelf if isinstance(job, StepJob | StillJob) else self.shelf
 
     async def _draw_for_page(self, job: StepJob | StillJob) -> render.Picture:
@@ -142,7 +147,7 @@ class Pictures:
 
 
 def number_options(panel: Panel, theme: str = "day") -> Job | None:
-    """Return the job that draws a panel's options with numbers; None if its question has no picture."""
+    """Return the job of the picture that numbers a panel's options; None if the panel has no picture."""
     if panel.drawn is None:
         return None
     if not panel.options:
@@ -152,7 +157,7 @@ def number_options(panel: Panel, theme: str = "day") -> Job | None:
 
 
 def list_offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the sizes and the themes of pictures that these games have."""
+    """Return the sizes and the themes that the pictures of these games have."""
     painters = [render.PAINTERS[game] for game in games if game in render.PAINTERS]
     sizes = dict.fromkeys(size for painter in painters for size in painter.sizes)
     themes = dict.fromkeys(theme for painter in painters for theme in painter.themes)
@@ -160,7 +165,7 @@ def list_offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]
 
 
 def apply_preferences(game: str, preferences: Preferences) -> tuple[str | None, str]:
-    """Return the size and theme this person prefers for a game's boards; size None is the default."""
+    """Return the size (None: the default) and the theme that this person prefers for a game's boards."""
     sizes, themes = list_offered([game])
     theme = preferences.palette if preferences.palette in themes else (themes or ("day",))[0]
     return preferences.size if preferences.size in sizes else None, theme

@@ -1,4 +1,4 @@
-"""Turn a stored delivery into a message: its text, the board, and buttons if its question is still open."""
+"""Post a stored delivery as a message: its text, the board, and buttons if its question is still open."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ from render.worker import Film, Job
 from rules.kernel import Game, View
 
 log = structlog.get_logger(__name__)
-NEARLY = 0.75  # a picture of answers this much as tall as the board's shows the board itself
-FINISHING = 5  # seconds for pictures in progress when the bot stops
-MAKING = 2  # posts prepared at the same time; private answers come first
-NOT_INSTALLED = 600.0  # seconds until a post of a game whose package is missing is retried
-PICTURE = 20.0  # seconds a post waits for its pictures; later ones are added by an edit
+NEARLY = 0.75  # the part of the board's height from which a picture of answers counts as showing the board
+FINISHING = 5  # seconds that GIFs and late pictures in progress get when the bot stops
+MAKING = 2  # the most posts prepared at the same time, so that private answers don't wait
+NOT_INSTALLED = 600.0  # seconds until a post is retried whose game is not installed
+PICTURE = 20.0  # seconds that a post waits for its pictures; an edit adds later pictures
 REFUSED = (400, 413)  # the HTTP statuses of a post that Discord never takes in this form
-EDITED_ENOUGH = 30046  # Discord's code for a message older than an hour that takes no more edits for now
+EDITED_ENOUGH = 30046  # Discord's error code if a message older than an hour takes no more edits for now
 LatePictures = asyncio.Task[dict[str, Drawing]]
 
 
 def shows_board(board: Drawing | None, answers: Drawing | None) -> bool:
-    """Return whether the picture of the answers shows the board itself, because it is nearly as tall."""
+    """Return whether the picture of the answers shows the board too, because it is nearly as tall."""
     if board is None or answers is None:
         return False
     heights = [each.picture.height / each.picture.width for each in (board, answers)]
@@ -61,7 +61,7 @@ def shows_board(board: Drawing | None, answers: Drawing | None) -> bool:
 def _make_board_job(
     view: View, before: View | None, during: tuple[View, ...], at: Place, since: Place | None
 ) -> Job:
-    """Return the job of a board's picture, a smaller one within a turn."""
+    """Return the job of a board's picture. Within a turn the picture may be smaller."""
     small = since is not None and since.turn == at.turn
     return Job(view, since=before, during=during, small=small)
 
@@ -95,7 +95,7 @@ class DiscordPoster:
         if (found := await find_arrived(self.client, delivery)) is not None:
             return found
         if delivery.kind == BOARD and delivery.error and not await self.store.is_newest(delivery):
-            return await self._drop(delivery)  # the post was put off, and a newer board replaces it
+            return await self._drop(delivery)  # the post was delayed, and a newer board replaces it
         stored = await self.store.load(delivery.game_id)
         if stored.game not in self.orders.games:
             raise NotYet(NOT_INSTALLED)
@@ -109,9 +109,10 @@ class DiscordPoster:
             raise
 
     def draw_ahead(self, now: LoadedGame, closed: Sequence[Game], posts: Sequence[NewDelivery]) -> None:
-        """Begin to draw the board of an order while the disk keeps it, unless others wait for answers too.
+        """Begin to draw the board of an order while the database saves it, unless the bot is busy.
 
-        `closed` are the turns that it closes. The post finds the picture by its job.
+        `now` is the game after the order, `closed` the turns that the order closes. Later the post finds the
+        picture in the cache.
         """
         for board in (post for post in posts if post.kind == BOARD and not self.answers_first.crowded):
             post = Post.model_validate_json(board.content)
@@ -121,14 +122,15 @@ class DiscordPoster:
         since = post.since
         turns = [turn for turn in (*closed, now.position) if since is None or turn.turn >= since.turn]
         if not post.drawn or post.at is None or (since is not None and turns[0].turn != since.turn):
-            return  # what lies farther back must be read first
-        with suppress(Exception), speak_within(GameSettings.of(now.stored).language):  # the post finds out
+            return  # earlier turns would have to be loaded first
+        # The post draws the picture again if this fails.
+        with suppress(Exception), speak_within(GameSettings.of(now.stored).language):
             before, during = (None, ()) if since is None else view_between(now.rules, turns, since)
             job = _make_board_job(now.view(None), before, during, post.at, since)
             await self.pictures.draw(job, hurried=False)
 
     async def must_arrive(self, delivery: Delivery) -> bool:
-        """Return whether this is the newest board of a running game, without which nobody is asked again."""
+        """Return whether this is the newest board of a running game. Without it nobody would be asked."""
         if delivery.kind != BOARD:
             return False
         stored = await self.store.load(delivery.game_id)
@@ -154,7 +156,7 @@ class DiscordPoster:
             return await self._drop(delivery) if call is None else await self._post(delivery, stored, call)
 
     async def _drop(self, delivery: Delivery) -> int | None:
-        """Give up a post. If an earlier attempt arrived unnoticed, remove its buttons and return its id."""
+        """Give up a post. If an earlier attempt has arrived, remove its buttons and return its id."""
         if (found := await find_arrived(self.client, delivery, dropped=True)) is not None:
             await message_edits.strip(self.client.get_partial_messageable(delivery.channel_id), found)
         return found
@@ -181,7 +183,7 @@ class DiscordPoster:
         except discord.Forbidden:
             if not drawings:
                 raise
-            # Perhaps only pictures are forbidden here, so post the text alone.
+            # Perhaps the channel forbids only pictures, so post the text alone.
             message = await self._send(delivery, stored, post, panel, {}, called)
         except discord.HTTPException as error:
             if delivery.kind != BOARD or error.status not in REFUSED:
@@ -231,9 +233,10 @@ class DiscordPoster:
     async def _remember_board(
         self, stored: StoredGame, message_id: int | None, *, everyone_pinged: bool
     ) -> None:
-        """Remember the board's message, and start the clock of its question. A failure is only logged.
+        """Store the id of the board's message, and start the clock of its question.
 
-        `everyone_pinged`: everybody who should be pinged was pinged.
+        A failure to start the clock is only logged. `everyone_pinged` is whether the post pinged all people
+        who are asked.
         """
         try:
             if GameSettings.of(stored).unreachable:
@@ -248,14 +251,14 @@ class DiscordPoster:
         await self.store.set_message(stored.id, "panel", message_id)
 
     async def _post_chapter(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """Post a finished chapter in prose and return the message's id; None if there is no text."""
+        """Post a finished chapter in prose and return the message's id; None if an undo removed its end."""
         written = await self.history.written(stored, Post.model_validate_json(delivery.content))
         if written is None:
             return None
         return await self._post_film(delivery, stored, written)
 
     async def _post_game(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """Post a GIF of the whole game and return the message's id; None if the table wants no GIFs."""
+        """Post a GIF of the whole game and return the message's id; None if the settings allow no GIFs."""
         if not GameSettings.of(stored).animation:
             return None
         post = Post.model_validate_json(delivery.content).model_copy(update={"text": say("film.game")})
@@ -270,13 +273,13 @@ class DiscordPoster:
         return message_id
 
     def _start_later(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        """Start work on a message that is already posted."""
+        """Start work that the post doesn't wait for, such as a GIF."""
         task = asyncio.create_task(work, name=name)
         self._later.add(task)
         task.add_done_callback(self._later.discard)
 
     async def _attach_late_pictures(self, stored: StoredGame, message_id: int, drawing: LatePictures) -> None:
-        """Add pictures that were drawn too late to a message."""
+        """Add pictures to a message that was posted before they were drawn."""
         if files := [each.file(name) for name, each in (await drawing).items()]:
             await message_edits.attach_pictures(self._get_channel(stored), message_id, files)
 
@@ -292,12 +295,12 @@ class DiscordPoster:
             log.exception("a GIF can't be drawn", game=stored.id, message=message_id)
 
     async def close(self) -> None:
-        """Wait a moment for GIFs and late pictures in progress."""
+        """Wait at most `FINISHING` seconds for GIFs and late pictures in progress."""
         if self._later:
             await asyncio.wait(self._later, timeout=FINISHING)
 
     async def _post_index(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """Post or edit the index of a game and return the message's id. It is pinned if that is allowed."""
+        """Post and pin the index of a game, or edit it. Return the message's id."""
         if stored.pinned_id is not None:
             try:
                 await self._edit_index(stored)
@@ -365,7 +368,7 @@ class DiscordPoster:
     async def _post_card(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """Post or edit the card of a lobby and return the message's id; None if there is no message.
 
-        If the card has changed again since, the next delivery shows all of it.
+        Do nothing if another delivery of the card is due, because that one will show all changes.
         """
         if await self.store.is_due(stored.id, LOBBY):
             return stored.panel_id
@@ -402,7 +405,7 @@ class DiscordPoster:
         return message.id
 
     def _find_panel(self, delivery: Delivery, post: Post, stored: StoredGame) -> Panel | None:
-        """Return the question of a post as everybody may see it; None if it is closed or can't be shown."""
+        """Return the public panel of a post; None if its question is no longer open or can't be shown."""
         waits = delivery.kind == BOARD and stored.status is Status.RUNNING and stored.position is not None
         if not waits or stored.position is None or post.at != Place.of(stored.position):
             return None
@@ -413,7 +416,7 @@ class DiscordPoster:
             return None
 
     def _make_buttons(self, delivery: Delivery, post: Post, stored: StoredGame) -> discord.ui.View | None:
-        """Return the buttons under a post that asks no question; None if it has none."""
+        """Return the buttons under a post that asks no question; None for no buttons."""
         if post.buttons:
             return make_button_view(post.buttons)
         if delivery.kind in (BOARD, REVIEW) and stored.status is Status.ENDED:
@@ -430,9 +433,9 @@ class DiscordPoster:
     async def _collect_pictures(
         self, stored: StoredGame, board: asyncio.Task[Drawing | None], panel: Panel | None
     ) -> dict[str, Drawing]:
-        """Return the pictures of a post by file name: the board and, if there is one, the numbered answers.
+        """Return the pictures of a post by file name: the board, and the numbered answers if they have one.
 
-        The board is left out if the picture of the answers shows it.
+        The board is left out if the picture of the answers shows the board too.
         """
         answers = None if panel is None else await self._draw_answers(stored, panel)
         found = {"board": await board, "answers": answers}
@@ -450,7 +453,7 @@ class DiscordPoster:
             return None
 
     async def _draw_post(self, delivery: Delivery, stored: StoredGame, post: Post) -> Drawing | None:
-        """Return the picture of a post; None if it has none or can't be drawn."""
+        """Return the picture of a post; None if the post has none, or if it can't be drawn."""
         if delivery.kind not in (BOARD, CHAPTER, FILM) or not post.drawn:
             return None
         assert post.at is not None, "a board is posted of some point in the game"
@@ -464,14 +467,14 @@ class DiscordPoster:
     async def _make_picture_job(
         self, delivery: Delivery, stored: StoredGame, at: Place, since: Place | None
     ) -> Job:
-        """Return the job of a post's picture: one turn or many, and a smaller one within a turn."""
+        """Return the job of a post's picture: of a board, or of all turns of a chapter or a game."""
         if delivery.kind != BOARD:
             first, *between, last = await self.history.frames(stored, since, at)
-            return Job(last, since=first, during=tuple(between))  # the turns between show who moved where
+            return Job(last, since=first, during=tuple(between))
         return _make_board_job(*await self.boards.view_moments(stored, at, since), at, since)
 
     async def _close_previous_post(self, stored: StoredGame, unless: int) -> None:
-        """Replace the buttons of the previous post with a link to this one."""
+        """Replace the buttons of the previous board with a link to the message `unless`."""
         if stored.panel_id not in (None, unless):
             note = say("post.settled", link=link_board(stored, unless))
             standing = self.standing.pop(stored.panel_id)

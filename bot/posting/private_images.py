@@ -18,7 +18,7 @@ log = structlog.get_logger(__name__)
 
 
 def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Curves | None:
-    """Return the job that draws an answer's picture by this person's preferences; None if it has none."""
+    """Return the job of an answer's picture, with this person's preferences; None if there is no picture."""
     if answer.aid is not None:
         return Job(answer.aid, theme=preferences.palette)
     if answer.curves is not None:
@@ -52,7 +52,10 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Curves |
 
 
 async def draw_answer(pictures: Pictures, answer: Reply, preferences: Preferences) -> Drawing | None:
-    """Return the picture of an answer; None if it has none. Numbered answers work without their picture."""
+    """Return the picture of an answer; None if there is none.
+
+    If a picture that only numbers the answers can't be drawn, return None too. Raises what drawing raises.
+    """
     if (job := draw_reply(answer, Preferences() if answer.public else preferences)) is None:
         return None
     try:

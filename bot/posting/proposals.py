@@ -1,7 +1,7 @@
 """Find the messages whose proposal is settled, so that their buttons can be removed.
 
-A proposal is a trade, an offered seat or an undo request. What each message waits for is stored with the
-game.
+A proposal is a trade, an offered seat or an undo request. A note of the game stores which messages wait, and
+for which matters: the key of a trade's answer, "claim:SEAT", or "plea".
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from rules.kernel import SIDE
 
 NAME = "unsettled"  # the name of the game's note
 CLAIM = "claim"  # the verb of the button that takes a seat
-PLEA = "plea"  # stands for an undo request
+PLEA = "plea"  # the matter of an undo request
 
-Open = Mapping[int, Sequence[str]]  # message id to what it waits for
+Open = Mapping[int, Sequence[str]]  # the matters that a message waits for, by the message's id
 
 
 def list_awaited(post: Post) -> list[str]:
-    """Return what the buttons of a post wait for; an empty list if they never expire."""
+    """Return the matters that the buttons of a post wait for; none if the buttons never expire."""
     found = [key.removeprefix(SIDE) for key in post.offers]
     for each in post.buttons:
         if each.verb == CLAIM:
@@ -36,27 +36,27 @@ def list_awaited(post: Post) -> list[str]:
 
 
 def end_proposal(waiting: Sequence[str], notes: Sequence[Note]) -> str:
-    """Return the line that closes a proposal's message; "" if another message says how it ended."""
+    """Return the line that closes a proposal's message; "" for a trade, which ends with another message."""
     if any(matter.startswith(f"{CLAIM}:") for matter in waiting):
         return say("offer.over")
     return describe_end(notes) if PLEA in waiting else ""
 
 
 def read(notes: Sequence[Note]) -> dict[int, list[str]]:
-    """Return the messages that wait for something, oldest first."""
+    """Return the waiting messages with their matters, the oldest message first."""
     text = next((note.text for note in notes if (note.seat, note.name) == ("", NAME)), "{}")
     return {int(message): list(waiting) for message, waiting in json.loads(text).items()}
 
 
 def note(waiting: Open) -> Note:
-    """Return the note that stores these messages."""
+    """Return the note that stores the waiting messages."""
     return Note("", NAME, 0, json.dumps(waiting) if waiting else "")
 
 
 def settle_proposals(waiting: Open, at: LoadedGame | None, notes: Sequence[Note]) -> set[int]:
-    """Return the messages whose proposal is settled. `at` is None if the game is over.
+    """Return the ids of messages whose proposal is settled. `at` is None if the game is over.
 
-    If two messages wait for the same thing, only the newer one stays open.
+    If two messages wait for the same matter, only the newer message stays open.
     """
     live = set() if at is None else _find_open(at, notes)
     found: set[int] = set()
@@ -68,7 +68,7 @@ def settle_proposals(waiting: Open, at: LoadedGame | None, notes: Sequence[Note]
 
 
 def _find_open(at: LoadedGame, notes: Sequence[Note]) -> set[str]:
-    """Return all that proposals of this game can wait for now."""
+    """Return all open matters of this game."""
     acts = {
         act.key
         for seat in list_seats(at.rules, at.stored)

@@ -1,4 +1,4 @@
-"""Make the buttons beside a question, link later posts to it, and strike through undone posts."""
+"""Make the buttons beside a question, link later posts to the question, and strike through undone posts."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from db.store import Store
 from rules.lessons.newcomer import find_newcomer
 
 log = structlog.get_logger(__name__)
-NEW = 3  # in the first turns, a game that is new to some players offers its primer
-NEWEST = 40  # boards that are searched for undone posts
+NEW = 3  # the first turns, in which questions have a button for the game's primer
+NEWEST = 40  # the newest boards to search for undone posts
 
 
 def list_buttons_beside(at: LoadedGame, *, asks: bool = True) -> list[ActionButton]:
     """Return the buttons under a question besides its answers; none if making them fails.
 
-    If the post `asks` nobody, it has the button of the hands alone.
+    Without `asks` (the post asks nobody), return only the button that shows a player's hand.
     """
     try:
         return _make_buttons_beside(at) if asks else _make_hand_buttons(at)
@@ -62,7 +62,7 @@ def _make_hand_buttons(at: LoadedGame) -> list[ActionButton]:
 
 
 async def link_back(store: Store, delivery: Delivery, stored: StoredGame, post: Post) -> Post:
-    """Return the post with a link to the open question, if that question is above and is not posted again."""
+    """Return a post of text with a link to the open question above, unless a new board will be posted."""
     asked = stored.status is Status.RUNNING and stored.panel_id is not None
     if delivery.kind not in (TEXT, SIDE_ACT) or not asked or await store.is_due(stored.id, BOARD):
         return post
@@ -84,7 +84,7 @@ def link_page(links: PageLinks, delivery: Delivery, stored: StoredGame, post: Po
 async def strike(
     store: Store, channel: discord.PartialMessageable, stored: StoredGame, post: Post, own: int
 ) -> None:
-    """Strike through the posts that this one undoes. `own`: the id of this post's message."""
+    """Strike through the posts that `post` undoes. `own` is the id of its message."""
     if post.strikes is None:
         return
     for content, message_id in await store.list_posted(stored.id, BOARD, NEWEST):

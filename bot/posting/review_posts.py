@@ -1,4 +1,4 @@
-"""Post reviews of finished games, computed outside of the outbox so that no other post waits."""
+"""Post reviews of finished games. They are computed while the outbox posts other deliveries."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from bot.replies.reply import Reply
 from bot.story.announce import Post
 from db.records import Delivery, Status, StoredGame
 
-PATIENCE = 1.0  # seconds to wait for a review that may be nearly ready
+PATIENCE = 1.0  # seconds that an attempt to post waits for the review
 TRIES = 3  # attempts at a review that takes too long
-AT_ONCE = 3  # reviews computed at the same time, each with a game in memory
-CROWDED = 120.0  # seconds until a review is retried when there are too many
+AT_ONCE = 3  # the most reviews computed at the same time, each with a whole game in memory
+CROWDED = 120.0  # seconds until the next attempt if `AT_ONCE` other reviews are computed
 log = structlog.get_logger(__name__)
 
 
 class ReviewPosts:
-    """Computes and posts reviews, again after a crash. Without `analysis` there are none."""
+    """Computes and posts reviews, and computes them again after a crash. Without `analysis` it posts none."""
 
     def __init__(self, analysis: Analysis | None, pictures: Pictures) -> None:
         self.analysis, self.pictures = analysis, pictures
@@ -35,7 +35,7 @@ class ReviewPosts:
     async def post(
         self, delivery: Delivery, stored: StoredGame, send: Callable[..., Awaitable[discord.Message]]
     ) -> int | None:
-        """Post how the chances changed in a finished game; return the message's id, None for no post.
+        """Post the review of a finished game and return the message's id; None for no post.
 
         `send` posts the message. Raises `NotYet` while the review is computed.
         """
@@ -67,7 +67,7 @@ class ReviewPosts:
         del self._tasks[stored.id]
         try:
             return task.result()
-        except Busy as busy:  # retrying earlier would read the whole game again for nothing
+        except Busy as busy:  # an earlier attempt would load the whole game in vain
             raise NotYet(busy.wait) from None
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Stop the clock and tell the host when a channel does not take posts."""
+"""Stop a game's clock and tell its host, if the channel takes no posts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.story.announce import Post
 from db.records import StoredGame
 
 log = structlog.get_logger(__name__)
-FAILING = (discord.HTTPException, discord.RateLimited)  # errors of requests that nobody waits for
+FAILING = (discord.HTTPException, discord.RateLimited)  # errors that are only logged, if nobody waits
 
 
 async def mark_unreachable(client: discord.Client, reminders: Reminders, stored: StoredGame) -> None:
@@ -31,7 +31,7 @@ async def mark_unreachable(client: discord.Client, reminders: Reminders, stored:
 
 
 def strip_picture(post: Post) -> Post:
-    """Return the part of a post that any channel takes: whom it pings, and how to see the rest."""
+    """Return a post without what Discord may refuse: only the question's line, and how to see the rest."""
     first = post.asks.rpartition("\n")[2] or post.text.partition("\n")[0]
     text = cut_text("\n".join([first, say("board.refused")]), MAX_TEXT)
     return post.model_copy(update={"text": text, "asks": ""})
