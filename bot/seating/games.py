@@ -1,4 +1,4 @@
-"""Say which games there are, in a line each."""
+"""Write a line about each installed game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.words import say as words
 
 
 def describe_games(games: Iterable[Rules]) -> list[str]:
-    """Return a line for each game: its title, how many play, and what it is about."""
+    """Return a line for each game: its title, its number of players, and its subject."""
     return [_describe_game(rules) for rules in games]
 
 

@@ -1,6 +1,6 @@
 """Decide who may take a seat with hidden cards.
 
-The host and the holders of other seats may not, unless the seat's player or the table has offered it.
+The host and the players of other seats may not, unless the seat's player or a vote has offered the seat.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from rules.kernel import Rules
 
 
 def require_hand_given(rules: Rules, stored: StoredGame, key: str, user_id: int) -> None:
-    """Raise `Refused` if this person would see a hand that nobody has offered.
+    """Raise `Refused` if this person may not see the hand of the seat `key`.
 
-    A player or a vote can offer it. A person who plays only against bot players may take any seat.
+    A person who plays only against bot players may take any seat.
     """
     if not rules.EXTRAS.hidden or stored.status is not Status.RUNNING:
         return

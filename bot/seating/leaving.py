@@ -20,11 +20,11 @@ from db.records import Kind, NewAct, Status, StoredGame
 from db.transaction import Transaction
 from rules.kernel import Rules
 
-TWO = 2  # people of a game that ends when one of them resigns
+TWO = 2  # the number of players in a game that ends when one of them resigns
 
 
 class Leaving:
-    """Lets people leave or resign seats. A caretaker plays at once, or a rated game of two is lost."""
+    """Lets people leave or resign seats. Then a caretaker plays, or a rated game of two is lost."""
 
     def __init__(self, reminders: Reminders, lobby: Lobby) -> None:
         self.reminders, self.orders, self.store, self.lobby = (
@@ -35,7 +35,7 @@ class Leaving:
         )
 
     async def leave(self, caller: Caller, seat: str | None = None) -> Reply:
-        """Leave one of the caller's seats, or all of them. In a running game, ask for confirmation."""
+        """Leave one of the caller's seats, by default all. In a running game, ask for confirmation."""
         stored = await self.orders.find_game(caller)
         if stored.status is not Status.RUNNING:
             return await self.lobby.leave(caller, seat)
@@ -48,10 +48,10 @@ class Leaving:
 
     @action("resign", "{game_id}:{seat}")
     async def resign(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
-        """Resign from a running game; without `game_id`, ask for confirmation.
+        """Resign from a running game. Without `game_id`, ask for confirmation.
 
-        A caretaker plays at once, and anybody may take the seat. If nobody else plays, the game ends. So does
-        a rated game of two, which is lost.
+        A caretaker plays from then on, and anybody may take the seat. If nobody else plays, the game ends. In
+        a rated game of two, the other player wins.
         """
         async with self.orders.lock_channel(caller):
             stored = await self.orders.find_game(caller, game_id)
@@ -77,7 +77,7 @@ class Leaving:
 
     @staticmethod
     def _ask(stored: StoredGame, rules: Rules, seats: str, *, others: bool) -> str:
-        """Return the question whether to resign, with what follows from it."""
+        """Return the question whether to resign, with the consequences."""
         if not others:
             return say("resign.alone", seats=seats)
         if _loses(rules, stored):
@@ -86,10 +86,11 @@ class Leaving:
         return "\n".join([say("resign.sure", seats=seats), *counts])
 
     async def _hand_over(self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]) -> None:
+        """Give the caller's seats to a caretaker, and offer the seats to anybody."""
         before = stored
         for index, key in enumerate(keys):
-            # An interaction's id is stored once, so only the first act has it. A repeated click is refused
-            # there.
+            # Only the first act has the interaction's id, which can be stored once. A repeated click fails at
+            # that act.
             interaction = caller.interaction_id if index == 0 else None
             act = NewAct(Kind.LOBBY, f"resign {key}", caller.user_id, key, interaction)
             stored = await self.store.leave_seat(stored.id, key, caller.user_id, act=act)
@@ -109,7 +110,7 @@ class Leaving:
         await self.reminders.plan(stored.id)
 
     async def _lose(self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]) -> None:
-        """End a rated game of two that its player has lost by resigning."""
+        """End a rated game of two, which the caller loses by resigning."""
         settings = GameSettings.of(stored)
         settings = settings.with_(resigned=dict.fromkeys(keys, caller.user_id))
         [winner] = (each for each in stored.seats if each.seat not in keys)

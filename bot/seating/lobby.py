@@ -44,12 +44,12 @@ from rules.orders.tokenizer import echo
 from rules.record import write_origin
 from rules.words import say as words
 
-WORD = "word"  # the field of the form for a word
-ALL_SEATS = "*"  # stands for every free seat, or every own seat
+WORD = "word"  # the key of the field in the form for a word
+ALL_SEATS = "*"  # stands for all free seats, or for all seats of the caller
 
 
 class _Taking(NamedTuple):
-    """What is saved as somebody takes a seat: see `Store.take_seat`."""
+    """The changes to save when a person takes a seat. `Store.take_seat` explains the fields."""
 
     seat: Seat
     act: NewAct
@@ -59,7 +59,7 @@ class _Taking(NamedTuple):
 
 
 class Lobby:
-    """What people do with a game before it starts, and with its seats at any time."""
+    """Carries out what people do with a game before it starts, and with its seats at any time."""
 
     def __init__(
         self,
@@ -70,9 +70,9 @@ class Lobby:
         """Set up.
 
         Args:
-            orders: the order service.
-            new_seed: returns the secret seed of a new game.
-            new_word: returns the word that a person adds to the dice by taking a seat.
+            orders: the order service
+            new_seed: a function that returns the secret seed of a new game
+            new_word: a function that returns the word a person adds to the seed when they take a seat
         """
         self.orders, self.store = orders, orders.store
         self.new_seed, self.new_word = new_seed, new_word
@@ -89,11 +89,11 @@ class Lobby:
         """Create a game in the caller's channel. Raises `Refused`.
 
         Args:
-            caller: who creates it, and where.
-            game: its key or title.
-            deck: the text of a deck of the caller's own.
-            settings: the settings of the game; None for the defaults.
-            seats: the number of players, if the game leaves it open.
+            caller: the person who creates the game, in their channel
+            game: the key or the title of the game
+            deck: the text of the caller's own deck, if they upload one
+            settings: the settings of the game; None for the defaults
+            seats: the number of players, if the game has a choice
         """
         settings = settings or GameSettings.for_new_table(language=spoken_language())
         rules = self._find_rules(game)
@@ -110,7 +110,8 @@ class Lobby:
         chosen = rules.Options()
         if deck is not None:
             chosen = await self.orders.uploads.read(add_deck, rules.KEY, deck)
-            await asyncio.to_thread(rules.Options.model_validate, {"deck": deck})  # checked here too
+            # The check in the worker doesn't prove that this process can read the deck.
+            await asyncio.to_thread(rules.Options.model_validate, {"deck": deck})
         options = chosen.model_dump_json()
         if seats is not None:
             options = set_seats(rules, options, seats)
@@ -160,11 +161,11 @@ class Lobby:
     def _prepare_to_take(
         self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]
     ) -> list[_Taking]:
-        """Return what is saved as the caller takes these seats: in a lobby, with one card for all."""
+        """Return the changes to save when the caller takes these seats. In a lobby, one card is for all."""
         found = list[_Taking]()
         for index, key in enumerate(keys):
-            # An interaction's id is stored once, so only the first act has it. A repeated click is refused
-            # there.
+            # Only the first act has the interaction's id, which can be stored once. A repeated click fails at
+            # that act.
             interaction = caller.interaction_id if index == 0 else None
             act = NewAct(Kind.LOBBY, f"join {key}", caller.user_id, key, interaction)
             seat, holder = Seat(key, caller.user_id, caller.name), stored.seat(key)
@@ -182,7 +183,7 @@ class Lobby:
 
     @action("word", "{game_id}")
     async def ask_word(self, caller: Caller, game_id: int) -> EntryForm:
-        """Return the form for a word that goes into the dice."""
+        """Return the form for a word that becomes part of the seed. Raises `Refused`."""
         stored = await self.orders.find_game(caller, game_id)
         _require_lobby(stored, caller)
         words = GameSettings.of(stored).words
@@ -192,7 +193,7 @@ class Lobby:
 
     @action("form.word", "{game_id}")
     async def give_word(self, caller: Caller, game_id: int, *, entered: Entered = NOTHING) -> Reply:
-        """Put a word of the caller into the dice, for all their seats."""
+        """Add the caller's word to the seed, for all their seats. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             stored = await self.orders.find_game(caller, game_id)
             own = _require_lobby(stored, caller)
@@ -210,7 +211,7 @@ class Lobby:
     async def leave(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
         """Leave a seat; None or `ALL_SEATS` means all seats of the caller.
 
-        The host frees any person's seat, for somebody may have left the server.
+        In the lobby the host may free the seat of any person, who may have left the server.
         """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_game(caller, game_id)
@@ -239,7 +240,7 @@ class Lobby:
             return Reply(say("seat.left", seats=join_names([rules.name(key) for key in left])))
 
     async def set_option(self, caller: Caller, name: str | None, value: str | None) -> Reply:
-        """Set an option of the game, or list the options if `name` or `value` is missing."""
+        """Set an option or a setting of the game. Without a name or a value, list all. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_for_option(caller, name)
             if name is None or value is None:
@@ -269,7 +270,7 @@ class Lobby:
             return Reply(say("options.set", name=name, value=value))
 
     async def _set_agreed(self, caller: Caller, stored: StoredGame, name: str, value: str) -> Reply:
-        """Change a setting. In a running game only the host may, and the channel is told."""
+        """Change a setting. In a running game only the host may do so, and a post tells the channel."""
         settings = set_setting(GameSettings.of(stored), name, value)
         lobby = stored.status is Status.LOBBY
         if not lobby and caller.user_id != stored.host_id and not caller.manages:
@@ -288,7 +289,10 @@ class Lobby:
 
     @staticmethod
     def _make_option_posts(caller: Caller, stored: StoredGame, name: str, value: str) -> list[NewDelivery]:
-        """Return the posts of a changed option: the lobby's card, and a line if others are at the table."""
+        """Return the posts about a changed option: in the lobby the card, and a line if others have seats.
+
+        In a running game, return a line for the channel; in a finished one, no post.
+        """
         told = Post(text=say("agreed.told", user=caller.user_id, name=name, value=value))
         if stored.status is not Status.LOBBY:
             return [told.delivery(stored, TEXT)] if stored.status is Status.RUNNING else []
@@ -298,7 +302,7 @@ class Lobby:
 
     @action("start", "{game_id}")
     async def start(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """Start the game: commit to the dice and post the first question. All seats must be taken."""
+        """Start the game: post the hash of the seed and the first question. All seats must be taken."""
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_game(caller, game_id)
             if stored.status is not Status.LOBBY:
@@ -313,7 +317,7 @@ class Lobby:
             if first := await self._is_first_game(rules, stored):
                 settings = settings.with_(rated=False)
                 stored = replace(stored, settings=settings.to_json())
-            given = settings.words if stored.seed else {}  # without a posted hash, words prove nothing
+            given = settings.words if stored.seed else {}  # words prove nothing if the lobby showed no hash
             people = [seat.seat for seat in order_seats(rules, stored) if not seat.level]
             words = {seat: given[seat] for seat in people if seat in given}
             seed = stored.seed or self.new_seed()
@@ -321,7 +325,7 @@ class Lobby:
             step = kernel.begin(rules, rules.dump(state), mix(seed, words), sealed)
             settings = settings.with_(words={}).played_with(describe_versions(rules.KEY), 1)
             with speak_within(settings.language):
-                # one person among bot players has nobody to convince; the record proves the dice all the same
+                # A person alone among bot players needs no proof in the channel. The record has it.
                 dice = [turn_text.describe_seal(sealed), *turn_text.describe_words(rules, words)]
                 dice = [] if is_alone(stored) else dice
                 opening = Post(
@@ -357,7 +361,10 @@ class Lobby:
             return Reply(say("lobby.begun"))
 
     async def _is_first_game(self, rules: Rules, stored: StoredGame) -> bool:
-        """Return whether a game would be rated unasked, though nobody at the table has finished one here."""
+        """Return whether no player has finished a game on this server, and nobody has set `rated`.
+
+        Return False for a game that will not be rated anyway.
+        """
         if GameSettings.of(stored).rated_chosen or not counts_for_rating(rules, stored):
             return False
         if stored.guild_id is None:
@@ -368,7 +375,7 @@ class Lobby:
 
     @action("end", "{game_id}")
     async def end(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """End the game without a result; without `game_id`, ask for confirmation."""
+        """End the game without a result. Without `game_id`, ask for confirmation. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_game(caller, game_id)
             if caller.user_id != stored.host_id and not caller.manages:
@@ -390,7 +397,7 @@ class Lobby:
     # Suggestions for typed values
 
     async def list_seats(self, caller: Caller, *, free: bool) -> list[tuple[str, str]]:
-        """Return the free seats or those that the caller may leave, as name and key."""
+        """Return pairs of name and key: the free seats, or the seats that the caller may free."""
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return []
@@ -404,7 +411,7 @@ class Lobby:
         return [(rules.name(key), key) for key in wanted]
 
     async def list_all_seats(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return the seats of the game here, as name and key."""
+        """Return pairs of name and key for all seats of the channel's game."""
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return []
@@ -412,28 +419,28 @@ class Lobby:
         return [(rules.name(key), key) for key in list_seats(rules, stored)]
 
     async def list_options(self, caller: Caller) -> dict[str, list[str]]:
-        """Return the options of the channel's game with their values, if these can be listed."""
+        """Return the options and settings of the channel's game, each with its possible values."""
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return {}
         return list_values(self.orders.find_rules(stored))
 
     def list_numbers(self, game: str) -> list[str]:
-        """Return the numbers of players that a game allows; an empty list if there is no choice."""
+        """Return the possible numbers of players of a game; none if there is no choice."""
         rules = self._find_rules(game)
         return [] if rules is None else list_values(rules).get("seats", [])
 
     def _find_rules(self, game: str) -> Rules | None:
-        """Return the game that a text means; None if several or none fit."""
+        """Return the rules of the game that a text means; None if several games or none fit."""
         return self.orders.games.get(read_game(self.orders.games, game))
 
     async def _load_game(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules]:
-        """Return the game here, or the one that a button names, and its rules."""
+        """Return the game with `game_id`, by default the channel's, and its rules. Raises `Refused`."""
         stored = await self.orders.find_game(caller, game_id)
         return stored, self.orders.find_rules(stored)
 
     async def _load_for_option(self, caller: Caller, name: str | None) -> tuple[StoredGame, Rules]:
-        """Return the game whose option is set. The page of a game that is over can still be switched off."""
+        """Return the game whose option is set. For `web` this may be a finished game. Raises `Refused`."""
         if name == WEB and await self.store.find_in_channel(caller.channel_id) is None:
             stored = await self.orders.find_begun_game(caller)
             return stored, self.orders.find_rules(stored)
@@ -453,7 +460,7 @@ class Lobby:
         return [key]
 
     def _add_word(self, stored: StoredGame, caller: Caller, seat: str) -> GameSettings:
-        """Return the settings after the caller takes a seat; in the lobby they add a word to the dice."""
+        """Return the settings after the caller takes a seat. In the lobby they add a word to the seed."""
         settings, word = GameSettings.of(stored), self.new_word(caller)
         if stored.status is not Status.LOBBY:
             return settings.without_seats(seat)
@@ -462,9 +469,9 @@ class Lobby:
         return settings.with_(words={**settings.words, seat: word})
 
     def _make_posts(self, stored: StoredGame, text: str, taking: Seat | None = None) -> list[NewDelivery]:
-        """Return the posts about a change of seats: a new lobby card, or a message in a running game.
+        """Return the posts about a change of seats: in the lobby the card, in a running game `text`.
 
-        In a running game, the message asks the new player if their seat must decide.
+        If the new player in the seat `taking` is asked, post the board with the question too.
         """
         if stored.status is Status.LOBBY:
             return [announce.make_lobby_post(stored.channel_id)]
@@ -477,7 +484,7 @@ class Lobby:
 
 
 def _take_seats(changes: Transaction, *, game_id: int, takings: Sequence[_Taking]) -> StoredGame:
-    """Take several seats in one transaction; return the game after the last of them."""
+    """Save several takings of seats in one transaction, and return the game afterwards."""
     return [
         changes.take_seat(
             game_id,
@@ -492,14 +499,14 @@ def _take_seats(changes: Transaction, *, game_id: int, takings: Sequence[_Taking
 
 
 def _list_freeable(stored: StoredGame, caller: Caller) -> tuple[str, ...]:
-    """Return the seats that somebody may leave: their own, and before the game each person's for its host."""
+    """Return the seats that the caller may free: their own; for the host of a lobby, those of all people."""
     if stored.status is not Status.LOBBY or caller.user_id != stored.host_id:
         return stored.seats_of(caller.user_id)
     return tuple(sat.seat for sat in stored.seats if not sat.level)
 
 
 def _require_lobby(stored: StoredGame, caller: Caller) -> tuple[str, ...]:
-    """Return the caller's seats in a lobby. Raises `Refused` if there are none or the game has started."""
+    """Return the caller's seats. Raises `Refused` if there are none, or if the game has started."""
     if stored.status is not Status.LOBBY or not stored.seed:
         raise Refused(say("word.late"))
     if not (own := stored.seats_of(caller.user_id)):
@@ -508,14 +515,14 @@ def _require_lobby(stored: StoredGame, caller: Caller) -> tuple[str, ...]:
 
 
 def list_missing_rights(caller: Caller) -> str:
-    """Return the permissions that the bot lacks in the caller's channel; it must lack at least one."""
+    """Return the names of the permissions that the bot lacks in the caller's channel, at least one."""
     return join_names([say(f"permission.{name}") for name in caller.lacks])
 
 
 def read_seat(typed: str, names: Mapping[str, str]) -> str:
-    """Return the key of the seat that a text means: a key, a name or part of one; "" if it is not clear.
+    """Return the key whose name a text means. The text is a key, a name or a part of a name.
 
-    Discord sends whatever a person typed, even if suggestions were offered.
+    Return "" if several names or none fit. People need not choose a suggestion, so any text can come.
     """
     typed = typed.strip().casefold()
     if typed in names:
@@ -529,15 +536,12 @@ def read_seat(typed: str, names: Mapping[str, str]) -> str:
 
 
 def read_game(games: Mapping[str, Rules], typed: str) -> str:
-    """Return the key of the game that a text means; "" if several or none fit."""
+    """Return the key of the game that a text means; "" if several games or none fit."""
     return read_seat(typed, {key: rules.TITLE for key, rules in games.items()})
 
 
 def write_start_steps(rules: Rules, stored: StoredGame) -> list[str]:
-    """Return the opening lines of a game: its subject, the seats, and that a rated game has no hints.
-
-    A button under them explains how to read the board.
-    """
+    """Return the opening lines of a game: its subject, its seats, and that a rated game has no hints."""
     told = find_newcomer(rules)
     line = "" if told is None else told.line
     return [
@@ -563,14 +567,14 @@ def _describe_holders(rules: Rules, stored: StoredGame) -> list[str]:
 
 
 def order_seats(rules: Rules, stored: StoredGame) -> list[Seat]:
-    """Return the taken seats in the order of the game."""
+    """Return the taken seats in the order of the rules."""
     return [seat for key in list_seats(rules, stored) if (seat := stored.seat(key)) is not None]
 
 
 def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
     """Return the card of a game that has not started, with its seats and options.
 
-    `over`: why nobody can join any more, if that is so.
+    `over` says why nobody can join any more; "" if people can still join.
     """
     seats = [
         say("card.seat", seat=title_seat(rules, key), holder=name_holder(holder))

@@ -1,6 +1,6 @@
 """Let seats change hands while a game runs, and let people be away for a while.
 
-A seat is offered, given, claimed with a button, or opened by a vote of the table.
+A player offers a seat or gives it to a bot player, a button claims it, or a vote of the table opens it.
 """
 
 from __future__ import annotations
@@ -25,20 +25,23 @@ from bot.story.announce import TEXT, Post, format_time
 from db.records import LOST_SEAT, Kind, NewAct, NewDelivery, Note, Seat, SeatTaken, Status, StoredGame
 from rules.kernel import Rules
 
-PATIENCE = timedelta(hours=24)  # without a pace, a table may vote after this time
-LOOK_BACK = 3  # turns in a briefing
+PATIENCE = timedelta(hours=24)  # in a game without a pace, the time after which a table may vote
+LOOK_BACK = 3  # turns that a briefing tells
 OFF = "off"  # the level that removes a bot player
 
 
 class Seats:
-    """What people do with the seats of a running game, and when they are away."""
+    """Carries out what people do with the seats of a running game, and when they are away."""
 
     def __init__(self, reminders: Reminders) -> None:
         self.reminders, self.orders, self.people = reminders, reminders.orders, reminders.people
         self.store = reminders.orders.store
 
     async def offer(self, caller: Caller, seat: str | None, to: int = 0) -> Reply:
-        """Offer an own seat to anybody, or to one person. The caller plays on until it is taken."""
+        """Offer one of the caller's seats to anybody (`to` is 0), or to one user.
+
+        The caller plays on until somebody takes the seat. Raises `Refused`.
+        """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_running(caller)
             key = self._find_own_seat(stored, rules, caller, seat)
@@ -53,7 +56,7 @@ class Seats:
 
     @CLAIM.carried_out()
     async def claim(self, caller: Caller, seat: str | None, game_id: int | None = None) -> Reply:
-        """Take a free or offered seat. The reply tells the new player all they need."""
+        """Take a free or offered seat, and return a briefing for the new player. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_running(caller, game_id)
             key = self._choose_seat_to_claim(stored, rules, caller, seat)
@@ -87,7 +90,7 @@ class Seats:
             return await self.brief(caller, stored.id, key)
 
     async def brief(self, caller: Caller, game_id: int, seat: str) -> Reply:
-        """Return a briefing for the new holder of a seat: the standing, the last turns, and the question."""
+        """Return a briefing for the new player of a seat: the standings, the last turns, and the question."""
         stored = await self.store.load(game_id)
         at = self.orders.load_seated(stored)
         view = at.view(seat)
@@ -102,7 +105,7 @@ class Seats:
         return Reply("\n".join([*lines, question]), panel, view)
 
     async def fill_with_bots(self, caller: Caller, level: str) -> None:
-        """Give each seat that is free before the game to a bot player of this level. Raises `Refused`."""
+        """Give each free seat to a bot player of this level. Raises `Refused`."""
         stored = await self.orders.find_game(caller)
         for seat in list_seats(self.orders.find_rules(stored), stored):
             if (await self.orders.find_game(caller)).seat(seat) is None:
@@ -112,16 +115,17 @@ class Seats:
     async def seat_bot(
         self, caller: Caller, seat: str | None = None, level: str | None = None, game_id: int | None = None
     ) -> Reply:
-        """Give a seat to a bot player, before or during a game, or remove one (`OFF`). Raises `Refused`.
+        """Give a seat to a bot player, or remove a bot player (`OFF`). Raises `Refused`.
 
-        The seat must be free, offered, a bot player's or the caller's own; in a running game the host may
-        give any. Before the game starts, the host may give all seats to bot players to watch them.
+        The seat must be free, offered, a bot player's or the caller's own. In a running game the host may
+        give any seat. Only the host of a lobby may give the last seat of a person to a bot player.
 
         Args:
-            caller: who gives the seat.
-            seat: its name; None for the first free seat, else for the only one that a bot player holds.
-            level: the level of the bot player; None for a medium one.
-            game_id: the game that a button names; then only a free seat may be given.
+            caller: the person who gives the seat
+            seat: the name of the seat; None for the first free one, or if none is free, for the only seat of
+                a bot player
+            level: the level of the bot player; None for a middle level
+            game_id: the game that a button names; then the seat must be free
         """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_game(caller, game_id)
@@ -174,7 +178,7 @@ class Seats:
         return Reply(say("bot.left", seat=rules.name(key)))
 
     async def list_levels(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return the levels of bot players for the game here: the text to show, and the level."""
+        """Return pairs of label and value: the levels of bot players for the channel's game, and "off"."""
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return []
@@ -182,7 +186,7 @@ class Seats:
         return [*((level, level) for level in known), (say("level.off"), OFF)]
 
     async def vote(self, caller: Caller, seat: str | None) -> Reply:
-        """Vote that the seat of a silent player goes to a caretaker, and to anybody who wants it."""
+        """Vote to give a silent player's seat to a caretaker and to offer it to anybody."""
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_running(caller)
             at = self.orders.load_seated(stored)
@@ -228,9 +232,9 @@ class Seats:
             return Reply(say("vote.done", seat=rules.name(key), votes=len(votes), needed=enough))
 
     async def go_away(self, caller: Caller, days: int, stand_in: bool) -> Reply:
-        """Mark the caller as away for some days, and tell their tables.
+        """Mark the caller as away for some days, and post that in the channels of their games.
 
-        Their clocks stop, or a caretaker plays if `stand_in` is true.
+        Their clocks stop, or with `stand_in` a caretaker plays.
         """
         until = self.reminders.now() + timedelta(days=days)
         preferences = await self.people.load(caller.user_id)
@@ -246,12 +250,12 @@ class Seats:
         return Reply(say("away.done", until=format_time(until)))
 
     async def come_back(self, caller: Caller) -> Reply:
-        """Mark the caller as back: their clocks run again, and no caretaker plays their seats."""
+        """Mark the caller as back. Their clocks run again, and no caretaker plays their seats."""
         preferences, now = await self.people.load(caller.user_id), self.reminders.now()
         games = await self.store.list_games_of(caller.user_id)
         if not preferences.is_away(now):
             games = tuple(each for each in games if return_seats(each, caller.user_id) is not None)
-        if games or preferences.is_away(now):  # the time for their open questions begins anew
+        if games or preferences.is_away(now):  # the time for their open questions begins now
             await self.people.save(caller, preferences.model_copy(update={"away": now, "stand_in": False}))
         asked = []
         for stored in games:
@@ -298,7 +302,7 @@ class Seats:
     def _choose_seat_to_give(
         self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None, *, off: bool
     ) -> str:
-        """Return the seat that the caller may give to a bot player, or take from it if `off` is true."""
+        """Return the key of the seat to give to a bot player, or with `off` to free. Raises `Refused`."""
         host = caller.user_id == stored.host_id or caller.manages
         if not host and not stored.seats_of(caller.user_id):
             raise Refused(say("no_seat"))
@@ -318,7 +322,7 @@ class Seats:
         return key
 
     def _make_post(self, stored: StoredGame, text: str) -> NewDelivery:
-        """Return the post about a change: a new lobby card, or a message in a running game."""
+        """Return the post about a change of seats: in the lobby the card, in a running game `text`."""
         if stored.status is Status.LOBBY:
             return announce.make_lobby_post(stored.channel_id)
         return Post(text=text).delivery(stored, TEXT)
@@ -334,7 +338,7 @@ class Seats:
         self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None
     ) -> str:
         free = list_open_seats(rules, stored, caller.user_id)
-        if seat is None and stored.seats_of(caller.user_id):  # a player must name the seat of a bot player
+        if seat is None and stored.seats_of(caller.user_id):  # a player gets no bot player's seat by default
             automatic = {sat.seat for sat in stored.seats if sat.level}
             free = [key for key in free if key not in automatic]
         if seat is None and free:
@@ -355,5 +359,5 @@ class Seats:
 
 
 def _may_watch(stored: StoredGame, caller: Caller) -> bool:
-    """Return whether the caller may create a game for bot players only."""
+    """Return whether the caller may give the last seat to a bot player, and only watch."""
     return stored.status is Status.LOBBY and caller.user_id == stored.host_id

@@ -1,7 +1,8 @@
-"""Make the secret seed of a game's dice and cards, and the words that seats add to it.
+"""Make the secret seed of a game's dice and cards, and the words that players add to the seed.
 
 The lobby card shows the seed's hash. Each person who takes a seat then adds a word: the id of their click, or
-one of their own. So neither the operator, who knows the seed, nor a player alone chooses the dice.
+a word of their own. So nobody alone can choose the dice, neither the operator, who knows the seed, nor a
+player.
 """
 
 from __future__ import annotations
@@ -15,21 +16,21 @@ from rules.chance import make_commitment, unmix
 from rules.proof import POSTED
 
 SEED_BYTES = 16
-MAX_WORD = 40  # at most this many characters of a word that a seat adds
+MAX_WORD = 40  # the most characters of a player's word
 
 
 def make_seed() -> str:
-    """Return a new seed that nobody can guess, as hex digits."""
+    """Return a new random seed of `SEED_BYTES` bytes, as hexadecimal digits."""
     return secrets.token_hex(SEED_BYTES)
 
 
 def describe_secret(stored: StoredGame) -> list[str]:
-    """Return the line with the hash of a lobby's seed; none if an older version made no seed."""
+    """Return a line with the hash of a lobby's seed; none for a lobby that an older version made."""
     return [say("card.seal", seal=make_commitment(unmix(stored.seed)[0])[:POSTED])] if stored.seed else []
 
 
 def take_word(caller: Caller) -> str:
-    """Return the default word of a person: the id of their click, which Discord has chosen."""
+    """Return a person's default word: the id of their click, which Discord chooses."""
     return "" if caller.interaction_id is None else str(caller.interaction_id)
 
 

@@ -1,4 +1,4 @@
-"""Set up a table with a form: the game, who plays, the pace, and whether it is rated."""
+"""Set up a table with a form: the game, the players, the pace, and whether the game is rated."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class TableForm:
 
     @action("table")
     async def open(self, _: Caller) -> EntryForm:
-        """Return the form."""
+        """Return the form for a new table."""
         games = self.orders.games
         numbers = {n for rules in games.values() for n in list_field_values(rules.Options, "seats")}
         titles = [
@@ -58,7 +58,7 @@ class TableForm:
 
     @action("form.table")
     async def create(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
-        """Set up the table that was entered; against bot players, start the game. Raises `Refused`."""
+        """Set up the table that the form describes. Against bot players, start the game. Raises `Refused`."""
         game, who, seats_typed, pace, terms = (
             entered.get(name, "") for name in (GAME, WHO, SEATS, PACE, TERMS)
         )
@@ -79,7 +79,7 @@ class TableForm:
         return await self._start_alone(replace(caller, interaction_id=None), rules)
 
     async def _start_alone(self, caller: Caller, rules: Rules) -> Reply:
-        """Seat the caller first and bot players on the other seats, and start the game."""
+        """Give the caller the first seat and bot players all others, and start the game."""
         await self.lobby.join(caller)
         await self.seats.fill_with_bots(caller, find_easiest_level(rules))
         return await self.lobby.start(caller)
@@ -90,5 +90,5 @@ def _number(n: str) -> Option:
 
 
 def find_easiest_level(rules: Rules) -> str:
-    """Return the easiest level of bot players that does not choose at random."""
+    """Return the easiest level of bot players that does not play at random."""
     return next((level for level in list_levels(rules) if level != RANDOM), RANDOM)
