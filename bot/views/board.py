@@ -43,21 +43,22 @@ from rules.words import told
 
 @runtime_checkable
 class Provenanced(Protocol):
-    """A view that says where its map and its cards come from."""
+    """A view that names the sources of its map and its cards."""
 
     @property
     def provenance(self) -> Sequence[str]:
-        """Return a sentence for each part."""
+        """Return a sentence about each source."""
 
 
 TEXT = "text"
-MOST_RULES = 8  # buttons of rules under an answer
+MOST_RULES = 8  # the most buttons of rules under an answer
 
 
 def view_between(rules: Rules, turns: Sequence[Game], since: Place) -> tuple[View, tuple[View, ...]]:
-    """Return a spectator's views at `since`, and at the ends of all these turns but the last.
+    """Return a spectator's view at `since`, and the views at the end of each turn except the last.
 
-    `since` is in the first of the turns, or before it if that place was undone.
+    `since` is a place in the first turn. If the place was undone and lies in an earlier turn, the first view
+    is from the end of the first turn.
     """
     first, *_ = turns
     begun = since.entry if first.turn == since.turn else len(first.log)
@@ -65,10 +66,10 @@ def view_between(rules: Rules, turns: Sequence[Game], since: Place) -> tuple[Vie
 
 
 class BoardViews:
-    """What anybody may ask about the game of a channel, running or over."""
+    """Answers what anybody may ask about the game of a channel, running or over."""
 
     def __init__(self, orders: OrderService, people: PreferenceStore | None = None) -> None:
-        """Set up; without `people`, nobody counts as away."""
+        """Set up. Without `people`, the status names nobody as away."""
         self.orders, self.store, self.people = orders, orders.store, people
 
     @action("board", fresh=True, looking=True)
@@ -78,7 +79,7 @@ class BoardViews:
 
     @action("hand", "{game}", fresh=True, looking=True)
     async def show_hand(self, caller: Caller, game: int) -> Reply:
-        """Return the hand of the caller's seat. Raises `Refused` if they have no seat."""
+        """Return a picture of the hand of the caller's seat. Raises `Refused` if they have no seat."""
         stored, rules, position = await self._require_started(caller, game)
         own, live = stored.seats_of(caller.user_id), kernel.resume(rules, position)
         if not own or not rules.EXTRAS.hand:
@@ -90,7 +91,8 @@ class BoardViews:
     async def show_board(self, caller: Caller, what: str | None = None, game_id: int | None = None) -> Reply:
         """Return a picture of the game as the caller may see it, by default the board.
 
-        `what`: a kind of picture, a space for a close-up, or "text" for the board in words.
+        `what` is a kind of picture, a space for a close-up, or "text" for the board in words. Raises
+        `Refused`.
         """
         stored, rules, position = await self._require_started(caller, game_id)
         live = kernel.resume(rules, position)
@@ -114,7 +116,7 @@ class BoardViews:
         raise Refused(hint + say("board.sizes", sizes=join_names(tuple(shown), "or")))
 
     async def show_status(self, caller: Caller) -> Reply:
-        """Return who holds each seat, how each stands, and who decides now."""
+        """Return the player and the standing of each seat, and who decides now. Raises `Refused`."""
         stored = await self._require_game(caller)
         rules = self.orders.find_rules(stored)
         adjourned = stored.status is Status.ADJOURNED
@@ -141,12 +143,12 @@ class BoardViews:
             if GameSettings.of(stored).unreachable:
                 lines.append(say("lost.note"))
             panel = (await self.orders.question(caller)).panel
-            if panel is not None and panel.confirm:  # orders are confirmed only under their preview
+            if panel is not None and panel.confirm:  # a draft is confirmed only under its preview
                 panel = build_my_turn_panel(at)
         return Reply(cut_text("\n".join(lines), MAX_TEXT), panel, buttons=buttons)
 
     async def _list_away(self, stored: StoredGame) -> list[str]:
-        """Return a line for each player who is away, with the day they are back."""
+        """Return a line for each player who is away, with the time when they come back."""
         lines, now = list[str](), datetime.now(UTC)
         for user in dict.fromkeys(seat.user_id for seat in stored.seats if not seat.level):
             preferences = None if self.people is None else await self.people.load(user)
@@ -155,7 +157,10 @@ class BoardViews:
         return lines
 
     async def show_card(self, caller: Caller, number: int | None) -> Reply:
-        """Return the text of a card and what it would do now: the open card, or the card with this number."""
+        """Return the text of the card with this number, by default the open card, and its present effect.
+
+        Raises `Refused`.
+        """
         stored, rules, position = await self._require_started(caller)
         if rules.EXTRAS.decks is None:
             return self._list_cards(caller, stored, rules, position, number)
@@ -174,7 +179,7 @@ class BoardViews:
     def _list_cards(
         caller: Caller, stored: StoredGame, rules: Rules, position: Game, number: int | None
     ) -> Reply:
-        """Return the cards of a game without a deck in a file, and the caller's hand. Raises `Refused`."""
+        """Return the list of cards, for a game whose deck can't be uploaded. Raises `Refused`."""
         own = stored.seats_of(caller.user_id)
         seat = own[0] if len(own) == 1 else None
         view = rules.view(kernel.resume(rules, position).state, seat)
@@ -188,7 +193,10 @@ class BoardViews:
 
     @action("rule", "{game}:{number}", looking=True)
     async def show_rule(self, caller: Caller, number: str, game: str | None = None) -> Reply:
-        """Return the text of a rule, or buttons for the rules that fit a chapter, a word or a question."""
+        """Return the text of a rule. If several rules fit, return a button for each.
+
+        `number` is a rule's number, or a chapter, a word or a question to search for. Raises `Refused`.
+        """
         rules = await self._choose_rules(caller, game)
         reference, asked = rules.reference(), rules.EXTRAS.teaching.questions()
         number = number.strip().rstrip(".")
@@ -214,7 +222,7 @@ class BoardViews:
     async def suggest_rules(
         self, caller: Caller, typed: str, game: str | None = None
     ) -> list[tuple[str, str]]:
-        """Return rules that fit what is typed: the text to show, and the number."""
+        """Return pairs of label and number for the rules that fit a typed text."""
         try:
             rules = await self._choose_rules(caller, game)
         except Refused:
@@ -235,14 +243,14 @@ class BoardViews:
         return Reply(text, buttons=(button(BoardViews.show_rule.call("win", game), say("button.win")),))
 
     async def send_record(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """Return the `.play` file of the game.
+        """Return the record of the game as a `.play` file. Raises `Refused`.
 
-        While the game runs, the file leaves out the seed of its dice and what the caller may not know.
+        While the game runs, the file leaves out the seed and what the caller may not know.
         """
         stored, rules, _ = await self._require_started(caller, game_id)
         running = not stored.over
         history = await self.store.load_history(stored.id)
-        # A position set by hand does not follow from the rules, so the record begins with the last one.
+        # No rule leads to a position set by hand, so the record begins with the last such position.
         header = record_header.write_header(stored)
         turns = [game for game in history if game.turn >= header.first]
         laid = GameSettings.of(stored).turns_set_by_hand
@@ -266,7 +274,7 @@ class BoardViews:
         return Reply("\n".join(told), file=(f"{stored.game}-{stored.id}.play", text))
 
     async def list_pictures(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return the pictures of the channel's game: the name of each, and what to ask for."""
+        """Return pairs of label and value: what `show_board` can draw of the channel's game."""
         stored = await self._find_last_game(caller)
         if stored is None:
             return []
@@ -279,7 +287,7 @@ class BoardViews:
 
     @action("about")
     async def show_about(self, caller: Caller) -> Reply:
-        """Return what Durbar is, and where the map and cards of the channel's game come from."""
+        """Return a text about Durbar, its version, and the sources of the channel's game."""
         text = say("about", games=", ".join(rules.TITLE for rules in self.orders.games.values()))
         stored = await self._find_last_game(caller)
         if stored is not None and stored.position is not None:
@@ -297,9 +305,9 @@ class BoardViews:
     async def view_moments(
         self, stored: StoredGame, at: Place, since: Place | None
     ) -> tuple[View, View | None, tuple[View, ...]]:
-        """Return a spectator's views at this point, at `since`, and at the ends of the turns between.
+        """Return a spectator's views at the place `at`, at `since`, and at the end of each turn between.
 
-        If the point was undone, return the present views.
+        If `at` was undone, return the present view in its place.
         """
         rules = self.orders.find_rules(stored)
         game = await self._load_turn(stored, at)
@@ -350,7 +358,7 @@ class BoardViews:
 
 
 def _find_rules(rules: Rules, typed: str) -> rulebook.Found:
-    """Return the rules that a person may mean, in the current language or in English."""
+    """Return the rules that a typed text may mean, in the current language or else in English."""
     asked = rules.EXTRAS.teaching.questions()
     found = rulebook.find_rules(rules.reference(), typed, asked)
     if found.numbers:
@@ -360,7 +368,7 @@ def _find_rules(rules: Rules, typed: str) -> rulebook.Found:
 
 
 def make_rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButton, ...]:
-    """Return a button for each of these rules, as many as fit on a screen."""
+    """Return a button for each of the first `MOST_RULES` of these rules."""
     reference = rules.reference()
     shown = {
         number: f"{number} {rulebook.read_heading(reference[number])}" for number in numbers[:MOST_RULES]
@@ -371,16 +379,17 @@ def make_rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButto
 
 
 def list_used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:
-    """Return the words that occur in a text with their meanings, in the order of their first place."""
+    """Return the glossary words in a text with their meanings, in the order in which they first occur."""
     places = {word: re.search(_make_pattern(word), text, re.IGNORECASE) for word in words}
     found = sorted((place.start(), word) for word, place in places.items() if place is not None)
     return [(word.partition("|")[0], words[word]) for _, word in found]
 
 
 def _make_pattern(word: str) -> str:
-    """Return the pattern that finds a word: also as the beginning of a longer word.
+    """Return the pattern that finds a word of the glossary.
 
-    A word with several forms ("Marchandise|Marchandises") is found only in one of these.
+    It also finds the word at the beginning of a longer word. For a word with several forms
+    ("Marchandise|Marchandises"), it finds only these forms.
     """
     forms = word.split("|")
     return rf"\b(?:{'|'.join(map(re.escape, forms))})" + (r"\b" if len(forms) > 1 else "")

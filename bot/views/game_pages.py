@@ -1,4 +1,4 @@
-"""The web page of a channel's game, as a file: all of a game that is over, else what spectators may see."""
+"""Send the web page of a channel's game as a file. In a running game, it has what spectators may see."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from rules.kernel import Game, Rules
 from web.source import GameSource
 
 log = structlog.get_logger(__name__)
-LIMIT = 9_900_000  # bytes: what Discord takes as an attachment anywhere, less what goes with it
-CHANCES = 30.0  # seconds for chances that nobody has estimated yet
+LIMIT = 9_900_000  # bytes of a page: the attachment that any server takes, minus the rest of the message
+CHANCES = 30.0  # seconds to estimate the chances that are not in the cache
 
 
 def announce_page() -> str:
@@ -39,16 +39,16 @@ def announce_page() -> str:
 
 
 class GamePages:
-    """Makes pages. `workers`: where (None: in threads)."""
+    """Makes pages in the processes of `workers`, or in threads if there are none."""
 
     def __init__(self, history: History, analysis: Analysis, workers: Workers | None = None) -> None:
         self.history, self.analysis, self.workers = history, analysis, workers
 
     @action("webpage", "{game_id}", fresh=True, looking=True, meanwhile=announce_page)
     async def send_page(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """Send the page as a file. Raises `Refused`."""
+        """Return the page of a game as a file. Raises `Refused`."""
         stored, rules = await self.history.load_played(caller, game_id)
-        if stored.game not in GAMES:  # pages are made in processes that load the installed games
+        if stored.game not in GAMES:  # worker processes know only installed games
             raise Refused(say("not_installed", game=stored.game))
         source = await read_source(self.history.store, stored)
         if stored.over:
@@ -71,7 +71,7 @@ class GamePages:
             return ()
 
     async def _make(self, game: str, source: GameSource) -> str | None:
-        """Return the page; None for one that is too large to be attached."""
+        """Return the page; None if it is too large for an attachment."""
         making = partial(make_page, game, source, spoken_language(), limit=LIMIT)
         if self.workers is None:
             page = await asyncio.to_thread(making)
@@ -81,9 +81,9 @@ class GamePages:
 
 
 async def read_source(store: Store, stored: StoredGame, first: int = 1) -> GameSource:
-    """Return what the page of a game is made of, without names: of a running one what spectators may know.
+    """Return the source of a game's page, with the turns from `first` on and without names of players.
 
-    It has the turns from `first` on.
+    The source of a running game has only what spectators may know.
     """
     header = record_header.write_header(stored)
     history = await store.load_history(stored.id, max(first, header.first))

@@ -19,11 +19,11 @@ from bot.views.my_games import MyGames
 from db.records import Status, StoredGame
 from rules.kernel import Rules
 
-MOST_GAMES = 10  # buttons of games
+MOST_GAMES = 10  # the most buttons of games
 
 
 class Help:
-    """Tells everybody the next step, with a button for it."""
+    """Tells a person what they can do next, with buttons."""
 
     def __init__(self, boards: BoardViews) -> None:
         self.boards, self.orders = boards, boards.orders

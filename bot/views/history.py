@@ -1,4 +1,4 @@
-"""Show the past of a game without changing it: what happened lately, the log, replays, chapters, an index."""
+"""Show the past of a game without changing it: recent turns, the log, replays, chapters, an index."""
 
 from __future__ import annotations
 
@@ -29,26 +29,29 @@ from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Game, Rules, View
 
 log = structlog.get_logger(__name__)
-_PLACE = re.compile(rf"({NUMBER})\.({NUMBER})")  # the place of a post, in the id of a button
-SINCE_ROWS = 14  # at most this many rows on a phone for what happened since the last visit
-LOOK_BACK = 3  # turns shown to a person who has not acted
-INDEX_SIZE = 3900  # at most this many characters of an index
-LINKED, LINKED_TURNS = 200, 60  # newest boards and turns that an index considers; more would not fit
-ACTS = 1000  # newest acts that are searched for those of a host
-WORDS = 5  # at most this many words of the game that a chapter explains when it first uses them
+_PLACE = re.compile(rf"({NUMBER})\.({NUMBER})")  # a place, as turn and entry, in the id of a button
+SINCE_ROWS = 14  # the most rows on a phone for the answer of `/since`
+LOOK_BACK = 3  # turns that `/since` tells to a person without a seat who has never acted
+INDEX_SIZE = 3900  # the most characters of an index
+LINKED, LINKED_TURNS = 200, 60  # the newest boards and turns that an index considers; more would not fit
+ACTS = 1000  # the newest acts to search for a host's repairs
+WORDS = 5  # the most new words that a chapter explains
 OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
 
 
 class History:
-    """The past of a channel's game, running or over."""
+    """Shows the past of a channel's game, running or over."""
 
     def __init__(self, boards: BoardViews, analysis: Analysis | None = None) -> None:
-        """Set up. `analysis` estimates the chances to win, if the table wants to know them."""
+        """Set up. `analysis` estimates the chances to win for posts of chapters; None for no chances."""
         self.boards, self.orders, self.store, self.analysis = boards, boards.orders, boards.store, analysis
 
     @SINCE.carried_out(looking=True)
     async def since(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """Return what happened since the caller last acted, or lately, in prose and one picture."""
+        """Return what happened since the caller last acted, in text and one picture.
+
+        For a person who has never acted, return the whole game if they have a seat, else the last turns.
+        """
         stored, rules = await self.load_played(caller, game_id)
         own = stored.seats_of(caller.user_id)
         seat, reader = own[0] if len(own) == 1 else None, read_as(stored, caller.user_id)
@@ -76,9 +79,9 @@ class History:
         return Reply(text, panel, ends[-1], before, during=tuple(ends[:-1]), buttons=buttons)
 
     async def told(self, stored: StoredGame, post: Post, *, asks: bool) -> Post:
-        """Return the post with a long story shortened and, if it asks, what changed for the asked seat.
+        """Return the post with a long text summarized and, with `asks`, what changed for the asked seat.
 
-        If that fails, return the post with its text cut. `asks`: the post asks a question.
+        `asks` is whether the post asks a question. If the summary fails, return the post with its text cut.
         """
         try:
             if post.summed and post.at is not None:
@@ -92,7 +95,7 @@ class History:
         return post.model_copy(update={"asks": "\n".join([line, post.asks])})
 
     async def changed(self, at: LoadedGame) -> str:
-        """Return what changed for the asked seat since its last turn, if its turn begins; else ""."""
+        """Return a line on what changed for the asked seat since its last turn; "" unless its turn begins."""
         now = at.view(None)
         if not summary.is_turn_start(at, now):
             return ""
@@ -102,11 +105,11 @@ class History:
 
     @action("whole", "{game_id}:{since}:{until}:{page}", looking=True)
     async def whole(self, caller: Caller, since: str, until: str, page: int, game_id: int) -> Reply:
-        """Return all that happened between two places, in pages, oldest first."""
+        """Return a page of all that happened between two places. Page 1 is the oldest. Raises `Refused`."""
         stored, rules = await self.load_played(caller, game_id)
         begin, end = _read_place(since), _read_place(until)
         turns, told = await self._load_between(stored, begin, end)
-        if not turns:  # undone meanwhile
+        if not turns:  # an undo has removed them
             raise refuse_moved()
         reader = read_as(stored, caller.user_id)
         for game in turns:
@@ -126,7 +129,7 @@ class History:
 
     @action("log", "{game_id}:{page}", looking=True)
     async def log(self, caller: Caller, page: int, game_id: int | None = None) -> Reply:
-        """Return what happened, turn by turn, with the reasons of bot players. Page 1 is the newest."""
+        """Return a page of the log, with the reasons of bot players. Page 1 is the newest."""
         stored, rules = await self.load_played(caller, game_id)
         told: list[str] = []
         chapter, by_host, whys = (
@@ -160,7 +163,7 @@ class History:
 
     @action("replay", "{game_id}:{turn}", old=("stepback", "stepon", "replaylast"), looking=True)
     async def replay(self, caller: Caller, turn: int | None, game_id: int | None = None) -> Reply:
-        """Return a turn of the game with its picture, by default the first turn, and buttons to step."""
+        """Return a turn with its picture, by default the first, and buttons for other turns."""
         stored, rules = await self.load_played(caller, game_id)
         history = await self.store.load_history(stored.id)
         first, last = history[0].turn, history[-1].turn
@@ -198,7 +201,7 @@ class History:
 
     @action("film", "{game_id}:{turn}", old=("filmall",), looking=True)
     async def film(self, caller: Caller, turn: int, game_id: int) -> Reply:
-        """Return a GIF of the chapter that a turn belongs to, or of the whole game if the turn is 0."""
+        """Return an animation of the chapter that a turn belongs to, or of the whole game for turn 0."""
         stored, rules = await self.load_played(caller, game_id)
         history = await self.store.load_history(stored.id)
         parts = await asyncio.to_thread(chapters.list_chapters, rules, history) if turn else []
@@ -209,7 +212,10 @@ class History:
         return Reply(text, film=await asyncio.to_thread(_list_frames, rules, turns), buttons=buttons)
 
     async def frames(self, stored: StoredGame, since: Place | None, at: Place) -> tuple[View, ...]:
-        """Return a spectator's views at the end of each turn from `since` (None: the beginning) to `at`."""
+        """Return a spectator's views before the first turn, and at the end of each turn, for an animation.
+
+        The turns are those from `since` (None: the beginning) to `at`.
+        """
         history = await self.store.load_history(stored.id)
         turns = [
             game for game in history if (since is None or game.turn >= since.turn) and game.turn <= at.turn
@@ -218,9 +224,9 @@ class History:
 
     @action("digest", "{game_id}:{number}", old=("digestnext",), looking=True)
     async def digest(self, caller: Caller, number: int | None, game_id: int | None = None) -> Reply:
-        """Return a chapter in prose with one picture of its changes, by default the current one.
+        """Return a chapter in prose with one picture of its changes, by default the last chapter.
 
-        Buttons lead to the chapters before and after it.
+        Buttons lead to the chapters before and after. Raises `Refused`.
         """
         stored, rules = await self.load_played(caller, game_id)
         found = await asyncio.to_thread(
@@ -247,7 +253,7 @@ class History:
         return Reply(f"{head}\n{text}", view=ends[-1], before=before, during=during, buttons=tuple(buttons))
 
     async def titles(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return the titles and numbers of the game's chapters so far."""
+        """Return pairs of title and number for the chapters of the channel's game so far."""
         try:
             stored, rules = await self.load_played(caller, None)
         except Refused:
@@ -258,7 +264,7 @@ class History:
         return [(chapter.title, str(chapter.number)) for chapter in found]
 
     async def written(self, stored: StoredGame, post: Post) -> Post | None:
-        """Return the post of a finished chapter with its text; None if a rewind undid the chapter's end."""
+        """Return the post of a finished chapter with its text; None if a rewind removed the chapter's end."""
         rules, history = self.orders.find_rules(stored), await self.store.load_history(stored.id)
         found = await asyncio.to_thread(chapters.list_chapters, rules, history)
         ends = [chapter for chapter in found if Place.of(chapter.turns[-1]) == post.at]
@@ -274,7 +280,7 @@ class History:
         return post.model_copy(update={"text": f"{head}\n{text}", "since": began, "buttons": (replays,)})
 
     async def index(self, caller: Caller) -> Reply:
-        """Pin a message with links to the post of each turn. It grows with a running game."""
+        """Post and pin a message with a link to each turn. Each later turn is added. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             stored, _ = await self.load_played(caller, None)
             act = NewAct(Kind.TABLE, "index", caller.user_id, "", caller.interaction_id)
@@ -284,7 +290,7 @@ class History:
             return Reply(say("index.done"))
 
     async def links(self, stored: StoredGame) -> str:
-        """Return the links of the index: the last post of each turn, as many of the newest as fit."""
+        """Return the text of the index: a link to each turn's last post, for the newest turns that fit."""
         found: dict[int, int] = {}
         for content, message_id in await self.store.list_posted(stored.id, BOARD, LINKED):
             post = Post.model_validate_json(content)
@@ -310,7 +316,7 @@ class History:
         )
 
     async def _describe_chances(self, stored: StoredGame, turns: Sequence[Game]) -> list[str]:
-        """Return a sentence on how the chances changed over these turns, if allowed. Only log a failure."""
+        """Return a sentence on the chances before and after these turns, if allowed. Log a failure."""
         if self.analysis is None:
             return []
         try:
@@ -321,7 +327,7 @@ class History:
         return [sentence] if sentence else []
 
     async def _list_repairs(self, stored: StoredGame) -> dict[int, list[str]]:
-        """Return what a host has repaired, by the turn from which the game went on."""
+        """Return lines about a host's repairs, by the turn from which the game went on."""
         found = {turn: [say("log.position")] for turn in GameSettings.of(stored).turns_set_by_hand}
         for act in (await self.store.list_acts(stored.id, size=ACTS)).acts:
             verb, _, place = act.line.partition(" ")
@@ -332,7 +338,10 @@ class History:
         return found
 
     async def _find_last_visit(self, caller: Caller, stored: StoredGame, history: Sequence[Game]) -> Place:
-        """Return the place where the caller last acted; a few turns ago if they have not."""
+        """Return the place after the caller's last act.
+
+        For a person who has never acted, return the beginning if they have a seat, else a few turns ago.
+        """
         act = await self.store.find_last_act(stored.id, OWN, caller.user_id)
         point = None if act is None else await self.store.find_point_after(stored.id, act.serial)
         if point is not None:
@@ -349,7 +358,7 @@ class History:
 
     async def _summarize_post(self, stored: StoredGame, post: Post, at: Place) -> Post:
         turns, said = await self._load_between(stored, post.since, at)
-        if not turns:  # undone meanwhile
+        if not turns:  # an undo has removed them
             return post.model_copy(update={"text": cut_text(post.text, MAX_TEXT)})
         first = post.since.entry if post.since is not None and turns[0].turn == post.since.turn else None
         rules = self.orders.find_rules(stored)
@@ -363,7 +372,8 @@ class History:
     ) -> tuple[list[Game], list[str]]:
         """Return the turns between two places, and a line if a position in them was set by hand.
 
-        `since` None is the beginning, `until` None the end.
+        None as `since` means the beginning, None as `until` the end. With such a position, the turns begin
+        there.
         """
         history = await self.store.load_history(stored.id, 1 if since is None else since.turn)
         turns = [
@@ -384,7 +394,7 @@ class History:
         return button(History.replay.call(turn, stored.id), say("button.replay"))
 
     async def load_played(self, caller: Caller, game_id: int | None) -> tuple[StoredGame, Rules]:
-        """Return the channel's game, or the one with this number, with its rules. Raises `Refused`."""
+        """Return the game with `game_id`, by default the channel's game, and its rules. Raises `Refused`."""
         stored = await self.orders.find_begun_game(caller, game_id)
         return stored, self.orders.find_rules(stored)
 
@@ -401,19 +411,19 @@ def _skip_to_set_position(stored: StoredGame, turns: Sequence[Game]) -> tuple[Se
 
 
 def _read_place(text: str) -> Place | None:
-    """Return the place in a button's text, such as "12.3"; None if there is none."""
+    """Return the place in the text of a button's id, such as "12.3"; None if the text is empty."""
     found = _PLACE.fullmatch(text)
     return None if found is None else Place(turn=int(found[1]), entry=int(found[2]))
 
 
 def _add_headings(heads: Sequence[str], lines: Sequence[str]) -> list[str]:
-    """Return a turn's lines grouped by order, its headings with the first order."""
+    """Return one text for each order of a turn. The first text begins with the headings."""
     first, *others = group_by_order(lines)
     return ["\n".join([*heads, first]), *others]
 
 
 def _explain_new_words(rules: Rules, before: Sequence[chapters.Chapter], prose: str) -> list[str]:
-    """Return the meanings of words that this prose uses and no chapter before it did."""
+    """Return lines with the meanings of words in `prose` that no chapter in `before` uses."""
     words = rules.EXTRAS.teaching.glossary()
     new = list_used(words, prose)
     for chapter in before:
@@ -425,10 +435,10 @@ def _explain_new_words(rules: Rules, before: Sequence[chapters.Chapter], prose: 
 
 
 def _list_frames(rules: Rules, turns: Sequence[Game]) -> tuple[View, ...]:
-    """Return a spectator's views before these turns and at the end of each."""
+    """Return a spectator's views: before these turns, and at the end of each turn."""
     return (view_after(rules, turns[0], 0), *(view_after(rules, game) for game in turns))
 
 
 def _write_titles(rules: Rules, turns: Sequence[Game]) -> dict[int, str]:
-    """Return the title of each turn's chapter."""
+    """Return the title of the chapter of each turn, by the turn's number."""
     return {game.turn: chapters.write_title(rules, game) for game in turns}

@@ -1,4 +1,4 @@
-"""Show what is behind the button "More" of a question: tools, the order so far, and the meanings of words."""
+"""Answer the button **More** of a question: other tools, the order so far, and the meanings of answers."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ from rules.orders.lookahead import JOINT
 from rules.orders.questions import REMARK, Question
 from rules.words import say as words
 
-EXPLAINED = 4  # at most this many words of the game are explained
-MEANT = 6  # at most this many answers are explained
-BEGINNING = 2  # first lines of a rule: where the action is possible, and what it does
+EXPLAINED = 4  # the most words of the game that an answer explains
+MEANT = 6  # the most answers to a question that are explained
+BEGINNING = 2  # the lines at the start of a rule that say where an action is possible and what it does
 
 
 class More:
-    """The tools under the question of a channel."""
+    """Shows the other tools for the open question of a channel."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
 
     @action("look", "{game}", fresh=True, looking=True)
     async def show_menu(self, caller: Caller, game: int) -> Reply:
-        """Return the other tools of a question, and, if an order is begun, all its consequences so far."""
+        """Return buttons for the other tools of a question; with a draft, also all its effects."""
         at = await self.orders.load_running(caller, game)
         draft = await self.orders.load_draft(caller, at)
         told = [at.view(None).headline]
@@ -68,14 +68,14 @@ class More:
 
     @action("peek", "{mark}")
     async def peek(self, caller: Caller, mark: Mark) -> Reply:
-        """Return the board after the caller's draft."""
+        """Return the board after the caller's draft. Raises `Refused`."""
         at = await self.orders.load_running(caller, mark.game)
         require_asked(caller, at)
         return view_draft(await self.orders.load_draft(caller, at))
 
     @action("legal", fresh=True, looking=True)
     async def explain_answers(self, caller: Caller) -> Reply:
-        """Return the legal answers and what they mean."""
+        """Return the legal answers to the open question and their meanings. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             at = await self.orders.load_running(caller)
             if (early := await QuestionPlans(self.orders).answer_typed(caller, at, "?")) is not None:
@@ -86,7 +86,7 @@ class More:
 
 
 class Meaning(NamedTuple):
-    """The meaning of an answer. `number`: the rule with its name, if there is one."""
+    """The meaning of an answer. `number` is the rule that has the answer's name; "" if there is none."""
 
     answer: str
     text: str
@@ -94,21 +94,21 @@ class Meaning(NamedTuple):
 
 
 def explain_word(rules: Rules, asked: Question, now: LoadedGame | None) -> Reply:
-    """Return the legal answers and what they mean.
+    """Return the legal answers to a question and their meanings.
 
-    The text explains the question's kind, the open card if it matters, and the words of the game. Illegal
-    answers come last. Buttons lead to rules with the name of an answer.
+    The text explains the kind of question, the open card if the question is about it, and the words of the
+    game. Illegal answers come last. Buttons lead to rules that have the name of an answer.
 
     Args:
-        rules: the rules of the game.
-        asked: the question and its legal answers.
-        now: the loaded game if the question is the reader's own, else None.
+        rules: the rules of the game
+        asked: the question and its legal answers
+        now: the loaded game if the reader is asked, else None
     """
     legal, known = [asked.inside(option) for option in asked.legal], list[Meaning]()
     lines = list[str]()
     if now is not None and now.ask is not None:
         card = describe_open_card(now)
-        legal = [each.partition(": ")[0] for each in legal] if card else legal  # the card's text has the rest
+        legal = [each.partition(": ")[0] for each in legal] if card else legal  # the card tells the rest
         lines = [*_explain_kind(rules, now.ask), *card]
         known = _explain_options(rules, now.ask)
         lines = [*_describe_later_answers(rules, now), *lines]
@@ -123,7 +123,7 @@ def explain_word(rules: Rules, asked: Question, now: LoadedGame | None) -> Reply
 
 
 def _describe_later_answers(rules: Rules, now: LoadedGame) -> list[str]:
-    """Return a line about the answers that belong to later questions but have a button here."""
+    """Return a line about the answers to later questions that have a button under this one."""
     on = find_ways(rules, now.position, ROOM)
     if not on.beyond:
         return []
@@ -137,7 +137,7 @@ def _describe_later_answers(rules: Rules, now: LoadedGame) -> list[str]:
 
 
 def _explain_kind(rules: Rules, ask: Ask) -> list[str]:
-    """Return the sentence on the kind of question, if there is one."""
+    """Return a sentence on the kind of question; none if the game has no such sentence."""
     new = find_newcomer(rules)
     if new is None or ask.kind not in new.kinds:
         return []
@@ -145,7 +145,7 @@ def _explain_kind(rules: Rules, ask: Ask) -> list[str]:
 
 
 def _explain_options(rules: Rules, ask: Ask) -> list[Meaning]:
-    """Return the meanings of answers: what newcomers read, or the beginning of the rule with that name."""
+    """Return the meanings of answers: the text for newcomers, or the beginning of the rule of that name."""
     new, found = find_newcomer(rules), list[Meaning]()
     told_of = {} if new is None else new.answers.get(ask.kind, {})
     for option in list_options(rules, ask):
@@ -161,7 +161,7 @@ def _explain_options(rules: Rules, ask: Ask) -> list[Meaning]:
 
 
 def _find_rules_by_name(rules: Rules, seat: str, option: Option) -> list[str]:
-    """Return the rules that have the name of an answer; if several, only those in the seat's own chapter."""
+    """Return the rules that have the name of an answer, preferably those in the chapter of the seat."""
     with speak_within(SOURCE):
         reference, name = rules.reference(), REMARK.sub("", option.english).casefold()
         whose = {word for word in rules.name(seat).split() if word[:1].isupper()}

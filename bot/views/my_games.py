@@ -20,7 +20,7 @@ from rules.chance import make_commitment
 
 
 class MyGames:
-    """The games of a person in all channels."""
+    """Lists the games of a person in all channels, and starts rematches."""
 
     def __init__(self, reminders: Reminders, new_seed: Callable[[], str] = make_seed) -> None:
         self.reminders, self.orders, self.store = reminders, reminders.orders, reminders.store
@@ -28,7 +28,7 @@ class MyGames:
 
     @action("mine")
     async def list_mine(self, caller: Caller) -> Reply:
-        """List the caller's games: first those that wait for them, then the others with whose turn it is."""
+        """Return the caller's games: first the games that wait for the caller, then all others."""
         rows = []
         for stored in await self.store.list_games_of(caller.user_id):
             waits, row = await self._write_row(caller, stored)
@@ -59,10 +59,10 @@ class MyGames:
 
     @action("rematch", "{game_id}")
     async def rematch(self, caller: Caller, game_id: int) -> Reply:
-        """Set up the same game again in its channel, with the same options, and invite everybody.
+        """Set up the same game again in its channel, with the same options, and invite its players.
 
-        The caller gets their seats again, and so do the bot players. Somebody who presses the button when
-        the table is set up gets theirs too.
+        The caller and the bot players get the seats that they had. If the table is already set up, only give
+        the caller their seats. Raises `Refused`.
         """
         before = await self.store.load(game_id)
         rules = self.orders.find_rules(before)
@@ -119,7 +119,10 @@ class MyGames:
         return Reply(say("lobby.made", title=rules.TITLE))
 
     async def _sit_again(self, caller: Caller, before: StoredGame, here: StoredGame) -> Reply:
-        """Seat the caller in the lobby of a rematch as in the game before; harmless if they sit there."""
+        """Give the caller the seats that they had in the game `before`, in the lobby `here` of a rematch.
+
+        Seats that they have taken already don't matter.
+        """
         rules = self.orders.find_rules(here)
         own = before.seats_of(caller.user_id)
         for key in own:

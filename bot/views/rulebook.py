@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from rules.orders.tokenizer import normalize, split_words
 
-SMALL = frozenset(  # words that say nothing about what a question is about
+SMALL = frozenset(  # words of a question that don't name its subject
     "how do does did i we you he she it what when where which who why is are am be can may must my your a "
     "an the of to in on at for with and or if get many much long often there have has had make comment que "
     "des game happens happen work works each every so me us quoi qui est ce quand je on le la les un une "
     "de du se fait peut combien a au aux y en il elle nous vous jeu partie pour l d qu n s t".split()
 )
-# Topics of questions and the words that name them. The end of each game's `reference.md` says which rules
-# answer a topic. A topic of one game is written there with its words, "crown|mogul".
+# The topics of questions, and the words that name each topic. The end of each game's `reference.md` says
+# which rules answer a topic. A topic of a single game is written there as its words, such as "crown|mogul".
 TOPICS: Mapping[str, tuple[str, ...]] = {
     topic: tuple(said.split())
     for topic, said in {
@@ -40,23 +40,23 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
         "control": "control controls own controler controle",
     }.items()
 }
-SURE = 3  # the weight of a word found in a heading; elsewhere it is 1
-MOST = 8  # at most this many rules are offered
-NAME = 3  # a heading of at most so many words is a name that people type whole: "Attack and Plunder"
+SURE = 3  # the weight of a word in a heading; a word in the text weighs 1
+MOST = 8  # the most rules to offer
+NAME = 3  # the most words of a heading that is a name, which people type whole: "Attack and Plunder"
 
 
 class Found(NamedTuple):
-    """The numbers of the rules that fit, best first. `answers`: the first one answers the question."""
+    """The numbers of the rules that fit, the best first. `answers` is whether the first one is the answer."""
 
     numbers: Sequence[str]
     answers: bool = False
 
 
 def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Sequence[str]]) -> Found:
-    """Return the rules that a person may mean.
+    """Return the rules that a typed text may mean.
 
-    They may type a number or its beginning, a rule's name, a topic (`TOPICS`), a word, or a question. `asked`
-    has the rules that answer each topic.
+    The text is a number or its beginning, a rule's name, a topic (`TOPICS`), a word, or a question. `asked`
+    has the numbers of the rules that answer each topic.
     """
     typed = typed.strip().rstrip(".?! ").casefold()
     if not typed:
@@ -83,9 +83,9 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
 
 
 def _find_by_topic(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> list[str]:
-    """Return the rules that answer the topics of these words, first those that answer most of them.
+    """Return the rules about the topics that these words name. Rules about most topics come first.
 
-    The topics of the game itself come before those of all games.
+    Topics of this game come before topics of all games.
     """
     words = {topic: TOPICS.get(topic) or topic.split("|") for topic in asked}
     named = sorted((topic for topic in asked if set(said) & set(words[topic])), key=TOPICS.__contains__)
@@ -95,7 +95,7 @@ def _find_by_topic(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> l
 
 
 def _find_by_words(reference: Mapping[str, str], said: Sequence[str]) -> list[str]:
-    """Return the rules with these words, best first. Words in headings weigh more."""
+    """Return the rules that contain these words, the best first. Words in headings weigh more."""
     weights: dict[str, int] = {}
     for key, text in reference.items():
         head, body = split_words(normalize(read_heading(text))), split_words(normalize(text))
@@ -108,12 +108,12 @@ def _find_by_words(reference: Mapping[str, str], said: Sequence[str]) -> list[st
 
 
 def read_heading(text: str) -> str:
-    """Return the first line of a rule."""
+    """Return the heading of a rule, its first line."""
     return text.partition("\n")[0]
 
 
 def find_neighbours(reference: Mapping[str, str], number: str) -> list[str]:
-    """Return the rules to read next: the parts of this rule, and its neighbours."""
+    """Return the rules to read next: the parts of this rule, and the rules before and after it."""
     order = list(reference)
     at = order.index(number)
     around = [each for each in (order[at - 1] if at else "", *order[at + 1 : at + 2]) if each]
@@ -129,9 +129,9 @@ def list_first_rules(reference: Mapping[str, str]) -> list[str]:
 
 
 def list_starting_points(reference: Mapping[str, str], asked: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return the rules to offer if nothing fits: winning, a turn, the end, the setup.
+    """Return the rules to offer if no rule fits a text: on winning, a turn, the end, and the setup.
 
-    A game that names none of these offers the first rule of each chapter.
+    If the game names no rules for these topics, return the first rule of each chapter.
     """
     begin = [number for topic in ("win", "turn", "end", "setup") for number in asked.get(topic, ())[:2]]
     return list(dict.fromkeys(begin)) or list_first_rules(reference)

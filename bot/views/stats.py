@@ -1,7 +1,7 @@
 """Compute results and ratings of a server from its finished games.
 
-A rating belongs to a person in a seat of a game, because a person may be strong in one seat and weak in
-another. Only games between people count, played from the beginning, and only for people who did not opt out.
+A person has a rating for each seat of a game, because a person may be strong in one seat and weak in another.
+Only games between people count that were played from the beginning. People may opt out of the table.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from db.records import StoredGame
 from rules import kernel
 from rules.kernel import Rules
 
-SHOWN = 25  # at most this many rows of a table
+SHOWN = 25  # the most rows of the table
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished game: the person and the place of each seat. The first place is 0."""
+    """The result of a finished game: the person and the place of each seat. The winner's place is 0."""
 
     game: str
     people: Mapping[str, int]
@@ -49,17 +49,16 @@ class Row:
     game: str
     seat: str
     played: int = 0
-    won: int = 0  # alone
-    shared: int = 0  # won together with others
+    won: int = 0  # games won alone
+    shared: int = 0  # games won together with others
     rating: PlackettLuceRating | None = None
 
 
 def rate_results(results: Sequence[Result]) -> list[Row]:
-    """Return the rows of all players, best rating first.
+    """Return the rows of all players, the best rating first.
 
-    Each seat of a game has a rating too, as one more member of the team that holds it. So a win with a weak
-    seat counts for more.
-    each team that holds it, so that a win with a weak seat counts for more.
+    The rating model compares teams of two: a person, and the seat that they play. A seat that wins seldom
+    gets a low rating, so a win with a weak seat counts for more.
     """
     model = PlackettLuce()
     rows: dict[tuple[int, str, str], Row] = {}
@@ -84,7 +83,7 @@ def rate_results(results: Sequence[Result]) -> list[Row]:
 
 
 def share_points(row: Row) -> int:
-    """Return a rating as people read it: a lower bound, about 1000 for a beginner."""
+    """Return a rating in points, as the table shows it: a lower bound, about 1000 for a beginner."""
     assert row.rating is not None, "who has played is rated"
     return round(1000 + 40 * row.rating.ordinal())
 
@@ -92,9 +91,9 @@ def share_points(row: Row) -> int:
 def read_result(rules: Rules, stored: StoredGame) -> Result | None:
     """Return the result of a finished game; None if it does not count.
 
-    It does not count if the game has no ranking, a bot player took part or a caretaker of somebody who has
-    not resigned, somebody had a hint, or a position was set by hand. It counts for those who resigned. A
-    game that their resignation ended is lost for them.
+    A game does not count if it has no ranking, a bot player's seat, a hint, or a position set by hand. Nor
+    does it count if a caretaker played for a player who had not resigned. A seat's place belongs to the
+    player who resigned it. If the resignation ended the game, that player has lost.
     """
     scores = rules.EXTRAS.scores
     if scores is None or stored.position is None or any(s.level for s in stored.seats):
@@ -104,7 +103,7 @@ def read_result(rules: Rules, stored: StoredGame) -> Result | None:
         return None
     people = {**{seat.seat: seat.user_id for seat in stored.seats}, **settings.resigned}
     live = kernel.resume(rules, stored.position)
-    if live.pending is not None:  # a resignation has ended it
+    if live.pending is not None:  # a resignation may have ended the game
         places = {seat: int(seat in settings.resigned) for seat in people}
         return Result(stored.game, people, places) if settings.resigned else None
     ranking = scores.ranking(live.state)
@@ -113,13 +112,13 @@ def read_result(rules: Rules, stored: StoredGame) -> Result | None:
 
 
 class Stats:
-    """The results of servers."""
+    """Shows the results and ratings of a server."""
 
     def __init__(self, orders: OrderService, people: PreferenceStore) -> None:
         self.orders, self.people, self.store = orders, people, orders.store
 
     async def show(self, caller: Caller) -> Reply:
-        """Return the table of results and ratings of the caller's server."""
+        """Return the table of results and ratings of the caller's server. Raises `Refused`."""
         if caller.guild_id is None:
             raise Refused(say("stats.nowhere"))
         games = await self.store.list_ended_games(caller.guild_id)

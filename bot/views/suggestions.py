@@ -10,13 +10,13 @@ from rules.orders.suggestions import Suggestion, suggest
 
 
 class Suggestions:
-    """Reads the game of a channel and changes nothing."""
+    """Suggests how a typed text may continue in the game of a channel."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
 
     async def suggest_orders(self, caller: Caller, text: str) -> list[Suggestion]:
-        """Return how the order in `text` may continue, best first; nothing for a person without a seat."""
+        """Return how the order in `text` may continue, the best first; nothing for a spectator."""
         if (at := await self._load_here(caller)) is None or not (seats := at.stored.seats_of(caller.user_id)):
             return []
         seat = at.asked if at.asked in seats else seats[0]
@@ -26,7 +26,7 @@ class Suggestions:
         return found or suggest(at.rules, at.position, seat, text, reader=reader)
 
     async def suggest_side_acts(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return the side acts that are complete as they are: the text to show, and the order."""
+        """Return pairs of label and typed order: the side acts that the caller's seats may do now."""
         if (at := await self._load_here(caller)) is None:
             return []
         seats = at.stored.seats_of(caller.user_id)

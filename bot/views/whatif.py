@@ -1,7 +1,7 @@
-"""Play orders in private as a what-if, for several seats in turn. Nothing of it counts.
+"""Play orders in private as a what-if, also for several seats in turn. A what-if never changes the game.
 
-A what-if never uses the game's real dice. A part in brackets says what chance brings ("[6134 66]", or the
-name of a card). Without one, the what-if stops there.
+A what-if never uses the game's real dice. Where dice or a card decide, a part in brackets names the result
+("[6134 66]", or the name of a card). Without such a part, the what-if stops there.
 """
 
 from __future__ import annotations
@@ -37,11 +37,18 @@ _PARTS = re.compile(r";;|\n")
 
 
 class Trial:
-    """A game that continues as a what-if, as a reader sees it.
+    """A game that continues as a what-if, for one reader.
 
-    It has `closed` turns, the open turn, and the open question or chance. It ends at a secret: a question
-    that the reader may not see, a draw in a game with hidden things, or a final answer whose effect nobody
-    may foresee. `seen`: the turns up to there, if it ended so.
+    It ends at a secret: a question that the reader may not see, a draw in a game with hidden things, or a
+    final answer whose effect nobody may foresee.
+
+    Attributes:
+        rules: the rules of the game
+        game: the open turn
+        closed: the turns that the what-if has closed
+        reader: the reader
+        live: the running coroutine of the open turn
+        seen: if the what-if ended at a final answer, the turns up to that answer; else None
     """
 
     def __init__(self, rules: Rules, game: Game, reader: Reader = EVERYTHING) -> None:
@@ -50,9 +57,9 @@ class Trial:
         self.seen: tuple[Game, ...] | None = None
 
     def play(self, part: str) -> list[str]:
-        """Play one part, an order or (in brackets) what chance brings, and return its keys.
+        """Play one part: an order, or in brackets the result of chance. Raises `InputError`.
 
-        Raises `InputError`.
+        Return the keys of the order; none for a result of chance.
         """
         pending = self.live.pending
         assumed = re.fullmatch(r"\[(.*)\]", part)
@@ -75,7 +82,7 @@ class Trial:
         return keys
 
     def find_end(self) -> str | None:
-        """Return why the what-if can't continue for this reader; None if it can, or if the game is over."""
+        """Return the secret at which the what-if has ended for this reader; None if it has not."""
         pending, name = self.live.pending, self.rules.name
         if self.seen is not None:
             return say("try.final")
@@ -87,11 +94,11 @@ class Trial:
 
     @property
     def shown(self) -> tuple[Game, ...]:
-        """Return the turns that the reader may see, the open one last."""
+        """Return the turns that the reader may see, the open turn last."""
         return (*self.closed, self.game) if self.seen is None else self.seen
 
     def _read_face(self, pending: Roll | Draw, assumed: str, what: str) -> str:
-        """Return the key of what chance is assumed to bring. Raises `Refused` if that is impossible."""
+        """Return the key of the assumed result of chance. Raises `Refused` if that result is impossible."""
         if isinstance(pending, Roll):
             faces = "".join(assumed.split())
             if pending.read(faces) is None:
@@ -110,7 +117,7 @@ class Trial:
         self.game = replace(self.game, log=(*self.game.log, Entry(seat, key)))
 
     def _play_forced(self) -> None:
-        """Play forced answers and begin new turns, up to a question, chance or the end."""
+        """Play forced answers and begin new turns, until a question, chance or the end of the game."""
         while True:
             match self.live.pending:
                 case Ask() as ask if ask.forced:
@@ -124,13 +131,13 @@ class Trial:
 
 
 class WhatIf:
-    """Shows where orders would lead (`/try`), with a button that puts the first one into the draft."""
+    """Shows the effects of orders (`/try`), with a button that enters the first order into the draft."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
 
     async def attempt(self, caller: Caller, text: str) -> Reply:
-        """Play these orders as a what-if, and show the board. Raises `InputError` with the part."""
+        """Play these orders as a what-if, and show the board. Raises `Refused` with the wrong part."""
         at = self.orders.load_seated(await self.orders.find_game(caller))
         parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
         trial, own = Trial(at.rules, at.position, read_as(at.stored, caller.user_id)), list[str]()
@@ -151,7 +158,7 @@ class WhatIf:
         return self._write_answer(caller, at, trial, panel)
 
     async def suggest_orders(self, caller: Caller, text: str) -> list[Suggestion]:
-        """Return how the last of these orders may continue; nothing if the earlier ones are illegal."""
+        """Return how the last of these orders may continue; nothing if an earlier order is illegal."""
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None or stored.position is None or not stored.seats_of(caller.user_id):
             return []
@@ -174,7 +181,7 @@ class WhatIf:
 
     @action("take", "{mark}")
     async def take(self, caller: Caller, mark: Mark) -> Reply:
-        """Make the first order of the last what-if the draft, and show its preview or its next question."""
+        """Enter the first order of the last what-if as the draft, and show the draft. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             stored = await self.orders.store.load(mark.game)
             at = self.orders.load_seated(stored)
@@ -203,7 +210,7 @@ class WhatIf:
 
     @staticmethod
     def _forecast(trial: Trial, seat: str | None) -> Sequence[str]:
-        """Return how things would stand for the reader's one seat, before the next question."""
+        """Return the game's forecast for the reader's seat at the open question; none with several seats."""
         rules, pending = trial.rules, trial.live.pending
         if seat is None or trial.seen is not None or not isinstance(pending, Ask):
             return []
@@ -217,7 +224,7 @@ class WhatIf:
             return [why]
         match pending:
             case Ask() as ask:
-                return [say("try.asks", seat=rules.name(ask.seat))]  # the prompt says "you"
+                return [say("try.asks", seat=rules.name(ask.seat))]  # not the prompt, which says "you"
             case Roll() | Draw():
                 seat = _find_last_seat(trial.game)
                 own = not rules.EXTRAS.hidden or seat in trial.reader
