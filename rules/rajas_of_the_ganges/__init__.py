@@ -1,6 +1,6 @@
 """Rajas of the Ganges: provinces, dice, and a race of fame and wealth in the Mogul empire.
 
-This module is the whole public face of the game.
+This module implements `face.Rules`.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ EXTRAS: Extras[State, View] = Extras(
 
 
 def seats(options: Options) -> tuple[str, ...]:
-    """1: return the seats of this many players, clockwise."""
+    """1: return the seats of a game with these options, clockwise."""
     return SEATS[: options.seats]
 
 

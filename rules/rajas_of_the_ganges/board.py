@@ -1,6 +1,6 @@
-"""The tracks, the action spaces, the river and the edges of a province.
+"""Read the tracks, the action spaces, the river and the edges of a province.
 
-They are read from `board.toml` and checked at once.
+They are in `board.toml` and are checked at import.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ Count = Annotated[int, Field(ge=0)]
 COLOURS: tuple[Colour, ...] = ("orange", "green", "blue", "purple")
 BUILDINGS: tuple[Building, ...] = ("temple", "palace", "fort", "mill")
 GOODS: tuple[Good, ...] = ("silk", "tea", "spices")
-CHAMBERS: Mapping[str, int] = {  # 5.4: the face that each wants
+CHAMBERS: Mapping[str, int] = {  # 5.4: the face that each asks for
     "mogul": 1, "dancer": 2, "yogi": 3, "raja": 4, "builder": 5, "portuguese": 6,
 }  # fmt: skip
-LEAST_VALUE, MOST_VALUE = 2, 4  # 3.3: what a building is worth before and after its upgrades
+LEAST_VALUE, MOST_VALUE = 2, 4  # 3.3: what a building scores before and after all upgrades
 START = 0  # the first space of the river
 
 
@@ -45,7 +45,7 @@ class Gain(NamedTuple):
 
 
 class Reward(Model, frozen=True):
-    """What a space, a yield, a bonus or a white tile gives, as the file has it."""
+    """What a space, a yield, a bonus or a white tile gives, as in the file."""
 
     kind: What
     n: Annotated[int, Field(ge=1)] = 1
@@ -60,12 +60,12 @@ class Reward(Model, frozen=True):
 
     @property
     def as_gain(self) -> Gain:
-        """The same, as the rules carry it out."""
+        """The same as a `Gain` of the rules."""
         return Gain(self.kind, self.n, self.colour, self.late)
 
 
 class Part(Model, frozen=True):
-    """A part of the file, and where it is from."""
+    """A part of the file, with its source."""
 
     provenance: Provenance
     note: str
@@ -80,7 +80,7 @@ class Bonus(Model, frozen=True):
 
 
 class Tracks(Part):
-    """2, 8, 9: how long the tracks are, where workers wait on them, and their bonuses in order."""
+    """2, 8, 9: the length of the tracks, where workers wait on them, and their bonuses in order."""
 
     fame: int
     money: int
@@ -103,7 +103,7 @@ class Tracks(Part):
 
 
 class Begin(Part):
-    """1: what each seat begins with, and how much of everything there is."""
+    """1: what each seat starts with, and the totals of workers, hands and dice."""
 
     money: Annotated[tuple[Count, ...], Field(min_length=1)]
     karma: Count
@@ -114,13 +114,13 @@ class Begin(Part):
 
 
 class Side(Part):
-    """A side of the board: prices along the rows, and how many of the other spaces there are."""
+    """A side of the board: the prices of its rows, and how many of its other spaces there are."""
 
     quarry: tuple[Count, ...]
     harbour: tuple[Count, ...]
     assorted: Annotated[int, Field(ge=1)]
     outer: Annotated[int, Field(ge=1)]
-    once: bool  # 4: the assorted goods only once a seat and round
+    once: bool  # 4: each seat may score the assorted goods only once per round
 
     @model_validator(mode="after")
     def _rows_rise(self) -> Side:
@@ -132,7 +132,7 @@ class Side(Part):
 
 
 class Balconies(Part):
-    """5.3: the colour that is given, and the colour that comes twice for it."""
+    """5.3: for a given die of each colour, the colour of the two dice that the seat gets for it."""
 
     swaps: dict[str, str]
 
@@ -146,7 +146,7 @@ class Balconies(Part):
 
 
 class River(Part):
-    """6, 6.1: the spaces in order, the first of them number 1."""
+    """6, 6.1: the spaces of the river in order; the first is number 1."""
 
     bridge: Annotated[int, Field(ge=1)]
     last: Annotated[int, Field(ge=1)]
@@ -154,7 +154,7 @@ class River(Part):
 
     @property
     def end(self) -> int:
-        """The final space."""
+        """The number of the final space."""
         return len(self.spaces)
 
     @model_validator(mode="after")
@@ -181,13 +181,13 @@ class White(Part):
 
     @property
     def pile(self) -> tuple[str, ...]:
-        """All of them."""
+        """All white tiles, by kind."""
         counts = {"die": self.die, "money": self.money, "upgrade": self.upgrade, "karma": self.karma}
         return tuple(kind for kind, n in counts.items() for _ in range(n))
 
 
 class Ground(Part):
-    """3.1, 3.2: the squares of a province, where its roads begin, and what its edges give."""
+    """3.1, 3.2: the squares of a province, where its roads start, and what its edges give."""
 
     columns: Annotated[int, Field(ge=3, le=9)]
     rows: Annotated[int, Field(ge=2, le=9)]
@@ -197,7 +197,7 @@ class Ground(Part):
 
     @property
     def squares(self) -> tuple[str, ...]:
-        """All squares in reading order, the residence too: "a1", "b1" ..."""
+        """All squares in reading order, with the residence: "a1", "b1" ..."""
         return tuple(f"{'abcdefghi'[x]}{y + 1}" for y in range(self.rows) for x in range(self.columns))
 
     @model_validator(mode="after")
@@ -235,14 +235,17 @@ class Board(Model, frozen=True):
 
 
 def read_board(text: str) -> Board:
-    """Return the board of a file. Raises `ValueError` with the place and the reason."""
+    """Return the board of a file.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     return read_toml(Board, text, "board")
 
 
 BOARD = read_board(files(__package__).joinpath("board.toml").read_text(encoding="utf-8"))
 RIVER = BOARD.river
 END = RIVER.end
-EARNINGS: tuple[Gain, ...] = tuple(space.as_gain for space in RIVER.spaces)  # the earnings of spaces 1, 2 ...
+EARNINGS: tuple[Gain, ...] = tuple(space.as_gain for space in RIVER.spaces)  # by space, from 1 on
 BONUSES: Mapping[str, tuple[tuple[int, Gain], ...]] = {
     track: tuple((bonus.space, bonus.gain.as_gain) for bonus in BOARD.tracks.bonuses if bonus.track == track)
     for track in ("money", "fame")
@@ -251,7 +254,7 @@ HANDS, DICE, MOST_KARMA = BOARD.begin.hands, BOARD.begin.dice, BOARD.begin.most_
 YIELDS: Mapping[str, Gain] = {edge: gain.as_gain for edge, gain in BOARD.province.yields.items()}
 WHITE: Mapping[str, Gain] = {kind: gain.as_gain for kind, gain in BOARD.white.gains.items()}
 
-# Every action space, as the board shows them; of a row or a terrace the next free one is meant.
+# Every action space, in the order of the board. A row or the outer terrace means its next free space.
 SPACES: tuple[str, ...] = (
     "quarry", "assorted", *GOODS, "harbour", "outer",
     *(f"terrace-{colour}" for colour in COLOURS), *(f"balcony-{colour}" for colour in COLOURS), *CHAMBERS,
@@ -263,9 +266,10 @@ def _room(space: str, side: Side) -> int:
     return (rows | {"assorted": side.assorted, "outer": side.outer}).get(space, 1)
 
 
-PRICES: Mapping[int, Mapping[str, tuple[int, ...]]] = {  # 2: of the rows, in money, for so many players
+# 2: the prices of the rows in money, by number of players
+PRICES: Mapping[int, Mapping[str, tuple[int, ...]]] = {
     players: {"quarry": side.quarry, "harbour": side.harbour} for players, side in BOARD.sides.items()
 }
-ROOM: Mapping[int, Mapping[str, int]] = {  # 2: how many workers each space takes, for so many players
+ROOM: Mapping[int, Mapping[str, int]] = {  # 2: how many workers each space takes, by number of players
     players: {space: _room(space, side) for space in SPACES} for players, side in BOARD.sides.items()
 }

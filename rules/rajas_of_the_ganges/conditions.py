@@ -1,4 +1,4 @@
-"""Conditions of plans: what a seat can say in advance of its turn."""
+"""Define the conditions of plans: what a seat can say before its turn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SPACES = {
 
 
 def why_not_condition(text: str) -> Words | str:
-    """Return why this is no condition; "" if it is one."""
+    """Return why a text is no condition; "" if it is one."""
     for part in split_parts(text):
         found = _WORD.fullmatch(part)
         if found is None:
@@ -42,7 +42,7 @@ def why_not_condition(text: str) -> Words | str:
 
 
 def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
-    """Return what a form offers: the action spaces, and the money that some of them cost."""
+    """Return the conditions that a form offers: free action spaces, and the money that some of them cost."""
     return {
         **{f"free {space.replace('-', ' ')}": say("you can take {space}", space=space) for space in SPACES},
         **{f"money {n}": say("you have {n} money or more", n=n) for n in (2, 3, 4)},
@@ -50,7 +50,7 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 
 def holds(s: State, seat: str, text: str) -> bool:
-    """Return whether each part of the condition is as it says, for this seat."""
+    """Return whether each part of the condition holds for this seat."""
     return all(_part_holds(s, seat, part) for part in split_parts(text))
 
 

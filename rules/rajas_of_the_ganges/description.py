@@ -1,4 +1,4 @@
-"""What a picture shows, in sentences: what happened, then the table, the most important first."""
+"""Describe a picture in sentences: what happened, then the table, the most important first."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def describe_stillness() -> Words:
 
 
 def describe_span(first: View, last: View) -> Words:
-    """Return what came of the rounds of a film."""
+    """Return how many tiles were laid in which rounds of a film."""
     n = sum(len(realm.province) for realm in last.realms) - sum(len(realm.province) for realm in first.realms)
     text = Plural(
         "{n} tile was laid, rounds {first} to {last}.", "{n} tiles were laid, rounds {first} to {last}."
@@ -141,7 +141,7 @@ def label_tile(tile: str) -> Words:
 
 
 def describe_workers(view: View) -> Words:
-    """Return who stands where."""
+    """Return which seats have workers on which action spaces."""
     found = [
         say(
             "{place} {seats}",
@@ -161,7 +161,7 @@ def describe_river() -> Words:
 
 
 def describe_numbers(tile: str, keys: Sequence[str]) -> Words:
-    """Return which number in the picture is which answer; `tile`: the tile to be laid, or ""."""
+    """Return which number in the picture is which answer. `tile`: the tile to be laid, or ""."""
     answers = in_turn([say("{n} {key}", n=n, key=key) for n, key in enumerate(keys, 1)], ", ")
     if not tile:
         return say("Answers: {answers}.", answers=answers)

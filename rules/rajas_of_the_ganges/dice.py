@@ -1,8 +1,7 @@
-"""2, 7: dice that are paid, turned by karma or not, and dice that are taken.
+"""2, 7: pay dice, turn dice by karma, take dice.
 
-The key of a die is its colour and face: "blue-3". A t follows where karma turns it: "blue-3t" pays a 4. The
-key of a payment in one colour is its faces: "2t-6". The key of dice that are taken is their colours:
-"blue-green".
+The key of a die is its colour and face: "blue-3". "blue-3t" is turned by karma and pays a 4. The key of a
+payment in one colour is its faces: "2t-6". The key of dice to take is their colours: "blue-green".
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ from rules.rajas_of_the_ganges.state import State
 from rules.words import Plural, Words, listed, say
 
 Hand = Mapping[str, tuple[int, ...]]
-SIDES = 7  # 7: opposite faces sum up to it
-LOW = (1, 2, 3)  # faces that are worth more when they are turned
+SIDES = 7  # 7: opposite faces sum up to this
+LOW = (1, 2, 3)  # faces that are higher when turned
 
 
 class Die(NamedTuple):
-    """A die as it is given up."""
+    """A die that is given up."""
 
     colour: str
     face: int  # as it lies in hand
@@ -33,12 +32,12 @@ class Die(NamedTuple):
 
     @property
     def shows(self) -> int:
-        """The face that counts."""
+        """The face that counts, after turning."""
         return SIDES - self.face if self.turned else self.face
 
     @property
     def key(self) -> str:
-        """ "blue-3" or "blue-3t"."""
+        """The key of the die: "blue-3" or "blue-3t"."""
         return f"{self.colour}-{self.face}{'t' * self.turned}"
 
 
@@ -49,9 +48,9 @@ def read_die(key: str) -> Die:
 
 
 def find_showing(hand: Hand, karma: int, faces: Sequence[int]) -> list[str]:
-    """2, 7: return the keys of the dice that show one of these faces, as they lie or turned.
+    """2, 7: return the keys of the dice that show one of these faces, turned or not.
 
-    One key for equal dice.
+    Equal dice have one key.
     """
     found = []
     for colour, held in hand.items():
@@ -64,7 +63,7 @@ def find_showing(hand: Hand, karma: int, faces: Sequence[int]) -> list[str]:
 
 
 def can_show(hand: Hand, karma: int, faces: Sequence[int]) -> bool:
-    """Return whether a die shows one of these faces, as it lies or turned."""
+    """Return whether a die shows one of these faces, turned or not."""
     for held in hand.values():
         for face in held:
             if face in faces or (karma and SIDES - face in faces):
@@ -81,7 +80,7 @@ def remove_die(hand: Hand, given: Die) -> dict[str, tuple[int, ...]]:
 
 @lru_cache(1 << 14)
 def find_highest_sum(faces: tuple[int, ...], karma: int) -> int:
-    """Return the highest sum of these dice with up to `karma` of them turned."""
+    """Return the highest sum of these dice, with up to `karma` of them turned."""
     total = sum(faces)
     if karma:
         total += sum(sorted((SIDES - 2 * face for face in faces if face in LOW), reverse=True)[:karma])
@@ -92,7 +91,8 @@ def find_highest_sum(faces: tuple[int, ...], karma: int) -> int:
 def find_payments(faces: tuple[int, ...], karma: int, price: int) -> tuple[str, ...]:
     """3: return the payments of a price in one colour that waste no die and no karma.
 
-    The fewest dice come first, then the least overpaid, then the least karma.
+    Payments with the fewest dice come first, then those with the least overpaid, then those with the least
+    karma.
     """
     held = sorted(set(faces))
     found: list[tuple[int, int, int, tuple[tuple[int, bool], ...]]] = []
@@ -117,7 +117,7 @@ def find_payments(faces: tuple[int, ...], karma: int, price: int) -> tuple[str, 
 
 
 def _wastes(chosen: Sequence[tuple[int, bool]], over: int) -> bool:
-    """Return whether a die or a turn could be left out."""
+    """Return whether a die or a turn in the payment is needless."""
     return any(
         (SIDES - face if flip else face) <= over or (flip and SIDES - 2 * face <= over)
         for face, flip in chosen
@@ -125,7 +125,7 @@ def _wastes(chosen: Sequence[tuple[int, bool]], over: int) -> bool:
 
 
 def choose_calmest(found: Sequence[str]) -> str:
-    """Return the first payment that turns no die, or the first of all if each does."""
+    """Return the first payment that turns no die, or the first of all if each turns one."""
     return next((key for key in found if "t" not in key), found[0])
 
 
@@ -135,7 +135,7 @@ def read_payment(colour: str, key: str) -> list[Die]:
 
 
 def pay_dice(s: State, seat: str, given: Sequence[Die]) -> None:
-    """2, 7: return these dice to the supply, and spend karma on those that are turned."""
+    """2, 7: return these dice to the supply, and spend karma for those that are turned."""
     realm = s.realms[seat]
     for each in given:
         realm.give(each.colour, each.face)
@@ -154,7 +154,7 @@ def describe_die(given: Die) -> Words:
 
 
 def label_die(key: str) -> Words:
-    """Return a die as a button has it: "Blue 3 turned (counts as 4)"."""
+    """Return a die as the label of a button: "Blue 3 turned (counts as 4)"."""
     chosen = read_die(key)
     if chosen.turned:
         text = "{colour} {face} turned (counts as {shows})"
@@ -163,14 +163,15 @@ def label_die(key: str) -> Words:
 
 
 def spell_die(key: str) -> Sequence[str]:
-    """Return a die by its face alone."""
+    """Return the spellings of a die by its face alone."""
     return (f"{key[-2]} turned",) if key.endswith("t") else (key[-1],)
 
 
 async def take_dice(s: State, seat: str, gain: Gain) -> None:
     """2: take dice from the supply, of one colour or of any.
 
-    If the hands are too full, ask which dice to put back first; then ask for colours, then roll once for all.
+    If the hands are too full, first ask which dice to put back. Then ask for the colours, and roll all new
+    dice at once.
     """
     realm = s.realms[seat]
     if not gain.n:
@@ -200,13 +201,13 @@ async def take_dice(s: State, seat: str, gain: Gain) -> None:
 
 
 def can_take(s: State, seat: str, colour: str) -> bool:
-    """2: return whether the supply has a die of the colour, or would have one that is put back first."""
+    """2: return whether the supply has a die of the colour, or gets one that is put back first."""
     realm = s.realms[seat]
     return s.supply(colour) > 0 or (realm.held >= HANDS and bool(realm.dice[colour]))
 
 
 def _count_supply(s: State, colour: str) -> int:
-    """Return how many dice of the colour the supply has; "": of all colours."""
+    """Return how many dice of the colour the supply has; "": of all colours together."""
     return s.supply(colour) if colour else sum(map(s.supply, COLOURS))
 
 
@@ -215,7 +216,7 @@ def _describe_faces(colours: Sequence[str], faces: Sequence[int]) -> list[Words]
 
 
 async def choose_colours(s: State, seat: str, n: int) -> str:
-    """2: ask for the colours of dice that may be of any, in one question."""
+    """2: ask for the colours of `n` dice of any colour, in one question. Return them as a key."""
 
     def offered() -> list[str]:
         return [
@@ -237,7 +238,7 @@ def _spell_swapped(key: str) -> Sequence[str]:
 async def put_back(s: State, seat: str, gained: int, colour: str) -> None:
     """2: ask which held dice the new ones replace, because Kali has ten hands.
 
-    New dice without a hand are not taken. A die that is put back can be taken at once, so if the supply is
+    New dice that get no hand are not taken. A die that is put back can be taken at once. So if the supply is
     empty, only such dice help.
     """
     realm = s.realms[seat]
@@ -264,14 +265,14 @@ async def put_back(s: State, seat: str, gained: int, colour: str) -> None:
 
 
 def list_in_hand(hand: Hand) -> Iterator[str]:
-    """Yield the keys of the dice in hand, one key for equal dice."""
+    """Yield the keys of the dice in hand. Equal dice have one key."""
     for colour, faces in hand.items():
         for face in dict.fromkeys(faces):
             yield f"{colour}-{face}"
 
 
 async def reroll(s: State, seat: str) -> None:
-    """5.1: ask for any number of dice and roll them again once."""
+    """5.1: ask for any number of dice, and roll them again once."""
     realm = s.realms[seat]
     chosen: list[Die] = []
     left = dict(realm.dice)

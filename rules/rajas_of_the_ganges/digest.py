@@ -1,4 +1,4 @@
-"""What is said of a game beside its story: a seat's aim, a round in prose, the sums."""
+"""Describe a game besides its story: a seat's aim, a round in prose, the parts of a gap."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.view import RealmView, View
 from rules.words import Line, Plural, Said, Words, as_is, listed, say, signed
 
-COUNTED = ("space", "tile", "palace", "upgrade", "sail")  # kinds of questions
+COUNTED = ("space", "tile", "palace", "upgrade", "sail")  # the kinds of questions whose answers are counted
 
 
 def _describe_gap(n: int) -> Words:
@@ -31,7 +31,7 @@ def describe_aim(view: View, seat: str, kind: str) -> Said:
 
 
 def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
-    """2: return how many dice are still to be rolled, and how many the seat holds then."""
+    """2: return how many dice are still to be rolled, and how many the seat holds after that."""
     if not isinstance(pending, Roll) or pending.kind != "dice":
         return ()
     text = Plural(
@@ -41,19 +41,19 @@ def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Wor
 
 
 def name_statistic(_: State, kind: str, key: str) -> str:
-    """Return the name under which an answer is counted over many games; "" if it is not."""
+    """Return the name under which statistics count an answer; "" if they don't."""
     if kind == "destination":
         return f"river {key.removeprefix('river-'):0>2}"
     return f"{kind} {key}" if kind in COUNTED else ""
 
 
 def title_chapter(view: View) -> Words:
-    """10: return the title of the chapter to which a turn belongs that begins with this view."""
+    """10: return the title of the chapter of a turn that begins with this view."""
     return say("Round {n}", n=view.round)
 
 
 def write_digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
-    """Return what happened from one view to the other, in paragraphs of sentences, the weightiest first."""
+    """Return what happened between two views, in paragraphs of sentences, the most important first."""
     ending = [say("{seats} won.", seats=listed(after.winners))] if after.winners else []
     race = _tell_race(before, after) if after.elephant else []
     seats = [_tell_seat(before.realm(realm.key), realm) for realm in after.realms]
@@ -62,7 +62,7 @@ def write_digest(before: View, after: View, story: Sequence[Line]) -> list[list[
 
 
 def _tell_race(before: View, after: View) -> list[Words]:
-    """11: return how far apart the markers are of each seat that has moved its own."""
+    """11: return how far apart the markers are, for each seat whose markers moved."""
     moved = [realm for realm in after.realms if realm.gap != before.realm(realm.key).gap]
     order = sorted(moved, key=lambda realm: -realm.gap)
     told = [say("{seat} {gap}", seat=realm.key, gap=_describe_gap(realm.gap)) for realm in order]

@@ -1,4 +1,4 @@
-"""The small line under an entry of a list of dice, tiles or squares: what it brings, what the hand holds."""
+"""Describe a die, tile or square for a list: what it brings, and what the hand holds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.words import Plural, Words, in_turn, say
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return what an answer brings as things stand, or what the asked seat holds of it."""
+    """Return what an answer brings as things stand, or what the asked seat holds of its colour."""
     match ask.kind:
         case "tile":
             return _describe_tile(s, ask.seat, key)
@@ -40,7 +40,7 @@ def _describe_tile(s: State, seat: str, tile: str) -> Words | None:
 
 
 def _describe_die(s: State, seat: str, key: str) -> Words:
-    """4, 6: return what a die that is paid brings where that hangs on its face, and what is left."""
+    """4, 6: return what a paid die brings if its face matters, and the hand of its colour."""
     die, realm, space = read_die(key), s.realms[seat], s.order.space
     hand = _describe_hand(s, seat, die.colour)
     if space in GOODS:
@@ -51,7 +51,7 @@ def _describe_die(s: State, seat: str, key: str) -> Words:
 
 
 def _describe_hand(s: State, seat: str, colour: str) -> Words:
-    """Return how many dice of a colour the seat holds, and what they add up to."""
+    """Return how many dice of a colour the seat holds, and their sum."""
     faces = s.realms[seat].dice.get(colour, ())
     if not faces:
         return say("you hold no {colour} die", colour=colour)
@@ -60,7 +60,7 @@ def _describe_hand(s: State, seat: str, colour: str) -> Words:
 
 
 def _describe_roads(s: State, seat: str, key: str, kind: str) -> Words | None:
-    """3.1: return how many roads lead on once the tile lies there."""
+    """3.1: return how many roads lead to empty squares once the tile is laid there."""
     square, _, turn = key.partition("-")
     if kind == "turn":
         square, turn = s.order.square, key

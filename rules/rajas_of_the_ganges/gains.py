@@ -1,4 +1,4 @@
-"""2: what a seat gains, and what that triggers.
+"""2: carry out what a seat gains, and what that triggers.
 
 Each gain is carried out with all its consequences before the next.
 """
@@ -15,14 +15,14 @@ from rules.rajas_of_the_ganges.tracks import advance_markers, take_karma, upgrad
 
 
 async def carry_out(s: State, seat: str, gains: Sequence[Gain]) -> None:
-    """2: carry out these gains in their order, with all that follows."""
+    """2: carry out these gains in order, with all that they trigger."""
     waiting = list(gains)
     while waiting:
         waiting[:0] = await carry_out_one(s, seat, waiting.pop(0))
 
 
 async def carry_out_one(s: State, seat: str, gain: Gain) -> Sequence[Gain]:
-    """Carry out one gain, and return the gains it triggers."""
+    """Carry out one gain. Return the gains that it triggers."""
     realm = s.realms[seat]
     match gain.kind:
         case "money":

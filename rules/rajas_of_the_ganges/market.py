@@ -1,4 +1,7 @@
-"""4 Market: what markets earn. The most is taken without a question, because less is never better."""
+"""4 Market: compute what markets earn.
+
+The most is taken without a question, because less is never better.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from rules.rajas_of_the_ganges.state import Realm
 
 
 def count_assorted(realm: Realm) -> int:
-    """4: return the best market of each good."""
+    """4: return the sum of the best market of each good."""
     best = dict.fromkeys(GOODS, 0)
     for good, value in realm.markets():
         best[good] = max(best[good], value)  # type: ignore[index]
@@ -15,10 +18,10 @@ def count_assorted(realm: Realm) -> int:
 
 
 def count_good(realm: Realm, good: str, most: int) -> int:
-    """4: return the best markets of one good, so many at most."""
+    """4: return the sum of the best markets of one good, at most `most` markets."""
     return sum(sorted((value for other, value in realm.markets() if other == good), reverse=True)[:most])
 
 
 def count_best_good(realm: Realm, most: int) -> int:
-    """6.1: return the same for the good that earns most."""
+    """6.1: return the sum of the best markets of the good that earns most."""
     return max(count_good(realm, good, most) for good in GOODS)

@@ -1,6 +1,6 @@
-"""The words that people read and type for the keys of this game.
+"""Name the keys of this game for people, as they read and type them.
 
-They are the rulebook's own, spelled alike everywhere.
+The names are those of the rulebook, with one spelling everywhere.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ _SQUARE = re.compile(r"[a-e][1-4]")
 
 
 def name(key: str) -> str:
-    """Return what people read for a key.
+    """Return the name of a key.
 
     "orange-c5" is "orange 9", "blue-3t" is "blue 3 turned", "b1-es" is "B1 ┏ E+S".
     """
@@ -86,7 +86,7 @@ def name(key: str) -> str:
 
 
 def compose_name(key: str) -> Words | None:
-    """Return the name of a key that has other names in it."""
+    """Return the name of a key that contains other keys; None for other keys."""
     if key in TILES:
         tile = TILES[key]
         return say("{colour} {n}", colour=tile.colour, n=tile.price)
@@ -107,17 +107,17 @@ def compose_name(key: str) -> Words | None:
 
 
 def describe_road(turn: str) -> str:
-    """Return a turned road, as a sign and as its ends: "┏ E+S"."""
+    """Return a turned road as a sign and its ends: "┏ E+S"."""
     return f"{SIGNS[turn]} {'+'.join(turn.upper())}"
 
 
 def _name_paid(part: str) -> Words:
-    """Return a die of a payment: of "2t-6" the first is "the 2 turned"."""
+    """Return a die of a payment: in "2t-6" the first is "the 2 turned"."""
     return say("the {face} turned" if part.endswith("t") else "the {face}", face=int(part[0]))
 
 
 def aliases(key: str) -> Sequence[str]:
-    """Return what may be typed for a key beside its name."""
+    """Return what players may type for a key besides its name."""
     if found := _RIVER.fullmatch(key):
         return (found[1],)
     return ALIASES.get(key, ())
@@ -131,5 +131,5 @@ def describe_tile(key: str) -> Words:
 
 
 def make_place_key(space: str) -> str:
-    """Return the key of an action space as it reads within a sentence."""
+    """Return the key of an action space's name inside a sentence."""
     return f"at-{space}"

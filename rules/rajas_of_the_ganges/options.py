@@ -1,4 +1,4 @@
-"""What the table agrees on before the game."""
+"""Define what the players choose before the game."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from rules.documents import Model
 
 
 class Options(Model, frozen=True):
-    """How many play."""
+    """The number of players."""
 
     seats: Literal[2, 3, 4] = Field(4, title="Seats", description="how many play, 2 to 4")

@@ -1,4 +1,4 @@
-"""5 Palace: what its chambers give, also from the river (6.1)."""
+"""5 Palace: carry out what its chambers give, also from the river (6.1)."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ DOES = {
 
 
 async def choose_chamber(s: State, seat: str) -> Sequence[Gain]:
-    """6.1: ask for an action of chambers 2 to 6, and return its gains.
+    """6.1: ask for the action of one of the chambers 2 to 6, and return its gains.
 
-    It takes no worker and no die, and the chamber may be taken.
+    It needs no worker and no die, and the chamber may be taken already.
     """
     await turn_up(s)  # the Master builder may want a tile that this very turn has taken from the display
     realm = s.realms[seat]

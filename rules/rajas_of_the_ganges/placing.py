@@ -1,7 +1,8 @@
-"""2 Placing: which action spaces a seat may take, what they cost, and what they do.
+"""2 Placing: decide which action spaces a seat may take, what they cost, and what they do.
 
-The price comes before the effect. Only quarry, harbour, Master builder and Portuguese need an effect, as the
-rulebook says so. Any other space may be taken without an effect, because that blocks it."""
+The price comes before the effect. Only quarry, harbour, Master builder and Portuguese must have an effect, as
+the rulebook says. Any other space may be taken without an effect, in order to block it.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ from rules.rajas_of_the_ganges.tracks import pay
 from rules.words import Words, say
 
 ANY = (1, 2, 3, 4, 5, 6)
-PRESSED = ("quarry", "assorted", "harbour", "outer")  # those that are taken most
+PRESSED = ("quarry", "assorted", "harbour", "outer")  # the spaces that are taken most often
 SWAPS = BOARD.balconies.swaps
 _AREA = {space: space.partition("-")[0] for space in SPACES}
 _COLOUR = {space: space.partition("-")[2] for space in SPACES}
@@ -108,7 +109,7 @@ _REASONS: Mapping[str, Callable[[State, str, str], Words | None]] = {
 
 
 def find_builder_dice(s: State, seat: str) -> list[str]:
-    """5.4: return the dice that show a 5 and leave enough to cover a tile."""
+    """5.4: return the dice that show a 5 and leave enough dice to cover a tile."""
     realm = s.realms[seat]
     return [
         key
@@ -118,7 +119,7 @@ def find_builder_dice(s: State, seat: str) -> list[str]:
 
 
 def can_place(s: State, seat: str) -> bool:
-    """2: return whether this seat has a worker at home, and a space for it."""
+    """2: return whether this seat has a worker at home and a space for it."""
     if s.count_at_home(seat) <= 0:
         return False
     if s.free("outer") > 0:
@@ -142,7 +143,7 @@ def does_nothing(s: State, seat: str, space: str) -> bool:
 
 
 async def place_worker(s: State, seat: str) -> None:
-    """2: place a worker, pay the price, and carry out the action with all that follows."""
+    """2: place a worker, pay the price, and carry out the action with all consequences."""
     realm = s.realms[seat]
     s.order = Order(seat=seat, money=realm.money, fame=realm.fame)
 
@@ -172,7 +173,7 @@ async def place_worker(s: State, seat: str) -> None:
 
 
 async def carry_out_space(s: State, seat: str, space: str) -> Sequence[Gain]:
-    """Ask for the choices of an order before any chance, and return what the space gains."""
+    """Ask for the choices of an order before any chance. Return what the space gives."""
     realm = s.realms[seat]
     colour = _COLOUR[space]
     match _AREA[space]:
@@ -205,7 +206,7 @@ async def carry_out_space(s: State, seat: str, space: str) -> Sequence[Gain]:
 
 
 def find_market_dice(realm: Realm, good: str) -> list[str]:
-    """4, 7: return the keys of all dice, turned only where that scores more markets."""
+    """4, 7: return the keys of all dice, turned only if that scores more markets."""
     found = []
     for key in find_showing(realm.dice, 0, ANY):
         found.append(key)
@@ -218,7 +219,7 @@ def find_market_dice(realm: Realm, good: str) -> list[str]:
 
 
 async def pay_die(s: State, seat: str, offered: Sequence[str]) -> int:
-    """2: ask for one die, return it to the supply, and return what it showed."""
+    """2: ask for one die, return it to the supply, and return the face that counted."""
     prompt = say("Pay with which die?")
     key = await pick(
         seat,

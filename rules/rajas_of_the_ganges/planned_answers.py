@@ -1,4 +1,4 @@
-"""Plans for kinds of question: what a seat may answer in advance, so that no chain of gains waits."""
+"""Define plans for kinds of question, so that chains of gains don't wait for an answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.rajas_of_the_ganges.board import BUILDINGS, COLOURS
 from rules.rajas_of_the_ganges.state import State
 from rules.words import Words, in_turn, say
 
-THEN = ">"  # between the parts of an order
+THEN = ">"  # joins the parts of an order of preference
 
 
 def _list_orders(parts: Sequence[str]) -> Mapping[str, Words]:
@@ -23,7 +23,7 @@ def _sail_values(_: str) -> Mapping[str, Words]:
 
 
 def _sail(_: State, ask: Ask, value: str) -> str | None:
-    """6.1, 9: answer the same each time."""
+    """6.1, 9: return the same answer each time."""
     return value if ask.kind == "sail" and value in ask.menu() else None
 
 
@@ -32,7 +32,7 @@ def _colour_values(_: str) -> Mapping[str, Words]:
 
 
 def _colours(_: State, ask: Ask, value: str) -> str | None:
-    """2: answer one of each colour in this order, as far as there are any."""
+    """2: return one die of each colour in this order, as far as there are any."""
     if ask.kind != "colours":
         return None
     order = value.split(THEN)
@@ -49,7 +49,7 @@ def _upgrade_values(_: str) -> Mapping[str, Words]:
 
 
 def _upgrades(_: State, ask: Ask, value: str) -> str | None:
-    """3.3: answer the first building of this order that can still be upgraded."""
+    """3.3: return the first building in this order that can still be upgraded."""
     if ask.kind != "upgrade":
         return None
     return min(ask.menu(), key=value.split(THEN).index)
@@ -60,7 +60,7 @@ POLICIES = (
     Policy("colours", say("When I choose dice, I take one of each, in the order"), _colour_values, _colours),
     Policy("upgrades", say("When I upgrade, I choose in the order"), _upgrade_values, _upgrades),
 )
-CAUTIOUS = (  # what a caretaker answers, the most cautious first
+CAUTIOUS = (  # the answers of a caretaker, the most cautious first
     "done",
     *(f"terrace-{colour}" for colour in COLOURS),
     "outer",

@@ -1,7 +1,8 @@
-"""Positions as documents: a state written down by hand or by `dump`, read back and checked by `load`.
+"""Read and write positions: states as documents, written by hand or by `dump`, checked by `load`.
 
-What a document leaves out is as the game begins. The supply of dice, the tiles under the stacks and the
-workers at home follow from the rest and are never written, so it can't contradict itself in them."""
+What a document leaves out is as at the start of the game. The supply of dice, the tiles under the stacks and
+the workers at home follow from the rest and are never written, so a document can't contradict itself.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ Count = Annotated[int, Field(ge=0, le=9_999)]
 
 
 def _read_faces(value: Any) -> Any:
-    """Return a row of faces, also where YAML has read it as a number."""
+    """Return a row of faces as text; YAML may have read it as a number."""
     return str(value) if isinstance(value, int) else value
 
 
@@ -50,9 +51,9 @@ class RealmDocument(Model):
     """The part of the document for a seat.
 
     Attributes:
-        dice: a row of faces for each colour, "245".
-        province: square to tile and rotation, "orange-c5 es".
-        waiting: where inactive workers still stand.
+        dice: a row of faces for each colour, such as "245"
+        province: the tile and rotation on each square, such as "orange-c5 es"
+        waiting: where inactive workers still stand
     """
 
     money: Count = 0
@@ -98,9 +99,9 @@ class Position(Model):
     """The document.
 
     Attributes:
-        elephant: left out as long as the first dice are still to be rolled.
-        taken: the workers on each action space, in a row from the left.
-        display: stack to the tile that lies open on it.
+        elephant: the starting player; "" until the first dice are rolled
+        taken: the workers on each action space, from the left
+        display: the open tile of each stack
     """
 
     game: Literal["rajas_of_the_ganges"] = KEY
@@ -134,12 +135,15 @@ class Position(Model):
 
 
 def setup(options: Options) -> State:
-    """1 Setup: return the table with everything ready but the dice, which the first turn rolls."""
+    """1 Setup: return the table before the first turn, which rolls the dice."""
     return make_start(options)
 
 
 def load(text: str) -> State:
-    """Return the state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
+    """Return the state of a document, JSON or YAML.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     found = make_state(read_position(Position, text))
     try:
         found.check()
@@ -189,12 +193,12 @@ def _make_realm(document: RealmDocument) -> Realm:
 
 
 def dump(s: State) -> str:
-    """Return the state between turns as a document, JSON on one line: what `load` needs to build it again."""
+    """Return the state between turns as a document for `load`, JSON on one line."""
     return write_position(write_document(s))
 
 
 def write_document(s: State) -> dict[str, Any]:
-    """Return the same before it is written."""
+    """Return the state as data for a document."""
     return {
         "game": KEY,
         "options": s.options.model_dump(),

@@ -1,6 +1,6 @@
-"""3.1: where a tile may lie.
+"""3.1: find where a tile may be laid.
 
-A tile's rotation is the set of its road ends: "ew", "nes". A province maps squares to what is laid there,
+A tile's rotation is the set of its road ends: "ew", "nes". A province has the laid tile of each square,
 without the residence.
 """
 
@@ -29,7 +29,7 @@ ACROSS: Mapping[str, str] = {"n": "s", "e": "w", "s": "n", "w": "e"}
 
 
 class Laid(NamedTuple):
-    """A tile in a province, and how it is turned."""
+    """A tile in a province, and its rotation."""
 
     tile: str
     turn: str
@@ -39,7 +39,7 @@ Province = Mapping[str, Laid]
 
 
 def find_beside(square: str, side: str) -> str:
-    """Return the square on that side; "" beyond the rim."""
+    """Return the square on that side; "" outside the province."""
     x, y = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}[side]
     found = f"{chr(ord(square[0]) + x)}{int(square[1]) + y}"
     return found if found in GROUND.squares else ""
@@ -52,12 +52,12 @@ NEAR: Mapping[str, Mapping[str, str]] = {
 
 
 def find_edges(square: str, turn: str) -> list[str]:
-    """3.2: return the edges with a yield that a tile reaches there."""
+    """3.2: return the edges with a yield that a tile on the square reaches."""
     return [edge for side in turn if (edge := f"{square}-{side}") in YIELDS]
 
 
 def find_open_squares(province: Province) -> dict[str, str]:
-    """Return the empty squares to which a road leads, each with the sides from which it comes."""
+    """Return the empty squares that a road leads to, each with the sides from which roads come."""
     found: dict[str, str] = {}
     for side in GROUND.roads:
         near = NEAR[RESIDENCE][side]
@@ -73,7 +73,7 @@ def find_open_squares(province: Province) -> dict[str, str]:
 
 
 def find_placements(province: Province, tile: str) -> list[str]:
-    """Return where and how a tile may be added, in reading order: "b1-es"."""
+    """Return the squares and rotations in which a tile may be laid, in reading order: "b1-es"."""
     there = find_open_squares(province)
     turns = TURNS[TILES[tile].road]
     return [
@@ -86,9 +86,9 @@ def find_placements(province: Province, tile: str) -> list[str]:
 
 
 def is_linked(province: Province, square: str = "", turn: str = "") -> bool:
-    """Return whether every tile can be reached from the residence.
+    """Return whether every tile is connected with the residence.
 
-    The tile on `square` is turned like `turn`.
+    The tile on `square` is taken to have the rotation `turn`.
     """
     reached, waiting = {RESIDENCE}, [(RESIDENCE, GROUND.roads)]
     while waiting:
@@ -106,7 +106,10 @@ def is_linked(province: Province, square: str = "", turn: str = "") -> bool:
 
 
 def find_covers(province: Province, square: str, tile: str) -> list[str]:
-    """5.4: return the turns in which this tile may cover the one on this square, every tile still linked."""
+    """5.4: return the rotations in which this tile may cover the one on the square.
+
+    Every tile must stay connected.
+    """
     return [turn for turn in TURNS[TILES[tile].road] if is_linked(province, square, turn)]
 
 

@@ -1,4 +1,4 @@
-"""What an order is for, in one clause, from what it brings at once."""
+"""Say in one clause what an order is for, by what it brings at once."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rules.rajas_of_the_ganges.view import View
 from rules.words import Plural, Said, Words, listed, say
 
 DICE = ("balcony", "dancer", "outer", "terrace", "yogi")  # action spaces that bring dice or better ones
-TOLD = 2  # gains that are told, the weightiest first
+TOLD = 2  # at most this many gains are named, the most important first
 
 
 def describe_purpose(before: View, after: View, seat: str, _: Sequence[str]) -> Said:
-    """Return what the order has won for its seat; what is still to be rolled comes to it as dice."""
+    """Return what the order gained for its seat. Dice that are still to be rolled count as dice."""
     if seat in after.winners:
         return say("to win the race")
     was, now = before.realm(seat), after.realm(seat)

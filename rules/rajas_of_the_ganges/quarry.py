@@ -1,4 +1,4 @@
-"""3 Quarry: a tile is taken, laid and scored; and the Master builder (5.4), who covers one with another."""
+"""3 Quarry: take, lay and score a tile; and the Master builder (5.4), who covers one with another."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from rules.rajas_of_the_ganges.tiles import STACKS, TILES
 from rules.rajas_of_the_ganges.tracks import advance_markers
 from rules.words import Words, as_is, listed, say
 
-YIELD_ORDER = ("karma", "money", "fame", "upgrade", "dice", "boat")  # 3.2: several at once
-SCREEN = 25  # more placements than these are asked for in two questions: the square, then the turn
-PLACEMENT = "placement"  # the picture that shows them
+YIELD_ORDER = ("karma", "money", "fame", "upgrade", "dice", "boat")  # 3.2: order of several yields
+SCREEN = 25  # more placements need two questions: the square, then the rotation
+PLACEMENT = "placement"  # the kind of picture that shows placements
 
 
 def why_not_tile(s: State, seat: str, tile: str) -> Words | None:
@@ -48,7 +48,7 @@ def why_not_tile(s: State, seat: str, tile: str) -> Words | None:
 
 
 def why_not_build(s: State, seat: str) -> Words | None:
-    """3: return why this seat can't build, whatever the next space of the row costs."""
+    """3: return why this seat can't build, without regard to the price of the space."""
     realm = s.realms[seat]
     if not find_open_squares(realm.province):
         return say("3.1: no road of your province leads to an empty square")
@@ -61,7 +61,7 @@ def why_not_build(s: State, seat: str) -> Words | None:
 
 
 async def build(s: State, seat: str) -> list[Gain]:
-    """3: ask for a tile, a place and dice, then lay and score the tile. Return what it triggers."""
+    """3: ask for a tile, a place and dice, then lay and score the tile. Return the gains that it triggers."""
     shown = [s.display[stack] for stack in STACKS if stack in s.display]
     prompt = say("Buy which tile?")
     tile = await pick(
@@ -75,7 +75,7 @@ async def build(s: State, seat: str) -> list[Gain]:
 
 
 async def choose_placement(s: State, seat: str, tile: str) -> tuple[str, str]:
-    """3.1: ask for the square and the turn of a tile, in one question if the answers fit a screen."""
+    """3.1: ask for the square and the rotation of a tile, in one question if the answers fit a screen."""
     found = find_placements(s.realms[seat].province, tile)
     s.order.choices = tuple(found)
     prompt = say("Lay {tile} where?", tile=tile)
@@ -112,7 +112,7 @@ async def choose_placement(s: State, seat: str, tile: str) -> tuple[str, str]:
 
 
 async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
-    """3: ask for dice of the colour, none of which is needless, and pay them."""
+    """3: ask for a payment without needless dice in this colour, and pay it."""
     realm = s.realms[seat]
     prompt = say("Pay {n} with which {colour} dice?", colour=colour, n=price)
     found = find_payments(realm.dice[colour], realm.karma, price)
@@ -130,7 +130,7 @@ async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
 
 
 def lay(s: State, seat: str, tile: str, square: str, turn: str) -> list[Gain]:
-    """3, 3.2: take the tile from the display, lay and score it.
+    """3, 3.2: take the tile from the display, lay it and score it.
 
     Return the bonuses of the tracks, then the new yields.
     """
@@ -158,7 +158,7 @@ def count_earnings(s: State, seat: str, tile: str) -> tuple[int, int]:
 
 
 def reach_yields(s: State, seat: str, square: str, turn: str) -> list[Gain]:
-    """3.2: note the yields reached for the first time, and return them in their order."""
+    """3.2: note the yields that are reached for the first time, and return them in order."""
     realm = s.realms[seat]
     new = find_new_yields(realm, square, turn)
     realm.yields = (*realm.yields, *new)
@@ -170,7 +170,7 @@ def reach_yields(s: State, seat: str, square: str, turn: str) -> list[Gain]:
 
 
 def find_new_yields(realm: Realm, square: str, turn: str) -> list[str]:
-    """3.2: return the edges a tile would reach there that have not given their yield."""
+    """3.2: return the edges that a tile would reach there whose yield has not been given."""
     return [edge for edge in find_edges(square, turn) if edge not in realm.yields]
 
 
@@ -190,7 +190,7 @@ def is_coverable(s: State, seat: str, hand: Hand, karma: int, square: str, tile:
 
 
 def can_cover(s: State, seat: str, hand: Hand, karma: int) -> bool:
-    """5.4: return whether some tile of the display may cover some square."""
+    """5.4: return whether any tile of the display may cover any square."""
     realm = s.realms[seat]
     return any(
         is_coverable(s, seat, hand, karma, square, tile)
@@ -201,11 +201,11 @@ def can_cover(s: State, seat: str, hand: Hand, karma: int) -> bool:
 
 
 async def cover(s: State, seat: str) -> list[Gain]:
-    """5.4: ask which tile to cover, with which, and which way round; pay the difference.
+    """5.4: ask which tile to cover, with which tile, and in which rotation; pay the difference.
 
     The new tile scores in full.
     """
-    await turn_up(s)  # a tile that this very turn has taken from the display is asked for again
+    await turn_up(s)  # refill the display, because this turn may have taken a tile from it
     realm = s.realms[seat]
     shown = [s.display[stack] for stack in STACKS if stack in s.display]
 
@@ -271,28 +271,28 @@ def label_tile(tile: str) -> Words:
 
 
 def label_square(realm: Realm, square: str) -> Words:
-    """Return a square with what lies there: "B2 (green 5)"."""
+    """Return a square with its tile: "B2 (green 5)"."""
     return say("{square} ({tile})", square=square, tile=realm.province[square].tile)
 
 
 def label_placement(s: State, seat: str, key: str) -> Words:
-    """Return a placement with what it would reach: "B3 ┏ E+S (5 money)"."""
+    """Return a placement with the yields that it would reach: "B3 ┏ E+S (5 money)"."""
     square, _, turn = key.partition("-")
     return say("{key}{gains}", key=key, gains=describe_reached(s, seat, square, turn))
 
 
 def describe_reached(s: State, seat: str, square: str, turn: str) -> Words:
-    """Return the yields that a tile would reach, in brackets; nothing where it reaches none."""
+    """Return the yields that a tile would reach, in brackets; an empty text if none."""
     new = [describe_gain(YIELDS[edge]) for edge in find_new_yields(s.realms[seat], square, turn)]
     return say(" ({gains})", gains=listed(new)) if new else as_is("")
 
 
 def spell_turn(turn: str) -> Sequence[str]:
-    """Return the ends of a road in the other order, too."""
+    """Return the spelling of a rotation with its ends in the other order."""
     return (turn[::-1],)
 
 
 def spell_placement(key: str) -> Sequence[str]:
-    """Return a placement with the ends in the other order, too."""
+    """Return the spelling of a placement with the ends of its road in the other order."""
     square, _, turn = key.partition("-")
     return (f"{square} {turn[::-1]}",)

@@ -1,4 +1,4 @@
-"""The rules in short, in our own words, as `/rules 5.4` shows them.
+"""Give the rules in short, in our own words, as `/rules 5.4` shows them.
 
 The rulebook has no numbers; these are ours.
 """
@@ -16,10 +16,10 @@ def reference() -> Mapping[str, str]:
 
 
 def read_glossary() -> Mapping[str, str]:
-    """Return each word of the game with its meaning, from the end of `reference.md`."""
+    """Return the meaning of each word of the game, from the end of `reference.md`."""
     return load_glossary("rules.rajas_of_the_ganges")
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:
-    """Return what players ask about (win, end, move, ...) to the rules that answer it, best first."""
+    """Return the rules that answer each topic that players ask about (win, end, move, ...), best first."""
     return load_questions("rules.rajas_of_the_ganges")

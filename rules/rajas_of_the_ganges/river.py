@@ -12,7 +12,7 @@ from rules.rajas_of_the_ganges.tracks import take_workers
 from rules.words import Plural, Text, Words, say
 
 STEPS = (1, 2, 3)  # 6: the faces that sail
-FAR = 6  # 5.4: the Portuguese
+FAR = 6  # 5.4: spaces that the Portuguese sail
 LAST_FOR_PORTUGUESE = END - RIVER.last
 TEXTS: Mapping[str, Text] = {
     "money": "{n} money",
@@ -38,7 +38,7 @@ def describe_gain(gain: Gain) -> Words:
 
 
 def find_ahead(s: State, seat: str, steps: int) -> int:
-    """6: return the space this many free spaces further on, or the final space if there are fewer."""
+    """6: return the space that is `steps` free spaces ahead, or the final space if there are fewer."""
     at, others = s.realms[seat].boat, s.find_other_boats(seat)
     for _ in range(steps):
         at += 1
@@ -50,7 +50,7 @@ def find_ahead(s: State, seat: str, steps: int) -> int:
 
 
 def find_destinations(s: State, seat: str, face: int) -> list[str]:
-    """6: return where a 1, a 2 or a 3 can lead, each space once: "river-7"."""
+    """6: return the spaces that a die with this face can reach, each once: "river-7"."""
     return list(dict.fromkeys(make_key(find_ahead(s, seat, steps)) for steps in range(1, face + 1)))
 
 
@@ -78,7 +78,7 @@ def sail(s: State, seat: str, space: int) -> Sequence[Gain]:
 
 
 async def may_sail(s: State, seat: str) -> Sequence[Gain]:
-    """6.1, 9: ask whether the boat moves to the next free space, unless it is on the final one."""
+    """6.1, 9: ask whether the boat moves to the next free space, unless it is on the final space."""
     if s.realms[seat].boat == END:
         s.tell("nothing", "{seat} is already at the end of the river.", seat=seat)
         return ()
@@ -96,7 +96,7 @@ def sail_portuguese(s: State, seat: str) -> Sequence[Gain]:
 
 
 def why_not_portuguese(realm: Realm) -> Words | None:
-    """5.4: return why the Portuguese cannot sail: not within the last six spaces."""
+    """5.4: return why the Portuguese cannot sail: the boat is within the last six spaces."""
     if realm.boat > LAST_FOR_PORTUGUESE:
         text = "5.4: your boat is already within the last {n} river spaces"
         return say(text, n=RIVER.last)
@@ -104,7 +104,7 @@ def why_not_portuguese(realm: Realm) -> Words | None:
 
 
 def count_gain(realm: Realm, gain: Gain) -> int:
-    """Return how much of its kind a gain is now; 0 if it does nothing."""
+    """Return how much a gain gives now; 0 if it gives nothing."""
     match gain.kind:
         case "dice-per-karma" | "fame-per-karma":
             return gain.n * realm.karma

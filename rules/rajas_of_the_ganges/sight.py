@@ -1,4 +1,4 @@
-"""The picture that a question is about: spaces, tiles, dice, the river, buildings, or the province."""
+"""Find the picture that a question is about: spaces, tiles, dice, the river, buildings, the province."""
 
 from __future__ import annotations
 

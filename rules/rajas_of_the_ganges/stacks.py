@@ -1,6 +1,6 @@
-"""1, 3: the twelve stacks of tiles, and the white tiles.
+"""1, 3: turn up tiles of the twelve stacks, and draw white tiles.
 
-Their order is not fixed, so nobody can know it: each tile is drawn when it is turned up.
+A stack has no order that anybody could know: each tile is drawn when it is turned up.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ async def turn_up(s: State) -> None:
 
 
 async def draw_white_tile(s: State, seat: str) -> str:
-    """5.4: draw a white tile unseen; when they run out, shuffle all again."""
+    """5.4: draw a white tile at random. When all are gone, the next draw is from all of them again."""
     if not s.white:
         s.white = BOARD.white.pile
     kind = await draw(s.white, say("{seat} draws a white tile", seat=seat), kind="white")

@@ -1,7 +1,7 @@
-"""The state of a game, and the small verbs that change it and keep the books.
+"""Define the state of a game, and the methods that change it.
 
 What follows from the rest is not stored: the supply of dice follows from the dice in hand, workers at home
-from the taken spaces, and the next starting player from who stands at the Great Mogul.
+from the taken spaces, and the next starting player from the worker at the Great Mogul.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from rules.rajas_of_the_ganges.tiles import PILES, STACKS, TILES, Market
 from rules.words import Line, Text, Words
 
 PLACES = ("money", "fame", "river")  # 8: where an inactive worker of each seat waits
-EXTRA = 2  # 8: so many of them may come
+EXTRA = 2  # 8: so many of them can become active
 
 
 @dataclass(slots=True)
@@ -41,9 +41,9 @@ class Realm:
     """A seat's possessions.
 
     Attributes:
-        dice: the faces of each colour in hand, from the lowest up.
-        values: what a building of each kind is worth now.
-        under: the covered tiles.
+        dice: the faces of each colour in hand, in ascending order
+        values: what a building of each kind now scores
+        under: the covered tiles
     """
 
     money: int = 0
@@ -56,11 +56,11 @@ class Realm:
     waiting: tuple[str, ...] = PLACES
     province: dict[str, Laid] = field(default_factory=dict)
     under: dict[str, str] = field(default_factory=dict)
-    yields: tuple[str, ...] = ()  # the edges that have given theirs
-    bonuses: dict[str, int] = field(default_factory=lambda: dict.fromkeys(BONUSES, 0))  # track to how many
+    yields: tuple[str, ...] = ()  # the edges that have given their yield
+    bonuses: dict[str, int] = field(default_factory=lambda: dict.fromkeys(BONUSES, 0))  # how many got
 
     def copy(self) -> Realm:
-        """Return the same, of which nothing is shared that changes."""
+        """Return a deep copy."""
         return Realm(
             self.money,
             self.fame,
@@ -78,7 +78,7 @@ class Realm:
 
     @property
     def gap(self) -> int:
-        """11: by how many fame spaces the markers have passed each other; below 0, how far they are apart."""
+        """11: how many fame spaces the markers have passed each other; below 0: how far they are apart."""
         return measure_gap(self.money, self.fame)
 
     @property
@@ -88,11 +88,11 @@ class Realm:
 
     @property
     def upgrades(self) -> int:
-        """3.3: how many there have been."""
+        """3.3: how many upgrades the seat has made."""
         return sum(self.values.values()) - LEAST_VALUE * len(self.values)
 
     def markets(self) -> Iterator[Market]:
-        """4: return the markets of the province; covered ones are gone."""
+        """4: yield the markets of the province. Covered ones don't count."""
         for laid in self.province.values():
             yield from TILES[laid.tile].markets
 
@@ -117,10 +117,10 @@ def measure_gap(money: int, fame: int) -> int:
 
 @dataclass(slots=True)
 class Order:
-    """The choices of the turn under way.
+    """The choices of the open turn.
 
-    They are never stored, because a turn is played again from its start. `tile` and `square` are what is to
-    be laid, or to be covered.
+    They are never stored, because a turn is replayed from its start. `tile` and `square`: the tile to be laid
+    and where, or the tile to be covered and its square.
     """
 
     seat: str = ""
@@ -128,13 +128,13 @@ class Order:
     tile: str = ""
     square: str = ""
     choices: tuple[str, ...] = ()  # the placements on offer, in the order of the buttons
-    money: int = 0  # at the turn's start
+    money: int = 0  # at the start of the turn
     fame: int = 0
-    late: tuple[str, ...] = ()  # 3.3: buildings upgraded in this turn, which do not score so yet
-    done: bool = False  # all of it is carried out
+    late: tuple[str, ...] = ()  # 3.3: buildings upgraded in this turn that score the higher value only later
+    done: bool = False  # whether the whole order has been carried out
 
     def copy(self) -> Order:
-        """Return the same, for a state of its own."""
+        """Return a copy."""
         return Order(
             self.seat,
             self.space,
@@ -150,25 +150,25 @@ class Order:
 
 @dataclass(slots=True)
 class State:
-    """Everything on the table. `taken`: who stands on each action space, in a row from the left."""
+    """Everything on the table. `taken`: the workers on each action space, from the left."""
 
     options: Options
     realms: dict[str, Realm]  # in the order of the table
-    display: dict[str, str]  # stack to the tile that lies on it; left out where none does
-    stacks: dict[str, tuple[str, ...]]  # stack to the tiles still under it, in no order
+    display: dict[str, str]  # the open tile of each stack that has one
+    stacks: dict[str, tuple[str, ...]]  # the tiles still under each stack, in no order
     white: tuple[str, ...]  # 5.4: the white tiles that may still be drawn, in no order
     taken: dict[str, tuple[str, ...]] = field(default_factory=dict)
     elephant: str = ""  # the starting player; "" until the dice are rolled
     to_act: str = ""
     round: int = 1
-    moved: bool = False  # 2: whether a worker was placed in this stage
-    crossed: tuple[str, ...] = ()  # 11: whose markers have met, the first of them first
+    moved: bool = False  # 2: whether a worker has been placed in this stage
+    crossed: tuple[str, ...] = ()  # 11: the seats whose markers have met, in order
     over: bool = False
     order: Order = field(default_factory=Order)
     story: list[Line] = field(default_factory=list)
 
     def copy(self) -> State:
-        """Return a state of its own that begins as this one stands, with an empty story."""
+        """Return a deep copy with an empty story."""
         return State(
             self.options,
             {seat: realm.copy() for seat, realm in self.realms.items()},
@@ -188,24 +188,24 @@ class State:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Who plays, in the order of the table."""
+        """The seats in the order of the table."""
         return tuple(self.realms)
 
     @property
     def side(self) -> Side:
-        """The side of the board that is played on."""
+        """The side of the board for this number of players."""
         return BOARD.sides[self.options.seats]
 
     def tell(self, kind: str, text: Text, /, **args: object) -> None:
-        """Add a line to the story of this turn; its kind stays, whatever its words."""
+        """Add a line to the story of this turn. The `kind` stays the same whatever the words."""
         self.story.append(Line(Words(text, args), kind=kind))
 
     def supply(self, colour: str) -> int:
-        """Return how many dice of this colour lie beside the board."""
+        """Return how many dice of this colour are in the supply."""
         return DICE - sum(len(realm.dice[colour]) for realm in self.realms.values())
 
     def count_at_home(self, seat: str) -> int:
-        """2: return how many workers the seat has still to place in this round."""
+        """2: return how many workers the seat can still place in this round."""
         return self.realms[seat].workers - [at for row in self.taken.values() for at in row].count(seat)
 
     def free(self, space: str) -> int:
@@ -213,7 +213,7 @@ class State:
         return ROOM[self.options.seats][space] - len(self.taken.get(space, ()))
 
     def price(self, space: str) -> int:
-        """2: return what the next free space of a row costs in money."""
+        """2: return the price of the next free space of a row, in money."""
         row = PRICES[self.options.seats].get(space)
         return row[len(self.taken.get(space, ()))] if row else 0
 
@@ -222,14 +222,14 @@ class State:
         self.taken[space] = (*self.taken.get(space, ()), seat)
 
     def find_other_boats(self, seat: str) -> set[int]:
-        """6: return the river spaces that are skipped, because another boat is there.
+        """6: return the river spaces that a boat skips, because another boat is there.
 
         The start and the final space hold any number of boats.
         """
         return {realm.boat for other, realm in self.realms.items() if other != seat} - {START, END}
 
     def check(self) -> None:
-        """Raise `AssertionError` if the books are wrong."""
+        """Raise `AssertionError` if an invariant is broken."""
         assert self.seats == SEATS[: self.options.seats], "the seats do not fit the options"
         for colour in COLOURS:
             assert self.supply(colour) >= 0, f"more than {DICE} {colour} dice"
@@ -277,9 +277,9 @@ def make_start(options: Options) -> State:
 
 
 def find_scored_values(s: State, seat: str) -> Mapping[str, int]:
-    """3, 3.3: return what a building laid now scores.
+    """3, 3.3: return what a building of each kind scores if it is laid now.
 
-    An upgrade from the fame bonus counts from the next turn on.
+    An upgrade from the fame bonus counts only from the next turn on.
     """
     values = s.realms[seat].values
     if not s.order.late or seat != s.order.seat:

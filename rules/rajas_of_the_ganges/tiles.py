@@ -1,4 +1,4 @@
-"""3: the province tiles; read from `tiles.toml` and checked as they are read."""
+"""3: read the province tiles from `tiles.toml`, and check them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MARKET = re.compile(rf"({'|'.join(GOODS)}) ([1-9])")
 
 
 class Printed(Model, frozen=True):
-    """A tile as the file has it."""
+    """A tile as in the file."""
 
     stack: str
     price: Annotated[int, Field(ge=1)]
@@ -59,7 +59,7 @@ class Sheet(Model, frozen=True):
 
 
 class Market(NamedTuple):
-    """4: a market tent: what it sells, and what it earns."""
+    """4: a market tent: its good, and what it earns."""
 
     good: str
     value: int
@@ -74,11 +74,14 @@ class Tile(NamedTuple):
     price: int
     buildings: tuple[str, ...]
     markets: tuple[Market, ...]
-    road: str  # before it is turned
+    road: str  # the shape of its road
 
 
 def read_tiles(text: str) -> Sheet:
-    """Return the tiles of a file. Raises `ValueError` with the place and the reason."""
+    """Return the tiles of a file.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     return read_toml(Sheet, text, "tiles")
 
 

@@ -1,4 +1,4 @@
-"""2, 3.3, 7, 8, 9: how money, fame, karma and upgrades change, and what is passed on the tracks.
+"""2, 3.3, 7, 8, 9: change money, fame, karma and upgrades, and give what markers pass.
 
 The only question here is which building to upgrade.
 """
@@ -17,7 +17,8 @@ WORKER = BOARD.tracks.worker
 def advance_markers(s: State, seat: str, money: int = 0, fame: int = 0) -> list[Gain]:
     """2, 8, 9: move the markers forward.
 
-    Return the bonuses they reach, each once: money spaces upward, then fame spaces upward.
+    Return the bonuses that they reach, each once: those of money first, in ascending order, then those of
+    fame.
     """
     realm = s.realms[seat]
     realm.money += money
@@ -46,7 +47,7 @@ def _describe_gained(money: int, fame: int) -> list[Words]:
 
 
 def take_workers(s: State, seat: str) -> None:
-    """8: make passed workers active; with the second one the third leaves the game."""
+    """8: make passed workers active. With the second one, the third leaves the game."""
     realm = s.realms[seat]
     if not realm.waiting:
         return
@@ -92,7 +93,7 @@ def find_upgradable(realm: Realm) -> list[str]:
 
 
 async def upgrade(s: State, seat: str, *, late: bool) -> None:
-    """3.3: ask for a building, which scores 1 fame more from now on; `late`: from the next turn on."""
+    """3.3: ask for a building, which scores 1 fame more from now on. `late`: only from the next turn on."""
     realm = s.realms[seat]
     offered = find_upgradable(realm)
     if not offered:

@@ -1,6 +1,6 @@
 """1 Setup, 2 the order of play, 10 Round's end, 11 End.
 
-A turn is one worker placed with all that follows; the first turn is chance alone.
+A turn is one placed worker with all consequences. The first turn is chance alone.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.words import listed, say
 
 
 def over(s: State) -> bool:
-    """11: return whether the stage is finished in which a player's markers met."""
+    """11: return whether the game is over: the stage is finished in which a player's markers met."""
     return s.over
 
 
@@ -35,9 +35,9 @@ async def turn(s: State) -> None:
 
 
 async def set_up(s: State) -> None:
-    """1: turn up twelve tiles and roll a die of each colour for each seat.
+    """1: turn up twelve tiles, and roll a die of each colour for each seat.
 
-    The lowest sum begins, and chance breaks a tie.
+    The lowest sum begins. Chance breaks a tie.
     """
     await turn_up(s)
     sums: dict[str, int] = {}
@@ -62,13 +62,13 @@ async def set_up(s: State) -> None:
 
 
 def order_from_elephant(s: State) -> tuple[str, ...]:
-    """2: return the seats in the order of a stage."""
+    """2: return the seats in the order of a stage, from the elephant on."""
     at = s.seats.index(s.elephant)
     return s.seats[at:] + s.seats[:at]
 
 
 def _test_end(s: State, seat: str) -> None:
-    """11: note and tell if the markers of this seat have met or passed each other."""
+    """11: note in state and story if the markers of this seat have met or passed each other."""
     gap = s.realms[seat].gap
     if gap < 0 or seat in s.crossed:
         return
@@ -82,7 +82,7 @@ def _test_end(s: State, seat: str) -> None:
 def pass_on(s: State) -> None:
     """2, 10, 11: go on to the next seat that can place a worker, or end the game.
 
-    Stages and rounds end on the way.
+    Stages and rounds may end before that.
     """
     s.moved = True
     at = order_from_elephant(s).index(s.to_act)
@@ -104,7 +104,7 @@ def pass_on(s: State) -> None:
 
 
 def _end_round(s: State) -> None:
-    """10: pass the elephant to the seat at the Great Mogul, or else clockwise, and bring all workers back."""
+    """10: pass the elephant to the seat at the Great Mogul, or else clockwise; bring all workers back."""
     (seat,) = s.taken.get("mogul", ()) or (order_from_elephant(s)[1],)
     s.elephant = seat
     s.taken.clear()
@@ -113,16 +113,16 @@ def _end_round(s: State) -> None:
 
 
 def _finish(s: State) -> None:
-    """11: end the game and tell who wins."""
+    """11: end the game, and write who wins into the story."""
     s.over, s.to_act = True, ""
     s.tell("end", "The game is over: {seat} wins.", seat=rank_seats(s)[0][0])
 
 
 def rank_seats(s: State) -> Sequence[Sequence[str]]:
-    """11: return the seats by place.
+    """11: return groups of seats by place.
 
-    The greatest gap wins; among equal gaps whose markers met, who got there first. The others rank by gap,
-    and equal ones share a place.
+    The greatest gap wins. Among equal gaps of seats whose markers met, the first to get there wins. The
+    others rank by gap; equal ones share a place.
     """
     met = sorted(s.crossed, key=lambda seat: (-s.realms[seat].gap, s.crossed.index(seat)))
     rest = [seat for seat in s.seats if seat not in s.crossed]

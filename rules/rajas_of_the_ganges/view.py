@@ -1,6 +1,6 @@
-"""The view of a game: everything, because nothing in this game is hidden.
+"""Define the view of a game: everything, because nothing in this game is hidden.
 
-What lies under a stack has no order yet.
+The tiles of a stack have no order yet.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rules.words import Plural, Words, say
 
 @dataclass(frozen=True, slots=True)
 class RealmView:
-    """What one seat has, as everybody sees it."""
+    """What everybody sees of a seat."""
 
     key: str
     money: int
@@ -34,7 +34,7 @@ class RealmView:
     held: int
     values: Mapping[str, int]
     workers: int
-    home: int  # workers still to be placed in this round
+    home: int  # workers that can still be placed in this round
     waiting: tuple[str, ...]
     province: Mapping[str, Laid]
     under: Mapping[str, str]
@@ -44,28 +44,28 @@ class RealmView:
 
 @dataclass(frozen=True, slots=True)
 class OrderView:
-    """What the order under way has chosen so far; empty between turns."""
+    """What the current order has chosen so far; empty between turns."""
 
     seat: str = ""
     space: str = ""
     tile: str = ""
     square: str = ""
     choices: tuple[str, ...] = ()  # the placements on offer, in the order of the buttons
-    money: int = 0  # at the turn's start
+    money: int = 0  # at the start of the turn
     fame: int = 0
     late: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table, seen from a seat or (None) from the gallery."""
+    """The table, seen from a seat, or by a spectator (None)."""
 
     game: str
     viewer: str | None
     options: Options
     realms: tuple[RealmView, ...]
-    display: Mapping[str, str]  # stack to the tile that lies open on it
-    stacks: Mapping[str, tuple[str, ...]]  # stack to what is still under it, in no order
+    display: Mapping[str, str]  # the open tile of each stack that has one
+    stacks: Mapping[str, tuple[str, ...]]  # the tiles still under each stack, in no order
     white: tuple[str, ...]
     supply: Mapping[str, int]
     taken: Mapping[str, tuple[str, ...]]
@@ -79,7 +79,7 @@ class View:
     winners: tuple[str, ...]
     headline: str
     standing: Sequence[tuple[str, Stand]]
-    provenance: tuple[str, ...] = ()  # where the parts of the board are from
+    provenance: tuple[str, ...] = ()  # the sources of the parts of the board
 
     def realm(self, seat: str) -> RealmView:
         """Return what this seat has."""
@@ -87,18 +87,18 @@ class View:
 
     @property
     def stage(self) -> tuple[str, ...]:
-        """The seats in the order of a stage; as they sit before the first dice are rolled."""
+        """The seats in the order of a stage; before the first dice are rolled, in the order of the table."""
         seats = tuple(realm.key for realm in self.realms)
         at = seats.index(self.elephant) if self.elephant else 0
         return seats[at:] + seats[:at]
 
     @property
     def focus(self) -> str:
-        """The seat whose province matters most: who acts, else who has won, else the first."""
+        """The seat whose province matters most: the one to act, else the winner, else the first."""
         return self.to_act or (self.winners[0] if self.winners else self.realms[0].key)
 
 
-PROVENANCE = (  # where the parts of the board are from, a sentence or two each
+PROVENANCE = (  # the sources of the parts of the board, a sentence or two each
     f"Tracks: {BOARD.tracks.note}",
     f"Spaces: {BOARD.sides[4].note}",
     f"Balconies: {BOARD.balconies.note}",
@@ -111,7 +111,7 @@ PROVENANCE = (  # where the parts of the board are from, a sentence or two each
 def find_changed(before: View, after: View) -> frozenset[str]:
     """Return the action spaces and the seats that changed between two views.
 
-    A space counts if it has other workers in the second view, a seat if its province is another.
+    A space counts if it has other workers in the second view, a seat if its province changed.
     """
     found = {space for space, there in after.taken.items() if there and before.taken.get(space) != there}
     for realm in after.realms:
@@ -122,7 +122,7 @@ def find_changed(before: View, after: View) -> frozenset[str]:
 
 
 def view(s: State, seat: str | None) -> View:
-    """Return what the seat may see of the state: all of it."""
+    """Return what the seat may see of the state, which is all of it."""
     left_out = say(
         "The modules Navaratnas and Ganga are left out: the rulebook names their pieces, not their rules."
     )
@@ -187,7 +187,7 @@ def _view_realm(s: State, key: str, realm: Realm) -> RealmView:
 
 
 def sample_state(view: View, number: Callable[[int], int]) -> State:
-    """Return the state of a view: all there is can be seen."""
+    """Return the state of a view. The view shows all of it."""
     return State(
         options=view.options,
         realms={
@@ -243,7 +243,7 @@ def write_headline(s: State) -> Words:
 
 
 def describe_moment(winner: str, order: Sequence[str], mover: str, n: int, *, last: bool) -> Words:
-    """Return where the game is: in round `n`, with the seats in the order of a stage, `last` or not."""
+    """Return where the game is. `order`: the seats in the order of a stage; `last`: it is the last stage."""
     if winner:
         return say("{seat} wins in round {n}.", seat=winner, n=n)
     if not order:
@@ -255,7 +255,7 @@ def describe_moment(winner: str, order: Sequence[str], mover: str, n: int, *, la
 
 
 def describe_standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
-    """Return how each seat stands."""
+    """Return the standing of each seat."""
     return tuple((seat, _describe_seat(s, seat)) for seat in s.realms)
 
 

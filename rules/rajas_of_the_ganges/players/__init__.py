@@ -1,4 +1,4 @@
-"""Bot players.
+"""Define the bot players.
 
 `easy` plays by rules of thumb (`heuristics`). `fair` plans whole orders by the value of the position
 (`planning`). `full` plans by the prospect until the end of the game, and plays its best few orders on
@@ -19,12 +19,12 @@ from rules.rajas_of_the_ganges.players.planning import Planner
 from rules.rajas_of_the_ganges.view import View, sample_state
 from rules.simulate import Number
 
-SLIP = 4  # `easy` takes any answer every so many times
+SLIP = 4  # `easy` gives a random answer one time in so many
 
 
 @dataclass(slots=True)
 class Glancer:
-    """Takes what looks best at a glance, and now and then, one time in `slip` (0: never), anything."""
+    """A player that takes what looks best at a glance, and one time in `slip` (0: never) a random answer."""
 
     number: Number
     slip: int = SLIP

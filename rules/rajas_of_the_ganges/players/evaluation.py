@@ -1,6 +1,6 @@
 """Compute the value of a position to a seat, in fame.
 
-Bot players use it, and the chances to win are computed from it.
+Bot players use it, and so do the estimates of chances to win.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from rules.rajas_of_the_ganges.province import count_open_ends
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tiles import TILES
 
-PACE = 8.0  # fame, or its worth in money, that a seat gains in a round
+PACE = 8.0  # the fame, or money worth it, that a seat gains in a round
 MONEY, KARMA, UPGRADE, WORKER = 0.5, 0.7, 2.0, 4.0
-DIE, PIP = 0.3, 0.3  # a die that is held
+DIE, PIP = 0.3, 0.3  # the value of a held die, and of each of its pips
 MEAN_DIE = DIE + 3.5 * PIP
 MARKET, OPEN_END, FEW_ENDS = 0.1, 0.25, 3
 RIVER_SPACE, ELEPHANT, PROMISE = 0.15, 0.4, 0.25
 CROSSED = 100.0
-FAR = 8.0  # rounds before the end from which a lead begins to count for more
-LONG = 4.0  # rounds before the end from which upgrades and workers count less and less
+FAR = 8.0  # a lead counts more from this many rounds before the end
+LONG = 4.0  # upgrades and workers lose value from this many rounds before the end
 
 
 def estimate_rounds_left(realm: Realm) -> float:
-    """Return how many rounds the seat will still play, about."""
+    """Return about how many rounds the seat will still play."""
     return max(0.3, min(8.0, -realm.gap / PACE))
 
 
 def weigh_position(s: State, seat: str) -> float:
-    """Return what the position is worth to this seat."""
+    """Return the value of the position to this seat."""
     realm = s.realms[seat]
     left = estimate_rounds_left(realm)
     fades = min(1.0, left / LONG)
@@ -51,12 +51,15 @@ def weigh_position(s: State, seat: str) -> float:
 
 
 def weigh_market(realm: Realm) -> float:
-    """Return what each money of a new market is worth: once, and in the rounds to come."""
+    """Return the value of each money of a new market: now, and in the rounds to come."""
     return MONEY + MARKET * estimate_rounds_left(realm)
 
 
 def weigh_best_tile(s: State, realm: Realm, market: float) -> float:
-    """Return what the best tile that the dice pay for is worth; `market`: each money of its markets."""
+    """Return the value of the best tile that the dice can pay.
+
+    `market`: value of each money of its markets.
+    """
     best = 0.0
     for tile in s.display.values():
         wanted = TILES[tile]
@@ -67,7 +70,7 @@ def weigh_best_tile(s: State, realm: Realm, market: float) -> float:
 
 
 def weigh_tile(realm: Realm, tile: str, market: float) -> float:
-    """Return what a tile is worth when it is laid; `market`: each money of its markets."""
+    """Return the value of a laid tile. `market`: the value of each money of its markets."""
     found = TILES[tile]
     money = sum(each.value for each in found.markets)
     return sum(realm.values[each] for each in found.buildings) + money * market
@@ -76,7 +79,7 @@ def weigh_tile(realm: Realm, tile: str, market: float) -> float:
 def measure_features(s: State, seat: str) -> Mapping[str, float]:
     """Return the value that the bot players use, and the gap between the markers.
 
-    Each is given also weighted by how near the end is.
+    Each is also given multiplied by how near the end is.
     """
     realm = s.realms[seat]
     left = min(estimate_rounds_left(each) for each in s.realms.values())

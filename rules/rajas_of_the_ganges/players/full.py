@@ -1,7 +1,6 @@
-"""`full`: weigh orders by their prospect until the end of the game.
+"""The player `full`: it compares orders by their prospect until the end of the game.
 
-The best few are played on to the seat's next order, which is planned in the same way, again and again with
-other luck.
+It plays the best few on to the seat's next order, which it plans in the same way, many times with other luck.
 """
 
 from __future__ import annotations
@@ -20,28 +19,28 @@ from rules.rajas_of_the_ganges.turn import rank_seats, turn
 from rules.simulate import Walk, make_lot
 
 Stop = Callable[[], bool]
-CANDIDATES = 8  # orders that are played on
-BAND = 3.0  # fame: orders that promise so much less than the best are not
+CANDIDATES = 8  # at most this many orders are played on
+BAND = 3.0  # fame: orders that promise so much less than the best are not played on
 PLAYOUTS = 60  # playouts of each order, at most
-HALVED = (4, 10)  # after so many of each, the worse half is dropped
+HALVED = (4, 10)  # after so many playouts of each, the worse half is dropped
 LAST = 2  # at least this many orders stay when half of them are dropped
 SURE_AFTER = 10  # playouts before an order that is clearly behind is dropped
-TRIFLE = 0.2  # fame: whether an order is better by so little need not be known
-TRUST = 8  # playouts for which what an order promises counts, for few of them say little
+TRIFLE = 0.2  # fame: smaller differences between orders don't matter
+TRUST = 8  # the first value of an order counts as much as this many playouts
 
 
 @dataclass(slots=True)
 class Searcher(Planner):
-    """The player. `stop`: asked before each time that the orders which are left are played on."""
+    """The player. `stop`: asked before each further playout of the orders that are left."""
 
     stop: Stop
 
     def choose_worth(self, start: State) -> Worth:
-        """Return how to value positions reached from here."""
+        """Return the function that values positions reached from here."""
         return Prospect.of(start)
 
     def decide(self, plan: Plan) -> Steps:
-        """Return the order that does best when played on, each time with the same luck for all.
+        """Return the order that does best when played on, each time with the same luck for all orders.
 
         Stop when one is clearly ahead.
         """
@@ -63,9 +62,9 @@ class Searcher(Planner):
 
 
 def play_on(plan: Plan, steps: Steps, luck: int) -> float:
-    """Return the value of the seat's best next order after this one, 0 if the game is lost before.
+    """Return the value of the seat's best next order after this one; 0 if the game is lost before that.
 
-    Everybody else plays by rules of thumb.
+    All others play by rules of thumb.
     """
     s = _play_to_turn(plan.walk(steps), plan.seat, luck)
     if s.over:
@@ -78,7 +77,7 @@ def play_on(plan: Plan, steps: Steps, luck: int) -> float:
 def _play_to_turn(walk: Walk[State], seat: str, luck: int) -> State:
     """Return the position before the seat's next turn, or at the end of the game.
 
-    Each turn has a luck of its own: what is rolled in one does not change the dice of all who follow.
+    Each turn has luck of its own, so a roll in one turn does not change the dice of later turns.
     """
     s, turns = walk.state, make_lot(luck)
     while True:

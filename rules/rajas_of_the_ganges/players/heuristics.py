@@ -1,4 +1,4 @@
-"""Rules of thumb: a quick answer to each kind of question, without playing on."""
+"""Answer each kind of question by rules of thumb, without playing on."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from rules.rajas_of_the_ganges.quarry import find_new_yields
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tiles import TILES
 
-POOR = 3  # a die that may as well be rolled again
+POOR = 3  # dice up to this face are worth rolling again
 PALACE_WORTH = 3.5
 
 
 def weigh_gain(realm: Realm, gain: Gain) -> float:
-    """Return what a gain is worth in fame, about."""
+    """Return the approximate value of a gain, in fame."""
     n = river.count_gain(realm, gain)
     match gain.kind:
         case "fame" | "fame-per-upgrade" | "fame-per-karma":
@@ -59,7 +59,7 @@ def _weigh_cheapest(realm: Realm, faces: Sequence[int]) -> float:
 
 
 def weigh_space(s: State, seat: str, key: str) -> float:
-    """Return what an action space seems to be worth."""
+    """Return the approximate value of an action space."""
     realm = s.realms[seat]
     area, _, _ = key.partition("-")
     if area == "quarry":
@@ -107,7 +107,10 @@ def _is_payable(realm: Realm, tile: str) -> bool:
 
 
 def weigh_placement(realm: Realm, square: str, key: str) -> float:
-    """Return how good a placement, or a turn on this square, looks: yields it reaches, roads it opens."""
+    """Return how good a placement, or a turn on this square, looks.
+
+    What counts is the yields that it reaches and the roads that it opens.
+    """
     at, _, turn = key.rpartition("-")
     at = at or square
     gained = sum(weigh_gain(realm, YIELDS[edge]) for edge in find_new_yields(realm, at, turn))

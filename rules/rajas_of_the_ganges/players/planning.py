@@ -1,6 +1,6 @@
-"""Search whole orders from one question on, as `fair` and `full` do.
+"""Search whole orders from one question on, for `fair` and `full`.
 
-Each is tried with average luck, and the position it leads to is weighed.
+Each is tried with average luck, and the position after it is valued.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from rules.rajas_of_the_ganges.view import View, sample_state
 from rules.simulate import Number, Walk
 
 Worth = Callable[[State, str], float]  # the worth of a position to a seat, in fame
-WIDEST: Mapping[str, int] = {"payment": 2, "placement": 5, "turn": 2, "colours": 5}  # answers that are tried
+# at most this many answers are tried
+WIDEST: Mapping[str, int] = {"payment": 2, "placement": 5, "turn": 2, "colours": 5}
 
 
 class Step(NamedTuple):
-    """A key, and what the question or chance gives for it: so no menu is made to go the same way again."""
+    """A key, and the value that it stands for, so that repeating the order needs no menus."""
 
     key: str
     given: object
@@ -34,7 +35,7 @@ Steps = tuple[Step, ...]
 
 
 def _take_mean(pending: Roll | Draw) -> Step:
-    """Return what chance brings on average."""
+    """Return the average result of chance."""
     if isinstance(pending, Roll):
         key = ("34" * pending.dice)[: pending.dice]
     else:
@@ -44,16 +45,16 @@ def _take_mean(pending: Roll | Draw) -> Step:
 
 @dataclass(slots=True)
 class Plan:
-    """Whole orders from one question on, and what they are worth."""
+    """Whole orders from one question on, and their values."""
 
     start: State
-    log: Sequence[str]  # what has been entered since
+    log: Sequence[str]  # the entries since then
     seat: str
     worth: Worth = weigh_position
     found: list[tuple[float, Steps]] = field(default_factory=list)
 
     def walk(self, steps: Steps = ()) -> Walk[State]:
-        """Return the turn with these steps more."""
+        """Return the turn after these further steps."""
         walk = Walk(turn, self.start.copy())
         for key in self.log:
             walk.enter(key)
@@ -62,11 +63,11 @@ class Plan:
         return walk
 
     def look(self) -> None:
-        """Try every order worth trying from here."""
+        """Try every order from here that is worth trying."""
         self._look(self.walk(), (), None)
 
     def rank(self, most: int) -> list[tuple[float, Steps]]:
-        """Return the orders that are worth most, the best first."""
+        """Return the best `most` orders, the best first."""
         ranked: dict[tuple[str, ...], tuple[float, Steps]] = {}
         for worth, steps in self.found:
             keys = tuple(step.key for step in steps)
@@ -75,7 +76,7 @@ class Plan:
         return sorted(ranked.values(), key=lambda each: -each[0])[:most]
 
     def _look(self, walk: Walk[State], steps: Steps, order: int | None) -> None:
-        """Go on from where these steps have led the walk.
+        """Go on from the point that these steps have reached.
 
         `order`: how many steps belong to the order itself, before chance.
         """
@@ -110,7 +111,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Planner:
-    """`fair`: chooses a whole order at its first question, and reads it back at the next ones."""
+    """The player `fair`: it chooses a whole order at the first question, and gives it at the next ones."""
 
     number: Number
     plan: tuple[str, ...] = field(default=(), init=False)
@@ -135,7 +136,7 @@ class Planner:
         return chosen[0]
 
     def choose_worth(self, start: State) -> Worth:
-        """Return how to value positions reached from here."""
+        """Return the function that values positions reached from here."""
         return weigh_position
 
     def decide(self, plan: Plan) -> Steps:

@@ -1,7 +1,7 @@
-"""Compute what a position promises a seat until the end of the game, in fame, as `full` uses it.
+"""Compute what a position promises a seat until the end of the game, in fame, for `full`.
 
-Its weights are in `prospect.toml`. Unlike `evaluation`, it counts the rounds that are left when an order
-begins, and keeps that number for all positions weighed there. Otherwise a seat with many workers and markets
+Its weights are in `prospect.toml`. Unlike `evaluation`, it fixes the number of rounds left when an order
+begins, and uses it for all positions that the order leads to. Otherwise a seat with many workers and markets
 would seem to lose by coming nearer to the end.
 """
 
@@ -20,32 +20,33 @@ from rules.rajas_of_the_ganges.province import count_open_ends
 from rules.rajas_of_the_ganges.state import Realm, State
 
 FILE = "prospect.toml"
-MONEY = 0.5  # fame: that is where the tracks meet
-PACE, SHORT = 7.5, 0.4  # fame that the leader gains in a round; the last one is not played to its end
-SOON = 0.2  # rounds: the end is never nearer than this
-STALE, LATE, BUILT = 1.2, 2.0, 4.0  # rounds: in the last so many what is held, upgrades and roads count less
-OTHERWISE = 2.0  # money for assorted goods that any other action would bring as well
-AND_DIE = 5.0  # the same for one good, which costs a die besides
+MONEY = 0.5  # fame: two money spaces face one fame space
+PACE, SHORT = 7.5, 0.4  # fame that the leader gains in a round; the part of the last round that is not played
+SOON = 0.2  # rounds: the least number of rounds left
+# rounds: in so many last rounds, held things, upgrades and roads count less
+STALE, LATE, BUILT = 1.2, 2.0, 4.0
+OTHERWISE = 2.0  # money from assorted goods that any other action would bring too
+AND_DIE = 5.0  # the same for one good, which also costs a die
 FEW_ENDS = 3
 CROSSED = 100.0
 
 
 class Weights(Model, frozen=True):
-    """What counts how much, in fame, as the file has it."""
+    """The weights in fame, as in the file."""
 
     provenance: Provenance
     note: str
-    games: int = Field(ge=0)  # from which they were found
-    die: float  # that is held
-    pip: float  # of such a die
+    games: int = Field(ge=0)  # the number of games to which they were fitted
+    die: float  # a held die
+    pip: float  # a pip of a held die
     karma: float
     upgrade: float
-    worker: float  # in a round, beyond those at the start
-    market: float  # each money of a market, in a round
-    assorted: float  # each money that assorted goods bring, in a round
-    good: float  # each money that one good brings, in a round
+    worker: float  # each worker beyond the first ones, per round
+    market: float  # each money of a market, per round
+    assorted: float  # each money from assorted goods, per round
+    good: float  # each money from one good, per round
     open_end: float
-    next_tile: float  # what the best tile would bring that the dice pay for
+    next_tile: float  # factor for what the best payable tile would bring
     elephant: float
 
 
@@ -54,18 +55,18 @@ WEIGHTS = read_toml(Weights, files(__package__).joinpath(FILE).read_text(encodin
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What positions are worth while about so many rounds are left."""
+    """The values of positions while about `left` rounds are left."""
 
     left: float
 
     @classmethod
     def of(cls, s: State) -> Self:
-        """Return the prospect for the seat that is nearest to the end."""
+        """Return the prospect when the seat that is nearest to the end decides how many rounds are left."""
         nearest = min(-realm.gap for realm in s.realms.values())
         return cls(max(SOON, nearest / PACE - SHORT))
 
     def __call__(self, s: State, seat: str) -> float:
-        """Return what the position is worth to this seat."""
+        """Return the value of the position to this seat."""
         realm, left, each = s.realms[seat], self.left, WEIGHTS
         held = each.karma * realm.karma
         for faces in realm.dice.values():
@@ -84,7 +85,7 @@ class Prospect:
 
 
 def _weigh_markets(realm: Realm) -> float:
-    """Return what markets bring in a round."""
+    """Return the value of a province's markets in a round."""
     sums: dict[str, int] = dict.fromkeys(GOODS, 0)
     best = sums.copy()
     for good, money in realm.markets():
