@@ -1,4 +1,4 @@
-"""Taj Mahal, a game of power and influence in India. This module is the whole public face of the game."""
+"""Taj Mahal, a game of power and influence in India. This module implements `face.Rules`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat plays for when it is to move in a visit: the symbols at court that can still be won."""
+"""Describe what a seat plays for when it is to move in a visit: the symbols that can still be won."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from rules.words import Said, listed, say
 
 
 def describe_aim(view: View, seat: str, kind: str) -> Said:
-    """Return the place of a seat, what it would win by withdrawing now and what else is at court.
+    """Return a seat's place, what it would win by withdrawing now, and what else is at court.
 
-    Return "" at other questions.
+    Return "" for other questions.
     """
     if kind != PLAY:
         return ""

@@ -1,6 +1,6 @@
-"""1.1: the twelve provinces, their cities and the roads between them.
+"""1.1: read the twelve provinces, their cities and the roads between them.
 
-They are read from `map.toml` and checked at once.
+They are in `map.toml` and are checked at import.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from rules.documents import Model, Provenance, read_toml
 
 PROVINCES_IN_ALL, FORTRESSES_IN_ALL = 12, 16
 MOST_CELLS = 12  # columns or rows of the board
-RING = (1, 2, 3, 4)  # the cities of a province in their ring: north-east, south-east, south-west, north-west
+RING = (1, 2, 3, 4)  # the cities of a province's ring: north-east, south-east, south-west, north-west
 
 
 class Part(Model, frozen=True):
-    """A part of a file, with where it is from."""
+    """A part of a file, with its source."""
 
     provenance: Provenance
     note: str
 
 
 class Province(Model, frozen=True):
-    """A province: its name, and the cell of the board in which it is drawn."""
+    """A province: its name, and the cell of the board for it."""
 
     name: str
     column: Annotated[int, Field(ge=0, le=MOST_CELLS)]
@@ -34,13 +34,13 @@ class Province(Model, frozen=True):
 
 
 class Provinces(Part):
-    """The provinces by their codes of three letters."""
+    """The provinces by their three-letter codes."""
 
     at: dict[Annotated[str, Field(pattern="^[a-z]{3}$")], Province]
 
 
 class Cities(Part):
-    """How many cities there are."""
+    """The number of cities in provinces."""
 
     fifth: str  # the province that has five
 
@@ -68,7 +68,7 @@ class Map(Model, frozen=True):
 
     @property
     def places(self) -> Mapping[str, tuple[str, ...]]:
-        """Province to its cities: "kab" to "kab-1", "kab-2", ..."""
+        """The cities of each province: "kab-1", "kab-2", ... for "kab"."""
         return {
             code: tuple(f"{code}-{n}" for n in (*RING, *((5,) if code == self.cities.fifth else ())))
             for code in self.provinces.at
@@ -76,7 +76,7 @@ class Map(Model, frozen=True):
 
     @property
     def all_roads(self) -> tuple[tuple[str, str], ...]:
-        """The rings of the provinces, Agra's own roads, then those across the borders."""
+        """The rings of the provinces, then Agra's own roads, then those across borders."""
         rings = [
             (cities[at], cities[(at + 1) % len(RING)]) for cities in self.places.values() for at in range(4)
         ]
@@ -135,14 +135,17 @@ class Map(Model, frozen=True):
 
 
 def read_map(text: str) -> Map:
-    """Return the map of a file. Raises `ValueError` with the place and the reason."""
+    """Return the map of a file.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     return read_toml(Map, text, "map")
 
 
 MAP = read_map(files(__package__).joinpath("map.toml").read_text(encoding="utf-8"))
 PROVINCES = tuple(MAP.provinces.at)
 AGRA = MAP.cities.fifth  # the province that is visited last
-CITIES: Mapping[str, tuple[str, ...]] = MAP.places  # province to its cities
+CITIES: Mapping[str, tuple[str, ...]] = MAP.places  # the cities of each province
 ALL_CITIES = tuple(city for cities in CITIES.values() for city in cities)
 PROVINCE_OF: Mapping[str, str] = {city: code for code, cities in CITIES.items() for city in cities}
 ROADS = MAP.all_roads

@@ -1,4 +1,4 @@
-"""What cards there are, what each does and who has it: what `/card` shows."""
+"""List the cards, what each does and who has it, as `/card` shows them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EFFECTS: Mapping[str, Text] = {
 
 
 def list_all_cards(view: View, seat: str | None) -> list[Words]:
-    """Return the cards of the game, a line each, and those that a seat holds."""
+    """Return the cards of the game, one line each, and those that a seat holds."""
     coloured = (
         "{n} coloured cards in each of {colours} colours, with two symbols each. You play one a turn, all of "
         "one colour in a visit."
@@ -50,7 +50,7 @@ def list_all_cards(view: View, seat: str | None) -> list[Words]:
 
 
 def _describe_special(view: View, symbol: str, card: str) -> Words:
-    """Return what a special card does, what it is traded for and who has it."""
+    """Return what a special card does, what it is traded for, and who has it."""
     does, holder = say(EFFECTS[card]), view.specials[card]
     if not holder:
         text = "{card}: {does}. Two {symbol} tiles are traded for it; it lies beside the board."

@@ -1,7 +1,7 @@
-"""1.2, 2.4, 2.5: the cards and the symbols on them; read from `cards.toml` and checked as it is read.
+"""1.2, 2.4, 2.5: read the cards and their symbols from `cards.toml`, and check them.
 
-A card is known by its kind: "red-ev" is any of the red cards with an Elephant and a Vizier. Cards of a kind
-are alike. A heap of cards is a dictionary of kinds to numbers, none of them 0.
+A card is known by its kind: "red-ev" is any red card with an Elephant and a Vizier. Cards of a kind are
+alike. A heap of cards has the number of cards of each kind, without zeros.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rules.documents import Model, read_toml
 from rules.taj_mahal.board import Part
 
 ELEPHANT, CROWN = "E", "C"
-INFLUENCE = ("V", "G", "M", "P")  # Vizier, General, Monk, Princess: those with influence tiles
+INFLUENCE = ("V", "G", "M", "P")  # Vizier, General, Monk, Princess: the symbols with influence tiles
 SYMBOLS = (ELEPHANT, *INFLUENCE, CROWN)
 COLOURS = ("red", "yellow", "green", "violet")
 WHITE = "white"
@@ -24,18 +24,18 @@ COLOURED_EACH, WHITES, PER_CARD = 21, 12, 2
 SPECIALS = ("special-e", "special-c", "special-2", "special-any")
 MORE_ELEPHANT, MORE_CROWN, TWO_POINTS, ANY_COLOUR = SPECIALS
 
-Heap = dict[str, int]  # kind to number, none of them 0
+Heap = dict[str, int]  # the number of cards of each kind, without zeros
 Effect = Literal["e", "c", "2", "any"]
 
 
 class Suit(Part):
-    """The cards of one colour: the symbols of a kind to how many there are."""
+    """The cards of one colour: how many there are of each kind, by its symbols."""
 
     cards: dict[Annotated[str, Field(pattern="^E{0,2}V?G?M?P?C?$")], Annotated[int, Field(ge=1)]]
 
 
 class SpecialCards(Part):
-    """Which special card two influence tiles of a kind are traded for."""
+    """The special card that two influence tiles of a kind are traded for."""
 
     V: Effect
     G: Effect
@@ -44,7 +44,7 @@ class SpecialCards(Part):
 
     @property
     def card(self) -> Mapping[str, str]:
-        """Influence tile to the key of the special card."""
+        """The key of the special card for each influence tile."""
         return {symbol: f"special-{getattr(self, symbol)}" for symbol in INFLUENCE}
 
     @model_validator(mode="after")
@@ -66,7 +66,7 @@ class Cards(Model, frozen=True):
 
     @property
     def heap(self) -> Heap:
-        """All cards but the special ones, in the order in which hands are sorted."""
+        """All cards except the special ones, in the order in which hands are sorted."""
         suits = {name: getattr(self, name).cards for name in (*COLOURS, WHITE)}
         return {f"{suit}-{kind.lower()}": n for suit, cards in suits.items() for kind, n in cards.items()}
 
@@ -88,7 +88,10 @@ class Cards(Model, frozen=True):
 
 
 def read_cards(text: str) -> Cards:
-    """Return the deck of a file. Raises `ValueError` with the place and the reason."""
+    """Return the cards of a file.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     return read_toml(Cards, text, "cards")
 
 
@@ -99,7 +102,7 @@ COLOUR: Mapping[str, str] = {kind: kind.partition("-")[0] for kind in KINDS}
 COLOURED = tuple(kind for kind in KINDS if COLOUR[kind] != WHITE)
 WHITE_KINDS = tuple(kind for kind in KINDS if COLOUR[kind] == WHITE)
 PLACE: Mapping[str, int] = {kind: at for at, kind in enumerate((*KINDS, *SPECIALS))}
-# what a card adds to its owner's symbols while it lies on the table
+# the symbols that a card adds while it is on the table
 SHOWS: Mapping[str, tuple[str, ...]] = {
     **{kind: tuple(kind.partition("-")[2].upper()) for kind in KINDS},
     MORE_ELEPHANT: (ELEPHANT,),
@@ -110,7 +113,7 @@ SHOWS: Mapping[str, tuple[str, ...]] = {
 
 
 def add_cards(heap: Heap, kind: str, n: int = 1) -> None:
-    """Add cards of a kind, or remove them where `n` is below 0; a kind without cards leaves the heap."""
+    """Add cards of a kind; a negative `n` removes them. A kind without cards leaves the heap."""
     left = heap.get(kind, 0) + n
     if left:
         heap[kind] = left
@@ -129,7 +132,7 @@ def list_cards(heap: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def sort_cards(heap: Mapping[str, int]) -> Heap:
-    """Return the same heap with its kinds in their order, so that equal heaps are written alike."""
+    """Return the same heap with its kinds in order, so that equal heaps are written alike."""
     return {kind: heap[kind] for kind in KINDS if kind in heap}
 
 
@@ -142,7 +145,7 @@ def make_heap(cards: Iterable[str]) -> Heap:
 
 
 def count_symbols(table: Iterable[str]) -> dict[str, int]:
-    """Return the symbols on these cards, each to its number."""
+    """Return the number of each symbol on these cards."""
     found = dict.fromkeys(SYMBOLS, 0)
     for card in table:
         for symbol in SHOWS[card]:

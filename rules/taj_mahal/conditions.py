@@ -1,4 +1,4 @@
-"""Conditions of plans: what a seat can say in advance of the turn in which it is asked."""
+"""Define the conditions of plans: what a seat can say before the turn in which it is asked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOW = (
     "at court), “last” (all others have withdrawn), “out 2” (2 or more have withdrawn), “round 2” (your "
     "second turn of the visit) or “visit 7”. Put “not” before a condition, and “and” between two."
 )
-# a symbol by its letter or its name; the crown is what the Grand Mogul gives
+# a symbol by its letter or its name; "crown" means the Grand Mogul, who gives it
 WITH_NAMES = {word: symbol for symbol, name in SYMBOL.items() for word in (symbol.lower(), name.casefold())}
 WITH_NAMES["crown"] = "C"
 _SYMBOLS = "|".join(sorted((re.escape(word) for word in WITH_NAMES), key=len, reverse=True))
@@ -29,7 +29,7 @@ _WORD = re.compile(
 
 
 def why_not_condition(text: str) -> Said:
-    """Return why this is no condition; "" if it is one."""
+    """Return why a text is no condition; "" if it is one."""
     found = [_WORD.fullmatch(part) for part in split_parts(text)]
     if not all(found):
         return say(HOW)
@@ -39,7 +39,7 @@ def why_not_condition(text: str) -> Said:
 
 
 def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
-    """Return what a form offers: how the visit may stand when it is this seat's go."""
+    """Return the conditions that a form offers: how the visit may stand when this seat is to move."""
     return {
         "last": say("all other players have withdrawn"),
         **{f"lead {letter}": say("you lead in {symbol}", symbol=letter) for letter in SYMBOLS},
@@ -51,7 +51,7 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 
 def holds(s: State, seat: str, text: str) -> bool:
-    """Return whether each part of the condition is as it says, for the seat whose go it is."""
+    """Return whether each part of the condition holds for the seat that is to move."""
     return all(_part_holds(s, seat, part) for part in split_parts(text))
 
 

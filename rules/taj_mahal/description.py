@@ -1,4 +1,4 @@
-"""What a picture shows, in sentences: what happened, then the table, the most important first."""
+"""Describe a picture in sentences: what happened, then the table, the most important first."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def describe_deeds(
 
 
 def describe_span(first: View, last: View) -> Words:
-    """Return from which visit to which a film goes."""
+    """Return the first and the last visit of a film."""
     return say("From visit {first} to visit {last}.", first=max(1, first.visit), last=last.visit)
 
 
@@ -99,7 +99,7 @@ def describe_played(view: View) -> list[Words]:
 
 
 def describe_rest(view: View) -> list[Words]:
-    """Return the supply, the province that is visited, and all palaces."""
+    """Return the supply, the current province, and all palaces."""
     found = [
         describe_supply(view),
         say("Deck {deck}, discards {discards}.", deck=view.deck, discards=sum(view.discards.values())),
@@ -165,7 +165,7 @@ def describe_withdrawal(view: View, player: PlayerView) -> Words:
 
 
 def describe_hand(player: PlayerView, playable: Mapping[str, Sequence[str]]) -> list[Words]:
-    """Return a hand, and what can be played of it; `playable`: card to the symbols it would lead in."""
+    """Return a hand, and what can be played of it. `playable`: the symbols that each card would lead in."""
     cards = list_cards(player.hand) if player.hand else say("only special cards")
     found = [say("Your hand: {cards}.", cards=cards)]
     if player.specials:

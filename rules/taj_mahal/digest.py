@@ -1,4 +1,4 @@
-"""A visit in prose for readers of the channel, the parts of the points, and what an order would lead to."""
+"""Describe a visit in prose, the parts of the points, and what an order would lead to."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ PART_TEXTS = {
 
 
 def title_chapter(view: View) -> Words:
-    """6: return the title of the visit to which a turn belongs that begins with this view."""
+    """6: return the title of the visit of a turn that begins with this view."""
     if not view.visit:
         return say("Preparation")
     return say("Visit {visit}: {province}", visit=view.visit, province=view.province)
 
 
 def write_digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
-    """Return what happened from one view to the other, in paragraphs of sentences, the weightiest first."""
+    """Return what happened between two views, in paragraphs of sentences, the most important first."""
     paragraphs = (
         (_tell_ending(after), _tell_points(before, after)),
         (_tell_provinces(before, after), _tell_palaces(before, after), _tell_crowns(before, after)),

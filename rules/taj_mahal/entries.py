@@ -1,4 +1,4 @@
-"""The small line under an entry of a list: what a card leads in, what a city scores, what is left."""
+"""Describe an answer for a list: what a card leads in, what a city scores, what is left."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from rules.words import Plural, Words, say
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return what an answer brings as things stand; all may read it where the question is for all eyes."""
+    """Return what an answer brings as things stand.
+
+    It contains nothing secret, if the question is visible to all.
+    """
     if ask.kind in (PLAY, WITH) and key in SHOWS:
         return _describe_lead(s, ask.seat, key)
     if ask.kind == TAKE:
@@ -28,7 +31,7 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
 
 
 def _describe_lead(s: State, seat: str, card: str) -> Words:
-    """3.1, 4: return in what a seat leads with this card on the table, and what that scores."""
+    """3.1, 4: return the symbols in which a seat leads with this card, and what that scores."""
     twin = s.copy()
     twin.players[seat].table.append(card)
     brings = forecast_withdrawal(twin, seat)

@@ -1,4 +1,4 @@
-"""What a seat does not see: the unknown cards, and states that fit what the seat knows."""
+"""Find the cards that a seat does not see, and make states that fit what the seat knows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from rules.taj_mahal.view import PlayerView, View
 def find_unseen(view: View) -> Heap:
     """Return the cards that may be in the deck or in other hands.
 
-    Open cards are left out, and the viewer's own, and those that others took from the supply and still hold.
+    These are all cards except open ones, the viewer's own, and those that others took from the supply and
+    still hold.
     """
     left = dict(DECK)
     for heap in (view.supply, view.discards, *(_find_seen(player) for player in view.players)):
@@ -26,15 +27,15 @@ def find_unseen(view: View) -> Heap:
 
 
 def _find_seen(player: PlayerView) -> Mapping[str, int]:
-    """Return what of a hand is seen: all of one's own, else what is known."""
+    """Return the seen part of a hand: all of the viewer's own, else the known cards."""
     return player.hand or player.known
 
 
 def sample_state(view: View, number: Callable[[int], int]) -> State:
     """Return a state that fits what the viewer knows.
 
-    The cards it has not seen are dealt at random to the places that are hidden. `number(n)`: a random number
-    below n.
+    The cards that it has not seen are dealt at random to the hidden places. `number(n)` returns a random
+    number below n.
     """
     left = list(list_cards(find_unseen(view)))
     players = {player.key: _make_player(player, left, number) for player in view.players}

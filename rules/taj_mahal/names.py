@@ -1,6 +1,6 @@
-"""The words that people read and type for the keys of this game.
+"""Name the keys of this game for people, as they read and type them.
 
-They are the rulebook's own, spelled alike everywhere.
+The names are those of the rulebook, with one spelling everywhere.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SYMBOL = {"E": "Elephant", "V": "Vizier", "G": "General", "M": "Monk", "P": "Pri
 
 
 def _name_card(kind: str) -> str:
-    """Return "Red Elephant–Vizier", "Red double Elephant" or "White Monk"."""
+    """Return the name of a card: "Red Elephant–Vizier", "Red double Elephant" or "White Monk"."""
     suit, _, letters = kind.partition("-")
     first, *more = (SYMBOL[letter] for letter in letters.upper())
     what = f"double {first}" if first in more else "–".join((first, *more))
@@ -65,7 +65,7 @@ ALIASES = {
 
 
 def _spell_card(kind: str) -> tuple[str, ...]:
-    """Return what may be typed for a card: "gev", "gve", "green ev", "green vizier elephant"."""
+    """Return what players may type for a card: "gev", "gve", "green ev", "green vizier elephant"."""
     suit, _, letters = kind.partition("-")
     orders = list(dict.fromkeys("".join(order) for order in permutations(letters)))
     words = [" ".join(SYMBOL[letter.upper()] for letter in order) for order in orders]
@@ -80,14 +80,14 @@ CARD_ALIASES = {kind: _spell_card(kind) for kind in KINDS}
 
 
 def seats(options: Options) -> tuple[str, ...]:
-    """1.3: return the seats, clockwise round the table."""
+    """1.3: return the seats, clockwise around the table."""
     return SEATS[: options.seats]
 
 
 def name(key: str) -> str:
-    """Return what people read for a key.
+    """Return the name of a key.
 
-    Several cards that were drawn at once are listed, and a key without a name reads as it is.
+    A key for several cards that were drawn at once gives a list. A key without a name is returned unchanged.
     """
     words = compose_name(key)
     return NAMES.get(key, key) if words is None else words.within(name)
@@ -99,12 +99,12 @@ def compose_name(key: str) -> Words | None:
 
 
 def name_with_articles(symbols: Iterable[str]) -> Words:
-    """Return tiles at court in a row, each with its article: "the Vizier and the crown"."""
+    """Return tiles at court as a list, each with its article: "the Vizier and the crown"."""
     return listed([say("the {what}", what=each) for each in symbols])
 
 
 def aliases(key: str) -> Sequence[str]:
-    """Return what may be typed for a key beside its name.
+    """Return what players may type for a key besides its name.
 
     That is the letters of a card ("gev"), or "out" for withdraw.
     """

@@ -1,4 +1,4 @@
-"""What the table agrees on before the game."""
+"""Define what the players choose before the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.documents import Model
 
 
 class Options(Model, frozen=True):
-    """How many play, who begins, and what is noted of the hands."""
+    """The number of players, who begins, and which cards of hands stay known."""
 
     seats: Literal[3, 4, 5] = Field(default=4, title="Players", description="how many play")
     start: Literal["drawn", "first"] = Field(

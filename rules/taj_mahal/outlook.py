@@ -1,6 +1,6 @@
-"""Measure what a chance to win is computed from.
+"""Compute what a chance to win is based on.
 
-It is the value of each seat between visits, which counts more the fewer visits are left.
+It is the value of each seat between visits. The value counts more the fewer visits are left.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Plans for kinds of question, and what a caretaker does.
+"""Define plans for kinds of question, and what a caretaker does.
 
 A seat gives such a plan so that nobody waits for its answer.
 """
@@ -25,7 +25,7 @@ def _take_values(_: str) -> Mapping[str, Words]:
 
 
 def _take(s: State, ask: Ask, value: str) -> str | None:
-    """5.3: answer which card to take from the supply."""
+    """5.3: return the card to take from the supply; None for another question."""
     return choose_best_take(s.players[ask.seat].hand, ask.menu()) if ask.kind == TAKE else None
 
 
@@ -34,7 +34,7 @@ def _palace_values(_: str) -> Mapping[str, Words]:
 
 
 def _palace(s: State, ask: Ask, value: str) -> str | None:
-    """3.2, 3.3: answer where palaces and the crown palace go."""
+    """3.2, 3.3: return where to place a palace or the crown palace; None for another question."""
     if ask.kind not in (PALACE, CROWN_PALACE):
         return None
     return choose_best_city(s, ask.seat, ask.kind == CROWN_PALACE)

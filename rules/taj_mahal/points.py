@@ -1,4 +1,4 @@
-"""4 Points: bonus tiles, then the province tile, then palaces."""
+"""4 Points: score bonus tiles, then the province tile, then palaces."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import BONUS_POINTS, CARD, GOODS_ON, count_goods
 from rules.words import listed
 
-BONUS, PROVINCE, PALACES = "scored-bonus", "scored-province", "scored-palaces"  # the kinds of line
+# the kinds of lines of the story
+BONUS, PROVINCE, PALACES = "scored-bonus", "scored-province", "scored-palaces"
 
 
 def score_bonus_tile(s: State, seat: str, city: str) -> bool:
     """4.1: score the bonus tile of a fortress with a new palace, and keep a commodity.
 
-    Return whether it is a card to draw.
+    Return whether the tile lets the seat draw a card.
     """
     tile = s.bonus.pop(city)
     player = s.players[seat]
@@ -40,7 +41,7 @@ def count_province_points(number: int, owned: Mapping[str, int]) -> int:
 
 
 def score_province_tile(s: State, seat: str, number: int) -> None:
-    """4.2: score 1 for each commodity on the tile and for each same one on the player's other tiles.
+    """4.2: score 1 for each commodity on the tile and for each equal one on the player's other tiles.
 
     The other tiles include those of this withdrawal.
     """
@@ -52,7 +53,7 @@ def score_province_tile(s: State, seat: str, number: int) -> None:
 
 
 def score_palaces(s: State, seat: str) -> None:
-    """4.3: score 1 for the current province and 1 for each other one that is connected."""
+    """4.3: score 1 for the current province and 1 for each other province that is connected."""
     found = find_connected(find_own_cities(s.palaces, s.crowns, seat), s.province)
     n = len(found)
     s.score(seat, "palaces", n)
@@ -64,25 +65,25 @@ def score_palaces(s: State, seat: str) -> None:
 
 
 def find_own_cities(palaces: Mapping[str, str], crowns: Mapping[str, str], seat: str) -> set[str]:
-    """Return the cities where a seat has a palace, crown palaces included, shared ones too."""
+    """Return the cities where a seat has a palace or a crown palace, including shared cities."""
     return {city for city, owner in palaces.items() if owner == seat} | {
         city for city, owner in crowns.items() if owner == seat
     }
 
 
 def find_connected(cities: set[str], province: str) -> list[str]:
-    """4.3: return the provinces that are connected to `province` by these cities, itself first.
+    """4.3: return the provinces that these cities connect with `province`, which comes first.
 
-    They are reached over roads and these cities alone. Without a palace in `province` there are none.
+    Connections use only roads and these cities. Without a palace in `province` there are none.
     """
     return list(dict.fromkeys(PROVINCE_OF[city] for city in find_network(cities, province)))
 
 
 def find_network(cities: set[str], province: str) -> list[str]:
-    """4.3: return these cities as far as they are connected with those in `province`, the nearest first."""
+    """4.3: return those of the cities that are connected with `province`, the nearest first."""
     reached = [city for city in CITIES[province] if city in cities]
     seen = set(reached)
-    for city in reached:  # grows as it goes
+    for city in reached:  # grows during the loop
         for near in NEIGHBOURS[city]:
             if near in cities and near not in seen:
                 seen.add(near)

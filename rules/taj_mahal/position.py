@@ -1,7 +1,7 @@
-"""Positions as documents: a state written down by hand or by `dump`, read back and checked by `load`.
+"""Read and write positions: states as documents, written by hand or by `dump`, checked by `load`.
 
-The deck is never written: it is what of all cards lies nowhere else, so a document can't contradict itself.
-Cards may be written as a list ("red-ev", twice for two of them) or as kinds with their numbers.
+The deck is never written: it is all cards that are nowhere else, so a document can't contradict itself. Cards
+may be written as a list ("red-ev", twice for two of them) or as kinds with numbers.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class PlayerPosition(Model):
     points: dict[Annotated[str, _one_of("part", PARTS)], Annotated[int, Field(ge=0, le=9_999)]] = {}
 
     def player(self) -> Player:
-        """Return the same as it is played with."""
+        """Return the same as a `Player` of the state."""
         return Player(
             sort_cards(self.hand),
             sort_cards(self.known),
@@ -70,7 +70,7 @@ class PlayerPosition(Model):
 
 
 class Position(Model):
-    """The document; what it leaves out is as before the preparation.
+    """The document. What it leaves out is as before the preparation.
 
     `visit`: 0 until the table is prepared.
     """
@@ -134,7 +134,7 @@ class Position(Model):
         return self
 
     def found(self) -> Heap:
-        """Return the cards that lie elsewhere than in the deck."""
+        """Return the cards that are not in the deck."""
         found = make_heap(card for player in self.players.values() for card in player.table)
         for heap in (self.supply, self.discards, *(player.hand for player in self.players.values())):
             for kind, n in heap.items():
@@ -169,17 +169,20 @@ class Position(Model):
 
 
 def load(text: str) -> State:
-    """Return the state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
+    """Return the state of a document, JSON or YAML.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     return read_position(Position, text).state()
 
 
 def dump(s: State) -> str:
-    """Return the state between turns as a document, JSON on one line: what `load` needs to build it again."""
+    """Return the state between turns as a document for `load`, JSON on one line."""
     return write_position(write_document(s))
 
 
 def write_document(s: State) -> dict[str, Any]:
-    """Return the same before it is written."""
+    """Return the state as data for a document."""
     return {
         "game": KEY,
         "options": s.options.model_dump(),

@@ -1,4 +1,4 @@
-"""What an order is for, in one clause, from what everybody sees before and after it."""
+"""Say in one clause what an order is for, by what everybody sees before and after it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.words import Said, say
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
-    """Return what the order has brought, or what it leads in; no card of a hand is told."""
+    """Return what the order brought, or the symbols in which it leads. It reveals no card of a hand."""
     was, now = before.player(seat), after.player(seat)
     points = now.points - was.points
     if seat in after.winners:

@@ -1,4 +1,4 @@
-"""The rules in short, in our own words, as `/rules 3.2` shows them.
+"""Give the rules in short, in our own words, as `/rules 3.2` shows them.
 
 The rulebook has no numbers; these are ours.
 """
@@ -16,10 +16,10 @@ def reference() -> Mapping[str, str]:
 
 
 def read_glossary() -> Mapping[str, str]:
-    """Return the words of the game, and what they mean."""
+    """Return the meanings of the game's words."""
     return load_glossary("rules.taj_mahal")
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:
-    """Return what players ask about (win, end, move, ...) to the rules that answer it, best first."""
+    """Return the rules that answer each topic that players ask about (win, end, move, ...), best first."""
     return load_questions("rules.taj_mahal")

@@ -1,4 +1,4 @@
-"""The state of a game, and the methods that change it: cards, palaces, tiles, points."""
+"""Define the state of a game, and the methods that change it: cards, palaces, tiles, points."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from rules.taj_mahal.options import Options
 from rules.taj_mahal.tiles import LAST, TAJ
 from rules.words import Line, Text, Words
 
-PARTS = ("bonus", "provinces", "palaces", "special", "cards")  # what points are given for, in the order of 4
+PARTS = ("bonus", "provinces", "palaces", "special", "cards")  # what points are for, in the order of rule 4
 
 
 @dataclass(slots=True)
 class Player:
     """What one seat has."""
 
-    hand: Heap = field(default_factory=dict)  # but for the special cards
-    known: Heap = field(default_factory=dict)  # the cards of it from the open supply (5.3)
-    table: list[str] = field(default_factory=list)  # the cards played in this visit, in their order
+    hand: Heap = field(default_factory=dict)  # without the special cards
+    known: Heap = field(default_factory=dict)  # its cards that come from the open supply (5.3)
+    table: list[str] = field(default_factory=list)  # the cards played in this visit, in order
     influence: dict[str, int] = field(default_factory=dict)  # 3.2: the influence tiles
     tiles: list[int] = field(default_factory=list)  # 3.4: the province tiles by their numbers
-    goods: dict[str, int] = field(default_factory=dict)  # 4.1: the bonus tiles that are kept
+    goods: dict[str, int] = field(default_factory=dict)  # 4.1: the kept bonus tiles
     points: dict[str, int] = field(default_factory=lambda: dict.fromkeys(PARTS, 0))
 
     def copy(self) -> Player:
-        """Return the same, of which nothing is shared that changes."""
+        """Return a deep copy."""
         return Player(
             self.hand.copy(),
             self.known.copy(),
@@ -55,21 +55,21 @@ class Player:
 
     @property
     def total(self) -> int:
-        """The influence points."""
+        """The sum of the influence points."""
         return sum(self.points.values())
 
 
 @dataclass(slots=True)
 class State:
-    """Everything that the next turn needs. The deck is what of all cards lies nowhere else."""
+    """Everything that the next turn needs. The deck holds all cards that are nowhere else."""
 
     options: Options
     players: dict[str, Player]  # clockwise
-    specials: dict[str, str]  # 6.1: special card to the seat that has it; "" beside the board
-    tiles: dict[str, int] = field(default_factory=dict)  # 1.1: province to the number of its tile
-    bonus: dict[str, str] = field(default_factory=dict)  # 1.1: fortress to the bonus tile that lies on it
-    palaces: dict[str, str] = field(default_factory=dict)  # city to the seat whose palace stands there
-    crowns: dict[str, str] = field(default_factory=dict)  # the same of crown palaces
+    specials: dict[str, str]  # 6.1: the seat that has each special card; "": it is beside the board
+    tiles: dict[str, int] = field(default_factory=dict)  # 1.1: the number of each province's tile
+    bonus: dict[str, str] = field(default_factory=dict)  # 1.1: the bonus tile on each fortress that has one
+    palaces: dict[str, str] = field(default_factory=dict)  # the owner of the palace in each city that has one
+    crowns: dict[str, str] = field(default_factory=dict)  # the same for crown palaces
     deck: Heap = field(default_factory=lambda: dict(DECK))
     discards: Heap = field(default_factory=dict)
     supply: Heap = field(default_factory=dict)
@@ -77,12 +77,12 @@ class State:
     visit: int = 0  # 0 before the preparation
     starter: str = ""
     mover: str = ""  # the seat that plays next
-    out: list[str] = field(default_factory=list)  # who has withdrawn from this visit, in that order
+    out: list[str] = field(default_factory=list)  # the seats that have withdrawn from this visit, in order
     over: bool = False
     story: list[Line] = field(default_factory=list)
 
     def copy(self) -> State:
-        """Return a state of its own that begins as this one stands, with an empty story."""
+        """Return a deep copy with an empty story."""
         twin = copy(self)
         twin.players = {seat: player.copy() for seat, player in self.players.items()}
         twin.specials, twin.bonus = self.specials.copy(), self.bonus.copy()
@@ -92,11 +92,11 @@ class State:
         return twin
 
     def tell(self, kind: str, text: Text, /, **args: object) -> None:
-        """Add a line to the story of this turn, for everybody."""
+        """Add a line to the story of this turn, which everybody may read."""
         self.story.append(Line(Words(text, args), kind=kind, parts=args))
 
     def whisper(self, seat: str, kind: str, text: Text, /, **args: object) -> None:
-        """Add a line to the story of this turn, for one seat alone."""
+        """Add a line to the story of this turn, which only one seat may read."""
         self.story.append(Line(Words(text, args), frozenset((seat,)), kind, args))
 
     # ------------------------------------------------------------------ who and where
@@ -113,7 +113,7 @@ class State:
 
     @property
     def is_opening(self) -> bool:
-        """1.2, 6.3: the first go of a visit, before which the supply is laid out."""
+        """1.2, 6.3: whether nobody has moved in this visit; before the first move the supply is laid out."""
         return not self.out and not any(player.table for player in self.players.values())
 
     def find_open_cities(self) -> list[str]:
@@ -123,7 +123,7 @@ class State:
     # ------------------------------------------------------------------ cards
 
     def bound(self, seat: str) -> str:
-        """2.3, 2.5: return the colour that a seat must play in this visit; "" while it is free."""
+        """2.3, 2.5: return the colour that a seat must play in this visit; "" if it may choose."""
         table = self.players[seat].table
         for at, card in enumerate(table):
             colour = COLOUR.get(card, WHITE)
@@ -146,11 +146,11 @@ class State:
                 add_cards(player.known, card, -1)
 
     def shown(self, seat: str) -> dict[str, int]:
-        """3.1: return the symbols of a seat that count; a seat that is out shows none."""
+        """3.1: return the symbols of a seat that count. A seat that has withdrawn shows none."""
         return count_symbols(self.players[seat].table)
 
     def count_to_beat(self, seat: str) -> dict[str, int]:
-        """3.1: return each symbol at court, with the most of it that another seat shows."""
+        """3.1: return for each symbol at court the most that another seat shows."""
         others = [other for key, other in self.players.items() if key != seat]
         tables = [count_symbols(other.table) for other in others if other.table]
         return {
@@ -162,19 +162,19 @@ class State:
     def find_majorities(self, seat: str) -> list[str]:
         """3.1: return what a seat would win now.
 
-        It wins each symbol at court of which it has more than each other seat.
+        It wins each symbol at court of which it shows more than each other seat.
         """
         mine = self.shown(seat)
         return [symbol for symbol, most in self.count_to_beat(seat).items() if mine[symbol] > most]
 
     def score(self, seat: str, part: str, n: int) -> None:
-        """4: add influence points, and note what they are for."""
+        """4: add influence points, by what they are given for."""
         self.players[seat].points[part] += n
 
     # ------------------------------------------------------------------ the books
 
     def check(self) -> None:
-        """Raise `AssertionError` if the books are wrong."""
+        """Raise `AssertionError` if an invariant is broken."""
         assert tuple(self.players) == seats(self.options), "other seats than the options say"
         self._check_cards()
         if not self.visit:
@@ -211,7 +211,8 @@ class State:
             gaps = [end - at for at, end in zip(colours, ends, strict=True)]
             assert all(gap <= 2 for gap in gaps), f"{seat} played more than one card with a coloured one"
             loose = {COLOUR[table[at]] for at in colours if table[at + 1 : at + 2] != [ANY_COLOUR]}
-            if ANY_COLOUR in self.find_free_specials(seat):  # it may be about to be played with the last card
+            # the seat may be about to play it with the last card
+            if ANY_COLOUR in self.find_free_specials(seat):
                 loose.discard(COLOUR.get(table[-1], WHITE) if table else "")
             assert len(loose) <= 1, f"{seat} plays two colours"
             assert all(self.specials[card] == seat for card in table if card in SPECIALS)

@@ -1,4 +1,4 @@
-"""1.1, 4.1, 4.2: the province tiles and the bonus tiles; read from `tiles.toml` and checked as it is read."""
+"""1.1, 4.1, 4.2: read the province tiles and the bonus tiles from `tiles.toml`, and check them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.documents import Model, read_toml
 from rules.taj_mahal.board import FORTRESSES_IN_ALL, PROVINCES_IN_ALL, Part
 
 RICE, TEA, SPICES, JEWELS = GOODS = ("rice", "tea", "spices", "jewels")
-TWO, CARD, TAJ = "two", "card", "taj"  # bonus tiles that are no commodity
+TWO, CARD, TAJ = "two", "card", "taj"  # bonus tiles without a commodity
 BONUS_POINTS = {TWO: 2, TAJ: 4}
 
 Good = Literal["rice", "tea", "spices", "jewels"]
@@ -34,7 +34,7 @@ class ProvinceTiles(Part):
 
 
 class BonusTiles(Part):
-    """The square bonus tiles, sort to number; the Taj Mahal is not among them."""
+    """The number of square bonus tiles of each sort, without the Taj Mahal."""
 
     tiles: dict[Literal["two", "card", "rice", "tea", "spices", "jewels"], Annotated[int, Field(ge=0)]]
 
@@ -53,7 +53,10 @@ class Tiles(Model, frozen=True):
 
 
 def read_tiles(text: str) -> Tiles:
-    """Return the tiles of a file. Raises `ValueError` with the place and the reason."""
+    """Return the tiles of a file.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     return read_toml(Tiles, text, "tiles")
 
 
@@ -65,7 +68,7 @@ SQUARE = tuple(tile for tile, n in TILES.bonus.tiles.items() for _ in range(n))
 
 
 def count_goods(tiles: Iterable[int], kept: Mapping[str, int]) -> dict[str, int]:
-    """4.1, 4.2: return the commodities on a player's province tiles and on the bonus tiles that were kept."""
+    """4.1, 4.2: return the commodities on a player's province tiles and on their kept bonus tiles."""
     found = {good: kept.get(good, 0) for good in GOODS}
     for number in tiles:
         for good in GOODS_ON[number]:

@@ -1,6 +1,6 @@
 """Explain typed words that are no answer.
 
-They name a card that is not in the hand, or that can't be played like that.
+They name a card that is not in the hand, or that can't be played in this way.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LONGEST = max(map(len, CARDS))
 
 
 def explain_unknown(seat: str, said: Sequence[str]) -> Said:
-    """Return what the first of these words mean elsewhere in the game; "" where they name no card."""
+    """Return what the first of these words mean elsewhere in the game; "" if they name no card."""
     typed = tuple(normalize(word) for word in said)
     for n in range(min(LONGEST, len(typed)), 0, -1):
         if (kind := CARDS.get(typed[:n])) is not None:

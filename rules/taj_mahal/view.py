@@ -1,4 +1,4 @@
-"""What may be seen: all but the cards in the others' hands, and which cards the deck still has.
+"""Define what may be seen: all except cards in others' hands, and which cards the deck still has.
 
 Pictures, messages and bot players get a `View`, never a `State`.
 """
@@ -22,35 +22,38 @@ from rules.words import Plural, Words, say
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """One seat as all see it; `hand` is empty but for the viewer's own, and for all once the game is over."""
+    """One seat as a reader sees it.
+
+    `hand` is empty unless the viewer is this seat or the game is over.
+    """
 
     key: str
     name: str
     points: int
-    parts: Mapping[str, int]  # what they were given for (state.PARTS)
-    cards: int  # in the hand, special ones not counted
+    parts: Mapping[str, int]  # by what they were given for (state.PARTS)
+    cards: int  # in the hand, without special cards
     hand: Mapping[str, int]
     known: Mapping[str, int]  # what it took from the supply and still has; empty without the option `memory`
-    table: tuple[str, ...]  # the cards played in this visit, in their order
-    shows: Mapping[str, int]  # the symbols on them, 0 included
-    bound: str  # the colour that it must play in this visit; "" while it is free
+    table: tuple[str, ...]  # the cards played in this visit, in order
+    shows: Mapping[str, int]  # the number of each symbol on them, with zeros
+    bound: str  # the colour that it must play in this visit; "" if it may choose
     specials: tuple[str, ...]
     influence: Mapping[str, int]
     tiles: tuple[int, ...]  # the province tiles, by their numbers
-    kept: Mapping[str, int]  # the bonus tiles that are kept
-    goods: Mapping[str, int]  # the commodities on all of them, 0 included
+    kept: Mapping[str, int]  # the kept bonus tiles
+    goods: Mapping[str, int]  # the commodities on all its tiles, with zeros
     is_out: bool
     acting: bool
 
 
 @dataclass(frozen=True, slots=True)
 class CityView:
-    """One city. `palace`, `crown`: the seat whose palace or crown palace stands there, or ""."""
+    """One city. `palace`, `crown`: the owner of the palace and of the crown palace, or ""."""
 
     key: str
     palace: str
     crown: str
-    bonus: str  # the tile that lies there, or ""
+    bonus: str  # its bonus tile, or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ class ProvinceView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The whole table, seen from a seat or (None) from the gallery."""
+    """The whole table, seen from a seat, or by a spectator (None)."""
 
     game: str
     viewer: str | None
@@ -77,18 +80,18 @@ class View:
     province: str  # the current one; "" before the preparation
     starter: str
     mover: str  # the seat to play; "" when the game is over
-    out: tuple[str, ...]  # in the order of withdrawing
+    out: tuple[str, ...]  # the seats that have withdrawn, in order
     court: tuple[str, ...]  # what can still be won
-    leads: Mapping[str, str]  # symbol at court to the seat that alone has most of it on the table, or ""
+    leads: Mapping[str, str]  # the seat that alone shows most of each symbol at court, or ""
     supply: Mapping[str, int]
     deck: int
     discards: Mapping[str, int]
     provinces: tuple[ProvinceView, ...]
     players: tuple[PlayerView, ...]  # clockwise
-    trades: Mapping[str, str]  # influence tile to the special card that two of them are traded for
-    specials: Mapping[str, str]  # special card to the seat that has it, or ""
+    trades: Mapping[str, str]  # the special card that two of each influence tile are traded for
+    specials: Mapping[str, str]  # the seat that has each special card, or ""
     winners: tuple[str, ...]  # () while the game goes on
-    provenance: tuple[str, ...]  # which components are ours, a sentence each
+    provenance: tuple[str, ...]  # which components are our own, a sentence each
     headline: str
     standing: Sequence[tuple[str, Stand]]
 
@@ -102,12 +105,12 @@ class View:
 
     @property
     def palaces(self) -> dict[str, str]:
-        """City to the seat whose normal palace stands there."""
+        """The owner of the palace in each city that has one."""
         return {city.key: city.palace for each in self.provinces for city in each.cities if city.palace}
 
     @property
     def crowns(self) -> dict[str, str]:
-        """City to the seat whose crown palace stands there."""
+        """The owner of the crown palace in each city that has one."""
         return {city.key: city.crown for each in self.provinces for city in each.cities if city.crown}
 
     def find_cities(self, seat: str) -> set[str]:
@@ -116,7 +119,7 @@ class View:
 
 
 def find_changed(before: View, after: View) -> frozenset[str]:
-    """Return the cities where something else stands or lies in the second view: what a picture lights up."""
+    """Return the cities that look different in the second view, for pictures to light up."""
     then = {city.key: city for province in before.provinces for city in province.cities}
     return frozenset(
         city.key
@@ -175,7 +178,7 @@ def write_captions(s: State) -> Captions:
 
 
 def describe_standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
-    """Return how each seat stands: points, number of cards in its hand, and number of special cards."""
+    """Return each seat's standing: points, number of cards in its hand, and number of special cards."""
     return tuple((seat, _describe_seat(s, seat)) for seat in s.players)
 
 

@@ -1,4 +1,7 @@
-"""What a withdrawal now would bring, exactly: the best cities and the points. For advice, and for players."""
+"""Compute exactly what a withdrawal now would bring: the best cities and the points.
+
+Hints and bot players use it.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,12 @@ from rules.taj_mahal.points import count_bonus_points, count_province_points, fi
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import CARD, count_goods
 
-CARD_WORTH = 1.0  # points that a card is worth in the hand, about
+CARD_WORTH = 1.0  # the approximate points that a card in the hand is worth
 ROAD_WORTH = 0.3  # points for a road into a province still to come
 
 
 class Forecast(NamedTuple):
-    """What a withdrawal brings. `points`: those at once; `cards`: drawn for bonus tiles."""
+    """What a withdrawal brings. `points`: those at once; `cards`: how many are drawn for bonus tiles."""
 
     won: tuple[str, ...]
     points: int
@@ -29,7 +32,8 @@ class Forecast(NamedTuple):
 def forecast_withdrawal(s: State, seat: str, won: Sequence[str] | None = None) -> Forecast:
     """4: return what this seat would win and score if it withdrew now.
 
-    Its palaces go where they score most; among equals, to those with more roads into provinces still to come.
+    Its palaces go where they score most; among equal cities, to those with more roads into provinces still to
+    come.
     """
     won = s.find_majorities(seat) if won is None else won
     n = sum(symbol in INFLUENCE for symbol in won)
@@ -72,9 +76,9 @@ def _weigh_forecast(s: State, brings: Forecast) -> float:
 
 
 def weigh_roads_ahead(s: State, cities: Iterable[str]) -> float:
-    """Return what these cities promise: their roads into provinces still to come, the soonest first."""
+    """Return the value of these cities' roads into provinces still to come; the sooner, the more."""
     found = 0.0
-    for city in dict.fromkeys(cities):  # in an order that no run changes, for sums of floats hang on it
+    for city in dict.fromkeys(cities):  # a fixed order, because the sum of floats depends on it
         for near in NEIGHBOURS[city] if city else ():
             wait = s.tiles[PROVINCE_OF[near]] - s.visit
             if wait > 0:
@@ -89,7 +93,7 @@ def choose_best_city(s: State, seat: str, crown: bool) -> str:
 
 
 def sort_colours(hand: Mapping[str, int]) -> list[str]:
-    """Return the colours, those with most cards in the hand first."""
+    """Return the colours, sorted by the number of cards in the hand, most first."""
     by_colour = dict.fromkeys(COLOURS, 0)
     for kind, n in hand.items():
         if COLOUR[kind] != WHITE:

@@ -1,4 +1,4 @@
-"""How orders of this game read in sentences (`Presentation.phrase`), question by question."""
+"""Define how orders of this game read in sentences (`Presentation.phrase`), question by question."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Bot players: `easy` slips, `fair` weighs each card against what it would win, `full` plays visits out.
+"""Bot players: `easy` slips, `fair` compares each card with what it could win, `full` plays visits out.
 
-All of them decide from a view. They weigh a state made from it, with the hidden cards dealt at random. They
-look only at their own cards, open cards, and what is known of the others.
+All of them decide from a view. They value a state made from it, with the hidden cards dealt at random. They
+look only at their own cards, at open cards, and at what is known of the others'.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from rules.taj_mahal.withdrawal_forecast import (
     weigh_roads_ahead,
 )
 
-WAYS = 24  # that are played out, the best at a glance first: the best of all is often beyond the tenth
-FEWEST, MOST = 2, 40  # visits played out for each way on
+WAYS = 24  # plays that are played out, best estimates first; the best play is often beyond the tenth
+FEWEST, MOST = 2, 40  # visits played out for each play
 SURE_AFTER = 5  # deals before a play is dropped
-TRIFLE = 0.3  # points: whether a way is better by so little need not be known
+TRIFLE = 0.3  # points: smaller differences between plays don't matter
 
 
 @dataclass(slots=True)
 class Fair:
-    """Plays the way that brings most, or withdraws."""
+    """A player that plays the card that brings most, or withdraws."""
 
     number: Callable[[int], int]
-    slips: int = 0  # in a hundred plays
+    slips: int = 0  # how many of 100 plays are slips
     planned: Way | None = field(default=None)
-    known: Known | None = None  # results to reuse while all questions are of one visit
+    known: Known | None = None  # results to reuse within one visit
 
     def choose(self, point: Point, /) -> str:
         """Return one of the legal keys."""
@@ -56,14 +56,14 @@ class Fair:
         return self.decide(sample_state(view, self.number), point.seat, point.kind, point.keys, point.order)
 
     def decide(self, s: State, seat: str, kind: str, keys: Sequence[str], order: Sequence[str] = ()) -> str:
-        """Return one of the legal keys, looking only at what the seat knows of the state."""
+        """Return one of the legal keys. It uses only what the seat knows of the state."""
         if kind == PLAY:
             self.planned = rank_ways(s, seat, self.known)[0][1]
             return self.planned.card
         if kind == WITH:
             if self.planned is not None and order and order[-1] == self.planned.card:
                 return self.planned.other if self.planned.other in keys else keys[-1]
-            return keys[-1]  # done, where there is a choice
+            return keys[-1]  # "done", if it is offered
         if kind in ("palace", CROWN_PALACE):
             city = choose_best_city(s, seat, kind == CROWN_PALACE)
             return city if city in keys else keys[0]
@@ -73,7 +73,7 @@ class Fair:
 def play_visit(
     s: State, number: Callable[[int], int], first: Sequence[str] = (), known: Known | None = None
 ) -> None:
-    """Play the visit to its end, every seat as `fair`; `first`: the keys to begin with.
+    """Play the visit to its end, every seat as `fair`. `first`: the keys to begin with.
 
     `known`: results from earlier play of this visit.
     """
@@ -103,7 +103,7 @@ def play_visit(
 def weigh_position(s: State, seat: str) -> float:
     """Return how well a seat stands between visits, in points.
 
-    It counts its points, the cards in its hand, and tiles that may become pairs.
+    It counts points, cards in hand, and tiles that may become pairs.
     """
     player = s.players[seat]
     left = LAST - s.visit + 1
@@ -119,7 +119,7 @@ def weigh_position(s: State, seat: str) -> float:
 
 @dataclass(slots=True)
 class Full:
-    """A player that deals the hidden cards many times and plays the visit out for each of the best plays.
+    """A player that deals the hidden cards many times and plays the visit out for each of its best plays.
 
     It stops when one of them is clearly ahead.
     """
@@ -132,7 +132,7 @@ class Full:
         self.fair = Fair(self.number)
 
     def choose(self, point: Point, /) -> str:
-        """Return one of the legal keys: the card of a whole order is planned at its first question."""
+        """Return one of the legal keys. The first question of an order decides the whole order."""
         if len(point.keys) == 1 or point.kind != PLAY:
             return self.fair.choose(point)
         view = point.look()
@@ -146,7 +146,7 @@ class Full:
     def _find_best(self, view: View, seat: str, tried: Sequence[Way]) -> Way:
         """Return the way with the best average.
 
-        All ways see the same deals, so only the way makes the difference, and one that is clearly behind is
+        All ways get the same deals, so only the way makes the difference. A way that is clearly behind is
         dropped.
         """
         left, known, rounds = {way: list[float]() for way in tried}, Known(), 0
@@ -160,7 +160,7 @@ class Full:
         return find_ahead(left)
 
     def _play_on(self, dealt: State, seat: str, way: Way, known: Known) -> float:
-        """Return how much better than the others the seat stands at the end of the visit, in points.
+        """Return how far the seat is ahead of the others at the end of the visit, in points.
 
         It plays `way` now.
         """

@@ -1,4 +1,4 @@
-"""A quick estimate of each play: what it could win, less its cards, compared with withdrawing now."""
+"""Estimate each play quickly: what it could win, less its cards, compared with withdrawing now."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import GOODS_ON, LAST
 from rules.taj_mahal.withdrawal_forecast import CARD_WORTH, forecast_withdrawal, weigh_roads_ahead
 
-MATCH = 0.45  # points for each later tile with a good won now, shared among the seats
-PAIR = 1.2  # points for an influence tile that makes a pair (half: for the first), less in the last 6 visits
+MATCH = 0.45  # points per later tile with a good won now, divided by the number of seats
+PAIR = 1.2  # points for the second influence tile of a pair (half for the first), less in the last 6 visits
 
 Known = dict[tuple[object, ...], float]  # results of one visit: see `Weighing.weigh`
 
 
 class Way(NamedTuple):
-    """A play: a card and what goes with it, or `DONE`; or `WITHDRAW`."""
+    """A play: a card and the second card or `DONE`; or `WITHDRAW`."""
 
     card: str
     other: str = DONE
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The cards that it plays."""
+        """The cards that are played."""
         return () if self.card == WITHDRAW else (self.card,) if self.other == DONE else self[:]
 
 
@@ -58,14 +58,14 @@ def weigh_future(s: State, seat: str, won: Sequence[str], cities: Sequence[str])
 
 
 def weigh_winnings(s: State, seat: str, won: Sequence[str]) -> float:
-    """Return what it is worth, now and later, to withdraw and win these."""
+    """Return the value, now and later, of withdrawing with these symbols won."""
     brings = forecast_withdrawal(s, seat, won)
     worth = brings.points + CARD_WORTH * brings.cards
     return worth + weigh_future(s, seat, won, (*brings.cities, brings.crown))
 
 
 def weigh_withdrawal(s: State, seat: str) -> float:
-    """Return what it is worth to withdraw now."""
+    """Return the value of withdrawing now."""
     return Weighing(s, seat).weigh_leaving()
 
 
@@ -84,14 +84,14 @@ def list_ways(s: State, seat: str) -> list[Way]:
 
 @dataclass(slots=True)
 class Weighing:
-    """Weighs the ways of one seat in one state; what they have in common is looked up once."""
+    """Values the plays of one seat in one state. What they have in common is computed once."""
 
     s: State
     seat: str
     known: Known = field(default_factory=Known)
-    board: tuple[str | None, ...] = field(init=False)  # who has built where in the current province
+    board: tuple[str | None, ...] = field(init=False)  # owners of palaces in the current province
     bars: dict[str, int] = field(init=False)  # for each symbol at court, the most that a rival shows
-    sure: float = field(init=False)  # how sure it is that a lead still holds when the turn comes round
+    sure: float = field(init=False)  # the chance that a lead still holds at the seat's next turn
     bound: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -100,15 +100,15 @@ class Weighing:
         self.bars, self.bound = s.count_to_beat(self.seat), s.bound(self.seat)
         hands = {other: count_cards(s.players[other].hand) for other in s.still_in}
         mine = hands.pop(self.seat, 0)
-        against = [n for n in hands.values() if n]  # sizes of the hands that rivals still have
+        against = [n for n in hands.values() if n]  # the sizes of rivals' hands that are not empty
         each = 0.72 if mine >= max(against, default=0) else 0.62
         self.sure = each ** (0.5 + len(against) / 2) if against else 1.0
 
     def weigh(self, more: Sequence[str]) -> float:
         """Return the value of a withdrawal with these cards on the table too.
 
-        In one visit only the won symbols and the palaces of the province matter: nothing else on the board
-        changes.
+        Within a visit only the won symbols and the palaces of the province matter, because nothing else on
+        the board changes.
         """
         mine = count_symbols((*self.s.players[self.seat].table, *more))
         won = tuple(symbol for symbol, most in self.bars.items() if mine[symbol] > most)
@@ -118,13 +118,13 @@ class Weighing:
         return self.known[key]
 
     def weigh_leaving(self) -> float:
-        """Return the value of withdrawing now; it draws a card if the seat has played none."""
+        """Return the value of withdrawing now. A seat that has played no card draws one."""
         return self.weigh(()) + (0.0 if self.s.players[self.seat].table else CARD_WORTH)
 
     def weigh_gain(self, way: Way, stay: float) -> float:
-        """Return what a play could win, less its cards and less what withdrawing now would win.
+        """Return what a play could win, less its cards, and less what withdrawing now would win.
 
-        More rivals still in, and fewer cards to follow, lower it.
+        It is lower if more rivals are still in or fewer own cards can follow.
         """
         hand, colour = self.s.players[self.seat].hand, COLOUR[way.card]
         cost = CARD_WORTH * (1 + (way.other in WHITE_KINDS) * 1.15)
@@ -135,7 +135,7 @@ class Weighing:
 
 
 def rank_ways(s: State, seat: str, known: Known | None = None) -> list[tuple[float, Way]]:
-    """Return all plays with their gains over withdrawing now, best first; withdrawing itself gains 0.
+    """Return all plays with their gains over withdrawing now, best first. Withdrawing itself gains 0.
 
     `known`: results from earlier in this visit.
     """

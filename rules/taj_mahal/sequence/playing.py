@@ -16,17 +16,17 @@ from rules.taj_mahal.names import WITHDRAW
 from rules.taj_mahal.state import State
 from rules.words import Words, say
 
-PLAY, WITH = "play", "with"  # the kinds of question
-PLAYED, SCORED_SPECIAL = "played", "special"  # the kinds of line
+PLAY, WITH = "play", "with"  # the kinds of questions
+PLAYED, SCORED_SPECIAL = "played", "special"  # the kinds of lines of the story
 SPECIAL_POINTS = 2
 
 
 async def choose_card(s: State, seat: str) -> str:
     """2.1, 2.2, 2.7: ask for a coloured card from the hand, or `WITHDRAW`.
 
-    Only this seat sees which cards are on offer. A seat whose hand is empty must withdraw: special cards
-    lie open, so that is no secret. A seat whose cards cannot be played is asked all the same,
-    because its hand is secret.
+    Only this seat sees which cards are on offer. A seat with an empty hand must withdraw; special cards lie
+    open, so that reveals nothing. A seat whose cards cannot be played is still asked, because its hand is
+    secret.
     """
     prompt = say(
         "Visit {visit}, {province}: play a card or withdraw?",
@@ -60,8 +60,8 @@ async def choose_card(s: State, seat: str) -> str:
 def why_not_play(s: State, seat: str, kind: str) -> Words | None:
     """2.3: return why the seat can't play this card; None if it can.
 
-    All its coloured cards in a visit have the colour of its first one. 2.5: the change of colour frees the
-    card it is played with.
+    All coloured cards of a seat in a visit have the colour of its first one. 2.5: the change of colour frees
+    the card that it is played with.
     """
     bound = s.bound(seat)
     if not bound or COLOUR[kind] == bound or ANY_COLOUR in s.find_free_specials(seat):
@@ -70,7 +70,7 @@ def why_not_play(s: State, seat: str, kind: str) -> Words | None:
 
 
 async def play(s: State, seat: str, kind: str) -> None:
-    """2.2 to 2.6: play the coloured card, and with it one white or special card, or none."""
+    """2.2 to 2.6: play the coloured card, and optionally one white or special card with it."""
     bound = s.bound(seat)
     needs_change = bool(bound) and COLOUR[kind] != bound
     s.play(seat, kind)
@@ -86,7 +86,7 @@ async def play(s: State, seat: str, kind: str) -> None:
 
 
 async def choose_second(s: State, seat: str, needs_change: bool) -> str:
-    """2.4, 2.5: ask for a white card from the hand, a special card not yet played in this visit, or `DONE`.
+    """2.4, 2.5: ask for a white card, a special card not yet played in this visit, or `DONE`.
 
     A card of another colour needs the change of colour. The seat is always asked, because not asking would
     reveal that it has no such card.

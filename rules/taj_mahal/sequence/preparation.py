@@ -1,4 +1,4 @@
-"""1 Preparation: tiles on the board, cards in the hands, and who begins."""
+"""1 Preparation: lay out the tiles, deal the hands, and choose who begins."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def place_tiles(s: State) -> None:
 
 
 async def deal_hands(s: State) -> None:
-    """1.2: deal six cards to each player, visible to that player alone."""
+    """1.2: deal six cards to each player. Only that player sees them."""
     for seat, player in s.players.items():
         cards = await deal(
             list_cards(s.deck), HAND, say("6 cards for {seat}", seat=seat), eyes=only_for(seat), kind="hand"

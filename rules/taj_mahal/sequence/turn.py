@@ -1,4 +1,4 @@
-"""2.1: a turn is one move of one seat, or all moves of the last seat in; the preparation is a turn too."""
+"""2.1: play a turn: the preparation, one move of a seat, or all moves of the last seat still in."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def over(s: State) -> bool:
 
 
 async def turn(s: State) -> None:
-    """1: prepare the game.
+    """1: prepare the game, if that is still to be done.
 
-    Or let the seat to move take its turn, and end the visit after the last withdrawal.
+    Else let the seat to move take its turn, and end the visit after the last withdrawal.
     """
     if not s.visit:
         await prepare(s)

@@ -1,4 +1,4 @@
-"""6 Visit's end: special cards change hands, what was not won goes, the next visit begins. 7 Game end."""
+"""6 Visit's end: trade special cards, remove what was not won, begin the next visit. 7 Game end."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST
 from rules.words import Line, Words, listed, say
 
-LAID_OUT, TRADED, VISITS, COUNTED, WON = "laid-out", "traded", "visits", "counted", "won"  # kinds of line
+LAID_OUT, TRADED, VISITS, COUNTED, WON = "laid-out", "traded", "visits", "counted", "won"  # kinds of lines
 
 
 async def lay_out_supply(s: State) -> None:
-    """1.2, 6.3: lay out two open cards for each player but one, or all that are left."""
+    """1.2, 6.3: lay out 2 open cards per player, minus 1, or all that are left."""
     prompt = say("The supply of visit {n}", n=s.visit)
     drawn = await draw_cards(s, s.supply, 2 * len(s.players) - 1, prompt, "supply")
     if drawn:
@@ -41,7 +41,8 @@ def end_visit(s: State) -> None:
 def trade_tiles(s: State) -> None:
     """6.1: trade two influence tiles of a kind for their special card.
 
-    It comes from beside the board or from another player. A player who has the card just returns the tiles.
+    The card comes from beside the board or from another player. A player who already has it only returns the
+    tiles.
     """
     card_of = CARDS.specials[s.options.specials].card
     for seat, player in s.players.items():
@@ -63,7 +64,7 @@ def trade_tiles(s: State) -> None:
 def score_cards(s: State) -> None:
     """7.1: score 1 for each special and white card, and for each card of the longest colour.
 
-    All hands are shown. 7.2: name the winners.
+    All hands are shown. 7.2: write the winners into the story.
     """
     s.over = True
     for seat, player in s.players.items():
@@ -81,7 +82,7 @@ def describe_victory(seats: Sequence[str]) -> Words:
 
 
 def count_hand_points(hand: Mapping[str, int]) -> int:
-    """7.1: return what white and coloured cards count at the end."""
+    """7.1: return what white and coloured cards score at the end."""
     by_colour = dict.fromkeys((*COLOURS, WHITE), 0)
     for kind, n in hand.items():
         by_colour[COLOUR[kind]] += n
@@ -90,7 +91,7 @@ def count_hand_points(hand: Mapping[str, int]) -> int:
 
 
 def find_winners(s: State) -> list[str]:
-    """7.2: return the seats with the most points; () while the game goes on."""
+    """7.2: return the seats with the most points; [] while the game goes on."""
     if not s.over:
         return []
     most = max(player.total for player in s.players.values())
@@ -98,6 +99,6 @@ def find_winners(s: State) -> list[str]:
 
 
 def rank_seats(s: State) -> list[list[str]]:
-    """7.2: return the seats by place, those that share one together."""
+    """7.2: return groups of seats that share a place, best first."""
     totals = sorted({player.total for player in s.players.values()}, reverse=True)
     return [[seat for seat, player in s.players.items() if player.total == total] for total in totals]

@@ -1,4 +1,4 @@
-"""3 Withdrawing: a seat compares its symbols with those of all seats still in, and takes what it has won.
+"""3 Withdrawing: compare a seat's symbols with those of all seats still in, and give it what it won.
 
 5 Finishing: its cards are discarded, and it takes new ones.
 """
@@ -25,22 +25,20 @@ from rules.taj_mahal.points import score_bonus_tile, score_palaces, score_provin
 from rules.taj_mahal.state import State
 from rules.words import Plural, Words, listed, say
 
-PALACE, CROWN_PALACE, TAKE = "palace", "crown", "take"  # the kinds of question
-WITHDREW, PLACED, CROWNED, DREW, TOOK = "withdrew", "placed", "crowned", "drew", "took"  # the kinds of line
+PALACE, CROWN_PALACE, TAKE = "palace", "crown", "take"  # the kinds of questions
+WITHDREW, PLACED, CROWNED, DREW, TOOK = "withdrew", "placed", "crowned", "drew", "took"  # kinds of lines
 RESHUFFLED = "reshuffled"
-TAKEN = 2  # cards of the supply
+TAKEN = 2  # cards that a withdrawing seat takes from the supply
 
 
 async def withdraw(s: State, seat: str) -> None:
-    """3.1: win each symbol that the seat has more of than each other; then 4 score, and 5 take cards."""
+    """3.1: win each symbol of which the seat shows most; then score (4) and take cards (5)."""
     won, played = s.find_majorities(seat), bool(s.players[seat].table)
     tell_withdrawal(s, seat, won, played)
     placed = await place_palaces(s, seat, [symbol for symbol in won if symbol in INFLUENCE])
     if CROWN in won:
         await place_crown_palace(s, seat)
-    for (
-        city
-    ) in placed:  # 3.5, 4.1; their order could matter only to who looks at a drawn card before the others
+    for city in placed:  # 3.5, 4.1: the order matters only for when a player sees a drawn card
         if city in s.bonus and score_bonus_tile(s, seat, city):
             await draw_card(s, seat, say("A bonus card for {seat}", seat=seat))
     if ELEPHANT in won:  # 3.4
@@ -52,7 +50,7 @@ async def withdraw(s: State, seat: str) -> None:
 
 
 def tell_withdrawal(s: State, seat: str, won: list[str], played: bool) -> None:
-    """3.1: tell who withdraws, and with what."""
+    """3.1: write into the story who withdraws and with what."""
     if won:
         s.tell(WITHDREW, "{seat} withdraws and wins {won}.", seat=seat, won=name_with_articles(won))
     elif played:
@@ -62,9 +60,9 @@ def tell_withdrawal(s: State, seat: str, won: list[str], played: bool) -> None:
 
 
 async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
-    """3.2: place a palace in the current province for each influence tile, and return the cities.
+    """3.2: place a palace in the current province for each influence tile won; return the cities.
 
-    The seat is asked only if there is a choice of empty cities.
+    The seat is asked only if it has a choice of empty cities.
     """
     placed: list[str] = []
     prompt = say("Place a palace on which city of {province}?", province=s.province)
@@ -120,21 +118,21 @@ async def place_crown_palace(s: State, seat: str) -> None:
 
 
 def _list_numbers(city: str) -> tuple[str, ...]:
-    """Return the number of a city, which may be typed for it."""
+    """Return the number of a city, which players may type for it."""
     return (city[-1],)
 
 
 def _label_city(s: State, city: str) -> Words:
-    """Return a city where a palace may be placed, with the bonus tile that comes with it."""
+    """Return a city for a palace, with the bonus tile on it."""
     if city not in s.bonus:
         return say("{city}", city=city)
     return say("{city} ({tile})", city=city, tile=s.bonus[city])
 
 
 async def finish_withdrawal(s: State, seat: str, played: bool) -> None:
-    """5.1 to 5.3: discard the played cards and return special ones to the hand.
+    """5.1 to 5.3: discard the played cards, and return special ones to the seat.
 
-    Draw a card if none was played; then take two cards from the supply.
+    If it played none, it draws a card. Then it takes two cards from the supply.
     """
     player = s.players[seat]
     for card in player.table:
@@ -148,7 +146,7 @@ async def finish_withdrawal(s: State, seat: str, played: bool) -> None:
 
 
 async def draw_card(s: State, seat: str, prompt: Words) -> None:
-    """5.2, 4.1: draw the top card of the deck, if there is one, visible to its player alone."""
+    """5.2, 4.1: draw the top card of the deck, if there is one. Only its player sees it."""
     for card in await draw_cards(s, s.players[seat].hand, 1, prompt, "card", only_for(seat)):
         s.tell(DREW, "{seat} draws a card.", seat=seat)
         s.whisper(seat, DREW, "You draw {card}.", card=card)
@@ -157,7 +155,7 @@ async def draw_card(s: State, seat: str, prompt: Words) -> None:
 async def draw_cards(
     s: State, heap: Heap, n: int, prompt: Words, kind: str, eyes: Eyes = None
 ) -> tuple[str, ...]:
-    """Draw `n` cards of the deck, or all there are, to this heap, and return them.
+    """Draw `n` cards of the deck, or all there are, into this heap, and return them.
 
     5.4: an empty deck is made anew from the discards.
     """
@@ -179,7 +177,7 @@ async def draw_cards(
 
 
 async def take_cards(s: State, seat: str) -> None:
-    """5.3: take two cards from the supply, or what is left of it, unasked where there is no choice."""
+    """5.3: take two cards from the supply, or what is left of it; don't ask if there is no choice."""
     player, taken = s.players[seat], list[str]()
     while s.supply and len(taken) < TAKEN:
         if len(s.supply) == 1 or count_cards(s.supply) <= TAKEN - len(taken):
