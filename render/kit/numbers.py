@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from math import ceil, dist, hypot, inf
 
 from render.kit.canvas import Font, Sheet, cap_height, width
@@ -92,33 +92,59 @@ def _find_room(
 
     It covers no text if there is room, and as little else as possible.
     """
-    size, best, least = legible_size(sheet.image.width), spot, inf
-    for middle in _list_places(spot, size):
-        box = plate(middle, number, size)
-        if not (within[0] <= box[0] and within[1] <= box[1] and box[2] <= within[2] and box[3] <= within[3]):
+    size, best, least = legible_size(sheet.image.width), spot, (inf, 0)
+    (left, top, right, bottom), x, y = plate((0, 0), number, size), *spot
+    area = (right - left) * (bottom - top)
+    # Plates lie in rows and columns, so what one shares with a text is a width times a height.
+    steps = range(-round(REACH * STEPS), round(REACH * STEPS) + 1)
+    spans = [((x + step * size // STEPS) + left, (x + step * size // STEPS) + right) for step in steps]
+    rows = [((y + step * size // STEPS) + top, (y + step * size // STEPS) + bottom) for step in steps]
+    written = [[0.0] * len(steps) for _ in steps]
+    for low, up, high, down in kept:
+        if low < spans[-1][1] and high > spans[0][0] and up < rows[-1][1] and down > rows[0][0]:
+            columns = [
+                (at, wide) for at, span in enumerate(spans) if (wide := _overlap(span, (low, high))) > 0
+            ]
+            for costs, stretch in zip(written, rows, strict=True):
+                if (tall := _overlap(stretch, (up, down))) > 0:
+                    for at, wide in columns:
+                        costs[at] += WRITTEN * (wide * tall) / area
+    places = list[tuple[float, int, int, int]]()
+    for order, (row, column, away) in enumerate(_list_steps(size)):
+        if (
+            within[0] <= spans[column][0]
+            and within[1] <= rows[row][0]
+            and spans[column][1] <= within[2]
+            and rows[row][1] <= within[3]
+        ):
+            places.append((NEAR * away / size + written[row][column], order, row, column))
+    for cost, order, row, column in sorted(places):
+        if cost > least[0]:
+            break  # counting pixels takes most of the time, and no place from here on can be better
+        (low, high), (up, down) = spans[column], rows[row]
+        if not belongs(middle := (low - left, up - top)):
             continue
-        area = (box[2] - box[0]) * (box[3] - box[1])
-        cost = NEAR * dist(middle, spot) / size + sum(WRITTEN * _share(box, other) / area for other in kept)
-        if cost < least:
-            cost += 1 - max(sheet.image.crop(box).histogram()) / area
-        if cost < least and belongs(middle):
-            best, least = middle, cost
+        found = cost + 1 - max(sheet.image.crop((low, up, high, down)).histogram()) / area, order
+        if found < least:
+            best, least = middle, found
     return best
 
 
-def _share(one: Rect, other: Rect) -> int:
-    """Return the area that two boxes share, in pixels."""
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    return wide * high if wide > 0 and high > 0 else 0
+def _overlap(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """Return how long a part two stretches have in common; less than 1: none."""
+    return min(one[1], other[1]) - max(one[0], other[0])
 
 
-def _list_places(spot: Spot, size: int) -> Iterator[Spot]:
+@lru_cache(maxsize=8)
+def _list_steps(size: int) -> Sequence[tuple[int, int, float]]:
+    """Return the row and the column of each place that is tried, from 0 on, and its distance in pixels."""
     most = round(REACH * STEPS)
-    for row in range(-most, most + 1):
-        for column in range(-most, most + 1):
-            if hypot(row, column) <= most:
-                yield spot[0] + column * size // STEPS, spot[1] + row * size // STEPS
+    return [
+        (row + most, column + most, dist((column * size // STEPS, row * size // STEPS), (0, 0)))
+        for row in range(-most, most + 1)
+        for column in range(-most, most + 1)
+        if hypot(row, column) <= most
+    ]
 
 
 def _wider(box: Rect, by: int) -> Rect:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 from math import dist
 
 from PIL import Image
@@ -46,6 +47,7 @@ def number_part(view: View, marks: tuple[str, ...], around: frozenset[str], them
 def _number(view: View, marks: tuple[str, ...], window: Window, theme: str) -> Drawn:
     sheet = sheet_of(view, frozenset(), window)
 
+    @cache
     def find_spots(mark: str) -> list[Spot]:
         panels = list(panels_of(mark)) if mark in AREAS else []
         spots = [spot_in(panel, mark) for panel in panels]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import product
+from math import dist, hypot, inf
 
 import pytest
 from PIL import Image, ImageChops
@@ -15,12 +19,12 @@ from render.kit.arrows import Taken, Way
 from render.kit.borders import Borders
 from render.kit.brush import Brush, Window
 from render.kit.canvas import SUPER, Drawn, Font, Sheet, finish
-from render.kit.numbers import draw_number, numbered, plate
+from render.kit.numbers import WRITTEN, _find_room, draw_number, legible_size, numbered, plate
 from render.kit.packing import Blot, Land, Lot, Packing, Try, arrange, find_spot
 from render.kit.palette import ROLES, Palette, tables
 from render.kit.paths import Move
 from render.kit.pieces import DISC, HEXAGON, SQUARE, Design, Pieces, chip_width
-from render.kit.shapes import around, circle, moved, on, square
+from render.kit.shapes import Rect, around, circle, moved, on, square
 from render.kit.texts import fitted, wrapped
 from render.painter import Kind, Painter, Tale
 
@@ -185,6 +189,51 @@ def test_a_brush_paints_in_map_units() -> None:
     picture = brush.image.reduce(SUPER)
     assert picture.size == (150, 150)
     assert picture.getpixel((75, 75)) == PALETTE.rgb["land"]
+
+
+def test_a_number_stands_where_it_covers_least() -> None:
+    """The fast search finds what trying all places one after the other finds."""
+    chance = random.Random(1)
+    for number in (*range(1, 9), 12):
+        picture = Image.new("L", (300, 200), PALETTE["land"])
+        sheet = Sheet(PALETTE, picture)
+        for _ in range(12):
+            x, y = chance.randrange(280), chance.randrange(180)
+            sheet.rectangle((x, y, x + chance.randrange(5, 60), y + chance.randrange(5, 60)), "gold", "ink")
+        written = [(x, y, x + 40, y + 12) for x in range(0, 280, 45) for y in range(number * 3, 190, 31)]
+        spot = chance.randrange(40, 260), chance.randrange(40, 160)
+
+        def belongs(middle: tuple[int, int], spot: tuple[int, int] = spot) -> bool:
+            return middle[0] <= spot[0] + 20
+
+        within = (4, 4, 296, 196)
+        found = _find_room(sheet, spot, number, within, written, belongs)
+        assert found == _try_all(sheet, spot, number, within, written, belongs)
+
+
+def _try_all(
+    sheet: Sheet,
+    spot: tuple[int, int],
+    number: int,
+    within: Rect,
+    written: list[Rect],
+    belongs: Callable[[tuple[int, int]], bool],
+) -> tuple[int, int]:
+    size, best, least = legible_size(sheet.image.width), spot, inf
+    for row, column in product(range(-8, 9), repeat=2):
+        middle = spot[0] + column * size // 4, spot[1] + row * size // 4
+        left, top, right, bottom = box = plate(middle, number, size)
+        inside = within[0] <= left and within[1] <= top and right <= within[2] and bottom <= within[3]
+        if hypot(row, column) > 8 or not inside or not belongs(middle):
+            continue
+        area, cost = (right - left) * (bottom - top), 0.02 * dist(middle, spot) / size
+        for low, up, high, down in written:
+            wide, tall = min(right, high) - max(left, low), min(bottom, down) - max(top, up)
+            cost += WRITTEN * (wide * tall if wide > 0 and tall > 0 else 0) / area
+        cost += 1 - max(sheet.image.crop(box).histogram()) / area
+        if cost < least:
+            best, least = middle, cost
+    return best
 
 
 def test_numbers_of_buttons_stand_where_the_answers_lie() -> None:
