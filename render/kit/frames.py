@@ -144,15 +144,24 @@ def _corner(palette: Palette) -> Image.Image:
     return palette.match(picture.reduce(SUPER))
 
 
+@lru_cache(maxsize=64)
+def _wall(palette: Palette, side: int, long: int) -> Image.Image:
+    """Return one whole side of the border, `long` pixels long; `side`: as `_merlons` has it."""
+    merlons = _merlons(palette, side)
+    down = side % 2
+    wall = Image.new("L", (BORDER, long) if down else (long, BORDER))
+    for at in range(BORDER + (long - 2 * BORDER) % MERLON // 2 - MERLON, long, MERLON):
+        wall.paste(merlons, (0, at) if down else (at, 0))
+    for at in (0, long - BORDER):
+        wall.paste(_corner(palette), (0, at) if down else (at, 0))
+    return wall
+
+
 def border(sheet: Sheet) -> None:
     """Draw a border of merlons around the picture, `BORDER` pixels wide, with a flower in each corner."""
     picture, palette = sheet.image, sheet.palette
     wide, high = picture.size
-    for x in range(BORDER + (wide - 2 * BORDER) % MERLON // 2 - MERLON, wide, MERLON):
-        picture.paste(_merlons(palette, 0), (x, 0))
-        picture.paste(_merlons(palette, 2), (x, high - BORDER))
-    for y in range(BORDER + (high - 2 * BORDER) % MERLON // 2 - MERLON, high, MERLON):
-        picture.paste(_merlons(palette, 1), (0, y))
-        picture.paste(_merlons(palette, 3), (wide - BORDER, y))
-    for spot in ((0, 0), (wide - BORDER, 0), (0, high - BORDER), (wide - BORDER, high - BORDER)):
-        picture.paste(_corner(palette), spot)
+    picture.paste(_wall(palette, 0, wide), (0, 0))
+    picture.paste(_wall(palette, 2, wide), (0, high - BORDER))
+    picture.paste(_wall(palette, 1, high), (0, 0))
+    picture.paste(_wall(palette, 3, high), (wide - BORDER, 0))

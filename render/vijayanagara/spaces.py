@@ -10,7 +10,7 @@ from render.kit.packing import Lot, Lots, Stack, find_spot
 from render.kit.shapes import Rect, moved, square
 from render.vijayanagara import words
 from render.vijayanagara.changes import Changes
-from render.vijayanagara.ground import BOARD, MAP
+from render.vijayanagara.ground import BOARD, MAP, outline
 from render.vijayanagara.layout import Print
 from render.vijayanagara.marks import marker, pip
 from render.vijayanagara.pieces import chip
@@ -133,6 +133,8 @@ def is_whole(
     space: SpaceView, window: Window, scale: float, changes: Changes | None, style: Print = BOARD
 ) -> bool:
     """Return whether all that stands in a space lies in the window. `scale`: of the picture."""
+    if not window.meets(outline(space.key)):
+        return False  # without finding out where all of it would stand
     boxes = [
         *fixtures(space, scale, style).values(),
         *(stack.box for stack in stacks(space, scale, changes, style)),
