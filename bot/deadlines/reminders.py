@@ -230,6 +230,7 @@ class Reminders:
             over = at.rules.view(step.live.state, None).headline
         with speak_within(settings.language):
             act = caretaker.make_act(at, step)
+            posts, waiting = announce.gather_moves(at, step, posts)
         await self.store.commit(
             stored,
             step.game,
@@ -238,7 +239,7 @@ class Reminders:
             deliveries=posts,
             result=over,
             settings=settings.to_json(),
-            notes=(*played.notes, *announce.gather_moves(at, at.move_to_step(step), posts)[1]),
+            notes=(*played.notes, *waiting),
         )
         self.orders.saved()
 

@@ -337,5 +337,5 @@ class Repairs(GameFiles):
         """Return the posts of a step, and the result if the step ends the game."""
         now = at.move_to_step(step)
         over = None if now.asked else at.rules.view(step.live.state, None).headline
-        digests, card = announce.make_chapter_posts(at, step), announce.describe_card(now, at)
-        return announce.make_board_posts(now, told, digests=digests, card=card), over
+        ends, card = announce.list_ended_chapters(at, step), announce.describe_card(now, at)
+        return announce.make_board_posts(now, told, ended=ends, card=card), over

@@ -54,7 +54,7 @@ def find_consequences(
     act = NewAct(kind, order, caller.user_id, seat, caller.interaction_id, played.why)
     why = played.why or reasons.find_waiting_reasons(at, seat)
     told = announce.make_posts(at, step, caller.user_id, played.told, why)
-    posts, moved = announce.gather_moves(at, now, told, caller.user_id)
+    posts, moved = announce.gather_moves(at, step, told, caller.user_id)
     notes = [] if side else _list_notes(at, seat, turn, played, why, told=bool(told))
     return Consequences(
         now,

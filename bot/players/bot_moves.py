@@ -221,10 +221,10 @@ class BotMoves:
         with speak_within(GameSettings.of(stored).language):
             text = say("bot.stuck", seat=title_seat(at.rules, at.asked), holder=name_holder(holder))
         act = NewAct(Kind.TABLE, STUCK, 0, at.asked)
-        told = Post(text="\n".join([*batching.read_waiting_lines(stored.notes), text]))
+        told = Post(text="\n".join([*batching.read_waiting(stored.notes).lines, text]))
 
         def record(changes: Transaction) -> StoredGame:
-            changes.write_notes(stored.id, batching.write_notes(stored.notes, ""))
+            changes.write_notes(stored.id, batching.write_notes(stored.notes))
             return changes.record_act(stored.id, act=act, deliveries=[told.delivery(stored, TEXT)])
 
         after = await self.store.run_together(act, record)

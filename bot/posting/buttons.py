@@ -159,12 +159,8 @@ def make_button_view(buttons: Iterable[ActionButton]) -> View:
     return view
 
 
-def make_offer_view(game: int, offers: Iterable[str]) -> View:
-    """Return a view with a button that opens the answers to a proposal.
-
-    The button's id holds the keys of the offered acts, or no keys if they don't fit. Then it opens all
-    proposals.
-    """
+def make_offer_view(game: int, offers: Iterable[str], others: Iterable[ActionButton] = ()) -> View:
+    """Return a view with one button that opens the answers to a proposal, and these others."""
     replies = Trades.reply.call(game)
     acts: list[str] = []
     for key in offers:
@@ -173,7 +169,7 @@ def make_offer_view(game: int, offers: Iterable[str]) -> View:
             acts, replies = [], Trades.reply.call(game)
         else:
             acts, replies = [*acts, key.removeprefix(SIDE)], longer
-    return make_button_view([button(replies, say("button.reply"), "main")])
+    return make_button_view([button(replies, say("button.reply"), "main"), *others])
 
 
 def make_card_view(rules: Rules, stored: StoredGame) -> View:

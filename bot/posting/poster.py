@@ -35,7 +35,7 @@ from bot.views.game_pages import GamePages
 from bot.views.history import History
 from bot.views.my_games import MyGames
 from db.learning.dailies import KIND as DAILY
-from db.records import Delivery, NewDelivery, Status, StoredGame
+from db.records import Delivery, NewDelivery, Seat, Status, StoredGame
 from render.worker import Film, Job
 from rules.kernel import Game, View
 
@@ -169,7 +169,7 @@ class DiscordPoster:
             asks = panel is not None
             post = await self.history.told(stored, post, asks=asks)
             post = await self.explanations.explain_post(self.reminders.people, stored, post, panel)
-            post = await link_back(self.store, delivery, stored, post)
+            post = await link_back(self.store, delivery, stored, post, self._find_asked_holder(stored))
             post = link_page(self.orders.page_links, delivery, stored, post)
             called = await self.reminders.people.filter_reachable(post.ping, self.reminders.now())
         if post.summed and (found := await find_arrived(self.client, delivery, post.text)) is not None:
@@ -415,9 +415,15 @@ class DiscordPoster:
             log.exception("a question can't be shown", game=stored.id, turn=post.at.turn, entry=post.at.entry)
             return None
 
+    def _find_asked_holder(self, stored: StoredGame) -> Seat | None:
+        """Return who has the seat that a running game asks; None for nobody, or if no game runs."""
+        if stored.status is not Status.RUNNING or stored.position is None:
+            return None
+        return stored.seat(self.orders.load_seated(stored).asked)
+
     def _make_buttons(self, delivery: Delivery, post: Post, stored: StoredGame) -> discord.ui.View | None:
-        """Return the buttons under a post that asks no question; None for no buttons."""
-        if post.buttons:
+        """Return the buttons under a post that asks no question; None if it has none."""
+        if post.buttons and not post.offers:
             return make_button_view(post.buttons)
         if delivery.kind in (BOARD, REVIEW) and stored.status is Status.ENDED:
             again = button(MyGames.rematch.call(stored.id), say("button.rematch"), "good")
@@ -428,7 +434,7 @@ class DiscordPoster:
         if stored.status is not Status.RUNNING or stored.position is None or post.at is None:
             return None
         offered = delivery.kind == SIDE_ACT and post.offers
-        return make_offer_view(stored.id, post.offers) if offered else None
+        return make_offer_view(stored.id, post.offers, post.buttons) if offered else None
 
     async def _collect_pictures(
         self, stored: StoredGame, board: asyncio.Task[Drawing | None], panel: Panel | None

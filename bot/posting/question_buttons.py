@@ -21,7 +21,7 @@ from bot.settings.page_links import PageLinks
 from bot.story.announce import BOARD, SIDE_ACT, TEXT, Post, link_board
 from bot.story.strikethrough import is_after, strike_text
 from bot.views.board import BoardViews
-from db.records import Delivery, Status, StoredGame
+from db.records import Delivery, Seat, Status, StoredGame
 from db.store import Store
 from rules.lessons.newcomer import find_newcomer
 
@@ -61,9 +61,15 @@ def _make_hand_buttons(at: LoadedGame) -> list[ActionButton]:
     return [button(BoardViews.show_hand.call(at.stored.id), say("button.hand"))]
 
 
-async def link_back(store: Store, delivery: Delivery, stored: StoredGame, post: Post) -> Post:
-    """Return a post of text with a link to the open question above, unless a new board will be posted."""
+async def link_back(
+    store: Store, delivery: Delivery, stored: StoredGame, post: Post, holder: Seat | None
+) -> Post:
+    """Return the post with a link to the open question, if that question is above and is not posted again.
+
+    `holder` has the asked seat. No post asks a bot player.
+    """
     asked = stored.status is Status.RUNNING and stored.panel_id is not None
+    asked = asked and (holder is None or not holder.level)
     if delivery.kind not in (TEXT, SIDE_ACT) or not asked or await store.is_due(stored.id, BOARD):
         return post
     leads = say("post.asked", link=link_board(stored))

@@ -17,7 +17,7 @@ from bot.replies.reply import EntryForm, FormField, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.hands import require_hand_given
 from bot.seating.seeds import MAX_WORD, describe_secret, give_no_word, make_seed
-from bot.session.loaded_game import LoadedGame, list_seats, name_holder, title_seat
+from bot.session.loaded_game import LoadedGame, is_watched, list_seats, name_holder, title_seat
 from bot.settings.decks import add_deck
 from bot.settings.game_settings import GameSettings, counts_for_rating, is_alone, make_primer_button
 from bot.settings.options import (
@@ -328,24 +328,26 @@ class Lobby:
                 # A person alone among bot players needs no proof in the channel. The record has it.
                 dice = [turn_text.describe_seal(sealed), *turn_text.describe_words(rules, words)]
                 dice = [] if is_alone(stored) else dice
-                opening = Post(
-                    text="\n".join(
-                        [
-                            *write_start_steps(rules, stored),
-                            *([say("start.friendly")] if first else []),
-                            *dice,
-                        ]
-                    ),
-                    buttons=(make_primer_button(rules),) if find_newcomer(rules) is not None else (),
-                )
+                opened = [
+                    *write_start_steps(rules, stored),
+                    *([say("start.friendly")] if first else []),
+                    *dice,
+                ]
                 lines = [
                     line for game in (*step.closed, step.game) for line in turn_text.tell_turn(rules, game)
                 ]
             at = LoadedGame(stored, rules, step.game, step.live)
+            lines += announce.describe_card(at)
+            holder = stored.seat(at.asked)
+            waits = holder is not None and holder.level and not is_watched(stored)
+            if waits and len("\n".join([*opened, *lines])) <= MAX_TEXT:  # the board comes with its move
+                opened, lines = [*opened, *lines], []
+            primer = (make_primer_button(rules),) if find_newcomer(rules) is not None else ()
+            opening = Post(text="\n".join(opened), buttons=primer)
             posts = [
                 announce.make_lobby_post(stored.channel_id),
                 opening.delivery(stored, TEXT),
-                *announce.make_board_posts(at, lines, card=announce.describe_card(at)),
+                *announce.make_board_posts(at, lines),
             ]
             act = NewAct(Kind.START, "start", caller.user_id, "", caller.interaction_id)
             await self.store.start_game(

@@ -17,6 +17,7 @@ from bot.plans.question_plans import list_asked_beside, list_called_beside
 from bot.replies.reply import ActionButton
 from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
 from bot.session import batching
+from bot.session.batching import Waiting
 from bot.session.loaded_game import LoadedGame, have_others_chosen, is_side_act, is_watched, title_seat
 from bot.settings.game_settings import (
     GameSettings,
@@ -79,7 +80,9 @@ class Post(BaseModel):
         summed: whether `text` is everything that happened since `since`, so a summary may replace it
         notices: lines of `text` that the summary must still contain, such as the fate of a plan
         drawn: whether the board is drawn
-        effects: whether the summary tells the effects; if not, a post of the chapter tells them
+        effects: whether a summary tells the effects; a chapter that follows tells them instead
+        told: the place from which `text` tells, if that is not `since`
+        closing: lines that stand below a summary, such as a proposal
     """
 
     model_config = ConfigDict(frozen=True)
@@ -97,6 +100,8 @@ class Post(BaseModel):
     notices: tuple[str, ...] = ()
     drawn: bool = True
     effects: bool = True
+    told: Place | None = None
+    closing: tuple[str, ...] = ()
 
     @model_validator(mode="before")
     @classmethod
@@ -150,18 +155,17 @@ def _make_step_posts(
     if goes_on and not have_others_chosen(at, first):
         return posts
     began, sums = _find_first_shown(at, first), rules.EXTRAS.prose.summed
+    waits = batching.read_waiting(at.stored.notes)
     happened = [
-        *batching.read_waiting_lines(at.stored.notes),
+        *waits.lines,
         *head,
         *tell_turn(rules, first, began, only=lambda entry: not is_side_act(entry), without=sums),
     ]
-    reason = [say("reason", reason=why)] if why else []
-    happened += reason
-    notices = [*batching.read_waiting_notices(at.stored.notes), *head, *reason]
+    happened += [say("reason", reason=why)] if why else []
+    notices = [*waits.notices, *head]
     happened += [line for game in more for line in tell_turn(rules, game, without=sums)]
     turn, entry = min(at.shown or (at.position.turn, began), (at.position.turn, began))
     since = None if (turn, entry) == NOTHING else Place(turn=turn, entry=entry)
-    digests = make_chapter_posts(at, step)
     in_turn = not step.closed and now.asked in {ask.seat for ask in list_asked_beside(at)}
     drawn = not in_turn or at.view(None) != now.view(None)
     card = describe_card(now, at)
@@ -170,15 +174,27 @@ def _make_step_posts(
         happened,
         since=since,
         actor=actor,
-        digests=digests,
+        ended=[] if _folds_chapters(at, waits) else list_ended_chapters(at, step),
         card=card,
         drawn=drawn,
         notices=notices,
+        told=_find_first_told(at, waits, (at.position.turn, began)),
     )
 
 
+def _folds_chapters(at: LoadedGame, waits: Waiting) -> bool:
+    """Return whether the next board tells what a chapter would, to one person who was asked in it."""
+    return is_alone(at.stored) and any(seat.level for seat in at.stored.seats) and not waits.chapters
+
+
+def _find_first_told(at: LoadedGame, waits: Waiting, began: tuple[int, int]) -> Place | None:
+    """Return the place from which a text with the waiting lines tells; None for the game's beginning."""
+    turn, entry = waits.began or (at.shown if waits.lines else None) or began
+    return None if (turn, entry) == NOTHING else Place(turn=turn, entry=entry)
+
+
 def gather_moves(
-    at: LoadedGame, now: LoadedGame, posts: Sequence[NewDelivery], actor: int = 0
+    at: LoadedGame, step: Step, posts: Sequence[NewDelivery], actor: int = 0
 ) -> tuple[list[NewDelivery], list[Note]]:
     """Return the posts to make now, and the notes that keep lines for a later post.
 
@@ -186,29 +202,51 @@ def gather_moves(
     players wait too, if no person may answer them. `posts` come from `make_posts`. `actor` is the user who
     acted, or 0 if a bot player acted.
     """
-    notes, kinds = at.stored.notes, {post.kind for post in posts}
-    if not posts:
+    now, notes = at.move_to_step(step), at.stored.notes
+    ended = len(chapters.list_ended_chapters(at.rules, step))
+    if not posts and not ended:
         return [], []
-    holder, told = at.stored.seat(now.asked), [Post.model_validate_json(post.content) for post in posts]
-    automatic = holder is not None and bool(holder.level)
-    if kinds == {SIDE_ACT}:
-        if automatic and not actor and not any(post.ping for post in told):
-            lines = [line for post in told for line in post.text.splitlines()]
-            waiting = [*batching.read_waiting_lines(notes), *lines]
-            notices = [*batching.read_waiting_notices(notes), *lines]
-            return [], batching.write_notes(notes, "\n".join(waiting), notices)
-        return [*_split_lines(at, batching.read_waiting_lines(notes)), *posts], batching.write_notes(
-            notes, ""
+    waits, told = batching.read_waiting(notes), [Post.model_validate_json(post.content) for post in posts]
+    holder, kinds = at.stored.seat(now.asked), {post.kind for post in posts}
+    if holder is None or not holder.level:
+        if kinds == {SIDE_ACT}:
+            posts = _lead_with_waiting(at, waits, posts)
+        return [*posts], batching.write_notes(notes)
+    counted = Waiting(chapters=waits.chapters + ended)
+    if kinds == {SIDE_ACT} and (actor or any(post.ping for post in told)):
+        return _lead_with_waiting(at, waits, posts), batching.write_notes(notes, counted)
+    if kinds - {TEXT, SIDE_ACT} or {TEXT, SIDE_ACT} <= kinds or any(post.buttons for post in told):
+        return [*posts], batching.write_notes(notes, counted)
+    lines = tuple(line for post in told for line in post.text.split("\n") if line)
+    began = waits.began or next(((post.told.turn, post.told.entry) for post in told if post.told), None)
+    if kinds == {TEXT}:  # they begin with the lines that wait
+        return [], batching.write_notes(
+            notes, counted._replace(lines=lines, notices=told[0].notices, began=began)
         )
-    if not automatic:
-        return [*posts], batching.write_notes(notes, "")
-    with speak_within(GameSettings.of(at.stored).language):
-        thinks = now.question()[0]
-    if kinds != {TEXT}:  # a chapter ends; the line that a bot player decides needs no separate post
-        idle = Post(text=thinks).delivery(at.stored, TEXT)
-        return [post for post in posts if post != idle], batching.write_notes(notes, "")
-    said = "\n".join(post.text for post in told).removesuffix(thinks).rstrip("\n")
-    return [], batching.write_notes(notes, said, [line for post in told for line in post.notices])
+    began = began or (at.position.turn, len(at.position.log))
+    lines = (*waits.lines, *lines)
+    return [], batching.write_notes(notes, counted._replace(lines=lines, notices=waits.notices, began=began))
+
+
+def _lead_with_waiting(at: LoadedGame, waits: Waiting, posts: Sequence[NewDelivery]) -> list[NewDelivery]:
+    """Return the posts of side acts, the first of which begins with the lines that wait."""
+    if not waits.lines:
+        return [*posts]
+    if waits.began is None:  # they come from an earlier version
+        return [*_split_lines(at, waits.lines), *posts]
+    post, text = Post.model_validate_json(posts[0].content), "\n".join(waits.lines)
+    turn, entry = waits.began
+    long = count_rows(text) > ROWS
+    led = post.model_copy(
+        update={
+            "text": text if long else f"{text}\n{post.text}",
+            "closing": tuple(post.text.split("\n")) if long else (),
+            "summed": long,
+            "notices": waits.notices,
+            "told": Place(turn=turn, entry=entry),
+        }
+    )
+    return [led.delivery(at.stored, SIDE_ACT), *posts[1:]]
 
 
 def _find_first_shown(at: LoadedGame, whole: Game) -> int:
@@ -242,10 +280,9 @@ def _write_card_sides(now: LoadedGame) -> list[str]:
     return [say("card.side", text=cut_text(as_read(text, now.rules.name), MAX_CARD_SIDE)) for text in words]
 
 
-def make_chapter_posts(at: LoadedGame, step: Step) -> list[NewDelivery]:
-    """Return a post for each chapter that ends with this step. Its summary shows a spectator's view."""
-    ends = chapters.list_ended_chapters(at.rules, step)
-    return [Post(text="", at=Place.of(game)).delivery(at.stored, CHAPTER) for game in ends]
+def list_ended_chapters(at: LoadedGame, step: Step) -> list[Place]:
+    """Return the ends of the chapters that end with this step."""
+    return [Place.of(game) for game in chapters.list_ended_chapters(at.rules, step)]
 
 
 def _make_side_act_post(
@@ -316,10 +353,11 @@ def make_board_posts(
     since: Place | None = None,
     actor: int | None = None,
     also: Sequence[int] = (),
-    digests: Sequence[NewDelivery] = (),
+    ended: Sequence[Place] = (),
     card: Sequence[str] = (),
     drawn: bool = True,
     notices: Sequence[str] | None = None,
+    told: Place | None = None,
 ) -> list[NewDelivery]:
     """Return the posts of a step: what happened, then the board, then the question.
 
@@ -330,25 +368,50 @@ def make_board_posts(
         at: the game after the step
         happened: lines on what happened
         since: the place from which changes on the board are marked
-        actor: the user who caused the step, and is not pinged
-        also: users to ping besides those who are asked
-        digests: posts about chapters, to put between what happened and the question
+        actor: who caused the step, and is not pinged
+        also: people to ping besides those who are asked
+        ended: the ends of chapters that are told after what happened and before the question
         card: the text of a new card
         drawn: whether the board is drawn
-        notices: the lines of `happened` that a summary must still contain. None if no summary may replace
-            `happened`, because it is not everything since `since`.
+        notices: if `happened` is everything since `since`, so that a summary may replace it, the lines of it
+            that the summary keeps; else None
+        told: the place from which `happened` tells, if it isn't `since`
     """
     with speak_within(GameSettings.of(at.stored).language):
         if at.ask is None:
-            return _make_end_posts(at, happened, since, actor, also, digests, notices=notices)
-        if not digests:
-            return _make_board_post(at, [*happened, *card], since, actor, also, drawn, notices=notices)
-        named = len(happened) - bool(card)  # the last line names the card, and stays with the card's text
-        opened, before = (
-            [*happened[named:], *card],
-            _make_text_posts(at, happened[:named], since, notices=notices, effects=False),
-        )
-        return [*before, *digests, *_make_board_post(at, opened, since, actor, also, drawn)]
+            return _make_end_posts(at, happened, since, actor, also, ended, notices=notices, told=told)
+        if not ended:
+            lines = [*happened, *card]
+            return _make_board_post(at, lines, since, actor, also, drawn, notices=notices, told=told)
+        named = len(happened) - bool(card)  # the line that names the card stays with the card's text
+        before = _make_chapter_posts(at, happened[:named], since, ended, notices=notices, told=told)
+        opened = [*happened[named:], *card]
+        return [*before, *_make_board_post(at, opened, since, actor, also, drawn)]
+
+
+def _make_chapter_posts(
+    at: LoadedGame,
+    happened: Sequence[str],
+    since: Place | None,
+    ends: Sequence[Place],
+    *,
+    notices: Sequence[str] | None,
+    told: Place | None,
+) -> list[NewDelivery]:
+    """Return a post for each chapter that has ended, a summary for spectators.
+
+    The first begins with what happened, as far as it has room.
+    """
+    first, *others = [Post(text="", at=end, since=since) for end in ends]
+    rows, text = count_rows("\n".join(happened)), "\n".join(happened)
+    if rows <= ROWS:
+        first = first.model_copy(update={"text": text})
+    elif notices is not None:
+        kept, told = tuple(notices), told or since
+        how = {"text": text, "told": told, "summed": True, "notices": kept, "effects": False}
+        first = first.model_copy(update=how)
+    before = _split_lines(at, happened) if not first.text else []
+    return [*before, *(post.delivery(at.stored, CHAPTER) for post in (first, *others))]
 
 
 def _make_end_posts(
@@ -357,21 +420,25 @@ def _make_end_posts(
     since: Place | None,
     actor: int | None,
     also: Sequence[int],
-    digests: Sequence[NewDelivery],
+    ended: Sequence[Place],
     *,
     notices: Sequence[str] | None,
+    told: Place | None,
 ) -> list[NewDelivery]:
     """Return the posts of a game's end: the last moves, the animation, and the board with the result.
 
     If the last moves are few, they stand in the board's post. A review follows once it is computed.
     """
     result, over = write_result(at), Post(text="", at=Place.of(at.position))
-    if not digests and count_rows("\n".join(happened)) <= ROWS:
+    if not ended and count_rows("\n".join(happened)) <= ROWS:
         happened, result = (), [*happened, *result]
     review = [over.delivery(at.stored, REVIEW)] if at.rules.AUTOMATIC else []
+    if ended:
+        before = _make_chapter_posts(at, happened, since, ended, notices=notices, told=told)
+    else:
+        before = _make_text_posts(at, happened, since, notices=notices, told=told)
     return [
-        *_make_text_posts(at, happened, since, notices=notices, effects=not digests),
-        *digests,
+        *before,
         over.delivery(at.stored, FILM),
         *_make_board_post(at, result, since, actor, also, True),
         *review,
@@ -384,28 +451,28 @@ def _make_text_posts(
     since: Place | None,
     *,
     notices: Sequence[str] | None,
-    effects: bool,
+    told: Place | None,
 ) -> list[NewDelivery]:
-    """Return posts without a board on what happened.
-
-    A long text that a summary may replace is one post. `effects` is whether the summary tells the effects.
-    """
+    """Return posts of what happened without a board: a single one if a summary may replace it."""
     text = "\n".join(happened)
     if notices is None or count_rows(text) <= ROWS:
         return _split_lines(at, happened)
     place, kept = Place.of(at.position), tuple(notices)
-    post = Post(text=text, at=place, since=since, summed=True, notices=kept, effects=effects)
+    post = Post(text=text, at=place, since=since, summed=True, notices=kept, told=told)
     return [post.delivery(at.stored, TEXT)]
 
 
-def _split_lines(at: LoadedGame, parts: Sequence[str], notices: Sequence[str] = ()) -> list[NewDelivery]:
-    """Return as many text posts as these lines need.
+def _split_lines(
+    at: LoadedGame, parts: Sequence[str], notices: Sequence[str] = (), told: Place | None = None
+) -> list[NewDelivery]:
+    """Return the posts of plain lines, as many as the lines need.
 
-    `notices` are lines of `parts` that a later summary must still contain. The first post carries them.
+    If they wait for a later post, a summary keeps the `notices`, which the first post has, and tells from
+    `told` on.
     """
     pages = [page for page in pack_pages(group_by_order(parts), MAX_TEXT) if page]
     return [
-        Post(text=page, notices=() if index else tuple(notices)).delivery(at.stored, TEXT)
+        Post(text=page, notices=() if index else tuple(notices), told=told).delivery(at.stored, TEXT)
         for index, page in enumerate(pages)
     ]
 
@@ -428,14 +495,15 @@ def _make_board_post(
     drawn: bool,
     *,
     notices: Sequence[str] | None = None,
+    told: Place | None = None,
 ) -> list[NewDelivery]:
     """Return the post with the board and the question, after posts with the text that doesn't fit there."""
     head, called = at.question()
     holder = at.stored.seat(at.asked)
     if (
         holder is not None and holder.level and not is_watched(at.stored)
-    ):  # the bot player's move will post the board
-        return _split_lines(at, [*happened, head], notices or ())
+    ):  # the board is posted with the bot player's move
+        return _split_lines(at, happened, notices or (), told)
     beside, asked = list_called_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     view = at.view(None)
@@ -462,7 +530,15 @@ def _make_board_post(
     place = Place.of(at.position)
     kept = tuple(notices or ()) if summed else ()
     main = Post(
-        text=last, asks=question, ping=ping, at=place, since=since, drawn=drawn, summed=summed, notices=kept
+        text=last,
+        asks=question,
+        ping=ping,
+        at=place,
+        since=since,
+        drawn=drawn,
+        summed=summed,
+        notices=kept,
+        told=told if summed else None,
     )
     return [*_split_lines(at, earlier), main.delivery(at.stored, BOARD)]
 

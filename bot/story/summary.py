@@ -5,7 +5,7 @@ Posts, `/since` and the posts at the end of a chapter use this module.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -14,9 +14,9 @@ from bot.replies.text import clip_line
 from bot.session.loaded_game import LoadedGame
 from bot.session.views import view_start
 from bot.story.standings import list_moves
-from bot.story.turn_text import list_acts, tell_turn
+from bot.story.turn_text import NO_REASONS, list_acts, tell_turn
 from rules.ask import ONLOOKER, Reader, may_read
-from rules.kernel import Game, Rules, View, resume
+from rules.kernel import CHANCE, Game, Rules, View, resume
 from rules.words import Line, told, within
 
 ROOM = 1200  # the most characters of a chapter's prose
@@ -24,6 +24,8 @@ LETTERS = 38  # characters in a row of a phone
 ROWS = 10  # rows of text above a board on a phone's screen; a longer text is summarized
 CAME = 4  # rows of a summary that the acts leave to the effects
 ACT = 2 * LETTERS  # characters of an act in a summary
+CHAPTER_ROWS = 14  # the most rows of a chapter's prose in its post
+Reasons = Mapping[int, Mapping[int, str]]  # the reasons of orders: by turn, and by entry
 
 
 class Summary(NamedTuple):
@@ -54,8 +56,11 @@ def summarize(
     reader: Reader = ONLOOKER,
     rows: int = ROWS,
     effects: bool = True,
+    why: Reasons | None = None,
 ) -> Summary:
     """Return a summary of these turns in at most `rows` rows: all lines if they fit, else acts and effects.
+
+    The last act has its reason.
 
     Args:
         rules: the rules of the game
@@ -64,14 +69,22 @@ def summarize(
         seat: the seat whose views the summary returns; None for a spectator's views
         reader: the reader of the text
         rows: the greatest number of rows on a phone
-        effects: whether to tell the effects; False if the post of a chapter tells them
+        effects: whether a summary tells the effects; False where a chapter that follows tells them
+        why: the reasons of orders, by turn and by the entry where the order begins
     """
+    why = why or {}
     prose, views = tell_prose(rules, turns, first or 0, seat=seat, reader=reader)
     prose = prose if effects else []
     lines = [
         line
         for game in turns
-        for line in tell_turn(rules, game, first if game is turns[0] else None, reader=reader)
+        for line in tell_turn(
+            rules,
+            game,
+            first if game is turns[0] else None,
+            reader=reader,
+            why=why.get(game.turn, NO_REASONS),
+        )
     ]
     if count_rows("\n".join(lines)) <= rows:
         return Summary("\n".join(lines), True, views)
@@ -83,9 +96,22 @@ def summarize(
     left = rows - count_rows(fit_sentences(prose, LETTERS * rows, CAME))
     if count_rows("\n".join(acts)) > left:
         acts = [clip_line(act, ACT) for act in acts]
+    if acts and (reason := _find_last_reason(turns, why)):
+        acts[-1] += f"\n{reason}"
     shown = fit_acts(acts, left)
     came = fit_sentences(prose, LETTERS * rows, rows - count_rows("\n".join(shown)))
     return Summary("\n".join([*shown, *came.splitlines()]), False, views)
+
+
+def _find_last_reason(turns: Sequence[Game], why: Reasons) -> str:
+    """Return the line with the reason of the last order of these turns; "" if it has none."""
+    turn = next((game for game in reversed(turns) if any(entry.seat != CHANCE for entry in game.log)), None)
+    known = {} if turn is None else why.get(turn.turn, NO_REASONS)
+    last = max((entry for entry in known if turn is not None and entry < len(turn.log)), default=None)
+    if turn is None or last is None:
+        return ""
+    by = {entry.seat for entry in turn.log[last:]} - {CHANCE, turn.log[last].seat}
+    return "" if by else say("reason", reason=known[last])
 
 
 def fit_acts(acts: Sequence[str], rows: int) -> list[str]:
@@ -106,14 +132,15 @@ def write_prose(
     seat: str | None = None,
     reader: Reader = ONLOOKER,
     room: int = ROOM,
+    rows: int | None = None,
 ) -> tuple[str, list[View]]:
     """Return prose on the effects of these turns, in at most `room` characters, and the seat's views.
 
-    The prose begins at entry `first` of the first turn, and `reader` may read it. The first view is from
-    before that entry. Then follows a view from the end of each turn.
+    The turns begin with entry `first` of the first one. The views are from before them and from the end of
+    each. `reader` is who reads the prose, `rows` the greatest number of rows on a phone.
     """
     prose, views = tell_prose(rules, turns, first, seat=seat, reader=reader)
-    return fit_sentences(prose, room), views
+    return fit_sentences(prose, room, rows), views
 
 
 def tell_prose(

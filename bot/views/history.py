@@ -89,7 +89,8 @@ class History:
             line = await self.changed(self.orders.load_seated(stored)) if asks else ""
         except Exception:
             log.exception("what has happened can't be told in short", game=stored.id)
-            return post.model_copy(update={"text": cut_text(post.text, MAX_TEXT)})
+            below = "".join(f"\n{line}" for line in post.closing)
+            return post.model_copy(update={"text": cut_text(post.text, MAX_TEXT - len(below)) + below})
         if not line or len(post.words) + len(line) + 1 > MAX_TEXT:
             return post
         return post.model_copy(update={"asks": "\n".join([line, post.asks])})
@@ -111,10 +112,11 @@ class History:
         turns, told = await self._load_between(stored, begin, end)
         if not turns:  # an undo has removed them
             raise refuse_moved()
-        reader = read_as(stored, caller.user_id)
+        reader, whys = read_as(stored, caller.user_id), await self._load_reasons(stored)
         for game in turns:
             first = begin.entry if begin is not None and game.turn == begin.turn else None
-            lines = await asyncio.to_thread(turn_text.tell_turn, rules, game, first, reader=reader)
+            why = whys.get(game.turn, turn_text.NO_REASONS)
+            lines = await asyncio.to_thread(turn_text.tell_turn, rules, game, first, reader=reader, why=why)
             told += _add_headings([say("log.turn", turn=game.turn)], lines) if lines else []
         found = pack_pages(told, MAX_TEXT - 200)
         page = min(max(page, 1), len(found))
@@ -135,12 +137,12 @@ class History:
         chapter, by_host, whys = (
             "",
             await self._list_repairs(stored),
-            await self.store.load_reasons(stored.id),
+            await self._load_reasons(stored),
         )
         room = MAX_TEXT - 200
         for game in await self.store.load_history(stored.id):
             reader = read_as(stored, caller.user_id)
-            why = {at.entry: reason for at, reason in whys.items() if at.turn == game.turn}
+            why = whys.get(game.turn, turn_text.NO_REASONS)
             lines = await asyncio.to_thread(turn_text.tell_turn, rules, game, reader=reader, why=why)
             if lines := [*by_host.get(game.turn, ()), *lines]:
                 heads = [say("log.turn", turn=game.turn)]
@@ -271,13 +273,16 @@ class History:
         if not ends or (ends[0] is found[-1] and not stored.over):
             return None
         turns, said = _skip_to_set_position(stored, ends[0].turns)
-        prose, _ = await asyncio.to_thread(summary.write_prose, rules, turns)
+        prose, _ = await asyncio.to_thread(summary.write_prose, rules, turns, rows=summary.CHAPTER_ROWS)
         new = await asyncio.to_thread(_explain_new_words, rules, found[: ends[0].number - 1], prose)
         text = "\n".join([*said, prose, *await self._describe_chances(stored, turns), *new])
         began = Place(turn=turns[0].turn, entry=0)
-        replays = button(History.replay.call(began.turn, stored.id), say("button.replay"))
-        head = say("chapter.over", title=ends[0].title)
-        return post.model_copy(update={"text": f"{head}\n{text}", "since": began, "buttons": (replays,)})
+        if post.summed and post.at is not None:
+            post = await self._summarize_post(stored, post, post.at)
+        lines = [*post.text.splitlines(), say("chapter.over", title=ends[0].title), text]
+        buttons = (*post.buttons, button(History.replay.call(began.turn, stored.id), say("button.replay")))
+        whole = {"text": cut_text("\n".join(lines), MAX_TEXT), "summed": False}
+        return post.model_copy(update={**whole, "since": began, "buttons": buttons})
 
     async def index(self, caller: Caller) -> Reply:
         """Post and pin a message with a link to each turn. Each later turn is added. Raises `Refused`."""
@@ -357,15 +362,23 @@ class History:
         return panel, "" if panel is not None else cut_text(at.question()[0], 500)
 
     async def _summarize_post(self, stored: StoredGame, post: Post, at: Place) -> Post:
-        turns, said = await self._load_between(stored, post.since, at)
-        if not turns:  # an undo has removed them
+        begin = post.told or post.since
+        turns, said = await self._load_between(stored, begin, at)
+        if not turns:  # undone meanwhile
             return post.model_copy(update={"text": cut_text(post.text, MAX_TEXT)})
-        first = post.since.entry if post.since is not None and turns[0].turn == post.since.turn else None
-        rules = self.orders.find_rules(stored)
-        told = await asyncio.to_thread(summary.summarize, rules, turns, first, effects=post.effects)
-        text = "\n".join([*said, *post.notices, told.text])
-        buttons = (*post.buttons, self._make_whole_button(stored, post.since, at))
+        first = begin.entry if begin is not None and turns[0].turn == begin.turn else None
+        rules, why = self.orders.find_rules(stored), await self._load_reasons(stored)
+        told = await asyncio.to_thread(summary.summarize, rules, turns, first, effects=post.effects, why=why)
+        text = "\n".join([*said, *post.notices, told.text, *post.closing])
+        buttons = (*post.buttons, self._make_whole_button(stored, begin, at))
         return post.model_copy(update={"text": text, "buttons": buttons})
+
+    async def _load_reasons(self, stored: StoredGame) -> dict[int, dict[int, str]]:
+        """Return the reasons of bot players' orders: by turn, and by the entry where the order begins."""
+        found: dict[int, dict[int, str]] = {}
+        for at, reason in (await self.store.load_reasons(stored.id)).items():
+            found.setdefault(at.turn, {})[at.entry] = reason
+        return found
 
     async def _load_between(
         self, stored: StoredGame, since: Place | None, until: Place | None

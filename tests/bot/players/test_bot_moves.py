@@ -180,7 +180,7 @@ async def test_moves_in_a_row_are_one_post_with_one_picture(twice: Den) -> None:
     assert board.text.count(phrase("reason", reason="To wait")) == 1
     assert not says(board.text, "done.other")
     assert board.since == Place(turn=1, entry=1)
-    assert batching.read_waiting_lines((await twice.game()).notes) == []
+    assert batching.read_waiting((await twice.game()).notes) == batching.NOTHING
 
 
 async def test_moves_in_a_row_are_thought_about_for_less_and_less_until_a_person_is_asked(twice: Den) -> None:
@@ -205,7 +205,8 @@ async def test_moves_in_a_row_are_thought_about_for_less_and_less_until_a_person
 async def test_nothing_of_many_moves_in_a_row_is_cut_off(twice: Den) -> None:
     lines = [f"- {number} " + "and so on " * 9 for number in range(40)]
     game = await twice.game()
-    await twice.store.write_notes(twice.id, *batching.write_notes(game.notes, "\n".join(lines)))
+    waits = batching.Waiting(tuple(lines), began=(1, 0))
+    await twice.store.write_notes(twice.id, *batching.write_notes(game.notes, waits))
     twice.orders = [["pass"], ["pass"]]
     await twice.moved()
     [post] = await twice.posted()
@@ -241,26 +242,28 @@ async def test_who_is_stuck_does_not_keep_what_went_before(twice: Den) -> None:
         await twice.moved()
     [post] = await twice.posted()
     assert phrase("order", seat="The South", line="Pass.") in post.text
-    assert batching.read_waiting_lines((await twice.game()).notes) == []
+    assert batching.read_waiting((await twice.game()).notes) == batching.NOTHING
 
 
 async def test_what_was_never_told_goes_with_what_it_answers(twice: Den) -> None:
     game = await twice.game()
-    await twice.store.write_notes(twice.id, *batching.write_notes(game.notes, "**The South**: Pass."))
+    waits = batching.Waiting(("**The South**: Pass.",), began=(1, 0))
+    await twice.store.write_notes(twice.id, *batching.write_notes(game.notes, waits))
     await twice.room.table.undo(caller())
-    assert batching.read_waiting_lines((await twice.game()).notes) == []
+    assert batching.read_waiting((await twice.game()).notes) == batching.NOTHING
 
 
-async def test_reasons_of_moves_in_a_row_are_kept_where_the_post_is_told_in_short(twice: Den) -> None:
+async def test_what_must_be_read_is_kept_where_the_post_is_told_in_short(twice: Den) -> None:
     game, lines = await twice.game(), [f"- {number} " + "and so on " * 9 for number in range(40)]
-    kept = [phrase("reason", reason="To wait")]
-    await twice.store.write_notes(twice.id, *batching.write_notes(game.notes, "\n".join(lines), kept))
+    waits = batching.Waiting(tuple(lines), ("A plan was played.",), (1, 0))
+    await twice.store.write_notes(twice.id, *batching.write_notes(game.notes, waits))
     twice.orders, twice.reason = [["pass"], ["pass"]], say("to begin")
     await twice.moved()
     [post] = await twice.posted()
     assert post.summed
-    assert post.notices == (*kept, phrase("reason", reason="To begin"))
-    assert batching.read_waiting_notices((await twice.game()).notes) == []
+    assert post.notices == ("A plan was played.",), "a reason stands below its order or nowhere"
+    assert post.told == Place(turn=1, entry=0)
+    assert batching.read_waiting((await twice.game()).notes) == batching.NOTHING
 
 
 async def test_what_bot_players_say_to_each_other_goes_with_their_moves(twice: Den) -> None:
@@ -270,7 +273,7 @@ async def test_what_bot_players_say_to_each_other_goes_with_their_moves(twice: D
         BotMoves._make_caller(at.stored, RANDOM), at, [f"{SIDE}give_1"], seat="south"
     )
     assert await twice.posted() == []
-    [line] = batching.read_waiting_notices((await twice.game()).notes)
+    *_, line = batching.read_waiting((await twice.game()).notes).lines
     twice.orders = [["pass"], ["pass"]]
     await twice.moved()
     [board] = await twice.posted()
@@ -793,8 +796,9 @@ async def test_its_answer_is_taken_back_with_what_it_answers(store: Store) -> No
 async def test_trades_and_notes_are_nothing_for_it(den: Den) -> None:
     await to_the_robot(den)
     await trade(den.room.table, caller(), "give 1")
-    _, aside = await den.posted()
+    [aside] = await den.posted()
     assert aside.ping == ()
+    assert phrase("order", seat="The North", line="Pass.") in aside.text, "what waits leads on to it"
     assert "<@0>" not in aside.text
     note = Note("south", "plan", NORTH, '{"lines": [["", "pass"]]}')
     await den.store.write_notes(den.id, note)

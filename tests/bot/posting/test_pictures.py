@@ -80,7 +80,7 @@ async def test_a_chapter_and_a_game_end_with_a_film(hall: Hall, jobs: Jobs) -> N
     await play(hall)
     posts = list(hall.channel.history())
     chapter, game, end = sorted(posts, key=lambda post: post.id)[-3:]
-    assert begins(read(chapter), "chapter.over")
+    assert says(read(chapter), "chapter.over")
     assert read(game) == phrase("film.game")
     assert says(read(end), "final.seed")
     assert [post.attachments[0].filename for post in (chapter, game, end)] == [
@@ -101,7 +101,7 @@ async def test_a_table_may_do_without_animation(hall: Hall, jobs: Jobs) -> None:
     await play(hall, animation="off")
     assert not [job for job in jobs if isinstance(job, Film)]
     assert phrase("film.game") not in [read(post) for post in hall.channel.history()]
-    ends = [post for post in hall.channel.history() if begins(read(post), "chapter.over")]
+    ends = [post for post in hall.channel.history() if says(read(post), "chapter.over")]
     assert [post.attachments[0].filename for post in ends] == ["board.png", "board.png"]
 
 

@@ -14,7 +14,7 @@ from bot.hosting.repairs import Repairs
 from bot.people.preference_editor import PreferenceStore
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
-from bot.story.announce import BOARD, CHAPTER, FILM, TEXT, Place, Post, make_board_posts
+from bot.story.announce import BOARD, CHAPTER, FILM, Place, Post, make_board_posts
 from bot.story.chapters import list_chapters, write_short_title
 from bot.views.history import History
 from db.records import Delivery
@@ -67,9 +67,9 @@ async def test_a_chapter_is_told_when_it_is_over_and_before_the_next_question(
     await room.begin(4)
     assert CHAPTER not in [kind for kind, _ in await play(room, 1)]
     posts = await play(room, 1)
-    assert [kind for kind, _ in posts][-3:] == [TEXT, CHAPTER, BOARD]
-    (_, act), _, (_, asked) = posts[-3:]
-    assert ": Pass." in act.text, "what ended it is read first"
+    assert [kind for kind, _ in posts][-2:] == [CHAPTER, BOARD]
+    (_, act), (_, asked) = posts[-2:]
+    assert ": Pass." in act.text, "what ended it is read first, in the same post"
     assert ": Pass." not in asked.text
     assert begins(asked.asks.splitlines()[-1], "asked", user=await room.decider())
     stored = await room.store.find_in_channel(CHANNEL)
@@ -77,7 +77,7 @@ async def test_a_chapter_is_told_when_it_is_over_and_before_the_next_question(
     written = await history.written(stored, posts[-2][1])
     assert written is not None
     head = phrase("chapter.over", title="Chapter 1")
-    assert written.text == f"{head}\nCards played: 2. Somebody passed 4 times."
+    assert written.text == f"{act.text}\n{head}\nCards played: 2. Somebody passed 4 times."
     assert (written.since, written.at) == (Place(turn=1, entry=0), Place(turn=2, entry=3))
 
 
@@ -85,19 +85,17 @@ async def test_the_line_that_names_a_new_card_stays_with_its_words(room: Room) -
     await room.begin(4)
     stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
-    chapter, told = Post(text="").delivery(stored, CHAPTER), ["- It is over.", "- Card: 2."]
-    posts = make_board_posts(
-        room.table.load_seated(stored), told, digests=[chapter], card=["-# What it says."]
-    )
+    ended, told = Place(turn=1, entry=1), ["- It is over.", "- Card: 2."]
+    posts = make_board_posts(room.table.load_seated(stored), told, ended=[ended], card=["-# What it says."])
     texts = [Post.model_validate_json(post.content).text for post in posts]
-    assert texts == ["- It is over.", "", "- Card: 2.\n-# What it says."]
+    assert texts == ["- It is over.", "- Card: 2.\n-# What it says."]
 
 
 async def test_the_last_chapter_ends_with_the_game(room: Room, history: History) -> None:
     await room.begin(2)
     posts = await play(room, 2)
-    assert [kind for kind, _ in posts][-4:] == [TEXT, CHAPTER, FILM, BOARD], "how it ended stands last"
-    assert ": Pass." in posts[-4][1].text
+    assert [kind for kind, _ in posts][-3:] == [CHAPTER, FILM, BOARD], "how it ended stands last"
+    assert ": Pass." in posts[-3][1].text
     assert posts[-1][1].text.startswith("## ")
     assert says(posts[-1][1].text, "final.seed")
     ended = [post for kind, post in posts if kind == CHAPTER]
@@ -106,7 +104,7 @@ async def test_the_last_chapter_ends_with_the_game(room: Room, history: History)
     assert stored is not None
     written = await history.written(stored, ended[0])
     assert written is not None
-    assert begins(written.text, "chapter.over", title="Chapter 2")
+    assert says(written.text, "chapter.over", title="Chapter 2")
 
 
 async def test_a_chapter_that_was_taken_back_is_not_told(room: Room, history: History) -> None:
@@ -277,7 +275,7 @@ async def test_the_channel_reads_it_with_one_picture(hall: Hall) -> None:
     [told] = [
         message
         for message in hall.channel.history()
-        if begins(read(message), "chapter.over", title="Chapter 1")
+        if says(read(message), "chapter.over", title="Chapter 1")
     ]
     assert len(told.attachments) == 1
     assert told.id < hall.last.id, "the question stands last"

@@ -1,0 +1,73 @@
+"""A game of one person has as many posts as stories: one for each time the person is asked."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from bot.engine.thinking import RANDOM
+from bot.players.bot_moves import BotMoves
+from bot.story.announce import BOARD, CHAPTER, FILM, LOBBY, REVIEW, SIDE_ACT, TEXT, Place
+from bot.story.summary import ROWS, count_rows
+from bot.views.board import BoardViews
+from bot.views.history import History
+from db.store import Store
+from rules.games import GAMES
+from rules.kernel import Ask, Rules
+from tests.bot.callers import CHANNEL, NORTH, caller
+from tests.bot.hours import Clock
+from tests.every_game.tiers import complete_game
+from tests.phrases import phrase
+
+CHOICES = 250  # of the person and the bot players together
+NOTE = 2  # rows above what happened, such as a line on a position set by hand
+
+
+@complete_game
+async def test_one_person_reads_a_post_for_each_question(store: Store, rules: Rules) -> None:
+    """What bot players did, and chapters that ended, stand in the post that asks next."""
+    clock = Clock(store)
+    room, table = clock.room, clock.room.table
+    table.games, history = GAMES, History(BoardViews(table))
+    await room.lobby.create(caller(), rules.KEY)
+    await room.lobby.join(caller(NORTH))
+    await clock.seats.fill_with_bots(replace(caller(), interaction_id=None), RANDOM)
+    await room.lobby.start(caller())
+    rng, told_until, asked = random.Random(7), Place(turn=0, entry=0), 0
+    opening = [kind for kind, _ in await room.posted() if kind != LOBBY]
+    assert opening in ([TEXT], [TEXT, BOARD]), "the dice of the beginning are told with the opening"
+    for _ in range(CHOICES):
+        stored = await store.find_in_channel(CHANNEL)
+        if stored is None:
+            break
+        at = table.load_seated(stored)
+        assert isinstance(at.ask, Ask)
+        holder = stored.seat(at.asked)
+        assert holder is not None
+        by = BotMoves._make_caller(stored, holder.level) if holder.level else caller()
+        await table.enter(by, at, [rng.choice([*at.ask.menu()])], "to try" if holder.level else "")
+        posts = await room.posted()
+        stored = await store.find_in_channel(CHANNEL)
+        if stored is None:
+            assert [kind for kind, _ in posts if kind != TEXT] == [FILM, BOARD, REVIEW]
+            break
+        now = stored.seat(table.load_seated(stored).asked)
+        assert now is not None
+        boards = [post for kind, post in posts if kind == BOARD]
+        others = {kind for kind, _ in posts} - {BOARD, SIDE_ACT}
+        assert others <= {CHAPTER}, "only who is out of the game, or not asked for long, reads of a chapter"
+        assert len(boards) == (bool(posts) and not now.level and {kind for kind, _ in posts} != {SIDE_ACT})
+        for _, post in posts:
+            shown = await history.told(stored, post, asks=bool(post.asks))
+            assert (
+                count_rows("\n".join(line for line in shown.text.splitlines() if line not in post.closing))
+                <= ROWS + NOTE
+            )
+            assert not shown.text.startswith(phrase("reason", reason="To try")), (
+                "a reason stands below its order"
+            )
+            if post.told is not None:
+                assert (post.told.turn, post.told.entry) >= (told_until.turn, told_until.entry), "told twice"
+            told_until = post.at or told_until
+        asked += len(boards)
+    assert asked
