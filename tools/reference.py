@@ -116,9 +116,11 @@ def _slash_command(
 def command_line() -> str:
     """Return the page of all subcommands of `durbar`."""
     lead = (
-        "What you type at a terminal. `make venv` puts `durbar` into `.venv/bin`. You may leave out what is "
-        "in [brackets]. Exit codes: 0, done; 1, something is wrong with what you had checked; 2, it can't be "
-        "done as you asked."
+        "This page lists what you can type at a terminal. `make venv` puts `durbar` into `.venv/bin` of "
+        'Durbar\'s folder. In that folder, type `export PATH="$PWD/.venv/bin:$PATH"` once in each terminal. '
+        "The container has `durbar` on its path already. You may leave out what is in [brackets]. Exit code "
+        "0 means that the command worked. With 1, something is wrong with what you had checked. With 2, the "
+        "command can't do what you asked."
     )
     return _page("The command line", lead, _subcommands(make_parser(), "durbar"))
 

@@ -56,7 +56,8 @@ PARSED = {
     "db copy": "needs PostgreSQL; tests/db/test_backups.py",
 }
 # What else a page may use; a host has it, or a contributor.
-OTHERS = {"git", "docker", "curl", "install", "mkdir", "openssl", "pip"}
+OTHERS = {"git", "docker", "curl", "install", "mkdir", "openssl", "pip", "export"}
+DECK = DOCS / "how-to" / "type-in-a-deck.md"  # its reader saves the deck that the page shows
 ASSIGNMENT = re.compile(r"^(DURBAR_\w+)=\S*\s+")
 TARGETS = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 SLASH = set(re.findall(r"^#+ /(.+)$", slash_commands(), re.MULTILINE))
@@ -83,6 +84,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).symlink_to(ROOT / name)
     record = ROOT / "tests/games/vijayanagara/random-1.play"
     (tmp_path / "game.play").write_bytes(record.read_bytes())
+    [deck] = re.findall(r"^```deck\n(.+?)^```", DECK.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    (tmp_path / "my-deck.yaml").write_text(deck, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DURBAR_DATABASE", f"sqlite+aiosqlite:///{tmp_path}/durbar.db")
     assert main(["db", "upgrade"]) == 0
