@@ -1,6 +1,6 @@
-"""Successors: the war for Alexander's empire, from Thrace to India.
+"""Implement Successors: the war for Alexander's empire, from Thrace to India.
 
-It is reconstructed from a one-page play aid. This module is the whole public face of the game.
+It is reconstructed from a one-page play aid. This module implements `face.Rules`.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ EXTRAS: Extras[State, View] = Extras(
 
 
 def seats(options: Options) -> tuple[str, ...]:
-    """Return three or four colours, clockwise."""
+    """Return the colours of the 3 or 4 seats, clockwise."""
     return COLOURS[: options.seats]
 
 

@@ -1,4 +1,4 @@
-"""PA-41 to PA-44: what a seat plays for, as its turn begins."""
+"""PA-41 to PA-44: say what a seat plays for, when its turn begins."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from rules.places import place_of
 from rules.successors.view import View
 from rules.words import Said, say
 
-KINDS = ("purchase", "movement")  # the questions with which a seat's turn begins
+KINDS = ("purchase", "movement")  # the kinds of question that begin a seat's turn
 
 
 def describe_aim(view: View, seat: str, kind: str) -> Said:
-    """Return the place of a seat, and what its points are made of; "" within a turn."""
+    """Return the seat's rank and what its points are made of; "" in the middle of a turn."""
     if kind not in KINDS:
         return ""
     place = place_of(seat, {each.key: each.score for each in view.seats if each.alive})

@@ -1,7 +1,7 @@
-"""PA-8, PA-21: what is done at any time: Talents given, alliances offered, accepted and broken, chits 2 to 4.
+"""PA-8, PA-21: carry out acts out of turn.
 
-A side act is written `give_blue_3`, `ally_blue`, `accept_2`, `decline_2`, `withdraw_2`, `break_blue`,
-`chit_3`.
+Seats give Talents, offer, accept and break alliances, and play chits 2 to 4. An act is written `give_blue_3`,
+`ally_blue`, `accept_2`, `decline_2`, `withdraw_2`, `break_blue` or `chit_3`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,10 @@ ANY_TIME = tuple(key for key, chit in CHITS.items() if chit.when == "any")
 
 
 def apply_side_act(s: State, seat: str, act: str) -> None:
-    """Apply a side act of this seat. Raises `NotUnderstood` or `NotAllowed`, and changes nothing then."""
+    """Apply an act out of turn of this seat.
+
+    Raises `NotUnderstood` or `NotAllowed`, and then changes nothing.
+    """
     if found := _GIVE.fullmatch(act):
         _check_alive(s, seat)
         give_talents(s, seat, found[1], int(found[2]))
@@ -74,9 +77,9 @@ def _check_other(s: State, seat: str, other: str, rule: str) -> None:
 
 
 def give_talents(s: State, seat: str, other: str, n: int) -> None:
-    """PA-8: give Talents to another seat, in anybody's turn, through game turn 8.
+    """PA-8: give Talents to another seat, in any seat's turn, through game turn 8.
 
-    Promises bind nobody.
+    Promises are not binding.
     """
     _check_other(s, seat, other, "PA-8")
     if s.number > LAST_GIFTS:
@@ -94,7 +97,7 @@ def give_talents(s: State, seat: str, other: str, n: int) -> None:
 
 
 def offer_alliance(s: State, seat: str, other: str) -> None:
-    """PA-21 (ours): offer an alliance, in public."""
+    """PA-21 (ours): make a public offer of an alliance."""
     _check_other(s, seat, other, "PA-21")
     if s.is_allied(seat, other):
         if (seat, other) in s.ending:
@@ -119,7 +122,7 @@ def offer_alliance(s: State, seat: str, other: str) -> None:
 def answer_offer(s: State, seat: str, verb: str, number: int) -> None:
     """PA-21 (ours): accept, decline or withdraw an offer.
 
-    An offer can't be accepted in the middle of a battle.
+    Nobody can accept an offer in the middle of a battle or voyage.
     """
     found = next((each for each in s.offers if each.number == number), None)
     if found is None or seat != (found.giver if verb == "withdraw" else found.taker):
@@ -136,18 +139,18 @@ def answer_offer(s: State, seat: str, verb: str, number: int) -> None:
 
 
 def why_not_accept(s: State, found: Offer) -> Words | None:
-    """Return why an offer can't be accepted now; None where it can."""
+    """Return why an offer can't be accepted now; None if it can."""
     return say("PA-21: wait until the battle or voyage is over.") if s.fighting or s.afloat else None
 
 
 def list_concerned(seat: str, act: str) -> Collection[str]:
-    """PA-21: return whom an act concerns that asks for no answer: the ally with whom it breaks."""
+    """PA-21: return the seats that an act affects without asking them: the ally, if it breaks an alliance."""
     verb, _, other = act.partition("_")
     return (other,) if verb == "break" else ()
 
 
 def break_off(s: State, seat: str, other: str) -> None:
-    """PA-21 (ours): break an alliance; it ends when the next seat's turn begins."""
+    """PA-21 (ours): break an alliance. It ends when the next seat's turn begins."""
     _check_other(s, seat, other, "PA-21")
     if not s.is_allied(seat, other):
         raise NotAllowed(say("PA-21: {other} is not your ally.", other=other))
@@ -159,7 +162,7 @@ def break_off(s: State, seat: str, other: str) -> None:
 
 
 def why_not_hire(s: State, seat: str, chit: str) -> Words | None:
-    """Return why hired units can't join the seat's leader now; None where they can."""
+    """Return why the units of a chit can't join the seat's leader now; None if they can."""
     if chit not in CHITS or CHITS[chit].when == "drawn":
         return say("Chit {chit}: {when}", chit=chit, when=_say_when(chit))
     if s.chits.get(chit) != seat:
@@ -191,7 +194,7 @@ def _say_when(chit: str) -> Words:
 
 
 def hire_units(s: State, seat: str, chit: str) -> None:
-    """Chits 2 to 4: hire units with the leader, at any time except during a battle."""
+    """Chits 2 to 4: hire units where the leader is, at any time except during a battle."""
     if (why := why_not_hire(s, seat, chit)) is not None:
         raise NotAllowed(why)
     del s.chits[chit]
@@ -205,7 +208,7 @@ def hire_units(s: State, seat: str, chit: str) -> None:
 
 
 def list_side_acts(s: State, seat: str) -> Sequence[Option]:
-    """Return what this seat can do with a click: answer an offer, play a chit of hired units."""
+    """Return the acts out of turn that this seat can click: answer an offer, or hire units with a chit."""
     if s.ended or seat not in s.order or s.phase == SET_UP:
         return ()
     acts = []
@@ -228,7 +231,7 @@ def _make_act(key: str, words: Words, why: Words | None) -> Option:
 
 
 def list_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
-    """Return what may be said next in a side act of this seat."""
+    """Return the words that may follow `said` in an act out of turn of this seat."""
     others = [other for other in s.order if other != seat]
 
     def seats(fits: Sequence[str]) -> list[Option]:

@@ -1,4 +1,4 @@
-"""The map: provinces and seas, who borders whom; read from `map.toml` and checked as it is read."""
+"""Read the map from `map.toml`, and check it: provinces, seas, and their borders."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Sort = Literal["levies", "infantry", "cavalry", "elephants", "fleets"]
 
 
 class Province(Model, frozen=True):
-    """A province: what it is worth (PA-6, PA-41), what it costs to enter (PA-15), what it raises (PA-13)."""
+    """A province: its value (PA-6, PA-41), the cost to enter it (PA-15), the type it raises (PA-13)."""
 
     name: str
     value: Annotated[int, Field(ge=0, le=6)]
@@ -28,7 +28,7 @@ class Province(Model, frozen=True):
 
 
 class Sea(Model, frozen=True):
-    """A sea, and the seas that it leads to."""
+    """A sea, and the seas next to it."""
 
     name: str
     leads: Annotated[tuple[Code, ...], Once]
@@ -36,7 +36,7 @@ class Sea(Model, frozen=True):
 
 
 class Map(Model, frozen=True):
-    """The whole map as its file gives it."""
+    """The contents of the map file."""
 
     note: str
     provinces: dict[Code, Province]
@@ -74,7 +74,10 @@ class Map(Model, frozen=True):
 
 
 def read_map(text: str) -> Map:
-    """Return the map of a TOML document. Raises `ValueError` that names the place and the reason."""
+    """Return the map of a TOML document.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     return read_toml(Map, text, "map")
 
 

@@ -1,4 +1,4 @@
-"""Conditions of plans: what a seat can say in advance of the step in which it is asked."""
+"""Read the conditions of plans: facts that must hold when the seat is asked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WORD = re.compile(
 
 
 def why_not_condition(text: str) -> Said:
-    """Return why this is no condition; "" if it is one."""
+    """Return why the text isn't a condition; "" if it is one."""
     found = [_WORD.fullmatch(part) for part in split_parts(text)]
     if not all(found):
         return say(HOW)
@@ -32,11 +32,11 @@ def why_not_condition(text: str) -> Said:
     return say("There is no province {code}.", code=as_is(unknown[0])) if unknown else ""
 
 
-MOST = 8  # provinces that a form offers
+MOST = 8  # most provinces in a form
 
 
 def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
-    """Return what a form offers: the step, the seat's Talents, the provinces that it has, and the Rebels."""
+    """Return conditions that fit a form: the step, the seat's Talents and provinces, and the Rebels."""
     rebels = [area for area in PROVINCES if s.rebels(area)]
     return {
         "revenue": say("it is your Revenue"),
@@ -51,7 +51,7 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 
 def holds(s: State, seat: str, text: str) -> bool:
-    """Return whether each part of the condition is as it says, for the seat that is asked."""
+    """Return whether every part of the condition holds for the seat."""
     return all(_part_holds(s, seat, part) for part in split_parts(text))
 
 

@@ -1,4 +1,4 @@
-"""What a picture of the table shows, in sentences, the most important first."""
+"""Describe a picture of the table in sentences, most important first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from rules.words import Words, as_is, in_turn, listed, say
 
 
 def describe_table(view: View, lit: Collection[str] = ()) -> list[Words]:
-    """Return where the game is, how each seat stands and where its units are; `lit`: highlighted places."""
+    """Return the state of the game, each seat's standing and its units.
+
+    `lit`: the highlighted places.
+    """
     parts = [get_headline(view)]
     if lit:
         parts.append(say("Highlighted: {places}.", places=_row(lit)))
@@ -29,7 +32,7 @@ def describe_table(view: View, lit: Collection[str] = ()) -> list[Words]:
 def describe_turn(
     view: View, walks: Iterable[Walk], fights: Iterable[Fight], changed: Collection[str]
 ) -> list[Words]:
-    """Return what happened, and how each seat stands after it."""
+    """Return the marches, the battles and the places that changed, then each seat's standing."""
     parts = [get_headline(view)]
     ways = dict.fromkeys((walk.seat, walk.way[0], walk.way[-1]) for walk in walks)
     if moves := [say("{seat} from {origin} to {to}", seat=seat, origin=a, to=b) for seat, a, b in ways]:
@@ -44,7 +47,7 @@ def describe_turn(
 
 
 def describe_place(view: View, place: str) -> list[Words]:
-    """Return what a place is, who controls it, who is there, and what lies beside it."""
+    """Return what a place is, who controls it, whose units are there, and which places are next to it."""
     code = as_is(place)
     if place in IS_SEA:
         leads = listed(MAP.seas[place].leads)
@@ -64,13 +67,13 @@ def describe_place(view: View, place: str) -> list[Words]:
 
 
 def describe_course(views: Sequence[View]) -> list[Words]:
-    """Return from where to where a film goes, and how each seat stands at its end."""
+    """Return the first and the last headline of an animation, and each seat's standing at its end."""
     text, ends = "From “{first}” to “{last}”.", (get_headline(views[0]), get_headline(views[-1]))
     return [say(text, first=ends[0], last=ends[1]), *describe_seats(views[-1])]
 
 
 def describe_seats(view: View) -> list[Words]:
-    """Return a sentence for each seat, in the order of play, those who are out last."""
+    """Return a sentence for each seat, in the order of play. Eliminated seats come last."""
     return [
         say("{seat}: {standing}.", seat=seat.key, standing=in_turn(_list_standing(seat), ", "))
         for seat in list_in_order(view)
@@ -78,20 +81,20 @@ def describe_seats(view: View) -> list[Words]:
 
 
 def get_headline(view: View) -> Words:
-    """Return where the game is, or how it ended."""
+    """Return the game turn and the step, or how the game ended."""
     winner = view.winners[0] if view.winners else ""
     score = view.seat_view(winner).score if winner else 0
     return say_headline(winner, score, view.phase, view.seat, view.number)
 
 
 def list_in_order(view: View) -> list[SeatView]:
-    """Return the seats in the order of play, those who are out last."""
+    """Return the seats in the order of play. Eliminated seats come last."""
     living = [seat for key in view.order for seat in view.seats if seat.key == key]
     return living + [seat for seat in view.seats if seat not in living]
 
 
 def list_units_in(view: View, place: str, owner: str) -> str:
-    """Return the units of an owner in a place as orders write them: "2I 1C", fleets "1F"."""
+    """Return an owner's units in a place as orders write them: "2I 1C", or "1F" for a fleet."""
     stack = view.stacks.get(place, {})
     return " ".join(f"{n}{KIND[one].upper()}" for one, n in stack.items() if OWNER[one] == owner)
 

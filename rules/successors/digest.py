@@ -1,4 +1,4 @@
-"""Tell a game turn in prose, for people who only read along; and what a seat's points are made of."""
+"""Summarize a game turn in prose for spectators, and explain each seat's points."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from rules.successors.victory import format_points, say_points
 from rules.successors.view import View
 from rules.words import Line, Plural, Words, as_is, listed, say
 
-TOLD = ("captured", "ransom", "out", "allied", "broken", "truce")  # lines that are told as they are
+TOLD = ("captured", "ransom", "out", "allied", "broken", "truce")  # kinds of story lines to repeat
 MOST_BATTLES = 6
-MOST_PLACES = 3  # that are named to whom they were lost
+MOST_PLACES = 3  # most provinces that are named in a list
 MORE = Plural("There was {n} more battle.", "There were {n} more battles.")
 STOOD = "{seat} {points} (was {then})"
 PARTS = "{land} for provinces, {money} for Talents"
 
 
 def title_chapter(view: View) -> Words:
-    """Return the title of the chapter to which a turn belongs that begins with this view: a game turn."""
+    """Return the title of a chapter: the game turn of the view with which it begins."""
     return say("Game turn {n}", n=view.number) if view.number else say("The set-up")
 
 
 def tell_chapter(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
-    """Return what happened from one view to the other, in paragraphs of sentences, the weightiest first."""
+    """Return what happened between two views: paragraphs of sentences, most important first."""
     paragraphs = (
         [*_tell_ending(after), *_tell_points(before, after)],
         [*_tell_provinces(before, after)],
@@ -42,7 +42,7 @@ def _tell_ending(after: View) -> list[Words]:
 
 
 def _tell_points(before: View, after: View) -> list[Words]:
-    """PA-41 to PA-43: return the line on points that changed, if any."""
+    """PA-41 to PA-43: return the sentence on points that changed, if any."""
     parts = [
         say(STOOD, seat=now.key, points=say_points(now.score), then=as_is(format_points(then.score)))
         for then, now in zip(before.seats, after.seats, strict=True)
@@ -52,7 +52,7 @@ def _tell_points(before: View, after: View) -> list[Words]:
 
 
 def _tell_provinces(before: View, after: View) -> list[Words]:
-    """PA-6: return the lines on provinces that changed hands, for each seat that gained or lost some."""
+    """PA-6: return a sentence for each seat that gained or lost provinces."""
     told = []
     for seat in after.seats:
         won = [
@@ -80,7 +80,7 @@ def _tell_provinces(before: View, after: View) -> list[Words]:
 
 
 def describe_changes(before: View, after: View, seat: str) -> list[Words]:
-    """PA-6: return the provinces that a seat has lost and won between two views, those worth most first."""
+    """PA-6: return the provinces that a seat lost and gained between two views, most valuable first."""
     lost, won = (
         [place for place in PROVINCES if was.controllers.get(place) == seat != now.controllers.get(place)]
         for was, now in ((before, after), (after, before))
@@ -96,7 +96,7 @@ def _list_first(places: list[str]) -> Words:
 
 
 def _tell_battles(story: Sequence[Line]) -> list[Words]:
-    """PA-5, PA-32: return who fought whom where, and who held the place."""
+    """PA-5, PA-32: return who fought whom in which place, and who held it."""
     told = []
     for line in story:
         if line.kind == "won" and line.parts["winner"]:
@@ -116,7 +116,7 @@ def _tell_rebels(after: View) -> list[Words]:
 
 
 def explain_scores(view: View) -> Mapping[str, Words]:
-    """PA-41 to PA-43: seat to the parts of its points."""
+    """PA-41 to PA-43: return the parts of each seat's points."""
     return {
         seat.key: say(PARTS, land=seat.land, money=as_is(format_points(seat.talents)))
         for seat in view.seats

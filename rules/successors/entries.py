@@ -1,4 +1,4 @@
-"""The small line under an entry of a list of places or units: who stands there, and what the place is."""
+"""Describe a place or unit for a list: whose units are there, and what the place is."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rules.successors.stacks import NOTHING, say_amount
 from rules.successors.state import State
 from rules.words import Plural, Words, in_turn, say
 
-SHOWN = ("march-to", "home")  # kinds of question whose answers say themselves who is there
+SHOWN = ("march-to", "home")  # kinds of question whose answers already say which units are there
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return who stands in the place of an answer, the asked seat's own units first, and what it is."""
+    """Return whose units are in the place of an answer, the asked seat's own first, and what the place is."""
     place = key if key in AREAS else key.rpartition("-")[2]
     if place not in AREAS:
         return None

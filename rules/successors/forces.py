@@ -1,7 +1,7 @@
-"""Units, prices, dice and the length of the game; read from `forces.toml` and checked as it is read.
+"""Read units, prices, dice and the length of the game from `forces.toml`, and check them.
 
-A kind of unit is a letter or two: "c i e l f", and "hc hi hl" for the hired (white) ones that somebody
-owns. A piece is an owner and a kind: "red-i", "white-l".
+A kind of unit is one or two letters: c, i, e, l, f, and hc, hi, hl for hired (white) units. A piece is an
+owner and a kind: "red-i", "white-l".
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from rules.documents import Model, Provenance, read_toml
 from rules.successors.board import Sort
 
 COLOURS = ("red", "blue", "green", "yellow")  # clockwise
-WHITE = "white"  # the Rebels, and the counters that are hired
-BANK = "bank"  # gets the ransom for captives of the Rebels and of eliminated seats
+WHITE = "white"  # the Rebels, and the counters for hired units
+BANK = "bank"  # holds captives of the Rebels and of eliminated seats, and gets their ransom
 
 LETTER: Mapping[str, str] = {"cavalry": "c", "infantry": "i", "elephants": "e", "levies": "l", "fleets": "f"}
 SORT: Mapping[str, str] = {letter: sort for sort, letter in LETTER.items()}
-RANKED = ("c", "i", "e", "l")  # PA-28, the best first
+RANKED = ("c", "i", "e", "l")  # PA-28: best first
 HIRED = ("hc", "hi", "hl")
 FLEET = "f"
 KINDS = (*RANKED, *HIRED, FLEET)
@@ -32,21 +32,21 @@ Face = Annotated[int, Field(ge=1, le=6)]
 
 
 class Part(Model, frozen=True):
-    """What each part of the file says of itself."""
+    """A part of the file, with its source and a note."""
 
     provenance: Provenance
     note: str
 
 
 class Length(Part, frozen=True, extra="forbid"):
-    """How many game turns are played, and through which of them money is given (PA-8)."""
+    """How many game turns there are, and the last one in which Talents can be given (PA-8)."""
 
     turns: Least
     gifts: Annotated[int, Field(ge=0)]
 
 
 class SetUp(Part, frozen=True, extra="forbid"):
-    """What each side begins with."""
+    """The Talents with which each seat begins."""
 
     talents: Least
 
@@ -54,8 +54,10 @@ class SetUp(Part, frozen=True, extra="forbid"):
 class Unit(Part, frozen=True, extra="forbid"):
     """PA-11, PA-25: a type of unit.
 
-    `hits`: this face or a higher one is a hit. `counters`, `white`: the counters of each colour, and the
-    white ones.
+    Attributes:
+        hits: the lowest face that hits.
+        counters: the number of counters of each colour.
+        white: the number of white counters.
     """
 
     cost: Least
@@ -65,7 +67,7 @@ class Unit(Part, frozen=True, extra="forbid"):
 
 
 class Prices(Part, frozen=True, extra="forbid"):
-    """PA-9 to PA-11, in Talents."""
+    """PA-9 to PA-11: prices in Talents."""
 
     fleet_at_sea: Least
     ransom: Least
@@ -73,7 +75,7 @@ class Prices(Part, frozen=True, extra="forbid"):
 
 
 class Moves(Part, frozen=True, extra="forbid"):
-    """PA-15 to PA-18, in movement points."""
+    """PA-15 to PA-18: movement points, and the cost of rough terrain."""
 
     units: Least
     leader: Least
@@ -82,7 +84,7 @@ class Moves(Part, frozen=True, extra="forbid"):
 
 
 class DiceOf(Part, frozen=True, extra="forbid"):
-    """PA-24, PA-32."""
+    """PA-24, PA-32: the lowest faces that hit, and how many dice an elephant stops."""
 
     skirmish: Face
     elephant_stops: Annotated[int, Field(ge=0)]
@@ -90,7 +92,7 @@ class DiceOf(Part, frozen=True, extra="forbid"):
 
 
 class Forces(Model, frozen=True):
-    """The whole file."""
+    """The contents of the file."""
 
     length: Length
     setup: SetUp
@@ -113,7 +115,10 @@ class Forces(Model, frozen=True):
 
 
 def read_forces(text: str) -> Forces:
-    """Return the forces of a TOML document. Raises `ValueError` that names the place and the reason."""
+    """Return the forces of a TOML document.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     return read_toml(Forces, text, "forces")
 
 
@@ -133,12 +138,12 @@ def make_piece_key(owner: str, kind: str) -> str:
     return f"{owner}-{kind}"
 
 
-# For each piece what the rules ask of it again and again.
+# facts of each piece, computed once for speed
 OWNER: Mapping[str, str] = {make_piece_key(owner, kind): owner for owner in OWNERS for kind in KINDS}
 KIND: Mapping[str, str] = {make_piece_key(owner, kind): kind for owner in OWNERS for kind in KINDS}
 CLASS: Mapping[str, str] = {
     one: kind.removeprefix("h") for one, kind in KIND.items()
-}  # a hired "hi" is an "i"
+}  # hired infantry "hi" is of class "i"
 IS_LAND: Mapping[str, bool] = {one: kind != FLEET for one, kind in KIND.items()}
 LAND: Mapping[str, tuple[str, ...]] = {
     owner: tuple(make_piece_key(owner, kind) for kind in (*RANKED, *HIRED)) for owner in OWNERS
@@ -147,7 +152,7 @@ FLEETS: Mapping[str, str] = {owner: make_piece_key(owner, FLEET) for owner in OW
 
 
 def find_stock(one: str) -> str:
-    """Return the counters that a piece is one of: a hired piece is a white counter."""
+    """Return the stock in the box that a piece comes from: a hired piece is a white counter."""
     return make_piece_key(WHITE, CLASS[one]) if KIND[one] in HIRED else one
 
 

@@ -1,4 +1,4 @@
-"""What must always hold of a state."""
+"""Check the invariants of a state."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.successors.state import State
 
 
 def check(s: State) -> None:
-    """Raise `AssertionError` where the books are wrong."""
+    """Raise `AssertionError` if an invariant is broken."""
     on_map: Stack = {}
     for area, stack in s.stacks.items():
         assert stack, f"{area} is kept though it is empty"

@@ -1,4 +1,4 @@
-"""The words that people read and type for the keys of this game."""
+"""Name the keys of this game for people, as they read and type them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLACES = {code: (MAP.provinces.get(code) or MAP.seas[code]).name for code in ARE
 
 
 def _within(title: str) -> str:
-    """Return a title as it stands within a sentence: "a small treasure"."""
+    """Return a title as it is written within a sentence: "a small treasure"."""
     return title[:1].lower() + title[1:] if title.startswith(("A ", "An ", "The ")) else title
 
 
@@ -79,7 +79,7 @@ NAMES: Mapping[str, str] = {
 
 
 def name(key: str) -> str:
-    """Return what people read for a key; one without a name is read as it is."""
+    """Return the name of a key for people. A key without a name is returned unchanged."""
     if key in NAMES:
         return NAMES[key]
     words = compose_name(key)
@@ -87,7 +87,7 @@ def name(key: str) -> str:
 
 
 def compose_name(key: str) -> Words | None:
-    """Return the name of a key in parts, the first of which says what the others are: "retreat-SYR"."""
+    """Return the name of a key with parts, such as "retreat-SYR". Its first part says what the rest means."""
     head, _, rest = key.partition("-")
     if rest and head.isdigit():
         return say_units(int(head), rest)
@@ -134,7 +134,7 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 
 
 def aliases(key: str) -> Sequence[str]:
-    """Return what may be typed for a key beside its name: the codes of places, "leader" alone."""
+    """Return what may be typed for a key besides its name: the codes of places, "leader" alone."""
     if key in FORMS:
         return FORMS[key]
     head, _, rest = key.partition("-")

@@ -1,4 +1,4 @@
-"""What the table agrees on before the game."""
+"""Define what the players choose before the game."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rules.documents import Model
 
 
 def _number(value: Any) -> Any:
-    """Return a number that was typed."""
+    """Return typed digits as a number; any other value unchanged."""
     return int(value) if isinstance(value, str) and value.isdigit() else value
 
 
 class Options(Model, frozen=True):
-    """How many play."""
+    """The number of players."""
 
     seats: Annotated[Literal[3, 4], BeforeValidator(_number)] = Field(
         default=4, title="Seats", description="number of players"

@@ -1,6 +1,6 @@
-"""What a seat may answer in advance.
+"""Define what a seat may answer in advance.
 
-It can plan insisting, retreating, joining allies, cancelling revolts, and the leader's type.
+It can plan to insist, retreat, join allies, cancel revolts, and choose the leader's type.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ CANCELS = tuple(f"chit-{chit}" for chit in list_chits("cancel"))
 
 
 def _strength(s: State, place: str, seat: str) -> tuple[int, int]:
-    """Return the seat's land units in a place, and those that are unfriendly to it."""
+    """Return the seat's land units in a place, and the land units that are unfriendly to it."""
     others = [owner for owner in s.owners(place) if not s.is_allied(seat, owner)]
     return s.land(place, seat), sum(s.land(place, other) for other in others)
 
 
 def _insist(s: State, ask: Ask, value: str) -> str | None:
-    """PA-22: return the answer when the mover did not want a battle; None for another question."""
+    """PA-22: return the answer to "do you insist on a battle?"; None for another question."""
     if ask.kind != "insist":
         return None
     key = next(key for key in ask.menu() if key != "no")
@@ -36,7 +36,7 @@ def _insist(s: State, ask: Ask, value: str) -> str | None:
 
 
 def _retreat(s: State, ask: Ask, value: str) -> str | None:
-    """PA-29: hold, or go with all to the refuge that is worth most."""
+    """PA-29: return the answer that holds, or retreats with all units to the most valuable refuge."""
     if ask.kind == "retreat-with" and value == "fewer":
         menu = ask.menu()
         return "all" if "all" in menu else next(iter(menu))
@@ -50,12 +50,12 @@ def _retreat(s: State, ask: Ask, value: str) -> str | None:
 
 
 def _join(s: State, ask: Ask, value: str) -> str | None:
-    """PA-21: return whether to fight beside an ally; None for another question."""
+    """PA-21: return the answer to "do you join your ally?"; None for another question."""
     return value if ask.kind == "join" else None
 
 
 def _cancel(s: State, ask: Ask, value: str) -> str | None:
-    """Chits 15 to 17: return the answer when a revolt comes up; None for another question."""
+    """Chits 15 to 17: return the answer to "do you cancel this revolt?"; None for another question."""
     if ask.kind != "cancel":
         return None
     mine = s.controller(ask.about) == ask.seat
@@ -64,7 +64,7 @@ def _cancel(s: State, ask: Ask, value: str) -> str | None:
 
 
 def _leader(s: State, ask: Ask, value: str) -> str | None:
-    """PA-26: return the type named, else the best there is."""
+    """PA-26: return the planned type, else the best type there; None for another question."""
     if ask.kind != "leader-type":
         return None
     menu = ask.menu()
@@ -72,7 +72,7 @@ def _leader(s: State, ask: Ask, value: str) -> str | None:
 
 
 def _values(words: Mapping[str, Words]) -> Callable[[str], Mapping[str, Words]]:
-    """Return the same for every seat."""
+    """Return a function that gives every seat the same values."""
     return lambda _: words
 
 

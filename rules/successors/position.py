@@ -1,7 +1,8 @@
-"""Positions as documents: a state written down by hand or by `dump`, read back and checked by `load`.
+"""Read and write positions: states as documents, written by hand or by `dump`, checked by `load`.
 
-Units are written as in orders: `SYR: {red: 2i 1c, white: 1l}`. What is off the map follows from the rest and
-is never written, so a document can't contradict itself."""
+Units are written as in orders: `SYR: {red: 2i 1c, white: 1l}`. Counters off the map are computed and never
+written, so a document can't contradict itself.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ _UNITS = re.compile(r"(\d+)\s*(hc|hi|hl|[ciefl])\b", re.IGNORECASE)
 
 
 def _units(value: Any) -> Any:
-    """Return "2i 1hc" as kinds and numbers."""
+    """Return "2i 1hc" as the number of each kind; any other value unchanged."""
     if not isinstance(value, str):
         return value
     rest = _UNITS.sub("", value).replace(",", " ").strip()
@@ -58,7 +59,7 @@ Places = dict[str, dict[Owner, Units]]
 
 
 class Proposal(Model):
-    """PA-21: an alliance on offer."""
+    """PA-21: an offer of an alliance."""
 
     number: Annotated[int, Field(ge=1, le=10**9)]
     giver: Colour
@@ -66,7 +67,7 @@ class Proposal(Model):
 
 
 class Truce(Model):
-    """Two seats that don't fight each other, until a seat's next turn or ("") the next game turn."""
+    """Two seats that don't fight each other. `until`: a seat's next turn, or "" for the next game turn."""
 
     between: tuple[Colour, Colour]
     until: Colour | Literal[""] = ""
@@ -75,7 +76,8 @@ class Truce(Model):
 class Position(Model):
     """The document.
 
-    Left out are game turn 1 at the first seat's Events, leaders in their Homes, no Talents, and an empty map.
+    Its defaults are the first seat's Events in game turn 1, leaders in their Homes, no Talents, and an empty
+    map.
     """
 
     game: Literal["successors"] = KEY
@@ -161,24 +163,27 @@ def _known(key: str, keys: tuple[str, ...], what: str) -> str:
 
 
 def setup(options: Options) -> State:
-    """Set-up: the state before the first dice."""
+    """Set-up: return the state before the first dice."""
     return State(options, COLOURS[: options.seats])
 
 
 def load(text: str) -> State:
-    """Return the state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
+    """Return the state of a document, JSON or YAML.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     return state_of(read_position(Position, text))
 
 
 def read(document: str) -> State:
-    """Return the state of a document that `dump` wrote, in the middle of a turn too: it is not checked."""
+    """Return the state of a document by `dump`, without checks: it may be in the middle of a turn."""
     return state_of(read_position(Position, document), checked=False)
 
 
 def state_of(position: Position, *, checked: bool = True) -> State:
     """Return the state that a position describes.
 
-    Raises `ValueError` where it breaks an invariant (`invariants.check`).
+    Raises `ValueError` if it breaks an invariant (`invariants.check`).
     """
     seats = COLOURS[: position.options.seats]
     order = [str(seat) for seat in position.order or ()]
@@ -218,7 +223,10 @@ def state_of(position: Position, *, checked: bool = True) -> State:
 
 
 def _put_units(s: State, units: Places) -> None:
-    """Put the units on the map, their counters out of the box. Raises `ValueError` for too many."""
+    """Put the units on the map, and take their counters from the box.
+
+    Raises `ValueError` if there are too few counters.
+    """
     s.stacks = _stacks(units)
     for stack in s.stacks.values():
         for one, n in stack.items():
@@ -260,7 +268,7 @@ def _stacks(places: Places) -> Marks:
 
 
 def dump(s: State) -> str:
-    """Return the state between turns as a document, JSON on one line: what `load` needs to build it again."""
+    """Return the state between turns as a document for `load`, JSON on one line."""
     document = {
         "game": KEY,
         "options": s.options.model_dump(),

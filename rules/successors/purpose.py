@@ -1,4 +1,4 @@
-"""What an order is for, in one clause: what it takes, attacks, raises or saves."""
+"""Describe the purpose of an order in one clause: what it takes, attacks, raises or saves."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules.words import Plural, Said, listed, say
 
 FIGHTS = ("fight", "insist")  # answers that begin a battle
 DECLINED = (DONE, "no", "pass")
-TOLD = 3  # provinces that are named
+TOLD = 3  # most provinces that are named
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
-    """Return what has changed for the seat on the map or in its box."""
+    """Return what has changed for the seat on the map or in its possessions."""
     if seat in after.winners:
         return say("to win the game")
     was, now = before.seat_view(seat), after.seat_view(seat)
@@ -55,7 +55,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
 
 
 def _find_attacked(view: View, seat: str) -> set[str]:
-    """Return the places where a seat's land units stand beside those of others who are no allies."""
+    """Return the places where the seat's land units are with unfriendly land units."""
     friends = {seat, *view.seat_view(seat).allies}
     found = set[str]()
     for place, stack in view.stacks.items():
@@ -66,5 +66,5 @@ def _find_attacked(view: View, seat: str) -> set[str]:
 
 
 def _list_owners(stack: Mapping[str, int]) -> set[str]:
-    """Return who has land units in a stack."""
+    """Return the owners of land units in a stack."""
     return {OWNER[one] for one, n in stack.items() if n and IS_LAND[one]}

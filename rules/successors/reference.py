@@ -1,6 +1,6 @@
-"""The rules in short, in our own words, as `/rules 24` shows them.
+"""Load the short rules, in our own words, that `/rules 24` shows.
 
-The numbers are those of the play aid's lines.
+Their numbers are those of the play aid's lines.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ def reference() -> Mapping[str, str]:
 
 
 def read_glossary() -> Mapping[str, str]:
-    """Return the words that the tables and chits use, and what they mean."""
+    """Return the meaning of each term of the tables and chits."""
     return load_glossary("rules.successors")
 
 
 def list_lines() -> Iterator[str]:
-    """Return the titles and paragraphs of the rules in short, for the catalogues."""
+    """Return the titles and paragraphs of the short rules, for the translation catalogues."""
     return list_reference_lines("rules.successors")
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:
-    """Return what players ask about (win, end, move, ...) to the rules that answer it, best first."""
+    """Return the rules that answer each common question (win, end, move, ...), best first."""
     return load_questions("rules.successors")

@@ -1,6 +1,6 @@
-"""Spell out the short forms of typed orders as the questions of the game read them.
+"""Expand the short forms of typed orders to the words that the questions of the game expect.
 
-For example "MAC-THR-HEL", "sail 2 LYD", "buy 2i 1c home", "retreat 1i to PAL", "raid 1c MED blue".
+Examples: "MAC-THR-HEL", "sail 2 LYD", "buy 2i 1c home", "retreat 1i to PAL", "raid 1c MED blue".
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ _ITEM = re.compile(r"\d+\s*[a-z]+", re.IGNORECASE)
 
 
 def spell_out(s: State, seat: str, text: str) -> str:
-    """Return a typed order with its short forms written out.
+    """Return a typed order with its short forms expanded.
 
-    Raises `NotAllowed` for a way that can't be gone.
+    Raises `NotAllowed` for a way that units can't go.
     """
     if s.phase == MOVEMENT:
         text = _WAY.sub(lambda found: _spell_way(s, seat, found), text)
@@ -59,12 +59,12 @@ def _spell_basket(part: str) -> str:
 
 
 def _spell_all_sail(s: State, seat: str, found: re.Match[str]) -> str:
-    """Return a voyage with its number: all fleets, where none is given."""
+    """Return a voyage without a number as one of all fleets."""
     return f"sail {found[1]} all to" if count_sailors(s, seat, found[1].upper()) > 1 else found[0]
 
 
 def _spell_way(s: State, seat: str, found: re.Match[str]) -> str:
-    """PA-15, PA-18: check a chain of names as a way; its last name counts."""
+    """PA-15, PA-18: check a chain of names as a way, and return an order to its last place."""
     verb, number, chain = found.groups()
     places = chain.upper().split("-")
     if any(place not in BORDERS and place not in LANES for place in places):

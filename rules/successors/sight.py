@@ -1,4 +1,4 @@
-"""The map as the picture that a question is about."""
+"""Find the part of the map that the picture of a question shows."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from rules.ask import Ask
 from rules.presentation import Sight
 from rules.successors.board import AREAS
 
-REACH, PART = "reach", "part"  # pictures: the whole table, and the part of the map that matters
+REACH, PART = "reach", "part"  # pictures: the whole map, and the relevant part of it
 
 
 def find_sight(ask: Ask) -> Sight | None:
-    """Return the map where provinces or seas are answers or named by the question."""
+    """Return the map if answers or the question itself name provinces or seas; else None."""
     around = tuple(part for part in ask.about.split() if part in AREAS)
     return Sight(PART, find_place, around) if around or any(map(find_place, ask.menu())) else None
 
 
 def find_place(key: str) -> str:
-    """Return the place that an answer is about: "HEL", "march-HEL", "fight-SYR-blue"; "" for none."""
+    """Return the place in an answer such as "HEL", "march-HEL" or "fight-SYR-blue"; "" for none."""
     return next((part for part in key.split("-") if part in AREAS), "")

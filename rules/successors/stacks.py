@@ -1,4 +1,4 @@
-"""Units counted by piece, and marks on some of them."""
+"""Count units by piece, and mark some of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOTHING: Stack = {}
 
 
 def copy_marks(marks: Marks) -> Marks:
-    """Return the same marks, of which nothing is shared."""
+    """Return a deep copy of the marks."""
     return {area: stack.copy() for area, stack in marks.items()} if marks else {}
 
 
@@ -50,12 +50,12 @@ def say_amount(n: int, one: str) -> Words:
 
 
 def count_total(stack: Stack, among: Iterable[str]) -> int:
-    """Return how many there are of these pieces."""
+    """Return the total number of the pieces in `among`."""
     return sum(stack.get(one, 0) for one in among)
 
 
 def count_by_class(stack: Stack) -> dict[str, int]:
-    """Return the land units of a stack by class, "c i e l"; hired ones are of their class."""
+    """Return the number of land units of a stack in each class (c, i, e, l). Hired units count too."""
     found: dict[str, int] = {}
     for one, n in stack.items():
         if IS_LAND[one]:

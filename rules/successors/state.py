@@ -1,7 +1,8 @@
-"""The state of a game, and the methods that change it: units, leaders, Talents, chits, alliances.
+"""Define the state of a game, and the methods that change it: units, leaders, Talents, chits, alliances.
 
-`stacks` counts the units of each place by piece ("red-i"). A fleet in a province is in its port, a land unit
-in a sea is aboard. Units are counts per place and piece, never objects.
+`stacks` counts the units of each place by piece ("red-i"). A fleet in a province is in its port. A land unit
+in
+a sea is aboard a fleet. Units are numbers per place and piece, never objects.
 """
 
 from __future__ import annotations
@@ -53,12 +54,12 @@ class Offer:
 
 
 class Walk(NamedTuple):
-    """Units that went somewhere in the turn under way.
+    """A movement of units in the current turn.
 
     Attributes:
         how: "march", "voyage", "retreat" or "home".
         way: the places, with the first and the last.
-        who: pieces and their numbers, with the key "leader" if the leader went along.
+        who: pieces and their numbers; the key "leader" if the leader went along.
     """
 
     how: str
@@ -68,9 +69,9 @@ class Walk(NamedTuple):
 
 
 class Fight(NamedTuple):
-    """A throw of the turn under way, as pictures show it.
+    """A throw of the current turn, as pictures show it.
 
-    `how`: "skirmish", "round", "sea" or "port". The rest is each side's seat, dice by class and hits.
+    `how`: "skirmish", "round", "sea" or "port". `sides`, `dice` and `hits` have one entry for each side.
     """
 
     place: str
@@ -82,7 +83,7 @@ class Fight(NamedTuple):
 
 @dataclass(slots=True)
 class State:
-    """Everything on the table. Seats are colours."""
+    """The whole state of a game. Seats are colours."""
 
     options: Options
     seats: tuple[str, ...]
@@ -92,32 +93,32 @@ class State:
     order: list[str] = field(
         default_factory=list
     )  # who lives, in the order of play; in the set-up of picking
-    first: str = ""  # who moves first in this game turn by a chit
+    first: str = ""  # the seat that a chit lets move first in this game turn
     stacks: dict[str, Stack] = field(default_factory=dict)
     box: Stack = field(default_factory=lambda: dict(MIX))  # counters off the map
     talents: dict[str, int] = field(default_factory=dict)
     homes: dict[str, str] = field(default_factory=dict)
     leaders: dict[str, str] = field(default_factory=dict)  # where each free leader is
-    captors: dict[str, str] = field(default_factory=dict)  # whose captive a leader is: a seat, or the bank
-    chits: dict[str, str] = field(default_factory=dict)  # who holds them; the others are in the cup
+    captors: dict[str, str] = field(default_factory=dict)  # who holds each captive leader
+    chits: dict[str, str] = field(default_factory=dict)  # the holder of each chit not in the cup
     allied: set[Pair] = field(default_factory=set)  # each pair both ways round
     ending: set[Pair] = field(default_factory=set)  # alliances that end with the next seat's turn
     truces: dict[Pair, str] = field(default_factory=dict)  # until that seat's next turn; "" until dawn
     offers: list[Offer] = field(default_factory=list)
     offered: int = 0
-    landed: Marks = field(default_factory=dict)  # PA-37: who came ashore in this Movement
-    resting: Marks = field(default_factory=dict)  # PA-21: whom an ally has moved
+    landed: Marks = field(default_factory=dict)  # PA-37: units that came ashore in this Movement
+    resting: Marks = field(default_factory=dict)  # PA-21: units that an ally has moved
     sailed: Marks = field(default_factory=dict)  # the fleets that sailed in their owner's latest Movement
     ranked: list[str] = field(default_factory=list)  # the order of play of the last game turn, for ties
     ended: bool = False
-    # of the turn under way
-    ready: Marks = field(init=False)  # who has not marched or sailed yet
-    swift: str = field(init=False)  # PA-17: where the mover's leader stood as the step began
-    haste: int = field(init=False)  # what a chit adds to the leader's movement points
+    # the rest is only for the current turn
+    ready: Marks = field(init=False)  # units that have not marched or sailed yet
+    swift: str = field(init=False)  # PA-17: where the mover's leader began the step
+    haste: int = field(init=False)  # extra movement points of the leader from a chit
     rider: str = field(init=False)  # the mover's leader: "fresh", "marched" or "ashore"
-    afloat: bool = field(init=False)  # a voyage is under way, with allies' units perhaps
+    afloat: bool = field(init=False)  # during a voyage, perhaps with allies' units
     fair_winds: bool = field(init=False)
-    fighting: bool = field(init=False)  # a battle is under way
+    fighting: bool = field(init=False)  # during a battle
     walks: list[Walk] = field(init=False)
     fights: list[Fight] = field(init=False)
     story: list[Line] = field(init=False)
@@ -128,7 +129,7 @@ class State:
         self.fair_winds, self.fighting = False, False
 
     def copy(self) -> State:
-        """Return a state of its own that begins as this one stands, with an empty story."""
+        """Return a deep copy with an empty story."""
         twin = copy(self)
         twin.stacks = {area: stack.copy() for area, stack in self.stacks.items()}
         twin.order, twin.offers, twin.ranked = self.order[:], self.offers[:], self.ranked[:]
@@ -141,7 +142,7 @@ class State:
         return twin
 
     def tell(self, kind: str, text: Text, /, **args: object) -> None:
-        """Add a line to the story of this turn, for everybody."""
+        """Add a line for everybody to the story of this turn."""
         self.story.append(Line(Words(text, args), None, kind, args))
 
     # ------------------------------------------------------------------ units
@@ -151,7 +152,7 @@ class State:
         return self.stacks.get(area, NOTHING).get(one, 0)
 
     def land(self, area: str, owner: str) -> int:
-        """Return how many land units of this owner are in a place, hired ones too."""
+        """Return how many land units an owner has in a place, with hired ones."""
         stack, total = self.stacks.get(area), 0
         if stack:
             for one, n in stack.items():
@@ -160,20 +161,23 @@ class State:
         return total
 
     def land_of(self, area: str, owner: str) -> Stack:
-        """Return the land units of this owner in a place, by piece, the best first and the hired last."""
+        """Return the number of each piece of an owner's land units in a place.
+
+        The best come first, the hired ones last.
+        """
         stack = self.stacks.get(area, NOTHING)
         return {one: stack[one] for one in LAND[owner] if one in stack}
 
     def fleets(self, area: str, owner: str) -> int:
-        """Return how many fleets of this owner are in a sea or port."""
+        """Return how many fleets of an owner are in a sea or port."""
         return self.count(area, FLEETS[owner])
 
     def units(self, owner: str) -> int:
-        """Return how many units this owner has on the map, fleets and hired ones too."""
+        """Return how many units an owner has on the map, with fleets and hired units."""
         return sum(n for stack in self.stacks.values() for one, n in stack.items() if OWNER[one] == owner)
 
     def owners(self, area: str) -> list[str]:
-        """Return who has land units in a place, in the order of the seats, the Rebels last."""
+        """Return the owners of land units in a place, in the order of the seats, the Rebels last."""
         stack = self.stacks.get(area)
         if not stack:
             return []
@@ -183,7 +187,7 @@ class State:
         return [owner for owner in (*self.seats, WHITE) if owner in here]
 
     def place(self, area: str, one: str, n: int) -> int:
-        """Take up to `n` of a piece from the box; return how many there were."""
+        """Place up to `n` of a piece from the box; return how many there were."""
         stock = find_stock(one)
         n = min(n, self.box[stock])
         if n:
@@ -192,7 +196,7 @@ class State:
         return n
 
     def remove(self, area: str, one: str, n: int) -> None:
-        """Put `n` of a piece back into the box."""
+        """Return `n` of a piece from a place to the box."""
         self.take(area, one, n)
         self.box[find_stock(one)] += n
 
@@ -208,7 +212,7 @@ class State:
     def take(self, area: str, one: str, n: int) -> None:
         """Take `n` of a piece away from a place.
 
-        At most the pieces that are left stay marked.
+        No more pieces stay marked than are left.
         """
         if not n:
             return
@@ -231,18 +235,18 @@ class State:
         self.put(to, one, n)
 
     def with_leader(self, area: str, seat: str) -> bool:
-        """Return whether the seat's free leader is in this place."""
+        """Return whether the seat's leader is free and in this place."""
         return self.leaders.get(seat) == area
 
     def places_of(self, owner: str) -> Iterator[tuple[str, str, int]]:
-        """Yield where this owner has what: place, piece and how many, in the order of the map."""
+        """Yield each place, piece and number of an owner's units, in the order of the map."""
         for area in AREAS:
             for one, n in self.stacks.get(area, NOTHING).items():
                 if OWNER[one] == owner:
                     yield area, one, n
 
     def keep_company(self) -> None:
-        """Remove hired units without a unit or leader of their owner beside them."""
+        """Remove hired units that have no other unit and no leader of their owner with them."""
         lost = []
         for area, stack in self.stacks.items():
             for one, n in stack.items():
@@ -260,14 +264,14 @@ class State:
             )
             self.tell("deserted", text, n=n, pieces=say_amount(n, one), area=area)
 
-    # ------------------------------------------------------------------ who is what to whom
+    # ------------------------------------------------------------------ relations and control
 
     def is_allied(self, one: str, other: str) -> bool:
         """Return whether two seats are the same or allied."""
         return one == other or (one, other) in self.allied
 
     def at_truce(self, one: str, other: str) -> bool:
-        """Return whether these two may not fight each other, though they are unfriendly."""
+        """Return whether two seats have a truce: they may not fight, though they are unfriendly."""
         return (one, other) in self.truces
 
     def may_fight(self, one: str, other: str) -> bool:
@@ -286,7 +290,7 @@ class State:
         return False
 
     def hostile_fleets(self, area: str, seat: str) -> list[str]:
-        """PA-18: return whose unfriendly fleets are in this sea."""
+        """PA-18: return the owners of unfriendly fleets in this sea."""
         stack = self.stacks.get(area)
         if not stack:
             return []
@@ -297,14 +301,14 @@ class State:
         ]
 
     def rebels(self, area: str) -> bool:
-        """Return whether Rebels are: their chit marks the province (PA-42)."""
+        """Return whether Rebels are in a place: they count against control (PA-42)."""
         stack = self.stacks.get(area)
         return stack is not None and any(OWNER[one] == WHITE for one in stack)
 
     def controller(self, province: str) -> str:
-        """PA-6: return who has strictly more land units there than each other seat, and no Rebels.
+        """PA-6: return the seat with strictly more land units there than each other seat.
 
-        Return "" for nobody.
+        Return "" for none, and if Rebels are there.
         """
         stack = self.stacks.get(province)
         if not stack:
@@ -328,7 +332,7 @@ class State:
         return best[0] if len(best) == 1 else ""
 
     def holders(self) -> dict[str, str]:
-        """PA-6: return who controls which provinces; those that nobody does are left out."""
+        """PA-6: return the seat that controls each province. Provinces without one are left out."""
         return {area: who for area in self.stacks if area in VALUE and (who := self.controller(area))}
 
     def controlled(self, seat: str) -> list[str]:
@@ -337,11 +341,11 @@ class State:
         return [area for area in PROVINCES if area in stacks and self.controller(area) == seat]
 
     def income(self, seat: str) -> int:
-        """PA-3: return the values of the provinces that a seat controls."""
+        """PA-3: return the sum of the values of the provinces that a seat controls."""
         return sum(VALUE[area] for area in self.stacks if area in VALUE and self.controller(area) == seat)
 
     def sole(self, province: str) -> str:
-        """PA-41: return whose land units are the only ones there; "" for nobody's."""
+        """PA-41: return the seat whose land units are the only ones there; "" for none."""
         owners = self.owners(province)
         return owners[0] if len(owners) == 1 and owners[0] != WHITE else ""
 
@@ -359,7 +363,7 @@ class State:
         return home
 
     def pay(self, seat: str, n: int) -> None:
-        """Spend Talents; the rule has made sure that they are there."""
+        """Spend Talents. The caller makes sure that the seat has them."""
         self.talents[seat] -= n
 
     def gain(self, seat: str, n: int) -> None:
@@ -367,7 +371,7 @@ class State:
         self.talents[seat] += n
 
     def play_order(self) -> list[str]:
-        """Return who plays in this game turn, in order; a chit may have put one seat first."""
+        """Return the seats in the order of play of this game turn. A chit may have put one of them first."""
         if self.first and self.first in self.order:
             return [self.first, *(seat for seat in self.order if seat != self.first)]
         return self.order
@@ -382,5 +386,5 @@ class State:
 
 
 def is_over(s: State) -> bool:
-    """Return whether the last game turn is over, or one seat is left."""
+    """Return whether the game has ended, or its last game turn is over."""
     return s.ended or s.number > TURNS

@@ -1,4 +1,4 @@
-"""PA-2: the two event tables and the chits; read from `events.toml` and checked as they are read."""
+"""PA-2: read the two event tables and the chits from `events.toml`, and check them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ChitEffect = Literal[
 ]  # fmt: skip
 When = Literal["drawn", "any", "movement", "dawn", "revolt", "skirmish"]
 Amount = Annotated[int, Field(ge=0)]
-# what a row needs beside its effect, and may have
+# the fields that each effect requires
 NEEDS: Mapping[str, tuple[str, ...]] = {
     "gain": ("talents",), "tolls": ("most",), "desertion": ("reach",), "storm": ("reach",),
     "invasion": ("units", "place"), "revolt": ("units",), "levy": ("talents",), "mercenaries": ("units",),
@@ -33,7 +33,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
 
 
 class Row(Model, frozen=True):
-    """The Event of some numbers of a table. What its effect doesn't speak of is left out."""
+    """The Event of some numbers of a table. Fields that its effect doesn't use keep their defaults."""
 
     first: Annotated[int, Field(ge=11, le=66)]
     last: Annotated[int, Field(ge=11, le=66)]
@@ -47,8 +47,8 @@ class Row(Model, frozen=True):
     place: Code | None = None
     cost: Amount = 0
     elephants: Amount = 0
-    fleet: bool = False  # PA-7: what is lost is a fleet
-    both: Annotated[tuple[Code, ...], Once] = ()  # provinces whose one holder gains
+    fleet: bool = False  # PA-7: the loss must be a fleet
+    both: Annotated[tuple[Code, ...], Once] = ()  # a seat that holds both provinces gains Talents
 
     @model_validator(mode="after")
     def _complete(self, info: ValidationInfo) -> Row:
@@ -84,7 +84,7 @@ def _has_what_it_needs(row: Row | Chit, effect: str) -> None:
 
 
 class Tables(Model, frozen=True):
-    """The whole file."""
+    """The contents of the file."""
 
     note: str
     odd: tuple[Row, ...]
@@ -104,7 +104,10 @@ class Tables(Model, frozen=True):
 
 
 def read_tables(text: str) -> Tables:
-    """Return the tables of a TOML document. Raises `ValueError` that names the place and the reason."""
+    """Return the tables of a TOML document.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     return read_toml(Tables, text, "events")
 
 
@@ -118,7 +121,7 @@ CHITS: Mapping[str, Chit] = {str(chit.number): chit for chit in TABLES.chits}
 
 
 def list_titles() -> list[str]:
-    """Return the titles of all Events, each once."""
+    """Return the titles of all Events, without duplicates."""
     return list(dict.fromkeys(row.title for rows in (TABLES.odd, TABLES.even) for row in rows))
 
 

@@ -1,6 +1,6 @@
-"""PA-41 to PA-44: who scores what, and who wins.
+"""PA-41 to PA-44: count the points, and find the winner.
 
-Points are counted in halves: a Talent is one, a province twice its value.
+Points are counted in halves: a Talent is 1, a province twice its value.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rules.words import Plural, Words, as_is, say
 def count_halves(s: State, seat: str) -> int:
     """PA-41 to PA-43: return the points of a seat, in halves.
 
-    It has two for each point of value that it holds alone, and one for each Talent.
+    It has 2 for each point of value that it holds alone, and 1 for each Talent.
     """
     if seat not in s.order:
         return 0
@@ -21,25 +21,25 @@ def count_halves(s: State, seat: str) -> int:
 
 
 def count_held(s: State, seat: str) -> int:
-    """PA-41, PA-42: return the values of the provinces where no land units but the seat's are."""
+    """PA-41, PA-42: return the sum of the values of the provinces with only the seat's land units."""
     return sum(VALUE[province] for province in PROVINCES if province in s.stacks and s.sole(province) == seat)
 
 
 def format_points(n: int) -> str:
-    """Return halves as points: 29 is "14½"."""
+    """Return half points as text: "14½" for 29."""
     whole, half = divmod(n, 2)
     return f"{whole}{'½' * half}" if whole or not half else "½"
 
 
 def say_points(n: int) -> Words:
-    """Return halves as points in words: "14½ points", "½ point"."""
+    """Return half points in words: "14½ points", "½ point"."""
     return say(Plural("{points} point", "{points} points"), n=-(-n // 2), points=as_is(format_points(n)))
 
 
 def rank_seats(s: State) -> list[tuple[str, ...]]:
-    """PA-44: return the seats by points, of equals who moved earlier in the last game turn.
+    """PA-44: return the seats by points. A tie goes to the seat that moved earlier in the last game turn.
 
-    Who is out comes last.
+    Eliminated seats come last.
     """
     order = s.ranked or s.play_order()
     living = sorted(
@@ -50,5 +50,5 @@ def rank_seats(s: State) -> list[tuple[str, ...]]:
 
 
 def find_winners(s: State) -> tuple[str, ...]:
-    """PA-44: return who has won; () while the game goes on."""
+    """PA-44: return the winners; () while the game goes on."""
     return rank_seats(s)[0] if s.ended else ()

@@ -1,4 +1,4 @@
-"""The view of a game: everything, because only the seed of the dice is secret.
+"""Define the view of a game. It shows everything, because only the seed of the dice is secret.
 
 Pictures, messages and bot players get a `View`, never a `State`.
 """
@@ -23,20 +23,20 @@ from rules.words import Words, say
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat's own side of the table."""
+    """What a view shows of one seat."""
 
     key: str
     name: str
     alive: bool
     home: str  # "" before it is chosen, and when the seat is out
-    leader: str  # where its free leader is; ""
+    leader: str  # where its free leader is; "" for a captive
     captor: str  # who holds its leader captive: a seat or "bank"; "" if free
     talents: int
     income: int
     upkeep: int
     units: int
     score: int  # in half points
-    land: int  # PA-41: the values of what it holds alone
+    land: int  # PA-41: the total value of the provinces that it holds alone
     chits: tuple[str, ...]  # numbers
     allies: tuple[str, ...]
     truces: tuple[str, ...]
@@ -45,7 +45,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The whole table, seen from a seat or (None) from the gallery."""
+    """The whole table, seen from a seat, or by a spectator (None)."""
 
     game: str
     viewer: str | None
@@ -57,30 +57,30 @@ class View:
     stacks: Mapping[str, Mapping[str, int]]  # place to piece to number; empty places are left out
     controllers: Mapping[str, str]  # province to the seat that controls it
     seats: tuple[SeatView, ...]
-    cup: int  # how many chits are in it
+    cup: int  # the number of chits in the cup
     offers: tuple[tuple[int, str, str], ...]
-    fighting: bool  # a battle is under way
-    afloat: bool  # a voyage is
+    fighting: bool  # during a battle
+    afloat: bool  # during a voyage
     walks: tuple[Walk, ...]
     fights: tuple[Fight, ...]
     winners: tuple[str, ...]
-    document: str  # the position as the turn began or stands: all of it is public
+    document: str  # the position (`position.dump`); all of it is public
     provenance: tuple[str, ...]
     headline: str
     standing: Sequence[tuple[str, Stand]]
 
     @property
     def busy(self) -> bool:
-        """PA-21: whether no offer can be accepted."""
+        """PA-21: whether no offer can be accepted now, because of a battle or voyage."""
         return self.fighting or self.afloat
 
     def seat_view(self, key: str) -> SeatView:
-        """Return the seat of that key."""
+        """Return the part of the view that shows this seat."""
         return next(seat for seat in self.seats if seat.key == key)
 
 
 def state_of(view: View, _: Callable[[int], int]) -> State:
-    """Return the state of a view: nothing in it is hidden, so nothing is dealt."""
+    """Return the state of a view. Nothing is hidden, so there is nothing to guess."""
     s = read(view.document)
     s.walks, s.fights = list(view.walks), list(view.fights)
     s.fighting, s.afloat = view.fighting, view.afloat
@@ -88,7 +88,7 @@ def state_of(view: View, _: Callable[[int], int]) -> State:
 
 
 def find_changed(before: View, after: View) -> frozenset[str]:
-    """Return the places where other units stand, or leaders, or whose controller is another."""
+    """Return the places where units, leaders or the controller changed."""
     places = {*before.stacks, *after.stacks, *before.controllers, *after.controllers}
     found = {
         place
@@ -109,7 +109,7 @@ PROVENANCE = (
 
 
 def view(s: State, seat: str | None) -> View:
-    """Return what the seat may see of the state: all of it."""
+    """Return the view of a seat: the whole state."""
     seats = tuple(_view_seat(s, each) for each in s.seats)
     return View(
         game="successors",
@@ -162,20 +162,20 @@ def _view_seat(s: State, seat: str) -> SeatView:
 
 
 def write_captions(s: State) -> Captions:
-    """Return the headline and the standing in words."""
+    """Return the headline and each seat's standing in words."""
     return Captions(
         write_headline(s), tuple((seat, describe_standing(_view_seat(s, seat))) for seat in s.seats)
     )
 
 
 def write_headline(s: State) -> Words:
-    """Return where the game is, or how it ended."""
+    """Return the game turn and the step, or how the game ended."""
     winner = find_winners(s)[0] if s.ended else ""
     return say_headline(winner, count_halves(s, winner) if winner else 0, s.phase, s.seat, s.number)
 
 
 def say_headline(winner: str, score: int, phase: str, seat: str, number: int) -> Words:
-    """Return where the game is, or who has won it with which score, in half points."""
+    """Return the game turn and the step, or the winner and their score. `score`: in half points."""
     if winner:
         return say("{seat} wins with {points}.", seat=winner, points=say_points(score))
     if phase == SET_UP:
@@ -189,7 +189,7 @@ def say_headline(winner: str, score: int, phase: str, seat: str, number: int) ->
 
 
 def describe_standing(seat: SeatView, *, captive: bool = True) -> tuple[Words, ...]:
-    """Return how a seat stands in a few words each; `captive`: whether its leader is one."""
+    """Return a seat's standing in short phrases. `captive`: mention a captive leader."""
     if not seat.alive:
         return (say("out of the game"),)
     return (

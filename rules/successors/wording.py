@@ -1,4 +1,4 @@
-"""How orders of this game read in sentences (`Presentation.phrase`), question by question."""
+"""Word the orders of this game in sentences (`Presentation.phrase`), question by question."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The Combat step (PA-5, PA-18, PA-22 to PA-40): battles at sea and on land, and what becomes of ports."""
+"""Carry out the Combat step (PA-5, PA-18, PA-22 to PA-40): battles at sea and on land, fleets in ports."""

@@ -1,4 +1,4 @@
-"""PA-24 to PA-30, PA-37 to PA-39: a battle on land, from the pre-battle to the last round."""
+"""PA-24 to PA-30, PA-37 to PA-39: fight a battle on land, from the pre-battle to the last round."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ CAMPS = list_chits("camp")
 
 @dataclass(slots=True)
 class Side:
-    """One side of a battle: the seats that fight on it, the principal first; the Rebels alone are one."""
+    """One side of a battle: its seats, the principal first. The Rebels form a side alone."""
 
     seats: list[str]
-    types: dict[str, str] = field(default_factory=dict)  # PA-26: the class that each leader goes with
-    thrown_together: bool = False  # all coloured units in a province, whom Rebels attack
+    types: dict[str, str] = field(default_factory=dict)  # PA-26: the class that gets each leader's +1
+    thrown_together: bool = False  # all coloured units in a province that Rebels attack
 
     @property
     def principal(self) -> str:
-        """Whose battle it is."""
+        """The seat that started the battle or was attacked; its allies only join in."""
         return self.seats[0]
 
 
 class Stakes(NamedTuple):
-    """What a throw decides: each side's dice by class, and the +1 of its leaders."""
+    """What a throw decides, for the forecast: each side's dice by class, and which sides have landed."""
 
     place: str
     sides: tuple[Side, Side]
@@ -54,20 +54,20 @@ class Stakes(NamedTuple):
 
 
 def list_army(s: State, place: str, side: Side) -> Stack:
-    """Return the land units of a side there, by piece."""
+    """Return the number of each piece of the side's land units in a place."""
     stack = s.stacks.get(place, NOTHING)
     return {one: n for one, n in stack.items() if IS_LAND[one] and OWNER[one] in side.seats}
 
 
 def list_leaders(s: State, place: str, side: Side) -> list[str]:
-    """Return the seats of a side whose leaders are there."""
+    """Return the seats of the side with their leader in the place."""
     return [seat for seat in side.seats if s.with_leader(place, seat)]
 
 
 async def battle(s: State, place: str, attacker: Side, defender: Side) -> None:
     """PA-24, PA-25, PA-29, PA-30: fight a battle.
 
-    The pre-battle comes once, then rounds with retreats until one side is gone.
+    It begins with one pre-battle. Then rounds and retreats alternate until one side has no units there.
     """
     s.fighting = True
     sides = attacker, defender
@@ -110,7 +110,7 @@ def has_any_landed(s: State, place: str, side: Side) -> bool:
 
 
 def have_all_landed(s: State, place: str, side: Side) -> bool:
-    """PA-38: return whether each of these units came ashore in this turn."""
+    """PA-38: return whether all of the side's units here came ashore in this turn."""
     units = list_army(s, place, side)
     return bool(units) and all(count_marked(s.landed, place, one) >= n for one, n in units.items())
 
@@ -125,9 +125,9 @@ async def ask_leader_types(s: State, place: str, side: Side) -> None:
 
 
 def find_bonus_types(s: State, place: str, side: Side) -> list[str]:
-    """PA-26: return the class that each leader of a side adds to now.
+    """PA-26: return the class that gets the +1 of each leader of a side now.
 
-    It is the one named, or the best one left if that is gone.
+    It is the chosen class, or the best class there if no unit of the chosen one is left.
     """
     types = list_types(list_army(s, place, side))
     named = (side.types.get(seat, "") for seat in list_leaders(s, place, side))
@@ -138,9 +138,9 @@ def find_bonus_types(s: State, place: str, side: Side) -> list[str]:
 
 
 async def skirmish(s: State, place: str, sides: tuple[Side, Side]) -> None:
-    """PA-24: roll a die for each cavalry, less two for each elephant of the enemy.
+    """PA-24: roll a die for each cavalry, minus 2 dice for each elephant of the enemy.
 
-    5 and 6 hit, on both sides at the same time.
+    5 and 6 hit. Both sides roll at the same time.
     """
     dice = [count_skirmishers(s, place, own, foe) for own, foe in (sides, sides[::-1])]
     for which, side in enumerate(sides):
@@ -156,15 +156,15 @@ async def skirmish(s: State, place: str, sides: tuple[Side, Side]) -> None:
 
 
 def count_skirmishers(s: State, place: str, side: Side, foe: Side) -> int:
-    """PA-24: return how many pre-battle dice a side throws."""
+    """PA-24: return how many pre-battle dice a side rolls."""
     own, against = count_by_class(list_army(s, place, side)), count_by_class(list_army(s, place, foe))
     return max(0, own.get("c", 0) - FORCES.dice.elephant_stops * against.get("e", 0))
 
 
 async def _ask_to_camp(s: State, place: str, side: Side) -> str:
-    """Chit 18: ask the holder when pre-battle dice are due against that side.
+    """Chit 18: ask its holder whether to stop the pre-battle dice against their side.
 
-    Return the chit played, or "".
+    Return the chit that was played, or "".
     """
     for chit in CAMPS:
         if (holder := s.chits.get(chit)) in side.seats:
@@ -184,9 +184,9 @@ async def _ask_to_camp(s: State, place: str, side: Side) -> str:
 
 
 async def fight_round(s: State, place: str, sides: tuple[Side, Side], ashore: bool) -> None:
-    """PA-25, PA-38: roll one die a unit for both sides at the same time.
+    """PA-25, PA-38: roll one die for each unit of both sides, at the same time.
 
-    Each defender rolls two if all attackers came ashore.
+    Each defending unit rolls 2 dice if all attackers came ashore.
     """
     dice = [_sort_by_rank(count_by_class(list_army(s, place, side))) for side in sides]
     await throw_dice(s, place, sides, (dice[0], dice[1]), (False, ashore), skirmish=False)
@@ -205,7 +205,7 @@ async def throw_dice(
     *,
     skirmish: bool,
 ) -> None:
-    """Roll one throw of both sides, then remove the losses of both.
+    """Roll the dice of both sides in one throw, then remove the losses of both.
 
     The attacker's dice come first, then the defender's, each in the order C I E L.
     """
@@ -256,12 +256,12 @@ def _describe_losses(side: Side, lost: Stack) -> Words:
 
 
 def count_hits(dice: Sequence[tuple[str, int]], bonus: Sequence[str], skirmish: bool) -> Stack:
-    """PA-24 to PA-26: return the hits of a throw by class.
+    """PA-24 to PA-26: return the number of hits of a throw by class.
 
     Each leader's +1 goes to a die that it turns into a hit.
     """
     hits: Stack = {}
-    near: Stack = {}  # dice one short of a hit
+    near: Stack = {}  # dice that are 1 short of a hit
     for kind, face in dice:
         need = FORCES.dice.skirmish if skirmish else HITS[kind]
         if face >= need:
@@ -279,9 +279,9 @@ def count_hits(dice: Sequence[tuple[str, int]], bonus: Sequence[str], skirmish: 
 
 
 def find_class_hit(kind: str, there: Stack) -> str:
-    """PA-27, PA-28: return the class that a hit by this class takes of those there.
+    """PA-27, PA-28: return which class loses a unit to a hit of class `kind`.
 
-    It is the same class, else the nearest better, else the nearest worse.
+    It is the same class, else the nearest better one, else the nearest worse one.
     """
     at = RANKED.index(kind)
     order = (kind, *reversed(RANKED[:at]), *RANKED[at + 1 :])
@@ -289,9 +289,9 @@ def find_class_hit(kind: str, there: Stack) -> str:
 
 
 def find_losses(units: Stack, hits: Stack, last: Sequence[str]) -> Stack:
-    """PA-27: return the pieces that these hits take, in the order C I E L; hits in excess are lost.
+    """PA-27: return the pieces that these hits remove, in the order C I E L. Excess hits are lost.
 
-    `last`: the owners, the first to lose first.
+    `last`: the owners in the order in which they lose units.
     """
     there, found = dict(units), dict[str, int]()
     classes = count_by_class(there)
@@ -311,14 +311,14 @@ def find_losses(units: Stack, hits: Stack, last: Sequence[str]) -> Stack:
 
 
 def _get_loss_order(one: str, last: Sequence[str]) -> tuple[bool, int]:
-    """PA-27: return a key that sorts hired units first, and then by their owner's place in `last`."""
+    """PA-27: return a key that sorts hired units first, then by their owner's place in `last`."""
     return KIND[one] not in HIRED, last.index(OWNER[one])
 
 
 def _sort_owners(s: State, place: str, side: Side) -> list[str]:
-    """PA-27: return the principal, then allies.
+    """PA-27: return the owners in the order in which they lose units: the principal, then its allies.
 
-    Of those whom Rebels attack the largest owner first, then in order of play.
+    If Rebels attack, it is the owner with most units first, then the order of play.
     """
     if not side.thrown_together:
         return side.seats
@@ -330,9 +330,9 @@ def _sort_owners(s: State, place: str, side: Side) -> list[str]:
 
 
 async def ask_retreats(s: State, place: str, side: Side, foe: Side) -> None:
-    """PA-29, PA-39: ask each owner of a side which units retreat to one adjacent province.
+    """PA-29, PA-39: ask each owner of a side which units retreat, and to which adjacent province.
 
-    The province must have no unfriendly units. Units that came ashore may not retreat, and Rebels do not.
+    The province must have no unfriendly units. Rebels and units that came ashore don't retreat.
     """
     for seat in [seat for seat in side.seats if seat != WHITE]:
         if s.land(place, seat):
@@ -345,7 +345,7 @@ def find_refuges(s: State, place: str, seat: str) -> list[str]:
 
 
 def find_movable(s: State, place: str, seat: str) -> Stack:
-    """PA-39: return the units of a seat that may retreat, as it names them; the leader among them."""
+    """PA-39: return the seat's units that may retreat, named as the seat names them, with its leader."""
     units = {
         one: n - count_marked(s.landed, place, one)
         for one, n in s.land_of(place, seat).items()
@@ -356,7 +356,10 @@ def find_movable(s: State, place: str, seat: str) -> Stack:
 
 
 async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
-    """PA-29: hold, or go to one of the refuges; the leader goes or stays, but goes with the last units."""
+    """PA-29: ask whether the seat holds or retreats, with which units, and to where.
+
+    The leader may stay or go, but must go with the last units.
+    """
     if not find_movable(s, place, seat) or not find_refuges(s, place, seat):
         return
     own, against = s.land(place, seat), sum(list_army(s, place, foe).values())
@@ -402,7 +405,7 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
 
 
 def end_battle(s: State, place: str, attacker: Side, defender: Side) -> None:
-    """PA-9, PA-30: tell who holds the place, and capture leaders left alone with enemies."""
+    """PA-9, PA-30: report who holds the place, and capture leaders without friendly units there."""
     left = [bool(list_army(s, place, side)) for side in (attacker, defender)]
     if left == [False, False]:
         s.tell("won", "No units are left in {place}.", place=place, winner="")
@@ -417,9 +420,9 @@ def end_battle(s: State, place: str, attacker: Side, defender: Side) -> None:
 
 
 def capture(s: State, place: str, seat: str, by: Side) -> None:
-    """PA-9: make the leader a captive of the seat with most units there.
+    """PA-9: make the leader a captive of the seat with most units in the place.
 
-    Among equals it is the principal of that side.
+    A tie goes to the principal of that side.
     """
     captor = max(by.seats, key=lambda each: (s.land(place, each), each == by.principal))
     s.catch(seat, captor)

@@ -1,4 +1,4 @@
-"""PA-5, PA-22, PA-23, PA-40: who fights whom, where and in which order, and the fleets in ports that fell."""
+"""PA-5, PA-22, PA-23, PA-40: decide who fights whom, where and in which order, and fleets in ports."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from rules.words import Plural, Words, listed, say
 
 
 class Clash(NamedTuple):
-    """Where the mover and an unfriendly owner stand together."""
+    """A province in which the mover and an unfriendly owner may fight."""
 
     place: str
     foe: str
 
     def key(self, s: State, seat: str) -> str:
-        """Return the answer for it: "fight-SYR-blue", or "seize-SYR-blue" for a leader without units."""
+        """Return the key of its answer: "fight-SYR-blue", or "seize-SYR-blue" for a leader without units."""
         verb = "fight" if s.land(self.place, self.foe) else "seize"
         return f"{verb}-{self.place}-{self.foe}"
 
 
 async def combat(s: State, seat: str) -> None:
-    """PA-5, PA-22, PA-23: carry out the Combat of a seat.
+    """PA-5, PA-22, PA-23: carry out the Combat step of a seat.
 
-    The mover says which battles to fight. Then the others may insist on theirs. The mover orders them all.
+    The mover chooses battles. Then the others may insist on more. The mover decides their order.
     """
     wanted, types = await _ask_battles(s, seat)
     insisted = await _ask_to_insist(
@@ -52,8 +52,9 @@ async def combat(s: State, seat: str) -> None:
 def find_clashes(s: State, seat: str) -> list[Clash]:
     """PA-22: return the clashes that the mover may fight.
 
-    There the mover has units or the leader, and there are units of an unfriendly player or of the Rebels, or
-    a leader alone who could be seized.
+    In each of them the mover has units or its leader. The other side has units of an unfriendly player or of
+    the
+    Rebels, or a leader alone, who can be seized.
     """
     found = []
     led = set(s.leaders.values())
@@ -71,7 +72,7 @@ def find_clashes(s: State, seat: str) -> list[Clash]:
 
 
 def may_clash(s: State, place: str, seat: str, foe: str) -> bool:
-    """Return whether these two may fight in a province, or one of them may seize the other's leader."""
+    """Return whether two owners may fight in a province, or one may seize the other's leader."""
     if not s.may_fight(seat, foe):
         return False
     own, theirs = s.land(place, seat), s.land(place, foe)
@@ -88,12 +89,12 @@ def is_alone(s: State, place: str, seat: str) -> bool:
 
 
 def can_attack(s: State, seat: str, clash: Clash) -> bool:
-    """PA-22: return whether the mover has units to fight with, or to seize with."""
+    """PA-22: return whether the mover has a unit with which to fight or to seize."""
     return s.land(clash.place, seat) > 0
 
 
 async def _ask_battles(s: State, seat: str) -> tuple[list[Clash], dict[Clash, str]]:
-    """PA-22, PA-26: ask for the battles that the mover wants, in order, and the type the leader leads."""
+    """PA-22, PA-26: ask for the mover's battles in order, and for the type that gets the leader's +1."""
     wanted, types = list[Clash](), dict[Clash, str]()
 
     def menu() -> dict[str, Clash | None]:
@@ -151,7 +152,7 @@ def _label_battle(s: State, seat: str, key: str) -> Words:
 
 
 async def _ask_to_insist(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
-    """PA-22: ask the others, all at once, which battles they insist on that the mover did not want.
+    """PA-22: ask the others, all at once, on which of the battles in `rest` they insist.
 
     Rebels never insist.
     """
@@ -202,7 +203,7 @@ async def _fight(s: State, seat: str, clash: Clash, kind: str) -> None:
 
 
 async def ask_to_join(s: State, place: str, attacker: Side, defender: Side) -> None:
-    """PA-21 (ours): ask each ally of only one side, with units in the province, to join that side."""
+    """PA-21 (ours): ask each seat that is allied to only one side, and has units here, to join that side."""
     for seat in s.play_order():
         if seat in (attacker.principal, defender.principal) or not s.land(place, seat):
             continue
@@ -238,9 +239,9 @@ async def rebels_attack(s: State, place: str) -> None:
 
 
 async def decide_ports(s: State, seat: str) -> None:
-    """PA-40: decide unfriendly fleets in ports where only the mover has land units.
+    """PA-40: decide the fate of unfriendly fleets in ports where only the mover has land units.
 
-    A die for each decides: captured, destroyed, or it sails.
+    A die for each fleet decides: it is captured, is destroyed, or sails.
     """
     for port in PORTS:
         if port not in s.stacks or s.sole(port) != seat:

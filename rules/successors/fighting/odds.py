@@ -1,4 +1,4 @@
-"""What may come of a battle, before its dice are thrown: exact chances, both sides fighting to the end."""
+"""Calculate the exact chances of a battle before its dice are rolled, if both sides fight to the end."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from rules.words import Words, say
 
 Force = tuple[int, int, int, int]  # units by class, C I E L
 Chances = tuple[float, float, float]
-MOST = 12  # units of both sides: more would take too long to count
+MOST = 12  # units of both sides; more would take too long
 NEED = tuple(HITS[kind] for kind in RANKED)
 NO_BONUS = -1
 
 
 def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
-    """Return what the throw that comes may bring, for the preview of an order."""
+    """Return the chances of the throw that comes next, for the preview of an order."""
     stakes = getattr(pending, "stakes", None)
     if isinstance(stakes, Stakes):
         one, other = (side.principal for side in stakes.sides)
@@ -52,7 +52,7 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
 
 
 def say_percent(likely: float) -> Words:
-    """Return a chance as it is read: "64%"."""
+    """Return a chance as text: "64%"."""
     if 0 < likely < 0.005:
         return say("under 1%")
     return say("over 99%") if 0.995 <= likely < 1 else say("{n}%", n=round(100 * likely))
@@ -61,9 +61,9 @@ def say_percent(likely: float) -> Words:
 def calculate_chances(
     s: State, place: str, attacker: Side, defender: Side, double: bool, *, skirmish: bool
 ) -> Chances | None:
-    """Return the chances that the attacker wins, that the defender wins, that nobody is left.
+    """Return the chances that the attacker wins, that the defender wins, and that no unit is left.
 
-    Return None for too many units.
+    Return None for more than `MOST` units.
     """
     one, other = count_force(list_army(s, place, attacker)), count_force(list_army(s, place, defender))
     if sum(one) + sum(other) > MOST:
@@ -79,13 +79,13 @@ def calculate_chances(
 
 
 def calculate_battle(s: State, place: str, attacker: Side, defender: Side) -> Chances | None:
-    """Return the same before a battle, with the pre-battle where there is one."""
+    """Return the chances before a battle begins. They include the pre-battle if there is one."""
     fresh, double = not has_any_landed(s, place, attacker), have_all_landed(s, place, attacker)
     return calculate_chances(s, place, attacker, defender, double, skirmish=fresh)
 
 
 def count_force(stack: Stack) -> Force:
-    """Return the units of a stack by class."""
+    """Return the number of units of a stack in each class, in the order C I E L."""
     found = count_by_class(stack)
     c, i, e, n = (found.get(kind, 0) for kind in RANKED)
     return c, i, e, n
@@ -98,9 +98,9 @@ def _find_bonus(s: State, place: str, side: Side) -> int:
 
 @lru_cache(maxsize=50_000)
 def fight_out(one: Force, other: Force, bonus: int, against: int, double: bool) -> Chances:
-    """Return the chances of both forces, fighting round by round.
+    """Return the chances of two forces that fight round by round.
 
-    `double`: two dice for each unit of the other.
+    `double`: each unit of `other` rolls 2 dice.
     """
     if not any(one) or not any(other):
         return float(any(one)), float(any(other)), float(not any(one) and not any(other))
@@ -124,7 +124,7 @@ def fight_out(one: Force, other: Force, bonus: int, against: int, double: bool) 
 def _fight_out_skirmish(
     one: Force, other: Force, own: int, theirs: int, bonus: int, against: int, double: bool
 ) -> Chances:
-    """PA-24: return the chances of a battle that begins with the cavalry, on both sides at the same time."""
+    """PA-24: return the chances of a battle that begins with the cavalry of both sides."""
     need = FORCES.dice.skirmish
     win = lose = none = 0.0
     for hits, likely in _distribute_hits(own, need, bonus=False).items():
@@ -140,7 +140,7 @@ def _fight_out_skirmish(
 
 @lru_cache(maxsize=20_000)
 def calculate_throw(shooting: Force, hit: Force, bonus: int, dice: int) -> Mapping[Force, float]:
-    """Return what a force may be after one throw of the other, and how likely."""
+    """Return what may be left of the force `hit` after one throw of `shooting`, with each chance."""
     if bonus != NO_BONUS and not shooting[bonus]:
         bonus = next(at for at, n in enumerate(shooting) if n)
     parts = [_distribute_hits(n * dice, NEED[at], bonus=at == bonus) for at, n in enumerate(shooting)]
@@ -153,9 +153,9 @@ def calculate_throw(shooting: Force, hit: Force, bonus: int, dice: int) -> Mappi
 
 @lru_cache(maxsize=1_000)
 def _distribute_hits(dice: int, need: int, *, bonus: bool) -> Mapping[int, float]:
-    """Return how many hits so many dice score.
+    """Return the chance of each number of hits of `dice` dice.
 
-    With a leader's +1 one die that falls one short of a hit is one more.
+    `bonus`: a leader's +1 turns one die that is 1 short into a hit.
     """
     hit, near = (7 - need) / 6, 1 / 6
     found: dict[int, float] = {}
@@ -171,7 +171,7 @@ def _distribute_hits(dice: int, need: int, *, bonus: bool) -> Mapping[int, float
 
 @lru_cache(maxsize=50_000)
 def _subtract_hits(there: Force, hits: Force) -> Force:
-    """PA-27: return what is left of a force after these hits."""
+    """PA-27: return the part of a force that survives these hits."""
     left = dict(zip(RANKED, there, strict=True))
     for kind, n in zip(RANKED, hits, strict=True):
         for _ in range(n):

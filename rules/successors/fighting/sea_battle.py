@@ -1,4 +1,4 @@
-"""PA-18, PA-32 to PA-35: battles at sea, and who drowns in them."""
+"""PA-18, PA-32 to PA-35: fight battles at sea, and drown units without a fleet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PASS, FIGHT = "pass", "fight"
 
 
 async def fight_sea_battles(s: State, group: Group, *, asked_by_others: bool = True) -> bool:
-    """PA-18, PA-32, PA-33: ask the mover, then the others, to fight, each opponent once.
+    """PA-18, PA-32, PA-33: ask the mover, then the others, whether to fight, once for each opponent.
 
     Return whether anybody fought.
     """
@@ -55,9 +55,9 @@ def _label_foe(s: State, group: Group, key: str) -> Words:
 
 
 async def _fight_sea_battle(s: State, group: Group, foe: str) -> None:
-    """PA-32 to PA-35: fight a sea battle of the moving group against all fleets of one opponent there.
+    """PA-32 to PA-35: fight the moving group against all fleets of one opponent in the same sea.
 
-    Each fleet rolls one die; 5 and 6 sink one.
+    Each fleet rolls one die; 5 and 6 sink a fleet.
     """
     s.fighting = True
     seat, sea, need = group.seat, group.at, FORCES.dice.sea
@@ -95,7 +95,7 @@ async def _fight_sea_battle(s: State, group: Group, foe: str) -> None:
 
 
 async def drown_group(s: State, group: Group) -> None:
-    """PA-34: drown the group's cargo beyond its fleets.
+    """PA-34: drown the units that exceed the group's fleets.
 
     The leader goes Home if the whole group sinks.
     """
@@ -106,9 +106,9 @@ async def drown_group(s: State, group: Group) -> None:
 
 
 async def drown(s: State, seat: str, sea: str, cargo: Stack, room: int) -> Stack:
-    """PA-34: save at most `room` units of this cargo, and return them.
+    """PA-34: drown units of this cargo until `room` are left, and return the survivors.
 
-    The owner picks which units drown.
+    The owner chooses the units that drown.
     """
     cargo = dict(cargo)
     while (over := sum(cargo.values()) - room) > 0:
@@ -141,7 +141,7 @@ def _label_one(key: str) -> Words:
 
 
 def send_leader_home(s: State, seat: str, where: str) -> None:
-    """Send a leader Home at once."""
+    """Send a leader Home at once, and report it."""
     home = s.send_home(seat)
     s.walks.append(Walk("home", seat, (where, home), ((LEADER, 1),)))
     s.tell("leader-home", "{seat}'s leader returns to {home}.", seat=seat, home=home)

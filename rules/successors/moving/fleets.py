@@ -1,4 +1,4 @@
-"""PA-18 to PA-20: the fleets of one order, how far they get, and what they may carry."""
+"""PA-18 to PA-20: find how far the fleets of one order can sail, and what they may carry."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules.words import Words
 
 @dataclass(slots=True)
 class Group:
-    """The fleets of one order on their way, with what is aboard."""
+    """The fleets of one order during a voyage, and the units aboard."""
 
     seat: str
     at: str
-    fleets: Stack  # pieces: the seat's own, then allies'
+    fleets: Stack  # number of each piece: the seat's own, then allies'
     cargo: Stack = field(default_factory=dict)
     leader: bool = False
     carried: int = 0  # PA-20: how many land units these fleets have carried
@@ -27,7 +27,7 @@ class Group:
 
     @property
     def size(self) -> int:
-        """How many fleets there are."""
+        """The number of fleets."""
         return sum(self.fleets.values())
 
     @property
@@ -37,9 +37,9 @@ class Group:
 
 
 def is_closed(s: State, seat: str, port: str) -> bool:
-    """PA-19: return whether unfriendly land units hold the port.
+    """PA-19: return whether unfriendly land units close the port to a seat.
 
-    It stays open if a unit of the seat or its allies is there.
+    It stays open if a unit of the seat or of an ally is there.
     """
     if not s.hostile_land(port, seat):
         return False
@@ -47,9 +47,9 @@ def is_closed(s: State, seat: str, port: str) -> bool:
 
 
 def find_lanes(s: State, seat: str, origin: str, points: int) -> dict[str, tuple[int, str]]:
-    """PA-18, PA-19: return the seas and ports that `points` movement points lead to.
+    """PA-18, PA-19: return the seas and ports within `points` movement points.
 
-    Each has the points that are left there, and the place before it.
+    The value is the points left on arrival, and the previous place on the way.
     """
     found = {origin: (points, "")}
     open_ = [origin]
@@ -65,14 +65,14 @@ def find_lanes(s: State, seat: str, origin: str, points: int) -> dict[str, tuple
 
 
 def count_sailors(s: State, seat: str, origin: str) -> int:
-    """Return how many fleets of the seat have not sailed yet from there."""
+    """Return how many fleets of the seat in `origin` have not sailed yet."""
     return count_marked(s.ready, origin, FLEETS[seat])
 
 
 def find_loadable(s: State, seat: str, place: str) -> Stack:
-    """PA-20: return who of the seat may go aboard in this province, as it names them.
+    """PA-20: return the seat's units that may go aboard in this province, with its leader.
 
-    Its leader among them.
+    They are named as the seat names them.
     """
     found: Stack = {}
     for one, n in s.land_of(place, seat).items():
@@ -84,7 +84,7 @@ def find_loadable(s: State, seat: str, place: str) -> Stack:
 
 
 def log_voyage(s: State, group: Group) -> None:
-    """PA-18: note the voyage for the story and for pictures."""
+    """PA-18: record the voyage for the story and for pictures."""
     if len(group.way) < 2:
         return
     who = {**name_supply(group.seat, group.fleets), **name_supply(group.seat, group.cargo)}

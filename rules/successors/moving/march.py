@@ -1,4 +1,4 @@
-"""PA-14 to PA-17, PA-21: land units march; how far they get, and whom they take along."""
+"""PA-14 to PA-17, PA-21: march land units: how far they get, and which allies go along."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ STEPS: Mapping[str, tuple[tuple[str, int], ...]] = {
 
 
 def find_reach(s: State, seat: str, origin: str, points: int) -> dict[str, tuple[int, str]]:
-    """PA-15, PA-16: return the provinces that `points` movement points lead to.
+    """PA-15, PA-16: return the provinces within `points` movement points.
 
-    Each has the points that are left there, and the province before it.
+    The value is the points left on arrival, and the previous province on the way.
     """
     left, before = {origin: points}, {origin: ""}
     open_ = [origin]
@@ -45,7 +45,7 @@ def find_reach(s: State, seat: str, origin: str, points: int) -> dict[str, tuple
 
 
 def trace_way(found: Mapping[str, tuple[int, str]], to: str) -> tuple[str, ...]:
-    """Return the provinces of the way there, the first and the last among them."""
+    """Return the provinces on the way to `to`, with the first and the last."""
     places = [to]
     while places[-1] in found:
         places.append(found[places[-1]][1])
@@ -53,12 +53,12 @@ def trace_way(found: Mapping[str, tuple[int, str]], to: str) -> tuple[str, ...]:
 
 
 def get_points(s: State, origin: str) -> int:
-    """PA-15, PA-17: return the movement points of who stood in this province as the step began."""
+    """PA-15, PA-17: return the movement points of units that began the step in this province."""
     return FORCES.moves.leader + s.haste if origin == s.swift else FORCES.moves.units
 
 
 def find_marchers(s: State, seat: str, origin: str) -> Stack:
-    """Return who of this seat can still march from there, as it names them; its leader among them."""
+    """Return the seat's units that can still march from there, with its leader, as the seat names them."""
     stack = {
         one: n for one, n in s.ready.get(origin, NOTHING).items() if OWNER[one] == seat and KIND[one] != "f"
     }
@@ -67,14 +67,14 @@ def find_marchers(s: State, seat: str, origin: str) -> Stack:
 
 
 def find_destinations(s: State, seat: str, origin: str) -> list[str]:
-    """PA-15 to PA-17: return where units that can march from there may go, in the order of the map."""
+    """PA-15 to PA-17: return the provinces that these units can march to, in the order of the map."""
     found = find_reach(s, seat, origin, get_points(s, origin))
     alone = find_marchers(s, seat, origin).keys() == {LEADER}
     return [place for place in PROVINCES if place in found and not (alone and s.hostile_land(place, seat))]
 
 
 def why_not_there(s: State, seat: str, origin: str, place: str) -> Words | None:
-    """PA-15, PA-16: return why nobody marches there; None where somebody may."""
+    """PA-15, PA-16: return why no unit can march there; None if one can."""
     points = get_points(s, origin)
     if place not in find_reach(s, seat, origin, points):
         far = Plural(
@@ -88,12 +88,12 @@ def why_not_there(s: State, seat: str, origin: str, place: str) -> Words | None:
 
 
 def describe_owners(s: State, place: str) -> list[Words]:
-    """Return who is in a province, in words: "Blue 3"."""
+    """Return the owners of land units in a province, with the number of units: "Blue 3"."""
     return [say("{owner} {n}", owner=owner, n=s.land(place, owner)) for owner in s.owners(place)]
 
 
 async def march(s: State, seat: str, origin: str) -> None:
-    """PA-15: march units from here, to one province after the other."""
+    """PA-15: ask for marches out of this province, one destination after the other."""
     gone = False
     while find_marchers(s, seat, origin) and find_destinations(s, seat, origin):
         more = (DONE,) if gone else ()
@@ -133,7 +133,7 @@ async def march(s: State, seat: str, origin: str) -> None:
 
 
 def move_units(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[str, ...]) -> None:
-    """Move these units, and the allies' units `along`, to the end of the way."""
+    """Move the chosen units, and the allies' units `along`, to the last of `places`."""
     origin, to = places[0], places[-1]
     for said, n in (*chosen.items(), *along.items()):
         if said == LEADER:
@@ -152,7 +152,7 @@ def move_units(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[s
 
 
 async def take_allies_along(s: State, seat: str, origin: str, *, land: bool, most: int = 99) -> Stack:
-    """PA-21: return the allies' units that go along from there, if their owners agree.
+    """PA-21: ask for allies' units to take along, and their owners to agree; return those units.
 
     They are named as the seat names them.
     """
@@ -185,7 +185,7 @@ async def take_allies_along(s: State, seat: str, origin: str, *, land: bool, mos
 
 
 def _label_destination(s: State, seat: str, origin: str, place: str) -> Words:
-    """Return the label of a destination: its value, the movement points left there, and who is there."""
+    """Return the label of a destination: its value, the movement points left there, and the units there."""
     if place == DONE:
         return say("{key}", key=place)
     found = find_reach(s, seat, origin, get_points(s, origin))

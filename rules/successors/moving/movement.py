@@ -1,4 +1,4 @@
-"""PA-4: the Movement step: marches, voyages, and the chits that are played in it."""
+"""PA-4: carry out the Movement step: marches, voyages, and chits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MARCH, SAIL, CHIT = "march-", "sail-", "chit-"
 
 
 async def movement(s: State, seat: str) -> None:
-    """PA-4, PA-14 to PA-21: carry out the marches and voyages of the mover, one by one, until it is done."""
+    """PA-4, PA-14 to PA-21: ask the mover for marches, voyages and chits, one by one, until they are done."""
     begin_movement(s, seat)
     prompt = say("Movement: what moves?")
     while True:
@@ -47,7 +47,7 @@ async def movement(s: State, seat: str) -> None:
 
 
 def begin_movement(s: State, seat: str) -> None:
-    """PA-15, PA-17: set who may move in this step, and where the leader stands as it begins.
+    """PA-15, PA-17: mark the units that may move in this step, and note where the leader is.
 
     Marks of earlier landings and voyages are removed.
     """
@@ -68,14 +68,17 @@ def begin_movement(s: State, seat: str) -> None:
 
 
 def end_movement(s: State, seat: str) -> None:
-    """PA-21: end the step; units that allies have moved have now missed their own step."""
+    """PA-21: end the step, and clear its marks.
+
+    Units that an ally moved have missed their own Movement, so they may move again next time.
+    """
     clear_marks(s, s.resting, seat)
     s.ready, s.swift, s.haste, s.rider, s.fair_winds = {}, "", 0, "", False
     s.keep_company()
 
 
 def clear_marks(s: State, marks: dict[str, dict[str, int]], seat: str) -> None:
-    """Take the marks away from all units of a seat."""
+    """Remove the marks of all units of a seat."""
     for area, stack in list(marks.items()):
         for one in [one for one in stack if OWNER[one] == seat]:
             lower(marks, area, one, 0)
@@ -100,10 +103,10 @@ def _list_moves(s: State, seat: str) -> dict[str, str]:
 
 
 def may_march(s: State, seat: str, area: str) -> bool:
-    """Return whether those who can march from there have somewhere to go."""
+    """Return whether the units that can march from there have a destination."""
     if find_marchers(s, seat, area).keys() == {"leader"}:
         return bool(find_destinations(s, seat, area))
-    return bool(BORDERS[area])  # no province costs more than three
+    return bool(BORDERS[area])  # no province costs more than 3, and units have at least 3
 
 
 def _list_refused(s: State, seat: str) -> dict[str, Words]:
@@ -127,7 +130,7 @@ def _list_refused(s: State, seat: str) -> dict[str, Words]:
 
 
 def why_not_chit(s: State, seat: str, chit: str) -> Words | None:
-    """Return why a chit does nothing in this Movement now; None where it may be played."""
+    """Return why a chit would do nothing in this Movement now; None if it may be played."""
     match CHITS[chit].effect:
         case "forced-march" if s.rider != "fresh":
             return say("Chit {chit}: your leader has no march left in this Movement", chit=chit)
@@ -144,7 +147,7 @@ def why_not_chit(s: State, seat: str, chit: str) -> Words | None:
 
 
 def list_white_units(s: State) -> list[str]:
-    """Return all white units, those of the Rebels and hired ones, as answers: "white-c-MAC", "red-hi-SYR"."""
+    """Return all white units, Rebels and hired ones, as answers: "white-c-MAC", "red-hi-SYR"."""
     return [
         f"{one}-{area}"
         for area in AREAS
@@ -154,12 +157,12 @@ def list_white_units(s: State) -> list[str]:
 
 
 def find_raids(s: State, seat: str) -> list[str]:
-    """Return where cavalry of the seat or an ally stands next to another seat's province."""
+    """Return the provinces where cavalry of the seat or an ally is next to another seat's province."""
     return [area for area in PROVINCES if find_raiders(s, seat, area) and find_victims(s, seat, area)]
 
 
 def find_raiders(s: State, seat: str, area: str) -> list[str]:
-    """Return the cavalry there that may raid for the seat, its own first."""
+    """Return the kinds of cavalry in a province that may raid for the seat, its own first."""
     stack = s.stacks.get(area, NOTHING)
     found = [
         one for one in stack if CLASS[one] == "c" and OWNER[one] in COLOURS and s.is_allied(seat, OWNER[one])
@@ -168,13 +171,13 @@ def find_raiders(s: State, seat: str, area: str) -> list[str]:
 
 
 def find_victims(s: State, seat: str, area: str) -> list[str]:
-    """Return who else controls a province next to there."""
+    """Return the other seats that control a province next to this one."""
     held = {s.controller(near) for near in BORDERS[area]}
     return [other for other in s.seats if other in held and other != seat]
 
 
 async def play_chit(s: State, seat: str, chit: str) -> None:
-    """PA-2 (ours): play a chit of the mover, and put it back into the cup."""
+    """PA-2 (ours): play a chit of the mover, and return it to the cup."""
     del s.chits[chit]
     row = CHITS[chit]
     s.tell("chit", "{seat} plays {chit}.", seat=seat, chit=f"chit-{chit}")
@@ -208,7 +211,7 @@ def _label_holder(s: State, key: str) -> Words:
 
 
 async def _bribe(s: State, seat: str) -> None:
-    """Chit 11: remove one white unit anywhere from the game, a Rebel or a hired one."""
+    """Chit 11: remove one white unit anywhere on the map, a Rebel or a hired one."""
     prompt = say("Which white unit do you bribe?")
     key = await pick(
         seat, prompt, list_white_units(s), kind="bribe", phrase=wording.BRIBE, label=_white_label
@@ -233,7 +236,7 @@ def _white_label(key: str) -> Words:
 async def _raid(s: State, seat: str, lost: int) -> None:
     """Chits 19 and 20: raid with one cavalry next to a province of the victim.
 
-    1 to 5 takes that many Talents from the victim, a 6 loses the unit.
+    A roll of 1 to 5 takes that many Talents from the victim. A 6 loses the unit.
     """
     prompt = say("Where does the raid start?")
     where = await pick(seat, prompt, find_raids(s, seat), kind="raid-from", lead="from")
@@ -267,10 +270,10 @@ async def _raid(s: State, seat: str, lost: int) -> None:
 
 
 def say_talents(n: int) -> Words:
-    """Return a sum in words: "3 Talents"."""
+    """Return a number of Talents in words: "3 Talents"."""
     return say("{n} {kind}", n=n, kind=of_kind(n, "talents"))
 
 
 def count_fresh(s: State, area: str, seat: str, kind: str) -> int:
-    """Return how many of a kind have not moved yet."""
+    """Return how many units of a kind in this place have not moved yet."""
     return count_marked(s.ready, area, make_piece_key(seat, kind))

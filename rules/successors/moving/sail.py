@@ -1,4 +1,4 @@
-"""PA-18 to PA-20, PA-31: fleets sail, one order each, from sea to sea."""
+"""PA-18 to PA-20, PA-31: sail fleets from sea to sea, one order at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.words import Plural, Words, listed, say
 
 
 async def sail(s: State, seat: str, origin: str) -> None:
-    """PA-18, PA-20: let fleets from here take units aboard, sail, fight, and land, as one order."""
+    """PA-18, PA-20: carry out one order of fleets: load units, sail, fight and land."""
     prompt = say("How many Fleets sail from {origin}?", origin=origin)
     there = partial(_find_own_fleets, s, seat, origin)
     own = await choose_units(seat, prompt, there, kind="sail-fleets", about=origin, need=1, whole=True)
@@ -84,9 +84,9 @@ async def _cast_off(s: State, group: Group) -> None:
 
 
 async def _ask_where_to(s: State, group: Group, first: bool) -> str:
-    """PA-18: ask for the sea or port where the voyage goes on to.
+    """PA-18: ask for the next sea or port of the voyage.
 
-    The place where the fleets are ends it.
+    To choose the place where the fleets already are ends the voyage.
     """
     seat = group.seat
 
@@ -133,7 +133,7 @@ def _why_not(s: State, group: Group, place: str) -> Words:
 
 
 def _sail_to(s: State, group: Group, to: str) -> None:
-    """Sail the group by the shortest way to a place in its reach."""
+    """Sail the group by the shortest way to a place within its reach."""
     found = find_lanes(s, group.seat, group.at, group.points)
     places = [to]
     while places[-1] in found:

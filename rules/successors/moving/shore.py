@@ -1,4 +1,4 @@
-"""PA-20, PA-36: armies go aboard and ashore."""
+"""PA-20, PA-36: load units aboard fleets, and land them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.words import Words, listed, say
 
 
 async def take_aboard(s: State, group: Group) -> None:
-    """PA-20: load where the order starts: in that port, or on one coast of that sea."""
+    """PA-20: load units in the port, or on one coast of the sea, where the order starts."""
     seat = group.seat
     if group.at not in IS_SEA:
         await load(s, group, group.at)
@@ -57,7 +57,7 @@ async def load(s: State, group: Group, place: str) -> None:
 
 
 def _embark(s: State, group: Group, place: str, chosen: Stack) -> None:
-    """Take these units aboard, those that have already marched first."""
+    """Load the chosen units. Units that have already marched are loaded first."""
     for said, n in chosen.items():
         if said == LEADER:
             group.leader, s.rider = True, "marched"
@@ -76,7 +76,8 @@ def _embark(s: State, group: Group, place: str, chosen: Stack) -> None:
 async def land(s: State, group: Group) -> None:
     """PA-20, PA-36: land the units aboard.
 
-    In a port all go ashore. In a sea they land on any of its coasts, or stay aboard, and fleets with room may
+    In a port all units go ashore. In a sea they land on any of its coasts or stay aboard, and fleets with
+    room may
     take units aboard.
     """
     seat, at = group.seat, group.at
@@ -100,7 +101,7 @@ async def land(s: State, group: Group) -> None:
             who, need = say("Who lands in {coast}?", coast=coast), int(s.hostile_land(coast, seat))
             chosen = await choose_units(seat, who, partial(_list_aboard, group), kind="land", need=need)
         _put_ashore(s, group, coast, chosen)
-    for one, n in [*group.cargo.items()]:  # allies' units for whom no coast was free
+    for one, n in [*group.cargo.items()]:  # allies' units without a free coast
         if over := max(0, s.land(at, OWNER[one]) - s.fleets(at, OWNER[one])):
             s.remove(at, one, min(n, over))
     if group.leader and not s.fleets(at, seat):
@@ -109,7 +110,7 @@ async def land(s: State, group: Group) -> None:
 
 
 def _list_landings(s: State, group: Group, loaded: bool) -> dict[str, str]:
-    """Return where all or some of those aboard may land, and where others may be loaded, once."""
+    """Return the answers for coasts: land all, land some, and, once in a voyage, load units."""
     several = sum(group.cargo.values()) + group.leader > 1
     shores = [shore for shore in SHORES[group.at] if _may_land(s, group, shore)]
     found = [f"land-{shore}" for shore in shores]
@@ -122,7 +123,7 @@ def _list_landings(s: State, group: Group, loaded: bool) -> dict[str, str]:
 
 
 def _list_aboard(group: Group) -> Stack:
-    """Return who is aboard, as the seat names them; the leader among them."""
+    """Return the units aboard, with the leader, as the seat names them."""
     return {**({LEADER: 1} if group.leader else {}), **name_supply(group.seat, group.cargo)}
 
 
@@ -144,7 +145,7 @@ def _may_land(s: State, group: Group, shore: str) -> bool:
 
 
 def _must_land(s: State, group: Group) -> bool:
-    """Return whether more units of a colour are aboard than its own fleets there carry."""
+    """Return whether more units of a colour are aboard than its own fleets there can carry."""
     aboard: dict[str, int] = {}
     for one, n in group.cargo.items():
         aboard[OWNER[one]] = aboard.get(OWNER[one], 0) + n
@@ -154,7 +155,7 @@ def _must_land(s: State, group: Group) -> bool:
 
 
 def _settle_fleets(s: State, group: Group) -> None:
-    """Mark the fleets that have sailed, and let those of allies rest."""
+    """Mark the fleets that have sailed, and mark allies' fleets as resting."""
     for one, n in group.fleets.items():
         if group.at in IS_SEA and len(group.way) > 1:
             mark(s.sailed, group.at, one, n)
@@ -163,7 +164,7 @@ def _settle_fleets(s: State, group: Group) -> None:
 
 
 def _put_ashore(s: State, group: Group, coast: str, chosen: Mapping[str, int]) -> None:
-    """Put these units ashore; their Movement is over."""
+    """Put the chosen units ashore; their Movement is over."""
     for said, n in chosen.items():
         if said == LEADER:
             s.leaders[group.seat], s.rider, group.leader = coast, "ashore", False

@@ -1,4 +1,4 @@
-"""Which units: the questions for some of several kinds of units, in few taps."""
+"""Ask for numbers of several kinds of units, in few taps."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHEAPEST = ("hl", "l", "hi", "i", "hc", "c", "e", "f")
 
 
 class Answer(NamedTuple):
-    """Units that an answer adds; `last`: nothing more is asked after it."""
+    """Units that an answer adds. `last`: it ends the question."""
 
     units: Stack
     last: bool = False
@@ -34,15 +34,18 @@ def name_supply(seat: str, stack: Stack) -> Stack:
 
 
 def find_piece(seat: str, said: str) -> str:
-    """Return the piece that a seat names so."""
+    """Return the piece that a seat calls by this name."""
     return said if said in OWNER else make_piece_key(seat, said)
 
 
 @dataclass(slots=True)
 class UnitChoice:
-    """Units that are chosen out of a supply, a kind at a time.
+    """A choice of units out of a supply, one kind at a time.
 
-    `least`, `most`: how many, leaders not counted; `optional`: none will do as well.
+    Attributes:
+        least: the fewest units, leaders not counted.
+        most: the most units, leaders not counted.
+        optional: whether no unit at all is allowed.
     """
 
     supply: Callable[[], Stack]
@@ -52,7 +55,7 @@ class UnitChoice:
     chosen: Stack = field(default_factory=dict)
 
     def list_left(self) -> Stack:
-        """Return the kinds that have not been named yet, with their numbers."""
+        """Return the kinds that have not been chosen yet, with their numbers."""
         return {said: n for said, n in self.supply().items() if said not in self.chosen}
 
     def is_over(self) -> bool:
@@ -63,7 +66,7 @@ class UnitChoice:
         )
 
     def list_legal(self) -> dict[str, Answer]:
-        """Return what may be answered now."""
+        """Return the legal answers by key."""
         found = {} if self.chosen else self._list_whole()
         left, taken = self.list_left(), count_units(self.chosen)
         units = count_units(left)
@@ -72,7 +75,7 @@ class UnitChoice:
                 if self.least <= taken or units > 0:
                     found["1-leader"] = Answer({LEADER: 1})
                 continue
-            fewest = max(1, self.least - taken - (units - n))  # each kind is named once
+            fewest = max(1, self.least - taken - (units - n))  # each kind is chosen only once
             for number in range(min(n, self.most - taken), fewest - 1, -1):
                 found[f"{number}-{said}"] = Answer({said: number})
         if self.optional or (self.chosen and taken >= self.least):
@@ -80,7 +83,7 @@ class UnitChoice:
         return found
 
     def _list_whole(self) -> dict[str, Answer]:
-        """Return the answers that take all of it, or all but one of the cheapest."""
+        """Return the answers that take all units, or all but one of the cheapest."""
         supply = self.supply()
         units = count_units(supply)
         if not self.least <= units <= self.most or units + (LEADER in supply) <= 1:
@@ -105,11 +108,13 @@ async def choose_units(
     optional: bool = False,
     whole: bool = False,
 ) -> Stack:
-    """Ask which units of the `supply`, at least `need` and at most `most`.
+    """Ask for units out of the `supply`, and return the number of each kind, as the seat names them.
 
-    Kinds as the seat names them, the leader among them.
-
-    `optional`: none will do as well; `whole`: all of it is filled in, where that may be.
+    Args:
+        need: the fewest units, leaders not counted.
+        most: the most units, leaders not counted.
+        optional: whether no unit at all is allowed.
+        whole: whether autofill takes all units, if that is legal.
     """
     choice = UnitChoice(supply, need, most, optional)
     while not choice.is_over():
@@ -135,7 +140,7 @@ async def choose_units(
 
 
 def _fill_in(menu: Callable[[], Mapping[str, object]], filling: Filling) -> str | None:
-    """Return all of it; in the other manner all but one of the cheapest, where there are several."""
+    """Return the answer that takes all units, or, in the other manner, all but one of the cheapest."""
     offered = menu()
     if filling.manner == BUT:
         return next((key for key in offered if key.startswith(BUT)), None)
@@ -167,12 +172,12 @@ def _also(key: str) -> tuple[str, ...]:
 
 
 def list_units(chosen: Mapping[str, int]) -> list[Words]:
-    """Return what was chosen in words, the leader first."""
+    """Return the chosen units in words, the leader first."""
     first = [say("the leader")] if chosen.get(LEADER) else []
     return first + [say_units(n, said) for said, n in chosen.items() if said != LEADER]
 
 
 def list_types(stack: Stack) -> list[str]:
-    """Return the classes of land units in a stack, the best first."""
+    """Return the classes of the land units in a stack, best first."""
     there = {CLASS[one] for one in stack}
     return [kind for kind in RANKED if kind in there]

@@ -1,6 +1,6 @@
-"""The bot players, which see what anybody sees.
+"""Define the bot players. They see only what every player sees.
 
-`easy` and `fair` go by rules of thumb, `full` plays whole orders on.
+`easy` and `fair` follow rules of thumb. `full` simulates whole orders.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from rules.successors.sequence.turn import turn
 from rules.successors.state import State
 from rules.successors.view import View, state_of
 
-SLIP = 4  # one decision in so many is left to chance by `easy`
+SLIP = 4  # `easy` makes one of this many decisions at random
 
 
 @dataclass(slots=True)
 class Thumb:
-    """Goes by rules of thumb; one answer in `slip` (0: none) is any."""
+    """A player that follows rules of thumb. One answer in `slip` is random; 0: none."""
 
     number: Callable[[int], int]
     slip: int = 0
@@ -43,7 +43,7 @@ class Thumb:
         return decide(self.now(point), point.seat, point.kind, point.keys, entered)
 
     def now(self, point: Point) -> State:
-        """Return the turn under way as the seat at this point sees it."""
+        """Return the state of the open turn as the seat sees it at this point."""
         began, known = point.begun(), self.followed
         assert isinstance(began, View)
         if known is None or known.began is not began or known.log != point.log[: len(known.log)]:
@@ -55,9 +55,9 @@ class Thumb:
 
 @dataclass(slots=True)
 class Followed:
-    """A turn that is followed from question to question, so that it need not be played again for each.
+    """A turn that is followed from question to question, so it isn't replayed for each of them.
 
-    An answer that is still sealed is replaced by what rules of thumb say.
+    A sealed answer is replaced by the answer of the rules of thumb.
     """
 
     began: View
@@ -65,7 +65,7 @@ class Followed:
     log: tuple[Entry, ...] = ()
 
     def follow(self, log: tuple[Entry, ...]) -> None:
-        """Go on to the end of these entries, which begin with those that were followed already."""
+        """Play on to the end of `log`, which begins with the entries that were played already."""
         for seat, key in log[len(self.log) :]:
             pending = self.walk.pending
             if key == HIDDEN and isinstance(pending, Ask):

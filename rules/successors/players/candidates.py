@@ -1,7 +1,7 @@
-"""The orders that `full` weighs: that of `fair`, and such as differ from it.
+"""Propose the orders that `full` compares: the order of `fair`, and variants of it.
 
-In the Movement one march is left out, led elsewhere or added, or all of it is bolder, warier, or against the
-strongest rival; money goes into other units, or is kept at the end; battles are fought or left.
+In the Movement a variant leaves out, redirects or adds one march, or is bolder, more careful, or aimed at the
+strongest rival. In the Revenue it buys other units, or saves money. In the Combat it adds or drops battles.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from rules.successors.players.marches import find_marches
 from rules.successors.players.playout import Keys, Turn
 from rules.successors.players.survey import Bent, Survey
 
-OTHERWISE = ("battles", "ransom", "retreat", "insist")  # of these each answer is weighed,
-FEW = 6  # where there are so few
-LEFT_OUT, ADDED = 4, 4  # marches, at most
-LIKED = 8.0  # points: what is added goes before all else
-BOLD = 0.45  # how likely a battle is to be won that is added
+OTHERWISE = ("battles", "ransom", "retreat", "insist")  # kinds of which every answer is compared,
+FEW = 6  # if there are at most this many
+LEFT_OUT, ADDED = 4, 4  # most marches left out, most marches added
+LIKED = 8.0  # points: an added march comes before all others
+BOLD = 0.45  # lowest chance to win of an added battle
 STYLES = (Bent(likely=0.5), Bent(likely=0.8, caution=2.0), Bent(caution=0.4))
-HIT = 1.5  # points more for each that the strongest rival loses
-SAVED = 7  # the last game turn in which money is always spent
+HIT = 1.5  # extra worth of each point that the strongest rival loses
+SAVED = 7  # after this game turn, a variant saves all Talents
 
 
 def propose_orders(here: Turn, kind: str, keys: Sequence[str]) -> Iterator[Keys]:
-    """Yield the order of `fair`, and others that are worth weighing against it.
+    """Yield the order of `fair`, and variants that are worth comparing with it.
 
-    Return nothing else in the set-up, which is too far from anything that could be weighed.
+    In the set-up it yields only the order of `fair`, because the game's end is too far away to compare.
     """
     usual = here.order()
     yield usual
@@ -45,7 +45,7 @@ def propose_orders(here: Turn, kind: str, keys: Sequence[str]) -> Iterator[Keys]
 
 
 def _change_movement(here: Turn, usual: Keys) -> Iterator[Bent]:
-    """Yield how the Movement may be other than it is planned."""
+    """Yield changes to the planned Movement."""
     s, seat = here.walk()[0].state, here.seat
     planned = _read_marches(usual)
     for march in planned[-LEFT_OUT:]:
@@ -62,7 +62,7 @@ def _change_movement(here: Turn, usual: Keys) -> Iterator[Bent]:
 
 
 def _read_marches(keys: Keys) -> list[tuple[str, str]]:
-    """Return the marches of an order: from where and to where."""
+    """Return the marches of an order as pairs: origin and destination."""
     found, origin = [], ""
     for key in keys:
         if key.startswith("march-"):
@@ -73,7 +73,7 @@ def _read_marches(keys: Keys) -> list[tuple[str, str]]:
 
 
 def _change_purchase(here: Turn, keys: Sequence[str]) -> Iterator[Keys]:
-    """Yield all, or half, of the money first for one kind of unit; towards the end, nothing is bought."""
+    """Yield purchases that spend all or half of the money on one kind first. Late in the game, also none."""
     if here.start.number > SAVED and DONE in keys:
         yield (DONE,)
     for kind in "cil":

@@ -1,9 +1,11 @@
-"""PA-21: the alliances of the bot players, against the player who leads by far.
+"""PA-21: decide on alliances for the bot players, against a player who leads by far.
 
-As its Movement begins, a seat offers one to the strongest other that it can gain against the leader; it
-accepts what those offer, and declines all else. It keeps an alliance as long as another than
-these two leads, if only a little: it does not march against allies and joins in their battles (`fair`). In
-the last two game turns, or when two seats are left, there are none.
+As its Movement begins, a seat makes an offer to the strongest seat that would be of use against the leader.
+It
+accepts offers that it would make itself, and declines all others. It keeps an alliance while a third seat
+leads,
+even by a little. It doesn't march against allies, and joins their battles (`fair`). There are no alliances in
+the last 2 game turns, or when 2 seats are left.
 """
 
 from __future__ import annotations
@@ -18,19 +20,20 @@ from rules.successors.state import MOVEMENT, State
 from rules.successors.view import View, state_of
 from rules.words import Said, say
 
-BY_FAR = 1.3  # a seat this many times as strong as the others' average leads by far
-STILL = 1.1  # an alliance is kept while the leader is so many times as strong as the others
-UNTIL = TURNS - 2  # the last game turn of alliances
+BY_FAR = 1.3  # relative strength with which a seat leads by far
+STILL = 1.1  # relative strength of the leader down to which alliances are kept
+UNTIL = TURNS - 2  # the last game turn with alliances
 
 
 @dataclass(frozen=True, slots=True)
 class Talks:
-    """The facts for a talk about alliances.
+    """The facts on which a seat decides about alliances.
 
     Attributes:
-        mights: how strong the living are, in the order of the seats.
-        offers: number, giver and taker of each.
-        allies, ending: those of a seat.
+        mights: the strength of each living seat in points, in the order of the seats.
+        offers: number, giver and taker of each offer.
+        allies: returns the allies of a seat.
+        ending: returns the seats whose alliance with a seat is about to end.
     """
 
     number: int
@@ -41,7 +44,7 @@ class Talks:
 
     @classmethod
     def seen(cls, view: View) -> Talks:
-        """Return what a view shows."""
+        """Return the facts that a view shows."""
         mights = {
             each.key: measure_might(each.income, each.talents, each.units)
             for each in view.seats
@@ -55,7 +58,7 @@ class Talks:
 
     @classmethod
     def on(cls, s: State) -> Talks:
-        """Return what stands in a state."""
+        """Return the facts of a state."""
         strong = measure_all(s, s.holders())
         mights = {seat: strong[seat] for seat in s.seats if seat in strong}
         offers = [(each.number, each.giver, each.taker) for each in s.offers]
@@ -68,7 +71,7 @@ class Talks:
         )
 
     def reply(self, seat: str) -> str:
-        """Return the side act with which a seat answers an offer; "" for none."""
+        """Return the act out of turn with which a seat answers an offer; "" for none."""
         for number, giver, taker in self.offers:
             if taker == seat:
                 verb = "accept" if self.wanted(seat, giver, BY_FAR) else "decline"
@@ -76,7 +79,7 @@ class Talks:
         return ""
 
     def propose(self, seat: str) -> str:
-        """Return the side act with which a seat breaks an alliance, withdraws an offer or makes one.
+        """Return the act with which a seat breaks an alliance, or withdraws or makes an offer.
 
         Return "" for none.
         """
@@ -94,7 +97,7 @@ class Talks:
         return f"ally_{max(fit, key=self.mights.__getitem__)}" if fit else ""
 
     def wanted(self, seat: str, other: str, ahead: float) -> bool:
-        """Return whether somebody else is so far ahead of the average that these two have to fear them."""
+        """Return whether these two should ally, because a third seat leads by more than `ahead`."""
         mights = self.mights
         if other == seat or other not in mights or len(mights) < 3 or self.number > UNTIL:
             return False
@@ -104,14 +107,14 @@ class Talks:
 
 
 def reply(view: View, seat: str) -> str:
-    """Return the side act with which the seat answers an offer; "" for none, as in the middle of a battle."""
+    """Return the act out of turn that answers an offer; "" for none, and during battles and voyages."""
     return "" if view.winners or view.busy else Talks.seen(view).reply(seat)
 
 
 def propose(view: View, seat: str) -> str:
-    """Return the side act that the seat begins its Movement with; "" for none.
+    """Return the act out of turn with which the seat begins its Movement; "" for none.
 
-    It breaks an alliance, withdraws an offer or makes one.
+    It breaks an alliance, or withdraws or makes an offer.
     """
     if view.winners or view.phase != MOVEMENT or view.seat != seat:
         return ""
@@ -128,7 +131,7 @@ def explain(view: View, seat: str, act: str) -> Said:
 
 
 def talk_ahead(s: State) -> None:
-    """Let the mover propose something as a simulated Movement begins, and let the others answer."""
+    """Let the mover make an offer as a simulated Movement begins, and let the others answer."""
     talks = Talks.on(s)
     if act := talks.propose(s.seat):
         apply_side_act(s, s.seat, act)

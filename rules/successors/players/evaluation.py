@@ -1,4 +1,4 @@
-"""What bot players weigh: what a province is worth, who threatens it, how a battle may go."""
+"""Evaluate provinces, threats and battles for the bot players."""
 
 from __future__ import annotations
 
@@ -12,23 +12,25 @@ from rules.successors.moving.march import STEPS
 from rules.successors.stacks import NOTHING, Stack
 from rules.successors.state import State
 
-AHEAD = 5  # game turns that are thought of: who knows what comes later
-KEPT = 0.85  # how likely a province is still held a game turn later
-DIE: Mapping[str, float] = {kind: (7 - need) / 6 for kind, need in HITS.items()}  # hits of a unit in a round
-CAVALRY_FIRST = 0.3  # what the pre-battle adds to a cavalry's hits
+AHEAD = 5  # game turns that the evaluation looks ahead
+KEPT = 0.85  # the chance that a province is still held one game turn later
+# expected hits of a unit in a round
+DIE: Mapping[str, float] = {kind: (7 - need) / 6 for kind, need in HITS.items()}
+CAVALRY_FIRST = 0.3  # hits that the pre-battle adds to a cavalry
 LEADER = 0.17  # hits that a leader adds to a round
 
 
 def count_revenues_left(s: State) -> int:
-    """Return how many Revenues are still to come, as far as they are thought of."""
+    """Return how many Revenues are still to come, at most `AHEAD`."""
     return min(AHEAD, TURNS - s.number)
 
 
 def compute_worth(s: State, place: str) -> float:
-    """Return what it is worth to hold a province from now on, in points.
+    """Return the worth in points of holding a province from now on.
 
-    It is its value at the end, and until then half a point for each Talent that it brings beyond the upkeep
-    of the unit that holds it.
+    It is the province's value at the end. For each Revenue until then it adds half a point for each Talent
+    that the
+    province brings beyond the upkeep of one unit.
     """
     return _WORTH[VALUE[place], count_revenues_left(s)]
 
@@ -46,14 +48,14 @@ def find_friends(s: State, seat: str) -> set[str]:
 
 
 def count_enemies(s: State, place: str, seat: str) -> Stack:
-    """Return the land units in a place that are unfriendly to a seat, by piece."""
+    """Return the number of each piece of the unfriendly land units in a place."""
     among = find_friends(s, seat)
     stack = s.stacks.get(place, NOTHING)
     return {one: n for one, n in stack.items() if IS_LAND[one] and OWNER[one] not in among}
 
 
 def count_size(stack: Stack) -> int:
-    """Return how many units these are."""
+    """Return the number of units in a stack."""
     return sum(stack.values())
 
 
@@ -69,12 +71,12 @@ def _find_near(place: str) -> Mapping[str, int]:
     return best
 
 
-# the provinces that units get to from each one in a march without a leader (PA-15), and what that costs
+# PA-15: the provinces that a march without a leader can reach from each one, and the cost
 NEAR: Mapping[str, Mapping[str, int]] = {place: _find_near(place) for place in PROVINCES}
 
 
 def compute_power(stack: Stack, *, led: bool) -> float:
-    """Return how strong land units are.
+    """Return the strength of land units.
 
     It is their number times their hits in a round, so twice as many are four times as strong.
     """
@@ -85,7 +87,7 @@ def compute_power(stack: Stack, *, led: bool) -> float:
 
 
 def estimate_odds(own: Stack, against: Stack, *, led: bool = False, led_against: bool = False) -> float:
-    """Return how likely these units win against those, about."""
+    """Return the estimated chance from 0 to 1 that `own` units win against `against`."""
     if not against:
         return 1.0
     if not own:
@@ -96,7 +98,7 @@ def estimate_odds(own: Stack, against: Stack, *, led: bool = False, led_against:
 
 
 def estimate_battle(s: State, place: str, seat: str, foe: str) -> float:
-    """Return how likely a seat wins a battle to the end, exactly where there are few units."""
+    """Return a seat's chance from 0 to 1 to win a battle to the end; exact if there are few units."""
     sides = Side([seat]), Side([foe])
     own, against = (list_army(s, place, side) for side in sides)
     if count_size(own) + count_size(against) <= MOST:
@@ -105,5 +107,5 @@ def estimate_battle(s: State, place: str, seat: str, foe: str) -> float:
 
 
 def is_free(s: State, place: str) -> bool:
-    """Return whether no land unit stands."""
+    """Return whether a place has no land unit."""
     return not any(IS_LAND[one] for one in s.stacks.get(place, NOTHING))

@@ -1,10 +1,13 @@
 """Play `fair`: a rule of thumb for each kind of question.
 
-It makes its Home where most value is in reach that nobody else wants; of several that are about as good it
-takes any. It begins with levies, and buys one for each free province that its units could take, then the
-best units that its income feeds, and keeps a few Talents for Events. How it marches is in `marches`: whom it
-hits is the stronger the further that player is ahead (`survey`). It fights where that is likely won, holds
-while it may be, ransoms its leader where the leader is safe and the upkeep is paid, and joins its allies.
+- Its Home has the most value in reach that nobody else wants. It picks at random among those that are nearly
+as
+good.
+- It begins with levies. Later it buys a levy for each free province that its units could take, then the best
+units that its income can pay for, and keeps a few Talents for Events.
+- `marches` chooses its marches. The further a player leads, the more it attacks that player (`survey`).
+- It fights if it is likely to win, and holds in a battle unless that is hopeless.
+- It ransoms its leader if the Home is safe and it can pay the upkeep. It joins its allies.
 """
 
 from __future__ import annotations
@@ -27,11 +30,11 @@ from rules.successors.players.survey import Survey
 from rules.successors.sequence.revenue import count_upkeep
 from rules.successors.state import State
 
-RESERVE = 2  # Talents that are kept for Events
-LIKELY = 0.62  # a battle that is insisted on
-HOPELESS = 0.25  # a battle that is left
-BESIDE = 8  # points that a Home of another takes from one that it can march to
-GOOD = 0.8  # worth of a Home that may be chosen, as a part of the best
+RESERVE = 2  # Talents kept for Events
+LIKELY = 0.62  # chance to win above which it insists on a battle
+HOPELESS = 0.25  # chance to win below which it retreats
+BESIDE = 8  # points that a Home loses for another seat's Home in reach
+GOOD = 0.8  # lowest worth of a chosen Home, as a part of the best
 ALWAYS: Mapping[str, tuple[str, ...]] = {
     "join": ("yes",),
     "allies-along": (DONE,),
@@ -48,7 +51,7 @@ Rule = Callable[[State, str, Sequence[str], Sequence[str]], str]
 def decide(s: State, seat: str, kind: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """Return the answer of `fair` to a question of this kind.
 
-    `entered`: what the seat has entered in this turn so far, no matter who chose it.
+    `entered`: all that the seat has entered in this turn so far, whoever chose it.
     """
     for key in ALWAYS.get(kind, ()):
         if key in keys:
@@ -60,7 +63,7 @@ def decide(s: State, seat: str, kind: str, keys: Sequence[str], entered: Sequenc
 
 
 def choose_best(keys: Sequence[str], worth_of: Callable[[str], float]) -> str:
-    """Return the key that is worth most, the first of equals."""
+    """Return the key with the highest worth; the first of equals."""
     return max(keys, key=worth_of)
 
 
@@ -68,14 +71,14 @@ def choose_best(keys: Sequence[str], worth_of: Callable[[str], float]) -> str:
 
 
 def find_good_homes(s: State, keys: Sequence[str]) -> Sequence[str]:
-    """Return the Homes that are about as good as the best: which of them is chosen is left to chance."""
+    """Return the Homes that are nearly as good as the best one. The caller picks one at random."""
     worths = {key: sum_value_near(s, key) for key in keys}
     best_of = max(worths.values())
     return [key for key in keys if worths[key] >= GOOD * best_of]
 
 
 def sum_value_near(s: State, key: str) -> float:
-    """Return the value of a Home and its reach, less where others near it will want it too."""
+    """Return the value of a Home and its reach, minus what other Homes near it will want."""
     found = 0.0
     for place in (key, *NEAR[key]):
         wanted = sum(place == home or place in NEAR[home] for home in s.homes.values())
@@ -89,10 +92,7 @@ def _choose_home(s: State, seat: str, keys: Sequence[str], entered: Sequence[str
 
 
 def _choose_purchase(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Return a levy for each province that may be taken.
-
-    Then strong units as far as the income feeds them.
-    """
+    """Return a levy for each province that may be taken, then strong units that the income can pay for."""
     if not s.number:
         return next((key for key in ("5-l", "3-l", "1-l") if key in keys), DONE)
     takers = _wanted(s, seat)
@@ -101,7 +101,7 @@ def _choose_purchase(s: State, seat: str, keys: Sequence[str], entered: Sequence
     if s.number == TURNS:
         return DONE
     spare = s.talents[seat] - RESERVE
-    fed = s.income(seat) + spare - count_upkeep(s, seat)  # after the next Revenue
+    fed = s.income(seat) + spare - count_upkeep(s, seat)  # Talents left after the next Revenue
     for kind in ("c", "i", "l"):
         n = min(spare // COST[kind], (fed - 1) // (COST[kind] + 1))
         for number in range(n, 0, -1):
@@ -111,14 +111,14 @@ def _choose_purchase(s: State, seat: str, keys: Sequence[str], entered: Sequence
 
 
 def _choose_ransom(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Choose to ransom the leader if enough is left for upkeep and no enemy waits at Home."""
+    """Return "ransom" if enough is left for upkeep and no enemy is at Home; else "no"."""
     fed = s.talents[seat] - RANSOM >= count_upkeep(s, seat)
     safe = not s.hostile_land(s.homes[seat], seat)
     return "ransom" if fed and safe and "ransom" in keys else "no"
 
 
 def _wanted(s: State, seat: str) -> int:
-    """Return how many levies more could take a free province from where new units come."""
+    """Return how many more levies could take a free province from where new units arrive."""
     room = (
         s.income(seat) + s.talents[seat] - count_upkeep(s, seat) - 1 if s.number < TURNS else s.talents[seat]
     )
@@ -135,7 +135,7 @@ def _camps(s: State, seat: str) -> list[str]:
 
 
 def _place_units(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Choose the place with more free provinces near it, or where own provinces are in danger."""
+    """Choose the place with more free provinces near it, or near own provinces in danger."""
     if len(keys) == 1:
         return keys[0]
 
@@ -150,7 +150,7 @@ def _place_units(s: State, seat: str, keys: Sequence[str], entered: Sequence[str
 
 
 def _choose_loss(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Return the cheapest unit, from where it does least."""
+    """Return the cheapest unit, from the place where it is least useful."""
 
     def worth_of(key: str) -> float:
         if key == "pay":
@@ -166,7 +166,7 @@ def _choose_loss(s: State, seat: str, keys: Sequence[str], entered: Sequence[str
 
 
 def _choose_battle(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Return what is likely won, and leaders to be seized."""
+    """Return the battle that is most likely won, or a leader to seize."""
 
     def worth_of(key: str) -> float:
         if key == DONE:
@@ -187,7 +187,7 @@ def _choose_insist(s: State, seat: str, keys: Sequence[str], entered: Sequence[s
 
 
 def _choose_retreat(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Hold, unless the battle is all but lost: then to the province that is worth most."""
+    """Hold, unless the battle is almost lost; then retreat to the most valuable province."""
     if not s.fights:
         return "hold"
     place = s.fights[-1].place

@@ -1,9 +1,9 @@
-"""`full`: play whole orders on, again and again with other luck, by the rules of thumb of `fair`.
+"""Play `full`: simulate whole orders many times with different luck, by the rules of thumb of `fair`.
 
-The ends are weighed by the chance to win (`prospect`). The order of `fair` is compared with some that differ
-from it (`candidates`). After some playouts of each, the worse half is dropped. The search ends by itself if
-nothing is better by more than noise, and then gives the order of `fair`. Its Home is the one that has won the
-most games.
+`prospect` estimates the chance to win at the end of each simulation. The search compares the order of `fair`
+with variants (`candidates`). After some simulations of each, it drops the worse half. It ends early if no
+variant
+is better by more than noise, and then plays the order of `fair`. Its Home is the one that has won most games.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from rules.successors.state import State
 from rules.successors.view import View, state_of
 
 Stop = Callable[[], bool]
-AHEAD = 2  # game turns that are played on: to the dawn of the one after the next
-PLAYOUTS: Mapping[str, int] = {"movement": 16, "purchase": 12, "battles": 10}  # playouts of an order
-FEWER = 6  # the same where it is about less
-HALVED = (3, 6, 10)  # after so many of each, the worse half is dropped, never the order of `fair`
-LAST = 2  # at least this many others stay when half of them are dropped
-SURE_AFTER = 5  # playouts of each, before those are dropped that are clearly behind
-FEWEST = 3  # playouts, before an order is given in place of that of `fair`
-TRIFLE = 0.005  # a difference of a chance to win that does not matter
+AHEAD = 2  # game turns to simulate: up to the dawn of the turn after the next
+PLAYOUTS: Mapping[str, int] = {"movement": 16, "purchase": 12, "battles": 10}  # simulations of each order
+FEWER = 6  # simulations for the other kinds of question
+HALVED = (3, 6, 10)  # rounds after which the worse half is dropped, never the order of `fair`
+LAST = 2  # fewest variants that stay when half are dropped
+SURE_AFTER = 5  # rounds before variants that are clearly behind are dropped
+FEWEST = 3  # simulations before a variant can replace the order of `fair`
+TRIFLE = 0.005  # a difference in the chance to win that doesn't matter
 
 
 @dataclass(slots=True)
 class Searcher:
-    """The player. `stop`: asked before each time that the orders which are left are played on."""
+    """The player. It asks `stop` before each round of simulations of the remaining orders."""
 
     number: Number
     stop: Stop
-    plan: Keys = field(default=(), init=False)  # the order under way, as far as it is known
+    plan: Keys = field(default=(), init=False)  # the chosen order, of which some keys have been answered
 
     def choose(self, point: Point, /) -> str:
         """Return one of the keys."""
@@ -60,10 +60,11 @@ class Searcher:
         return chosen[0]
 
     def best(self, here: Turn, orders: Sequence[Keys], most: int) -> Keys:
-        """Return the order that fares best when it is played on, at most so often.
+        """Return the order with the best results, after at most `most` simulations of each.
 
-        Each time all have the same luck. That of `fair`, the first, is given up only for one that is better
-        by more than noise.
+        In one round all orders have the same luck. The first order, that of `fair`, is given up only for one
+        that is
+        better by more than noise.
         """
         usual, left = orders[0], {keys: list[float]() for keys in orders}
         until = here.start.number + AHEAD
@@ -84,9 +85,9 @@ class Searcher:
 
 
 def measure_margin(values: Sequence[float], others: Sequence[float]) -> float:
-    """Return by how much these values are better than those, luck by luck.
+    """Return by how much `values` are better than `others`, compared in pairs of equal luck.
 
-    One standard error and a trifle are subtracted. It is 0 while there are too few values.
+    One standard error and `TRIFLE` are subtracted. It is 0 while there are too few values.
     """
     if len(values) < FEWEST:
         return 0.0
@@ -95,7 +96,7 @@ def measure_margin(values: Sequence[float], others: Sequence[float]) -> float:
 
 
 def find_best_home(s: State, keys: Sequence[str]) -> str:
-    """Return the Home that promises the most."""
+    """Return the Home with the best prospects."""
     near = {key: sum_value_near(s, key) for key in keys}
     most = max(near.values())
     return max(keys, key=lambda key: rate_home(key, near[key] / most))

@@ -1,7 +1,4 @@
-"""Choose the Movement of `fair`.
-
-It orders one march after the other, the one that brings most first.
-"""
+"""Choose the Movement of `fair`: one march after the other, the most profitable first."""
 
 from __future__ import annotations
 
@@ -26,23 +23,26 @@ from rules.successors.players.survey import CAPTIVE, STRAIGHT, Bent, Survey
 from rules.successors.stacks import Stack
 from rules.successors.state import State
 
-LAST_HOPE = 0.3  # the same in the last game turn, where units are worth nothing afterwards
-SURE = 0.97  # a battle to which nobody more need go
-ENOUGH = 0.25  # points that a march has to bring
-EACH = 0.1  # points that each unit of a march has to bring: it could do something else
-TROUBLE = 0.3  # points that a march to a province of one's own has to bring
-NEARER = 0.25  # worth of being nearer to what may be taken, as a part of its worth
-LOST = 0.4  # points that a unit counts that may be lost, for each Revenue that it may still earn
-RICH, BOUGHT = 12, 1.0  # from RICH Talents on a unit can be replaced, so it counts at most BOUGHT points
-JOINED = 0.6  # factor on a battle that others must join
+LAST_HOPE = 0.3  # lowest chance to win in the last game turn, after which units are worthless
+SURE = 0.97  # chance to win with which a battle needs no more units
+ENOUGH = 0.25  # fewest points for which a march is worthwhile
+EACH = 0.1  # fewest points for each unit of a march: it could do something else
+TROUBLE = 0.3  # fewest points for a march to an own province
+NEARER = 0.25  # worth of being near provinces that can be taken, as a part of their worth
+LOST = 0.4  # points of a lost unit, for each Revenue that is still to come
+RICH, BOUGHT = 12, 1.0  # with at least RICH Talents a unit costs at most BOUGHT points: it can be replaced
+JOINED = 0.6  # factor on the worth of a battle that others must join
 CHEAP: Mapping[str, int] = {one: CHEAPEST.index(kind) for one, kind in KIND.items()}  # the cheapest first
 BEST: Mapping[str, int] = {one: -rank for one, rank in CHEAP.items()}  # the best first
 
 
 class March(NamedTuple):
-    """A march that may be ordered.
+    """A possible march.
 
-    It has what it brings in points, where it goes from and to, and with whom, as the seat names them.
+    Attributes:
+        brings: its worth in points.
+        origin, to: the provinces.
+        who: the units, as the seat names them.
     """
 
     brings: float
@@ -59,8 +59,8 @@ class Camp(NamedTuple):
     """The units that can march from a province.
 
     Attributes:
-        units: by piece.
-        most: at most this many of them.
+        units: the number of each piece.
+        most: how many of them may leave.
         led: whether the leader is there.
         rides: whether the leader can go with them.
     """
@@ -73,9 +73,9 @@ class Camp(NamedTuple):
 
 
 def count_spare(s: State, seat: str, origin: str, against: Stack | None = None) -> int:
-    """Return how many units can leave a province and give up nothing: all but one that holds it.
+    """Return how many units can leave a province without giving anything up: all but one.
 
-    Where enemies are (`against`, if they are known), none, unless the battle there is as good as lost.
+    It is 0 if enemies are there (`against`, if known), unless that battle is almost lost.
     """
     here = s.land(origin, seat)
     against = count_enemies(s, origin, seat) if against is None else against
@@ -86,7 +86,7 @@ def count_spare(s: State, seat: str, origin: str, against: Stack | None = None) 
 
 
 def read_camp(v: Survey, origin: str) -> Camp:
-    """Return who can march from a province."""
+    """Return the units that can march from a province."""
     s, seat, against = v.s, v.seat, v.enemies(origin)
     ready = find_marchers(s, seat, origin)
     units = {make_piece_key(seat, said): n for said, n in ready.items() if said != LEADER}
@@ -97,9 +97,9 @@ def read_camp(v: Survey, origin: str) -> Camp:
 
 
 def find_marches(v: Survey, origin: str) -> list[March]:
-    """Return what those who stand in a province may do, and what it brings.
+    """Return the possible marches out of a province, with their worth.
 
-    The last of them leaves it, too, for something better.
+    Its last unit leaves, too, if something better is in reach.
     """
     s, seat = v.s, v.seat
     here = read_camp(v, origin)
@@ -126,18 +126,18 @@ def _march(brings: float, here: Camp, to: str, units: Stack, *, goes: bool = Fal
 
 
 def _goes(here: Camp, n: int) -> bool:
-    """Send the leader with the larger part of the units there, never with a single one."""
+    """Return whether the leader goes along: with at least half of the units there, never with only one."""
     return here.rides and n > 1 and 2 * n >= count_size(here.units)
 
 
 def _settle(v: Survey, here: Camp, to: str) -> March:
-    """Send one unit, the cheapest, to a free province."""
+    """Return a march of the cheapest unit to a free province."""
     brings = compute_worth(v.s, to) * (1 - v.risk(to, 1)) - v.leaving(here.origin, 1, led=here.led)
     return _march(brings, here, to, _some(here.units, 1, CHEAP))
 
 
 def _help(v: Survey, here: Camp, to: str) -> March:
-    """Return a march to a province of one's own, to hold it or to be nearer to what may be taken."""
+    """Return a march to an own province, to defend it or to get nearer to provinces that can be taken."""
     s, there = v.s, v.s.land(to, v.seat)
     short = v.threat(to) - there
     n = min(here.most, short) if short > 0 else here.most
@@ -155,9 +155,9 @@ def _help(v: Survey, here: Camp, to: str) -> March:
 
 
 def _attack(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
-    """Return an attack with as many units as bring the most, the best first.
+    """Return an attack with the most profitable number of units, the best first.
 
-    None if the battle is not likely won.
+    Return None if the battle is not likely won.
     """
     s = v.s
     there, led = s.land_of(to, v.seat), s.with_leader(to, v.seat)
@@ -182,7 +182,7 @@ def _attack(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
 
 
 def _join(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
-    """Return all who can be spared, where the battle is likely won if others come too."""
+    """Return an attack of all spare units, if the battle is likely won with help from elsewhere."""
     free = count_spare(v.s, v.seat, here.origin, v.enemies(here.origin))
     gone = _some(here.units, min(here.most, free), BEST)
     if not gone:
@@ -195,7 +195,7 @@ def _join(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
 
 
 def _helpers(v: Survey, origin: str, to: str) -> Stack:
-    """Return who could come to a battle from elsewhere and give up nothing."""
+    """Return the units elsewhere that could join a battle without giving anything up."""
     found: Stack = {}
     for other in v.s.ready:
         if other != origin and to in NEAR.get(other, ()):
@@ -216,7 +216,7 @@ def _odds(v: Survey, place: str, own: Stack, against: Stack, *, led: bool) -> fl
 
 
 def _battle(v: Survey, place: str, own: Stack, against: Stack, *, led: bool) -> float:
-    """Return what a battle there brings in points: province and enemies, or the units that are lost."""
+    """Return the worth of a battle in points: the province and the enemies, minus the units lost."""
     likely = _odds(v, place, own, against, led=led)
     unit = LOST * count_revenues_left(v.s)
     prize = v.taking(place) + CAPTIVE * _led(v.s, place, against)
@@ -232,7 +232,7 @@ def _led(s: State, place: str, against: Stack) -> bool:
 
 
 def _some(units: Stack, n: int, rank: Mapping[str, int]) -> Stack:
-    """Return `n` of these units, those of the kinds that rank first."""
+    """Return `n` of these units. `rank`: the lowest ranks first."""
     found: Stack = {}
     for one in units if len(units) == 1 else sorted(units, key=rank.__getitem__):
         if n <= 0:
@@ -254,10 +254,11 @@ def _sum(*stacks: Stack) -> Stack:
 
 
 class Marcher:
-    """A player that answers the questions of a Movement.
+    """A player that answers the questions of one Movement.
 
-    What it has looked up for one question serves for those about the same march. Who threatens what is looked
-    up once a step, because only its own units move in it.
+    It keeps what it has found for one question, for later questions about the same march. It computes threats
+    once a
+    step, because in the step only its own units move.
     """
 
     __slots__ = ("_found", "_v", "_walks", "s", "seat")
@@ -269,10 +270,11 @@ class Marcher:
         self._walks = len(s.walks)
 
     def look(self) -> None:
-        """Look anew where marches have changed something.
+        """Compute again what marches have changed.
 
-        That is for units that could march from where a march began or ended, or wanted to go there. The
-        strength of each seat is computed once a step.
+        These are units in provinces where a march began or ended, and units that wanted to go there. The
+        strength of each
+        seat is computed once a step.
         """
         new = self.s.walks[self._walks :]
         self._walks += len(new)
@@ -288,7 +290,7 @@ class Marcher:
                     del self._found[origin]
 
     def marches(self, origin: str) -> list[March]:
-        """Return what those who stand in a province may do, as it was when this looked."""
+        """Return the possible marches out of a province, as of the last `look`."""
         found = self._found.get(origin)
         if found is None:
             found = find_marches(self._v, origin)
@@ -301,16 +303,16 @@ class Marcher:
         return found
 
     def choose(self, kind: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-        """Return the answer to a question of one of the three kinds.
+        """Return the answer to one of the three kinds of question of a Movement.
 
-        `entered`: by the seat in this turn so far.
+        `entered`: all that the seat has entered in this turn so far.
         """
         if kind == "movement":
             return self.movement(keys)
         return self.march_to(keys, entered) if kind == "march-to" else self.march_with(keys, entered)
 
     def movement(self, keys: Sequence[str]) -> str:
-        """Order the march with the most to win first; no fleet sails on its own; a chit brings a little."""
+        """Choose the most profitable march. No fleet sails on its own. A chit is worth a little."""
         self.look()
 
         def brings(key: str) -> float:
@@ -322,7 +324,7 @@ class Marcher:
         return max(keys, key=brings)
 
     def march_to(self, keys: Sequence[str], entered: Sequence[str]) -> str:
-        """Choose where the march brings the most, or end it if that is too little."""
+        """Choose the most profitable destination, or end the march if none is worth enough."""
         if not entered[-1].startswith("march-"):
             self.look()
         found = [march for march in self.marches(_origin(entered)) if march.to in keys]
@@ -334,9 +336,9 @@ class Marcher:
         return DONE if DONE in keys and best.brings <= ENOUGH else best.to
 
     def march_with(self, keys: Sequence[str], entered: Sequence[str]) -> str:
-        """Return whom the march brings the most with, a kind after the other.
+        """Return the units of the most profitable march, one kind at a time.
 
-        All, where another has chosen the way.
+        Return all of them if somebody else has chosen the destination.
         """
         origin = _origin(entered)
         at = max(at for at, key in enumerate(entered) if key in PROVINCES)
@@ -354,20 +356,20 @@ class Marcher:
 
 
 def choose_movement(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Return what moves next."""
+    """Return the next march, chit, or the end of the Movement."""
     return Marcher(s, seat).movement(keys)
 
 
 def choose_march_to(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Return where the march under way leads."""
+    """Return the destination of the current march."""
     return Marcher(s, seat).march_to(keys, entered)
 
 
 def choose_march_with(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Return who goes there."""
+    """Return the units that go there."""
     return Marcher(s, seat).march_with(keys, entered)
 
 
 def _origin(entered: Sequence[str]) -> str:
-    """Return where the march under way began."""
+    """Return the province where the current march began."""
     return next(key.removeprefix("march-") for key in reversed(entered) if key.startswith("march-"))

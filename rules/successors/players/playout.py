@@ -1,4 +1,4 @@
-"""Play games on in a simulation, in which everybody plays and talks by the rules of thumb of `fair`."""
+"""Simulate games in which every seat plays and negotiates by the rules of thumb of `fair`."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ MARCHES = ("movement", "march-to", "march-with")
 
 @dataclass(slots=True)
 class Thumbs:
-    """The rules of thumb, for the questions of one turn; what its mover has looked up is kept."""
+    """The rules of thumb for the questions of one turn. They keep what the mover has computed."""
 
     s: State
     entered: dict[str, list[str]] = field(default_factory=dict)  # by seat, no matter who chose it
     marcher: Marcher | None = None
 
     def answer(self, walk: Walk[State]) -> None:
-        """Answer the question that waits."""
+        """Answer the current question."""
         ask = walk.pending
         assert isinstance(ask, Ask), "a question waits"
         menu, seat = ask.menu(), ask.seat
@@ -52,12 +52,12 @@ class Thumbs:
         return decide(self.s, seat, kind, keys, entered)
 
     def enter(self, seat: str, key: str) -> None:
-        """Note what a seat has entered."""
+        """Record what a seat has entered."""
         self.entered.setdefault(seat, []).append(key)
 
 
 def end_turn(walk: Walk[State], thumbs: Thumbs, number: Number) -> None:
-    """Go on to the end of the turn under way."""
+    """Play on to the end of the current turn."""
     while (pending := walk.pending) is not None:
         if isinstance(pending, Ask):
             thumbs.answer(walk)
@@ -66,10 +66,11 @@ def end_turn(walk: Walk[State], thumbs: Thumbs, number: Number) -> None:
 
 
 def play_on(s: State, luck: int, until: int) -> None:
-    """Play the state on to the dawn of game turn `until`, or to the end.
+    """Play the state on to the dawn of game turn `until`, or to the end of the game.
 
-    The state changes; it stands between two turns. Each turn has a luck of its own, so that what is rolled in
-    one does not change the dice of all that follow.
+    The state, which must be between two turns, changes. Each turn has its own seed, so the dice of one turn
+    don't
+    change the dice of later turns.
     """
     turns = make_lot(luck)
     while not s.ended and not (s.number >= until and s.phase == DAWN):
@@ -84,9 +85,9 @@ def play_on(s: State, luck: int, until: int) -> None:
 
 @dataclass(slots=True)
 class Turn:
-    """The turn under way, followed to a question of a seat: its beginning, and what was entered since.
+    """The open turn up to a seat's question: the state in which it began, and the entries since.
 
-    An answer that is still sealed is replaced by what rules of thumb say.
+    A sealed answer is replaced by the answer of the rules of thumb.
     """
 
     start: State
@@ -95,7 +96,7 @@ class Turn:
     ended: dict[Keys, State] = field(default_factory=dict)  # after orders that end it before any dice
 
     def walk(self, keys: Keys = ()) -> tuple[Walk[State], Thumbs]:
-        """Play the turn to the question, and on with these keys of the seat."""
+        """Return a walk of the turn, played to the question and on with these keys of the seat."""
         walk = Walk(turn, self.start.copy(), apply_side_act)
         thumbs = Thumbs(walk.state)
         for seat, key in self.log:
@@ -113,7 +114,7 @@ class Turn:
     def order(self, first: Keys = (), bent: Bent | None = None) -> Keys:
         """Return the order of the rules of thumb from here, after these first keys.
 
-        `bent`: what they like else.
+        `bent`: changes to what they prefer.
         """
         walk, thumbs = self.walk(first)
         if bent is not None:

@@ -1,9 +1,11 @@
-"""Estimate each seat's chance to win at the dawn of a game turn, at a glance.
+"""Estimate each seat's chance to win at the dawn of a game turn, without looking ahead.
 
-`full` uses it where it stops playing on. Its weights are in `prospect.toml`. A chance is a conditional logit,
-as in `rules.players.outlook`: the features of a seat, each times its weight, are summed, and the chances are
-to each other as the exponentials of these sums. A weight has one value at the beginning of the game and one
-at its end, and lies on a straight line between them.
+`full` uses it at the end of each simulation. Its weights are in `prospect.toml`. As in
+`rules.players.outlook`,
+a chance is a conditional logit: each seat's features, times their weights, are summed, and the chances are
+proportional to the exponentials of these sums. Each weight changes linearly from a value at the beginning of
+the
+game to one at its end.
 """
 
 from __future__ import annotations
@@ -22,30 +24,30 @@ from rules.successors.state import State
 from rules.successors.victory import count_halves, rank_seats
 
 FILE = "prospect.toml"
-FAR = 1.2  # times as strong as the others on average: the more than that, the more are against it
-UNKNOWN = -0.3  # the value of a Home that was hardly ever chosen
-MARGIN = 8.0  # half points
+FAR = 1.2  # relative strength above which the others turn against a seat
+UNKNOWN = -0.3  # the value of a Home that was too rarely chosen to measure
+MARGIN = 8.0  # half points of lead that count as a clear win
 Features = Mapping[str, float]
 
 
 class Weights(Model, frozen=True):
-    """What counts how much, as the file has it."""
+    """The weights of the features, as in the file."""
 
     provenance: Provenance
     note: str
-    games: int = Field(ge=0)  # to whose outcomes they were fitted
-    begin: dict[str, float]  # in the first game turn
-    end: dict[str, float]  # after the last
-    homes: dict[str, float]  # what a Home promises, as the logarithm of how many times its share it won
+    games: int = Field(ge=0)  # number of games to which the weights were fitted
+    begin: dict[str, float]  # weights in the first game turn
+    end: dict[str, float]  # weights after the last game turn
+    homes: dict[str, float]  # for each Home: logarithm of games won / expected wins
 
 
 WEIGHTS = read_toml(Weights, files(__package__).joinpath(FILE).read_text(encoding="utf-8"), FILE)
 
 
 def estimate_chance(s: State, seat: str) -> float:
-    """Return the seat's chance to win.
+    """Return the seat's chance to win, from 0 to 1.
 
-    If the game is over, half of it is by how much it was won, because that tells more than a narrow win.
+    If the game is over, half of it is the margin of the win, which tells more than a narrow win alone.
     """
     if s.ended:
         ahead = count_halves(s, seat) - max(
@@ -64,7 +66,7 @@ def estimate_chance(s: State, seat: str) -> float:
 
 
 def compute_features(s: State) -> dict[str, Features]:
-    """Return what each living seat has."""
+    """Return the features of each living seat."""
     land, income, _force, units = (dict.fromkeys(s.order, 0.0) for _ in range(4))
     kinds = {seat: dict.fromkeys("licef", 0) for seat in s.order}
     for place, stack in s.stacks.items():
@@ -97,8 +99,9 @@ def make_features(
 ) -> Features:  # fmt: skip
     """Return the features of a seat.
 
-    These are what it holds alone, what it controls, its Talents, its units by class, whether its leader is
-    free, its allies, its place in the order of play, and how strong it looks.
+    They are the value it holds alone, the value it controls, its Talents, its units by class, whether its
+    leader is
+    free, its allies, its place in the order of play, and its relative strength.
     """
     return {
         "land": land / 10,
@@ -117,11 +120,14 @@ def make_features(
 
 
 def _ratio(mights: Mapping[str, float], seat: str) -> float:
-    """Return how many times as strong as the others are on average."""
+    """Return the seat's strength divided by the average strength of the others."""
     others = sum(mights.values()) - mights[seat]
     return mights[seat] * (len(mights) - 1) / max(1.0, others)
 
 
 def rate_home(home: str, part: float) -> float:
-    """Return what a Home promises; `part`: of the best that is near any, what is near it."""
+    """Return the prospects of a Home.
+
+    `part`: the value near it, as a part of the highest value near any Home.
+    """
     return WEIGHTS.homes.get(home, UNKNOWN) + part

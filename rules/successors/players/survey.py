@@ -1,4 +1,4 @@
-"""What bot players see at a look over the whole map: who is how strong, who threatens what."""
+"""Survey the whole map for bot players: the strength of each seat, and who threatens what."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rules.successors.players.evaluation import NEAR, compute_worth, count_enemi
 from rules.successors.stacks import NOTHING, Stack
 from rules.successors.state import State
 
-LIKELY = 0.65  # a battle that is worth a march
-CAPTIVE = 4.0  # points for a captured leader: the ransom, and the time away
-MOST_RISK = 0.6  # how likely a province is attacked that could be
-CARE = 3.0  # how much more a loss counts for each part by which a rival is above the average strength
-UTMOST = 4.0  # highest worth of a rival's loss of a point
-SPARED = -0.6  # and at least: wearing down a much weaker rival helps the leader of the game
+LIKELY = 0.65  # lowest chance to win for which a battle is worth a march
+CAPTIVE = 4.0  # points for a captured leader: the ransom, and the lost time
+MOST_RISK = 0.6  # highest chance that a province in reach is attacked
+CARE = 3.0  # extra weight of a rival's loss, times its excess over the average strength
+UTMOST = 4.0  # highest worth of a point that a rival loses
+SPARED = -0.6  # lowest worth: to weaken a weak rival helps the leading seat
 
 
 def measure_might(income: int, talents: int, units: int) -> float:
@@ -26,7 +26,7 @@ def measure_might(income: int, talents: int, units: int) -> float:
 
 
 def measure_all(s: State, holders: Mapping[str, str]) -> dict[str, float]:
-    """Return how strong each living seat is, where these hold the provinces."""
+    """Return the strength of each living seat. `holders`: the seat that controls each province."""
     income, units = dict.fromkeys(s.order, 0), dict.fromkeys(s.order, 0)
     for place, owner in holders.items():
         if owner in income:
@@ -40,14 +40,14 @@ def measure_all(s: State, holders: Mapping[str, str]) -> dict[str, float]:
 
 
 class Bent(NamedTuple):
-    """A change of a Movement from the rules of thumb.
+    """A change to the rules of thumb of a Movement.
 
     Attributes:
-        avoid: marches, from where and to where, that are not ordered.
+        avoid: marches (origin, destination) that are not ordered.
         liked: extra points for marches to a place.
-        likely: how likely a battle must be won to be worth a march.
-        caution: the factor on what is feared for places that are held.
-        hit: the extra worth of each point that a rival loses.
+        likely: the lowest chance to win for which a battle is worth a march.
+        caution: the factor on threats to provinces that the seat holds.
+        hit: extra worth of each point that a rival loses.
     """
 
     avoid: Collection[tuple[str, str]] = ()
@@ -61,9 +61,9 @@ STRAIGHT = Bent()
 
 
 class Survey:
-    """A seat's survey of a state, for as long as that does not change.
+    """A seat's survey of a state that doesn't change meanwhile.
 
-    `rivals`: what a point that each rival loses is worth to the seat.
+    `rivals`: the worth to the seat of a point that each rival loses.
     """
 
     __slots__ = (
@@ -89,7 +89,7 @@ class Survey:
             self.rivals = {each: n + bent.hit.get(each, 0.0) for each, n in self.rivals.items()}
         self._among = {*find_friends(s, seat), WHITE}  # owners that don't attack the seat
         after = s.ranked[s.ranked.index(seat) + 1 :] if seat in s.ranked else ()
-        self._last = s.number == TURNS and not any(each in s.order for each in after)  # nobody moves after it
+        self._last = s.number == TURNS and not any(each in s.order for each in after)  # the seat moves last
         self._threats: dict[str, int] = {}
         self._enemies: dict[str, Stack] = {}
         self._reach: dict[tuple[str, int], Sequence[str]] = {}
@@ -97,21 +97,24 @@ class Survey:
         self._prospects: dict[str, float] = {}
 
     def look_at(self, places: Sequence[str]) -> None:
-        """Update the survey for places where units of the seat came or went, if nothing else has changed."""
+        """Update the survey for places that units of the seat entered or left.
+
+        Nothing else may have changed.
+        """
         for place in places:
             self.holders[place] = self.s.controller(place)
             self._takings.pop(place, None)
         self._prospects.clear()
 
     def enemies(self, place: str) -> Stack:
-        """Return the land units in a place that are unfriendly to the seat, by piece."""
+        """Return the number of each piece of the unfriendly land units in a place."""
         found = self._enemies.get(place)
         if found is None:
             found = self._enemies[place] = count_enemies(self.s, place, self.seat)
         return found
 
     def reach(self, origin: str) -> Sequence[str]:
-        """Return the provinces that those who stand in this one get to."""
+        """Return the provinces that units in this one can march to."""
         key = origin, get_points(self.s, origin)
         found = self._reach.get(key)
         if found is None:
@@ -121,7 +124,7 @@ class Survey:
     def threat(self, place: str) -> int:
         """Return the most land units that one unfriendly player could bring against a province next Movement.
 
-        They come from three steps away or less; units that hold the player's own provinces are left out.
+        They come from at most 3 steps away. Units that hold the player's own provinces don't count.
         """
         known = self._threats.get(place)
         if known is not None:
@@ -139,7 +142,7 @@ class Survey:
         return most
 
     def risk(self, place: str, units: int) -> float:
-        """Return how likely a province is lost that so many units hold until the seat moves again."""
+        """Return the risk, from 0 to 1, that a province with `units` is lost before the seat moves again."""
         if units <= 0:
             return 1.0
         coming = 0 if self._last else self.threat(place)
@@ -147,7 +150,7 @@ class Survey:
         return MOST_RISK * ratio / (1 + ratio)
 
     def leaving(self, place: str, n: int, *, led: bool = False) -> float:
-        """Return what it costs in points that so many units leave a province.
+        """Return the cost in points if `n` units leave a province.
 
         `led`: the leader stays there.
         """
@@ -156,7 +159,7 @@ class Survey:
         return (held + CAPTIVE * led) * (self.risk(place, here - n) - self.risk(place, here))
 
     def taking(self, place: str) -> float:
-        """Return what it is worth in points to take a province: what it brings, and what its owner loses."""
+        """Return the worth in points of taking a province: what the seat gains, and what its owner loses."""
         known = self._takings.get(place)
         if known is None:
             rival = self.rivals.get(self.holders.get(place, ""), 0.0)
@@ -164,7 +167,7 @@ class Survey:
         return known
 
     def prospect(self, place: str) -> float:
-        """Return what may be taken from a place by one march more."""
+        """Return the worth of the provinces that could be taken from a place with one more march."""
         known = self._prospects.get(place)
         if known is None:
             holders, seat = self.holders, self.seat
@@ -176,8 +179,8 @@ class Survey:
 def _rivals(s: State, seat: str, holders: Mapping[str, str]) -> Mapping[str, float]:
     """Return the worth of a point that each rival loses.
 
-    It is an equal share, more for a rival that is stronger than the average, less for one that is weaker, and
-    nothing for an ally.
+    It is an equal share: more for a rival above the average strength, less for a rival below it, and 0 for an
+    ally.
     """
     allied = find_friends(s, seat)
     mights = measure_all(s, holders)

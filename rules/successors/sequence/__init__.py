@@ -1,1 +1,1 @@
-"""PA-1: the sequence of play, from the set-up to the last game turn."""
+"""PA-1: carry out the sequence of play, from the set-up to the last game turn."""

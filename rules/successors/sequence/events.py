@@ -1,4 +1,4 @@
-"""PA-2: the Events step: one throw of three dice, and what the tables say of it."""
+"""PA-2: carry out the Events step: one throw of three dice, and the Event of that number."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ async def tolls(s: State, seat: str, row: Row) -> None:
 
 
 def find_largest_stacks(s: State, seat: str, counts: Callable[[str], bool]) -> list[str]:
-    """Return the provinces and seas where the seat has most land units of those that count.
+    """Return the provinces and seas with the seat's largest number of pieces for which `counts` is true.
 
-    Several if they are equal.
+    There are several if they tie.
     """
     found = dict.fromkeys(AREAS, 0)
     for area, one, n in s.places_of(seat):
@@ -75,9 +75,9 @@ def find_largest_stacks(s: State, seat: str, counts: Callable[[str], bool]) -> l
 
 
 async def plague(s: State, seat: str, row: Row) -> None:
-    """ODD 21-22: ask the roller for a land unit of their largest stack to lose.
+    """ODD 21-22: remove a land unit of the roller's choice from their largest stack.
 
-    Of several equal stacks they choose one.
+    The roller chooses among equal stacks.
     """
     stacks = find_largest_stacks(s, seat, lambda one: IS_LAND[one])
     if not stacks:
@@ -97,7 +97,7 @@ async def plague(s: State, seat: str, row: Row) -> None:
 
 
 async def desertion(s: State, seat: str, row: Row) -> None:
-    """ODD 23-24: roll once for all levies of the roller in the place with most of them."""
+    """ODD 23-24: roll once for all levies of the roller, in the place where they have most levies."""
     places = find_largest_stacks(s, seat, lambda one: CLASS[one] == "l")
     if not places:
         return
@@ -156,16 +156,16 @@ IS_SEA_ORDER = tuple(area for area in AREAS if area in IS_SEA)
 
 
 async def homeward(s: State, seat: str, row: Row) -> None:
-    """ODD 41-44: send the roller's leader Home alone, even from the sea; a captive stays."""
+    """ODD 41-44: send the roller's leader Home alone, even from the sea. A captive stays."""
     if seat in s.leaders and s.leaders[seat] != s.homes[seat]:
         send_leader_home(s, seat, s.leaders[seat])
 
 
 async def levy(s: State, seat: str, row: Row) -> None:
-    """PA-7: take a sum from the roller if they have it; else ask for a unit, or a fleet, to lose."""
+    """PA-7: take Talents from the roller if they have enough; else ask for a unit, or a fleet, to lose."""
     units = list_losable(s, seat, fleets_only=row.fleet)
     if not units and (row.fleet or s.talents[seat] < row.talents):
-        return  # EVEN 43-44: nothing without a fleet; nor is anything left to take of who has neither
+        return  # EVEN 43-44 takes only a fleet; other rows need Talents or a unit
     if s.talents[seat] < row.talents:
         text = "You owe {n} but have {held}. Which unit do you lose?"
         prompt = say(text, n=say_talents(row.talents), held=say_talents(s.talents[seat]))
@@ -189,13 +189,13 @@ async def levy(s: State, seat: str, row: Row) -> None:
 
 
 def find_leader_on_land(s: State, seat: str) -> str:
-    """Return where the seat's leader is, if units may join there: on land and free; else ""."""
+    """Return where units may join the seat's leader: a free leader on land. Return "" for none."""
     place = s.leaders.get(seat, "")
     return "" if place in IS_SEA else place
 
 
 async def mercenaries(s: State, seat: str, row: Row) -> None:
-    """ODD 51-52: offer hired infantry, with the leader; none with a captive leader or one at sea."""
+    """ODD 51-52: offer hired infantry to a roller whose leader is free and on land."""
     place = find_leader_on_land(s, seat)
     if not place:
         return
@@ -234,7 +234,7 @@ def _label_hired(key: str) -> Words:
 
 
 async def volunteers(s: State, seat: str, row: Row) -> None:
-    """ODD 53: place free units of the roller's colour with the leader, or at Home if that can't be."""
+    """ODD 53: place free units of the roller's colour with the leader, or at Home if that isn't possible."""
     place = find_leader_on_land(s, seat) or s.homes[seat]
     for sort, n in row.units.items():
         came = s.place(place, make_piece_key(seat, LETTER[sort]), n)
@@ -272,9 +272,9 @@ async def shipwrights(s: State, seat: str, row: Row) -> None:
 
 
 async def elephants(s: State, seat: str, row: Row) -> None:
-    """EVEN 51-56: offer elephants to the roller, then to the others in order, up to a number in all.
+    """EVEN 51-56: offer elephants to the roller, then to the others in order, up to a total number.
 
-    A buyer must control a province that raises them. EVEN 56: a seat that holds both Indias gains.
+    A buyer must control a province that raises them. EVEN 56: a seat that holds both Indias gains Talents.
     """
     if row.both:
         holder = {s.controller(province) for province in row.both}
@@ -314,7 +314,7 @@ async def _buy_elephants(s: State, seat: str, most: int) -> int:
 async def chit(s: State, seat: str, row: Row) -> None:
     """ODD 63-66, EVEN 61-66: draw a chit from the cup.
 
-    Some chits act when they are drawn and go back.
+    Some chits take effect when they are drawn, and go back.
     """
     cup = s.cup()
     if not cup:
@@ -348,7 +348,7 @@ async def marriage(s: State, seat: str, row: Row) -> None:
 
 
 def make_truce(s: State, one: str, other: str, until: str) -> None:
-    """Make a truce between two seats, until the next turn of a seat, or ("") until the next game turn."""
+    """Make a truce between two seats, until a seat's next turn, or ("") until the next game turn."""
     s.truces[one, other] = s.truces[other, one] = until
     text = (
         "{one} and {other} have a truce until {until}'s next turn."

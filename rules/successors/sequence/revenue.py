@@ -1,4 +1,4 @@
-"""PA-3, PA-6 to PA-13: income, ransom, maintenance, purchases; and who is eliminated."""
+"""PA-3, PA-6 to PA-13: carry out income, ransom, maintenance, purchases, and elimination."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from rules.successors.state import State
 from rules.words import Words, say
 
 HOME, LEADER, DISBAND = "home", "with-leader", "disband"
-BOUGHT = ("l", "i", "c", FLEET)  # PA-11
+BOUGHT = ("l", "i", "c", FLEET)  # PA-11: kinds that can be bought
 
 
 async def revenue(s: State, seat: str) -> None:
-    """PA-3: carry out income, ransom and maintenance, then buying and disbanding until the seat is done.
+    """PA-3: carry out income, ransom and maintenance, then ask for purchases and disbanding.
 
     There is no Revenue in the first game turn.
     """
@@ -47,7 +47,7 @@ async def revenue(s: State, seat: str) -> None:
 
 
 async def ransom(s: State, seat: str) -> None:
-    """PA-9: let the owner of a captive leader pay a ransom; the captor can't refuse."""
+    """PA-9: offer the owner of a captive leader to pay the ransom. The captor can't refuse."""
     if seat not in s.captors:
         return
     captor = s.captors[seat]
@@ -73,12 +73,12 @@ async def ransom(s: State, seat: str) -> None:
 
 
 def count_upkeep(s: State, seat: str) -> int:
-    """PA-10: return what the maintenance of all units costs."""
+    """PA-10: return the maintenance of all units, in Talents."""
     return MAINTENANCE * s.units(seat)
 
 
 async def maintain(s: State, seat: str) -> None:
-    """PA-10: pay 1 Talent a unit; a seat that can't pay removes units until it can."""
+    """PA-10: pay 1 Talent for each unit. A seat that can't pay removes units until it can."""
     while count_upkeep(s, seat) > s.talents[seat]:
         text = "Upkeep costs {n}, but you have {held}. Which unit do you remove?"
         prompt = say(text, n=say_talents(count_upkeep(s, seat)), held=say_talents(s.talents[seat]))
@@ -103,7 +103,7 @@ async def maintain(s: State, seat: str) -> None:
 
 
 def list_losable(s: State, seat: str, *, fleets_only: bool = False) -> list[str]:
-    """Return the units of a seat, one of a piece and place, as answers: "lose-i-MAC"."""
+    """Return the units that a seat could lose, one answer for each piece and place: "lose-i-MAC"."""
     return [
         f"lose-{one.partition('-')[2]}-{area}"
         for area, one, _ in s.places_of(seat)
@@ -112,7 +112,7 @@ def list_losable(s: State, seat: str, *, fleets_only: bool = False) -> list[str]
 
 
 async def lose_unit(s: State, seat: str, key: str) -> None:
-    """Put a unit back into the box, and drown what its fleet carried."""
+    """Return a unit to the box, and drown the units that its fleet carried."""
     _, kind, area = key.split("-")
     one = make_piece_key(seat, kind)
     s.remove(area, one, 1)
@@ -121,7 +121,7 @@ async def lose_unit(s: State, seat: str, key: str) -> None:
 
 
 async def spill(s: State, seat: str, area: str) -> None:
-    """Drown what the fleets left in a sea don't carry; send a leader without fleets Home."""
+    """Drown the units in a sea that the remaining fleets can't carry; send a leader without fleets Home."""
     if area in IS_SEA:
         await drown(s, seat, area, s.land_of(area, seat), s.fleets(area, seat))
         if s.with_leader(area, seat) and not s.fleets(area, seat):
@@ -132,9 +132,9 @@ async def spill(s: State, seat: str, area: str) -> None:
 
 
 def find_fleet_places(s: State, seat: str, *, setting_up: bool = False) -> dict[str, int]:
-    """PA-11: return where a fleet may be placed, and what it costs there.
+    """PA-11: return where a fleet may be placed, and its price there.
 
-    These are controlled ports, and seas that touch a controlled province.
+    These are controlled ports, and seas next to a controlled province.
     """
     held = [s.homes[seat]] if setting_up else s.controlled(seat)
     touched = {sea for province in held for sea in COASTS[province]}
@@ -145,7 +145,7 @@ def find_fleet_places(s: State, seat: str, *, setting_up: bool = False) -> dict[
 def find_land_places(s: State, seat: str) -> list[str]:
     """PA-12: return where land units may be placed.
 
-    That is at Home, even among others, or with the leader, if that is on land and free.
+    They go Home, even if other units are there, or to the leader, if he is free and on land.
     """
     leader = s.leaders.get(seat)
     found = [HOME]
@@ -155,7 +155,7 @@ def find_land_places(s: State, seat: str) -> list[str]:
 
 
 def find_raised(s: State, seat: str, *, setting_up: bool = False) -> set[str]:
-    """PA-13: return the types that the provinces a seat controls raise."""
+    """PA-13: return the types that the provinces of a seat raise."""
     return {RAISES[province] for province in ([s.homes[seat]] if setting_up else s.controlled(seat))}
 
 
@@ -188,7 +188,7 @@ def _has_land(s: State, seat: str) -> bool:
 
 
 async def buy_and_disband(s: State, seat: str, *, setting_up: bool = False) -> None:
-    """PA-11 to PA-13: let the seat buy and disband until it is done."""
+    """PA-11 to PA-13: ask the seat for purchases and disbanding until it is done."""
 
     def menu() -> dict[str, str]:
         found = {key: key for key in _list_affordable(s, seat, setting_up)}
@@ -293,7 +293,7 @@ async def buy(s: State, seat: str, kind: str, n: int, setting_up: bool) -> None:
         s.pay(seat, cost)
     else:
         cost = n * COST[kind]
-        s.pay(seat, cost)  # before it is asked where: money may be given away in between
+        s.pay(seat, cost)  # before asking where, because Talents may be given away meanwhile
         prompt = say("Where do you place {units}?", units=say_amount(n, kind))
         where = await pick(seat, prompt, lambda: find_land_places(s, seat), kind="place-units",
                            phrase=wording.PLACE_UNITS, also=_place_also,
@@ -321,7 +321,7 @@ def _place_also(key: str) -> tuple[str, ...]:
 
 
 async def disband(s: State, seat: str) -> None:
-    """PA-3: disband a unit; its counter can be bought again."""
+    """PA-3: disband a unit. Its counter can be bought again."""
     key = await pick(
         seat,
         say("Which unit do you disband?"),
@@ -336,9 +336,9 @@ async def disband(s: State, seat: str) -> None:
 
 
 def eliminate(s: State, seat: str) -> None:
-    """Elimination (ours): remove a seat without a unit at the end of its Revenue.
+    """Elimination (ours): remove a seat without units at the end of its Revenue.
 
-    Its leader, Home and money go, its chits return, its captives are the bank's.
+    It loses its leader, Home and Talents, and its chits go back. Its captives go to the bank.
     """
     s.tell("out", "{seat} has no units left and is out of the game.", seat=seat)
     s.order.remove(seat)
@@ -360,5 +360,5 @@ def eliminate(s: State, seat: str) -> None:
 
 
 def list_stacks(s: State, seat: str) -> list[str]:
-    """Return where a seat has land units, in the order of the map."""
+    """Return the places with land units of a seat, in the order of the map."""
     return [area for area in AREAS if any(OWNER[one] == seat for one in s.stacks.get(area, NOTHING))]

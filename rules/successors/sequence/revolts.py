@@ -1,4 +1,4 @@
-"""PA-2: invasions and revolts: Rebels rise, unless a chit cancels it, and attack at once."""
+"""PA-2: carry out invasions and revolts. Rebels rise, unless a chit cancels it, and attack at once."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def revolt(s: State, seat: str, row: Row) -> None:
 
 
 async def rising(s: State, seat: str, row: Row) -> None:
-    """ODD 54: turn levies in Persia white, and fill Rebels up to two.
+    """ODD 54: turn levies in Persia white, and add Rebels until there are 2.
 
     A chit may cancel it.
     """
@@ -64,7 +64,7 @@ async def rising(s: State, seat: str, row: Row) -> None:
 async def ask_to_cancel(s: State, place: str) -> bool:
     """Chits 15 to 17: ask their holders, in the order of play, before Rebels are placed.
 
-    Return whether one cancelled the revolt.
+    Return whether one of them cancelled the revolt.
     """
     for seat in s.play_order():
         held = [chit for chit in CANCELS if s.chits.get(chit) == seat]
@@ -88,7 +88,7 @@ async def ask_to_cancel(s: State, place: str) -> bool:
 
 
 async def rise(s: State, place: str, units: dict[str, int]) -> None:
-    """PA-2 (E): place Rebels as far as counters go, who at once attack all coloured land units there."""
+    """PA-2 (E): place Rebels, as far as counters are left. They attack all coloured land units there."""
     placed = {kind: s.place(place, make_piece_key(WHITE, kind), n) for kind, n in units.items() if n}
     came = [say_amount(n, kind) for kind, n in placed.items() if n]
     if came:

@@ -1,4 +1,4 @@
-"""Set-up: dice for the order, then each seat chooses a Home and buys its first units."""
+"""Set-up: roll for the order; then each seat chooses a Home and buys its first units."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.words import Words, in_turn, listed, say
 
 
 async def decide_order(s: State) -> None:
-    """Roll one die each for the first choice, ties for the highest again; the others follow clockwise."""
+    """Roll one die for each seat to find the first to choose. Ties roll again; the rest follow clockwise."""
     tied = list(s.seats)
     while len(tied) > 1:
         prompt = say("Dice for the first choice of a Home: {seats}", seats=listed(tied))
@@ -27,7 +27,7 @@ async def decide_order(s: State) -> None:
 
 
 async def choose_home(s: State, seat: str) -> None:
-    """Ask for a free Home, then for five Talents' worth of units there, at least one on land.
+    """Ask for a free Home, then for 5 Talents' worth of units there, at least one of them on land.
 
     The leader is placed there too.
     """
@@ -59,7 +59,7 @@ async def choose_home(s: State, seat: str) -> None:
     if at < len(s.order):
         s.seat = s.order[at]
         return
-    # the last to pick moves first in every game turn, then clockwise
+    # the last seat to choose moves first in every game turn, then clockwise
     at = s.seats.index(seat)
     s.order = [*s.seats[at:], *s.seats[:at]]
     s.tell("order", "Order of play: {order}.", order=listed(s.order))
@@ -71,5 +71,5 @@ def _label_home(province: str) -> Words:
 
 
 def give_first_talents(s: State) -> None:
-    """Give everybody their first five Talents."""
+    """Give each seat its first 5 Talents."""
     s.talents = dict.fromkeys(s.seats, FORCES.setup.talents)

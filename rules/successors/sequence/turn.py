@@ -1,4 +1,4 @@
-"""PA-1: each phase of a seat is one turn of the kernel: Events, Revenue, Movement, Combat, seat by seat."""
+"""PA-1: run a game turn. Each step of a seat is one turn of the kernel: Events, Revenue, Movement, Combat."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def _set_up(s: State) -> None:
 async def _revenue(s: State) -> None:
     """PA-3: carry out the Revenue, except in the first game turn.
 
-    A seat that it eliminates has no further phases.
+    An eliminated seat has no further steps.
     """
     if s.number > 1:
         after = _get_next_seat(s)
@@ -66,10 +66,7 @@ async def _revenue(s: State) -> None:
 
 
 async def start_game_turn(s: State) -> None:
-    """PA-1 (E): ask the holders of chits for the start of a game turn, in order, before the first seat plays.
-
-    Truces of the last game turn end.
-    """
+    """PA-1 (E): begin a game turn: end old truces, and ask the holders of chits for the dawn, in order."""
     s.first = ""
     s.truces = {pair: until for pair, until in s.truces.items() if until}
     for seat in list(s.order):
@@ -106,7 +103,7 @@ async def start_game_turn(s: State) -> None:
 
 
 def _get_next_seat(s: State) -> str:
-    """Return who plays after the seat in this game turn; "" for nobody."""
+    """Return the seat that plays next in this game turn; "" for none."""
     order = [seat for seat in s.ranked if seat in s.order]
     at = order.index(s.seat) + 1
     return order[at] if at < len(order) else ""
@@ -118,7 +115,7 @@ def pass_on(s: State) -> None:
 
 
 def step_to(s: State, seat: str) -> None:
-    """Start the turn of `seat` with its Events; end the game turn if it is ""."""
+    """Start the Events of `seat`; if it is "", end the game turn."""
     s.landed = {}
     if not seat:
         s.seat, s.number, s.phase = "", s.number + 1, DAWN
@@ -134,7 +131,7 @@ def step_to(s: State, seat: str) -> None:
 
 
 def finish_game(s: State) -> None:
-    """PA-41 to PA-44: end the game and count the points."""
+    """PA-41 to PA-44: end the game and report the points."""
     s.ended = True
     for seat in s.order:
         s.tell("points", "{seat}: {points}.", seat=seat, points=say_points(count_halves(s, seat)))
@@ -142,5 +139,5 @@ def finish_game(s: State) -> None:
 
 
 def over(s: State) -> bool:
-    """Return whether the last game turn is over, or one seat is left."""
+    """Return whether the game has ended."""
     return s.ended
