@@ -1,6 +1,6 @@
-"""5.5: Aadu-Huli aata, the goat-tiger game of southern India.
+"""5.5: implement Aadu-Huli aata, the goat-tiger game of southern India.
 
-This module is the whole public face of the game.
+This module implements `face.Rules`.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ EXTRAS: Extras[State, View] = Extras(
 
 
 def seats(options: Options) -> tuple[str, ...]:
-    """Return the players, who may have either side."""
+    """Return the two players. Each may have either side."""
     return SEATS
 
 
 def check(state: State) -> None:
-    """Raise `AssertionError` where the state breaks an invariant of the game."""
+    """Raise `AssertionError` if an invariant of the state is broken."""
     state.check()
 
 

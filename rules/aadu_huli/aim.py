@@ -1,4 +1,4 @@
-"""5.5: what a side plays for."""
+"""5.5: say what a side plays for."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Positions and moves as numbers, for the search.
+"""Encode boards and moves as numbers, for the search.
 
-A board is a number of 46 bits: the Tigers in the low 23, the Goats in the high 23. A move is the bits that it
-turns over, so that making it and taking it back are the same operation: a placing has one bit, a step two, a
-leap three.
+A board is a number of 46 bits: the Tigers in the low 23, the Goats in the high 23. A move is the set of bits
+that
+it flips, so the same operation makes it and takes it back. A placing has 1 bit, a step 2 bits, a leap 3.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ ALL = (1 << N) - 1
 BIT = {point: 1 << at for at, point in enumerate(POINTS)}
 NEAR = tuple(sum(BIT[q] for q in NEIGHBOURS[p]) for p in POINTS)
 STEPS = tuple(tuple((BIT[q], BIT[p] | BIT[q]) for q in NEIGHBOURS[p]) for p in POINTS)
-# over, end, and the whole move
+# for each leap: the Goat's bit, the end's bit, and the whole move
 JUMPS = tuple(tuple((BIT[o], BIT[q], BIT[p] | BIT[q] | BIT[o] << N) for o, q in LEAPS[p]) for p in POINTS)
 PLACING, STEP, LEAP = 1, 2, 3
 SHIFT = {TIGER: 0, GOAT: N}
 
 
 def encode_move(key: str, tigers: bool) -> int:
-    """Return the move of a key; `tigers`: made by them."""
+    """Return the move of a key as bits. `tigers`: a Tiger makes it."""
     start, over, end = MOVES[key]
     if start is None:
         return BIT[end] << N
@@ -34,7 +34,7 @@ def encode_move(key: str, tigers: bool) -> int:
 
 
 def encode_board(at: Mapping[str, str]) -> int:
-    """Return the board on which these pieces stand, point to piece."""
+    """Return the board with the given piece on each point."""
     return sum(BIT[point] << SHIFT[piece] for point, piece in at.items())
 
 
@@ -53,7 +53,10 @@ def find_leaps(board: int) -> list[int]:
 
 
 def find_moves(board: int, tigers: bool, waiting: int) -> list[int]:
-    """Return all moves of the side to move, but for the ban on repeating (5.5.4); captures first."""
+    """Return all moves of the side to move, captures first.
+
+    It ignores the ban on repeating (5.5.4).
+    """
     free = ALL & ~(board | board >> N)
     if tigers:
         found = find_leaps(board)
@@ -80,9 +83,9 @@ def find_moves(board: int, tigers: bool, waiting: int) -> list[int]:
 
 
 def find_banned(theirs: int, mine: int, last: int) -> int:
-    """5.5.4: return the one move that would go back and forth, 0 if there is none.
+    """5.5.4: return the move that would only go back and forth; 0 for none.
 
-    Three moves, the latest last.
+    `theirs`, `mine`, `last`: the three latest moves, in that order; `last` is the latest.
     """
     if theirs == last and theirs.bit_count() == STEP == mine.bit_count():
         return mine

@@ -1,7 +1,4 @@
-"""5.5: the 23 points, which are adjacent, and which leaps there are.
-
-They are read from `board.toml` and checked at once.
-"""
+"""5.5: read the 23 points and the lines from `board.toml`, check them, and compute steps and leaps."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ MOST_TIGERS = 5
 
 
 class Points(Model, frozen=True):
-    """The points in rows from the apex down, a letter each from left to right."""
+    """The points, in rows from the apex down. Each letter is a point, from left to right."""
 
     provenance: Provenance
     note: str
@@ -28,7 +25,7 @@ class Points(Model, frozen=True):
 
 
 class Lines(Model, frozen=True):
-    """The carved lines, each the points along it."""
+    """The carved lines. Each lists its points in order."""
 
     provenance: Provenance
     note: str
@@ -36,14 +33,14 @@ class Lines(Model, frozen=True):
 
 
 class Start(Model, frozen=True):
-    """Where so many Tigers start."""
+    """The starting points for a number of Tigers."""
 
     provenance: Provenance
     points: str
 
 
 class Board(Model, frozen=True):
-    """The whole file."""
+    """The contents of the file."""
 
     points: Points
     lines: Lines
@@ -58,11 +55,11 @@ class Board(Model, frozen=True):
 
     @property
     def straight(self) -> tuple[tuple[str, ...], ...]:
-        """The lines, as points."""
+        """The points of each line."""
         return tuple(tuple(line.lower().split()) for line in self.lines.straight)
 
     def start(self, tigers: int) -> tuple[str, ...]:
-        """Return where so many Tigers start."""
+        """Return the starting points for this number of Tigers."""
         return tuple(self.starts[tigers].points.lower().split())
 
     @model_validator(mode="after")
@@ -88,14 +85,17 @@ class Board(Model, frozen=True):
 
 
 class Leap(NamedTuple):
-    """5.5.3: over a Goat to the free point behind it."""
+    """5.5.3: a leap over a Goat to the free point behind it."""
 
     over: str
     end: str
 
 
 def read_board(text: str) -> Board:
-    """Return the board of a file. Raises `ValueError` with the place and the reason."""
+    """Return the board of a file.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     return read_toml(Board, text, "board")
 
 
@@ -121,7 +121,7 @@ LEAPS: Mapping[str, tuple[Leap, ...]] = {point: _find_leaps(point) for point in 
 
 
 class Move(NamedTuple):
-    """A move as its key means it: a placing has no `start`, only a leap has `over`."""
+    """A move. A placing has no `start`; only a leap has `over`."""
 
     start: str | None
     over: str | None
@@ -129,7 +129,7 @@ class Move(NamedTuple):
 
     @property
     def is_step(self) -> bool:
-        """Neither a placing nor a leap: it can be taken back."""
+        """Whether the move is a step, so it is neither a placing nor a leap, and can be taken back."""
         return self.start is not None and self.over is None
 
 

@@ -1,4 +1,4 @@
-"""What a picture of the board shows, in sentences, the most important first."""
+"""Describe a picture of the board in sentences, most important first."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from rules.words import Plural, Words, as_is, in_turn, say
 
 
 def describe_board(view: View, lit: Collection[str] = ()) -> list[Words]:
-    """Return the last move, whose turn it is, and where everything is; `lit`: highlighted points."""
+    """Return the last move, the side to move, and the place of every piece. `lit`: highlighted points."""
     return [*describe_moves(view, (view.last,) if view.last else ()), *_describe_state(view, lit)]
 
 
 def describe_turns(view: View, moves: Sequence[str]) -> list[Words]:
-    """Return these moves, the latest last, and where everything is after them."""
+    """Return these moves, the latest last, and the place of every piece after them."""
     return [*(describe_moves(view, moves) or [say("No new move.")]), *_describe_state(view)]
 
 
 def describe_point(view: View, point: str) -> list[Words]:
-    """Return what is on a point and on those beside it, then the whole board."""
+    """Return what is on a point and on the adjacent points, then the whole board."""
     near = [say("{point} {what}", point=other, what=_say_piece(view, other)) for other in NEIGHBOURS[point]]
     return [
         say("{point}: {what}.", point=point, what=_say_piece(view, point)),
@@ -30,7 +30,7 @@ def describe_point(view: View, point: str) -> list[Words]:
 
 
 def describe_course(views: Sequence[View]) -> list[Words]:
-    """Return what was placed and captured from the first view to the last, then the whole board."""
+    """Return how many Goats were placed and captured between two views, then the whole board."""
     first, last = views[0], views[-1]
     placed, captured = first.waiting - last.waiting, last.captured - first.captured
     text = Plural("{n} Goat placed, {captured} captured.", "{n} Goats placed, {captured} captured.")
@@ -38,7 +38,10 @@ def describe_course(views: Sequence[View]) -> list[Words]:
 
 
 def describe_moves(view: View, moves: Sequence[str]) -> list[Words]:
-    """Return a sentence for each move. The piece at the end of the last one made it; the sides take turns."""
+    """Return a sentence for each move.
+
+    The piece at the end of the last move shows which side made it, and the sides take turns.
+    """
     found: list[Words] = []
     sorts = (TIGER, GOAT) if moves and view.at.get(MOVES[moves[-1]].end) == TIGER else (GOAT, TIGER)
     for back, key in enumerate(reversed(moves)):
@@ -55,7 +58,7 @@ def describe_moves(view: View, moves: Sequence[str]) -> list[Words]:
 
 
 def say_turn(view: View) -> tuple[Words, str]:
-    """Return whose turn it is or who has won, and the seat of that side, "" where there is none."""
+    """Return the side to move or the winner in words, and that side's seat ("" for none)."""
     if not view.sides:
         return say("Who has the Goats?"), ""
     if view.winner in view.sides:

@@ -1,4 +1,4 @@
-"""The small line under an entry of a list of points or moves: what it captures, what stands beside it."""
+"""Describe a point or move for a list: what it captures, and what is next to it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.words import Plural, Words, listed, say
 
 
 def describe_entry(s: State, _: Ask, key: str) -> Words | None:
-    """Return what a move captures or risks, and what stands beside its end."""
+    """Return what a move captures or risks, and what is next to its end."""
     if key not in MOVES:
         return None
     start, over, end = MOVES[key]
@@ -29,7 +29,7 @@ def describe_entry(s: State, _: Ask, key: str) -> Words | None:
 
 
 def _is_leapt_over(at: dict[str, str], point: str) -> bool:
-    """Return whether a Tiger stands so that it could leap over a Goat on this point."""
+    """Return whether a Tiger could leap over a Goat on this point."""
     return any(
         kind == TIGER and leap.over == point and leap.end not in at
         for tiger, kind in at.items()
@@ -38,5 +38,5 @@ def _is_leapt_over(at: dict[str, str], point: str) -> bool:
 
 
 def _is_open(at: dict[str, str], over: str, end: str) -> bool:
-    """Return whether a Goat stands there with a free point behind it."""
+    """Return whether a Goat is on `over` and `end` is empty."""
     return at.get(over) == GOAT and end not in at

@@ -1,4 +1,4 @@
-"""5.5: which moves there are, why one may not be made, and how the game ends."""
+"""5.5: list the moves, say why one is illegal, and find how the game ends."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DRAWN = "drawn"
 
 
 def list_candidates(s: State) -> Iterator[str]:
-    """Yield the moves that are worth showing to the side to move, legal or not, in the order of the board."""
+    """Yield the moves to show to the side to move, legal or not, in the order of the board."""
     if s.to_move == GOATS and s.waiting:
         yield from POINTS
         return
@@ -51,10 +51,11 @@ def why_not(s: State, key: str) -> Words | None:
 
 
 def brings_back(s: State, key: str) -> bool:
-    """5.5.4: return whether the move leads to the position that this side's turn before last led to.
+    """5.5.4: return whether the move leads back to the position after this side's turn before last.
 
-    Each side has moved twice since then. So the opponent went somewhere and back, and this move goes back to
-    where this side has just come from. Placings and captures are never undone.
+    Since then each side has moved twice. That happens if the opponent's piece went somewhere and came back,
+    and this
+    move goes back to where this side's piece came from. Placings and captures are never undone.
     """
     if len(s.recent) < RECENT:
         return False
@@ -65,7 +66,7 @@ def brings_back(s: State, key: str) -> bool:
 def find_trapped(s: State) -> list[str]:
     """5.5.5: return the Tigers that could neither step nor leap, whichever side is to move.
 
-    A step barred by 5.5.4 is none.
+    A step that 5.5.4 forbids doesn't count.
     """
     barred = find_barred_step(s) if s.to_move == TIGERS else None
 
@@ -79,7 +80,7 @@ def find_trapped(s: State) -> list[str]:
 
 
 def find_barred_step(s: State) -> str | None:
-    """5.5.4: return the one step to a free point that the side to move may not make, if there is one."""
+    """5.5.4: return the one step to a free point that is forbidden to the side to move; None for none."""
     back = WAY_BACK.get(s.recent[-2]) if len(s.recent) == RECENT else None
     return back if back is not None and MOVES[back].end not in s.at and brings_back(s, back) else None
 
@@ -101,9 +102,9 @@ def find_outcome(s: State) -> tuple[str, Words] | None:
 
 
 def _tell_stuck(s: State, winner: str) -> Words:
-    """5.5.5: return why the side to move has no move left.
+    """5.5.5: return why the side to move has no legal move.
 
-    Where one is only barred (5.5.4), which and why.
+    If only 5.5.4 forbids a step, name the step and the reason.
     """
     barred = find_barred_step(s)
     text = "No {kind} can move. The {winner} win."

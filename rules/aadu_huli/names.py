@@ -1,8 +1,7 @@
-"""The words that people read and type for the keys of this game.
+"""Name the keys of this game for people, as they read and type them.
 
-The seats are called after the two ends of the board. They can't be called after the sides, because who has
-which side is decided in the game, nor after the rulebook's Player One and Two, who are the Goats and the
-Tigers.
+The seats are named after the two ends of the board. Names of sides would not do, because the game decides who
+has which side. Nor would the rulebook's Player One and Two, who are the Goats and the Tigers.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ NAMES = {
 
 
 def name(key: str) -> str:
-    """Return what people read for a key: "3b" is "3B", "3b-3c" is "3B-3C", "1ax3b" is "1A x 3B"."""
+    """Return the name of a key for people: "3B" for "3b", "3B-3C" for "3b-3c", "1A x 3B" for "1ax3b"."""
     if key not in MOVES:
         return NAMES.get(key, key)
     start, over, end = MOVES[key]
@@ -35,9 +34,9 @@ def name(key: str) -> str:
 
 
 def aliases(key: str) -> Sequence[str]:
-    """Return what may be typed for a move beside its name.
+    """Return what may be typed for a move besides its name.
 
-    That is the letter before the row ("b3"), "to" for the dash, or a dash for the x.
+    The letter may come before the row ("b3"); "to" may replace the dash, and a dash the x.
     """
     if key not in MOVES:
         return ()

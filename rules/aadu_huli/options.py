@@ -1,4 +1,4 @@
-"""What the table agrees on before the game."""
+"""Define what the players choose before the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.documents import Model
 
 
 class Options(Model, frozen=True):
-    """The handicaps of 5.5, who has which side, and when a game that gets nowhere is drawn."""
+    """The handicaps of 5.5, who decides the sides, and after how many quiet turns the game is a draw."""
 
     tigers: int = Field(default=3, ge=1, le=5, description="number of Tigers")
     goats: int = Field(default=15, ge=5, le=25, description="number of Goats")

@@ -1,6 +1,6 @@
-"""Measure what a chance to win is made of.
+"""Compute the features of a chance to win.
 
-That is the Tigers' lead at a glance, what they have captured, and how far the placing is.
+They are the Tigers' lead without looking ahead, their captures, and how many Goats have been placed.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from rules.player import Number, Player
 
 
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
-    """Return the Tigers' lead and nothing for the Goats: one chance follows from the other."""
+    """Return features for the Tigers' seat only: the Goats' chance follows from the Tigers'."""
     if s.sides.get(TIGERS) != seat:
         return {}
-    # Loaded when somebody asks: no other command needs a search.
+    # Imported here because no other command needs the search.
     from rules.aadu_huli.bitboard import encode_board
     from rules.aadu_huli.search import evaluate
 

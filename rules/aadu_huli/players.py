@@ -1,4 +1,4 @@
-"""The bot players: how far each level looks ahead, and how often it slips."""
+"""Define the bot players: how far each level looks ahead, and how often it makes a random move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,13 @@ from rules.kernel import Maker, Point
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How well a bot player plays: moves looked ahead, nodes looked at, slips in a hundred moves."""
+    """The strength of a bot player.
+
+    Attributes:
+        depth: how many moves it looks ahead.
+        nodes: the most positions it looks at.
+        slips: how many of 100 moves are random.
+    """
 
     depth: int
     nodes: int
@@ -31,15 +37,15 @@ LEVELS: Mapping[str, Level] = {
 
 @dataclass(frozen=True, slots=True)
 class BotPlayer:
-    """A bot player. `number(n)`, a random number below n, chooses among equals."""
+    """A bot player. `number(n)` returns a random number below n, which breaks ties."""
 
     level: Level
     number: Callable[[int], int]
     stop: Callable[[], bool]
 
     def choose(self, point: Point, /) -> str:
-        """Return the best of the legal keys, as far as its level sees."""
-        # Loaded with the first move: no other command than one that plays needs a search.
+        """Return the best of the legal keys, within the limits of its level."""
+        # Imported here because only a bot player's move needs the search.
         from rules.aadu_huli.bitboard import encode_move
         from rules.aadu_huli.search import Search, read_place
 

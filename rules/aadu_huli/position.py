@@ -1,6 +1,7 @@
-"""Positions as documents: a state written down by hand or by `dump`, read back and checked by `load`.
+"""Read and write positions: states as documents, written by hand or by `dump`, checked by `load`.
 
-How many Goats wait follows from the rest and is never written, so a document can't contradict itself."""
+The number of waiting Goats is computed and never written, so a document can't contradict itself.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ KEY: Literal["aadu_huli"] = "aadu_huli"
 
 
 def _point(value: Any) -> Any:
-    """Return a point in lower case, its row first; a value that is no point stays as it is."""
+    """Return a point in lower case, its row first. A value that is no point is returned in lower case."""
     text = value.lower() if isinstance(value, str) else value
     return text[::-1] if isinstance(text, str) and text[::-1] in POINTS else text
 
@@ -28,15 +29,15 @@ Point = Annotated[str, BeforeValidator(_point)]
 
 
 class Position(Model):
-    """The document. `sides`: with which of the `seats` each side is; left out until it is decided."""
+    """The document. `sides`: the seat of each side; empty until the sides are decided."""
 
-    seats: ClassVar[Sequence[str]] = SEATS  # a game that is played inside another has others
+    seats: ClassVar[Sequence[str]] = SEATS  # a subclass for a game within a game has other seats
     game: Literal["aadu_huli"] = KEY
     options: Options = Options()
     sides: dict[Side, str] = {}
     to_move: Side = "goats"
     tigers: Annotated[list[Point], Field(max_length=len(POINTS)), Once] | None = (
-        None  # None: as the game begins
+        None  # None: the starting points
     )
     goats: Annotated[list[Point], Field(max_length=len(POINTS)), Once] = []
     captured: Annotated[int, Field(ge=0, le=99)] = 0
@@ -85,12 +86,15 @@ class Position(Model):
 
 
 def setup(options: Options) -> State:
-    """5.5.1 Setup: return the start, with the Tigers on their points and all Goats beside the board."""
+    """5.5.1 Setup: return the start, with the Tigers on their points and all Goats next to the board."""
     return state_of(Position(options=options))
 
 
 def load(text: str) -> State:
-    """Return the state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
+    """Return the state of a document, JSON or YAML.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     return state_of(read_position(Position, text))
 
 
@@ -110,12 +114,12 @@ def state_of(position: Position) -> State:
 
 
 def dump(s: State) -> str:
-    """Return the state between turns as a document, JSON on one line: what `load` needs to build it again."""
+    """Return the state between turns as a document for `load`, JSON on one line."""
     return write_position(write_document(s))
 
 
 def write_document(s: State) -> dict[str, Any]:
-    """Return the document before it is written."""
+    """Return the document of a state as a mapping, before it is written as JSON."""
     return {
         "game": KEY,
         "options": s.options.model_dump(),

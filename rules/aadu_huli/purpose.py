@@ -1,4 +1,4 @@
-"""What a move is for, in one clause: what it wins, threatens or saves."""
+"""Describe the purpose of a move in one clause: what it wins, threatens or saves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from rules.words import Said, say
 
 
 def describe_purpose(before: View, after: View, seat: str, _: Sequence[str]) -> Said:
-    """Return what a move changes that both sides see at once; "" outside of the game proper."""
+    """Return the most important effect of a move that both sides see at once.
+
+    Return "" before the sides are decided.
+    """
     if not after.sides:
         return ""
     if seat in after.winners:

@@ -1,4 +1,7 @@
-"""The rules in short, in our own words: what `/rules 5.5.3` shows. The number 5.5 is the rulebook's."""
+"""Load the short rules, in our own words, that `/rules 5.5.3` shows.
+
+The number 5.5 is the rulebook's.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,10 @@ def reference() -> Mapping[str, str]:
 
 
 def list_lines() -> Iterator[str]:
-    """Return the titles and paragraphs of the rules in short, for the catalogues."""
+    """Return the titles and paragraphs of the short rules, for the translation catalogues."""
     return list_reference_lines("rules.aadu_huli")
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:
-    """Return what players ask about (win, end, move, ...) to the rules that answer it, best first."""
+    """Return the rules that answer each common question (win, end, move, ...), best first."""
     return load_questions("rules.aadu_huli")

@@ -1,7 +1,8 @@
-"""The bot player: alpha-beta, deepened step by step, with a table of the positions it has seen.
+"""Search for the best move: iterative deepening alpha-beta with a transposition table.
 
-Scores are the advantage of the side to move. It thinks for so many nodes, or until it is told to stop: no
-clock is read here.
+Scores are the advantage of the side to move. The search stops after a number of nodes, or when `stop` says
+so; it
+reads no clock.
 """
 
 from __future__ import annotations
@@ -27,21 +28,21 @@ from rules.aadu_huli.board import TIGERS
 from rules.aadu_huli.view import View
 
 WON, DECIDED = 100_000, 90_000
-# What is worth how much at a glance: a capture, a Tiger that is trapped, a step that a Tiger can make, an
-# empty point that no Tiger can come to, a second Goat in danger.
+# Values for `evaluate`: a capture, a trapped Tiger, a step that a Tiger can make, an
+# empty point out of the Tigers' reach, a second Goat in danger.
 CAUGHT, CAGED, LOOSE, SHUT, FORK = 1000, 150, 30, 60, 300
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
-CLOCK = 127  # a mask: so often `stop` is asked
+CLOCK = 127  # a mask: the search asks `stop` once in 128 nodes
 
 
 class Stopped(Exception):
-    """The time, or the number of nodes, is used up."""
+    """The search has used up its time or its nodes."""
 
 
 class Place(NamedTuple):
-    """A position as the search needs it.
+    """A position for the search.
 
-    `recent`: the last three moves, the latest last, 0 where there was none.
+    `recent`: the last three moves as bits, the latest last; 0 for none.
     """
 
     board: int
@@ -52,11 +53,11 @@ class Place(NamedTuple):
 
     @property
     def key(self) -> int:
-        """The position as one number; how many wait follows from the rest."""
+        """The position as one number. The number of waiting Goats follows from the rest."""
         return self.board | self.tigers << 2 * N | self.captured << 2 * N + 1
 
     def after(self, move: int) -> Place:
-        """Return the position that a move leads to."""
+        """Return the position after a move."""
         turned = move.bit_count()
         return Place(
             self.board ^ move,
@@ -69,20 +70,20 @@ class Place(NamedTuple):
 
 @dataclass(slots=True)
 class Search:
-    """One search. `needed`: so many captures win; `most`: nodes to look at."""
+    """A search. `needed`: captures that win. `most`: the most nodes."""
 
     needed: int
     most: int
     stop: Callable[[], bool]
     seen: int = 0
-    depth: int = 0  # the last depth that was searched whole
+    depth: int = 0  # the last depth that was searched completely
     table: dict[int, tuple[int, int, int, int]] = field(default_factory=dict)  # depth, bound, score, move
     glances: dict[int, int] = field(default_factory=dict)
-    worth: dict[int, int] = field(default_factory=dict)  # moves that cut a branch off, to be tried first
+    worth: dict[int, int] = field(default_factory=dict)  # moves that cut off branches, to be tried first
     path: set[int] = field(default_factory=set)
 
     def best(self, at: Place, choices: Sequence[int], deepest: int) -> tuple[int, int]:
-        """Return the best of the legal `choices` (of equals the first) and its score."""
+        """Return the best of the legal `choices` (the first of equals) and its score."""
         order = list(choices)
         best, score = order[0], 0
         try:
@@ -114,20 +115,20 @@ class Search:
         beta: int,
         ply: int,
     ) -> int:
-        """Return what a position (see `Place`) is worth to the side to move, within `alpha` to `beta`.
+        """Return the value of a position (see `Place`) to the side to move, within `alpha` to `beta`.
 
-        It has plain arguments and one long body, because it runs some hundred thousand times a second.
+        It has plain arguments and one long body, because it runs some 100,000 times a second.
         """
         if captured >= self.needed:
-            return ply - WON  # only a leap leads here, so it is the Goats' turn
+            return ply - WON  # only a capture gets here, so it is the Goats' turn
         key = board | tigers << 2 * N | captured << 2 * N + 1
         if key in self.path:
-            return 0  # round in a circle
+            return 0  # a repeated position
         self.seen += 1
         if not self.seen & CLOCK and (self.seen >= self.most or self.stop()):
             raise Stopped
         floor, barred, found = alpha, 0, 0
-        if depth <= 0:  # only captures, or what there is
+        if depth <= 0:  # search only captures, or return the evaluation
             best = self._glance(key, board, tigers, captured)
             if not tigers or best >= beta:
                 return best
@@ -178,9 +179,9 @@ class Search:
         return score
 
     def _sorted(self, options: list[int], first: int, barred: int) -> list[int]:
-        """Return the move that was best before, then captures, then moves that have cut off branches.
+        """Return the moves in search order: the best so far, captures, then moves that cut off branches.
 
-        Not the banned one.
+        The banned move is left out.
         """
         if barred in options:
             options.remove(barred)
@@ -192,7 +193,7 @@ class Search:
 
 
 def evaluate(board: int, tigers: bool, captured: int) -> int:
-    """Return what a position seems to be worth to the side to move, without looking ahead."""
+    """Return the estimated value of a position to the side to move, without looking ahead."""
     cats, goats = board & ALL, board >> N
     free = ALL & ~(cats | goats)
     score, threatened, reached, left = CAUGHT * captured, 0, 0, cats
@@ -223,12 +224,12 @@ def evaluate(board: int, tigers: bool, captured: int) -> int:
     score -= SHUT * (free & ~reached).bit_count()
     if tigers:
         return score
-    # One threat can be answered, two mean a loss.
+    # A single threat can be answered; two of them cost a Goat.
     return -score - FORK * max(0, threatened.bit_count() - 1)
 
 
 def read_place(view: View) -> Place:
-    """Return the position of a view."""
+    """Return the position of a view for the search."""
     board = encode_board(view.at)
     tigers = view.to_move == TIGERS
     # the latest move was the other side's

@@ -1,4 +1,4 @@
-"""The board as the picture that a question is about."""
+"""Find the part of the board that the picture of a question shows."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from rules.presentation import Sight
 
 
 def find_sight(ask: Ask) -> Sight | None:
-    """Return the board where points or moves are answers: each key of a move is a mark of its own."""
+    """Return the board if answers are points or moves; else None. Each key of a move has its own mark."""
     return Sight("points", find_move) if any(map(find_move, ask.menu())) else None
 
 
 def find_move(key: str) -> str:
-    """Return the move or the point that an answer is; "" for none."""
+    """Return the move or point of an answer; "" for none."""
     return key if key in MOVES else ""

@@ -1,4 +1,4 @@
-"""The state of a game, and the small verbs that change it."""
+"""Define the state of a game, and the methods that change it."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ RECENT = 3  # moves that the ban on repeating looks back at (5.5.4)
 
 @dataclass(slots=True)
 class State:
-    """Everything that the next turn needs. `at`: what stands on each point that is not empty."""
+    """The whole state of a game. `at`: the piece on each point that is not empty."""
 
     options: Options
     at: dict[str, str]
     waiting: int  # Goats still to be placed
     captured: int
-    sides: dict[str, str]  # side to seat; {} until it is decided
+    sides: dict[str, str]  # the seat of each side; {} until decided
     to_move: str = GOATS
-    recent: list[str] = field(default_factory=list)  # the keys of the last moves, the latest last
+    recent: list[str] = field(default_factory=list)  # the keys of the last `RECENT` moves, the latest last
     quiet: int = 0  # turns since a Goat was placed or captured
     story: list[Line] = field(default_factory=list)
 
     def copy(self) -> State:
-        """Return a state of its own that begins as this one stands, with an empty story."""
+        """Return a deep copy with an empty story."""
         return replace(self, at=self.at.copy(), sides=self.sides.copy(), recent=self.recent[:], story=[])
 
     def pieces(self, kind: str) -> list[str]:
-        """Return the points where pieces of this kind stand."""
+        """Return the points with pieces of this kind."""
         return [point for point in POINTS if self.at.get(point) == kind]
 
     def play(self, key: str) -> None:
@@ -52,11 +52,11 @@ class State:
         self.to_move = TIGERS if self.to_move == GOATS else GOATS
 
     def add(self, kind: str, words: Words) -> None:
-        """Add a line to the story of the turn, by its kind."""
+        """Add a line of this kind to the story of the turn."""
         self.story.append(Line(words, kind=kind, parts=words.args))
 
     def check(self) -> None:
-        """Raise `AssertionError` where the books are wrong."""
+        """Raise `AssertionError` if an invariant is broken."""
         goats, tigers = len(self.pieces(GOAT)), len(self.pieces(TIGER))
         assert goats + tigers == len(self.at), "a piece stands nowhere"
         assert tigers == self.options.tigers, f"{tigers} Tigers instead of {self.options.tigers}"

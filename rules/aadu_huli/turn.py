@@ -1,4 +1,4 @@
-"""5.5: first the sides are decided, then each turn is one move."""
+"""5.5: decide the sides, then play one move in each turn."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def over(s: State) -> bool:
 
 
 async def turn(s: State) -> None:
-    """5.5: play one move of the side to move; before the first, decide who plays which side."""
+    """5.5: play one move of the side to move. The first turn decides who plays which side."""
     if not s.sides:
         await decide_sides(s)
         return
-    # Even an only legal move is asked for, so that spectators see every move as an order.
+    # Ask for the only legal move too, so spectators see every move as an order.
     placing = s.to_move == GOATS and s.waiting
     key = await pick(
         s.sides[s.to_move],
@@ -62,7 +62,7 @@ async def decide_sides(s: State) -> None:
 
 
 def make_prompt(s: State) -> Words:
-    """Return what the side to move is asked; the other side reads it too."""
+    """Return the question to the side to move. The other side reads it too."""
     if s.to_move == TIGERS:
         return say("Which Tiger moves, and where? A leap over a Goat captures it.")
     if s.waiting > 1:

@@ -1,4 +1,4 @@
-"""The view of a game: everything, because nothing in this game is hidden."""
+"""Define the view of a game. It shows everything, because nothing in this game is hidden."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from rules.words import Words, say
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The board and the Goats beside it, seen from a seat or (None) from the gallery."""
+    """The board and the Goats next to it, seen from a seat, or by a spectator (None)."""
 
     game: str
     viewer: str | None
-    at: Mapping[str, str]  # point to "goat" or "tiger"; empty points are left out
+    at: Mapping[str, str]  # "goat" or "tiger" on each point that is not empty
     waiting: int
     captured: int
     needed: int  # captures that win
-    goats: int  # with how many the game began
+    goats: int  # Goats at the start of the game
     tigers: int
-    sides: Mapping[str, str]  # side to seat; {} until it is decided
+    sides: Mapping[str, str]  # the seat of each side; {} until decided
     to_move: str  # a side; "" when the game is over
     recent: tuple[str, ...]  # the keys of the last moves, up to three, the latest last
     trapped: tuple[str, ...]  # the points of Tigers that could not move
     quiet: int  # turns since a Goat was placed or captured
-    quiet_most: int  # turns that draw the game; 0: none do
+    quiet_most: int  # quiet turns after which the game is drawn; 0: never
     winner: str  # a side, "drawn", or "" while the game goes on
-    winners: tuple[str, ...]  # the seats that have won: both where it is drawn, () while the game goes on
-    provenance: tuple[str, ...]  # where the board is from, a sentence each
+    winners: tuple[str, ...]  # both seats in a draw; () while the game goes on
+    provenance: tuple[str, ...]  # sources of the board, one sentence each
     headline: str
     standing: Sequence[tuple[str, Stand]]
-    on_move: str = GOATS  # the side whose turn it is, or would be if the game went on
+    on_move: str = GOATS  # the side to move, or that would move if the game went on
     options: Options = field(default_factory=Options)
-    occasion: str = ""  # what it is played for, such as breaking a tie; "": for itself
+    occasion: str = ""  # the purpose in another game, such as breaking a tie; "" for none
 
     @property
     def last(self) -> str:
@@ -49,12 +49,12 @@ class View:
 
 
 def find_changed(before: View, after: View) -> frozenset[str]:
-    """Return the points where something else stands in the second view."""
+    """Return the points whose contents differ between two views."""
     return frozenset(p for p in {*before.at, *after.at} if before.at.get(p) != after.at.get(p))
 
 
 def view(s: State, seat: str | None) -> View:
-    """Return what the seat may see of the state: all of it."""
+    """Return the view of a seat: the whole state."""
     ended = find_outcome(s) if s.sides else None
     return View(
         game="aadu_huli",
@@ -84,26 +84,26 @@ def view(s: State, seat: str | None) -> View:
 
 
 def write_captions(s: State) -> Captions:
-    """Return the headline and the standing in words."""
+    """Return the headline and each seat's standing in words."""
     return Captions(write_headline(s), describe_standing(s))
 
 
 def write_headline(s: State) -> Words:
-    """Return where the game is, or how it ended."""
+    """Return the state of the game, or how it ended."""
     ended = find_outcome(s) if s.sides else None
     return _describe_result(s, ended[0]) if ended else _describe_headline(s)
 
 
 def describe_standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
-    """Return how each seat stands.
+    """Return each seat's standing.
 
-    As the tie-break of another game this one is played between that game's seats.
+    The seats may be those of another game, if this game is its tie-break.
     """
     return tuple((each, _describe_standing(s, each)) for each in sorted(s.sides.values()) or SEATS)
 
 
 def state_of(view: View, number: Callable[[int], int]) -> State:
-    """Return the state that a view shows: all of it; nothing has to be dealt with `number`."""
+    """Return the state that a view shows. Nothing is hidden, so `number` isn't needed to guess anything."""
     return State(
         options=view.options,
         at=dict(view.at),

@@ -1,4 +1,4 @@
-"""How orders of this game read in sentences (`Presentation.phrase`)."""
+"""Word the orders of this game in sentences (`Presentation.phrase`)."""
 
 from __future__ import annotations
 

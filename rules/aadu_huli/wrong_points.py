@@ -1,4 +1,4 @@
-"""What to say of typed points that make no move: no such point, or nothing of one's own stands there."""
+"""Explain typed points that make no move: there is no such point, or it has no own piece."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _POINT = re.compile(r"(?<!\d)\d+[a-z](?![a-z])|(?<![a-z\d])[a-z]\d+")
 
 
 def explain_points(s: State, said: Sequence[str]) -> Said:
-    """Return why these words are no move of the side to move; "" where they name no point."""
+    """Return why these words are no move of the side to move; "" if they name no point."""
     points = [point for word in said for point in _find_points(word)]
     if not points or not s.sides:
         return ""
@@ -37,6 +37,6 @@ def explain_points(s: State, said: Sequence[str]) -> Said:
 
 
 def _find_points(word: str) -> list[str]:
-    """Return the points in a word, there or not, row first: "b3x1a" has "3b" and "1a"."""
+    """Return the points named in a word, whether or not they exist, row first: "3b" and "1a" for "b3x1a"."""
     found = _POINT.findall(re.sub(r"(?<=\w)x(?=\w)", " ", word))
     return [point if point[0].isdigit() else f"{point[1:]}{point[0]}" for point in found]
