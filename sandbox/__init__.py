@@ -1,1 +1,1 @@
-"""A Discord-compatible server on loopback with a web page, to try and test the bot without an account."""
+"""Provide a Discord-compatible server on loopback with a web page, to test the bot without an account."""

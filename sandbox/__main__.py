@@ -1,4 +1,4 @@
-"""Run the sandbox alone: `python -m sandbox [--port N]`. `sandbox.server` says how to point a bot at it."""
+"""Run the sandbox alone: `python -m sandbox [--port N]`. `sandbox.server` says how to connect a bot."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ __all__ = [
 
 LINK = 5
 RECENT = 50
-PATIENCE = 90.0  # seconds to wait for what should have happened; waiting ends as soon as it happens
+PATIENCE = 90.0  # most seconds to wait for an expected event
 
 
 class NoAnswer(Exception):
@@ -65,7 +65,7 @@ class File:
 
 
 class Player:
-    """A person (`asha`, `bala`, `chandra` or `dev`) who looks at one channel at a time."""
+    """A person (`asha`, `bala`, `chandra` or `dev`) with one current channel."""
 
     def __init__(
         self, base_url: str, who: str, channel: str = "durbar-hall", *, settle: float = PATIENCE
@@ -103,7 +103,7 @@ class Player:
         return (await self._interact(body | {"options": others | {option: typed}})).choices
 
     async def click(self, message: Message | None, label_or_custom_id: str, *, stale: bool = False) -> Reply:
-        """Click a button of a message. With `stale`, the button may be gone or disabled by now."""
+        """Click a button of a message. `stale`: allow a button that is gone or disabled by now."""
         if message is None:
             raise LookupError("there is no message to click in")
         button = message.button(label_or_custom_id)
@@ -144,7 +144,7 @@ class Player:
         return await self._interact({"type": "modal", "modal": modal.interaction, "values": given})
 
     async def say(self, content: str) -> Message:
-        """Say something in the channel. The bot is not told."""
+        """Say something in the channel. The bot doesn't receive it."""
         return Message(await self._call("POST", self._in_channel(self.channel), {"content": content}))
 
     async def dismiss(self, message: Message) -> None:
@@ -152,9 +152,9 @@ class Player:
         await self._call("DELETE", f"/user/{self.who}/messages/{message.id}")
 
     async def new_channel(self, name: str, server: str = "") -> str:
-        """Create a channel, look at it and return its id.
+        """Create a channel, make it the current one, and return its id.
 
-        `server`: the name of another server than the usual one; it is created if it does not exist.
+        `server`: the name of another server than the default one. It is created if it doesn't exist.
         """
         made = await self._call("POST", f"/user/{self.who}/channels", {"name": name, "server": server})
         self.channel = str(made["id"])
@@ -220,7 +220,7 @@ class Player:
     async def wait_until_ready(self, timeout: float = PATIENCE, *, arrivals: int = 0) -> None:
         """Wait until a bot is connected and has registered its commands. Raises `TimeoutError`.
 
-        `arrivals`: the bot must have connected more often than this.
+        `arrivals`: the bot must have connected more often than this number.
         """
         deadline = time.monotonic() + timeout
         while True:
@@ -242,7 +242,7 @@ class Player:
         await self.control("faults", {"do": do, "route": route, "times": times, "seconds": seconds})
 
     async def disarm(self) -> None:
-        """Disarm all faults, and wait for the requests that they still delay."""
+        """Disarm all faults, and wait for requests that they still delay."""
         await self.control("faults", method="DELETE")
         while (await self.control("state"))["under_way"]:
             await asyncio.sleep(0.01)

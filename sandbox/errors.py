@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Problem:
-    """A mistake in a payload: its place (keys and indices from the top), and what it is."""
+    """A mistake in a payload: its path (keys and indices from the top) and a message."""
 
     path: tuple[str | int, ...]
     message: str

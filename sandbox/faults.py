@@ -1,4 +1,4 @@
-"""Cause faults for tests: refusals, broken connections, late and duplicate events."""
+"""Simulate faults for tests: refusals, broken connections, late and duplicate events."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Fault:
 
 
 class Faults:
-    """The faults that are armed."""
+    """The armed faults."""
 
     def __init__(self) -> None:
         self._waiting: list[Fault] = []
@@ -62,17 +62,17 @@ class Faults:
 
     @property
     def left(self) -> int:
-        """Return how many times something will still go wrong."""
+        """Return how many more times an armed fault will happen."""
         return sum(fault.times for fault in self._waiting)
 
     def for_request(self, line: str) -> Fault | None:
-        """Return the fault for this request ("METHOD /path"), counted down; None if there is none."""
+        """Return the fault for this request ("METHOD /path") and count it; None if there is none."""
         return self._take(
             lambda fault: fault.do in REQUEST_FAULTS and re.search(fault.route, line) is not None
         )
 
     def for_dispatch(self) -> Fault | None:
-        """Return the fault for the next interaction on its way to the bot; None if there is none."""
+        """Return the fault for the next interaction to the bot and count it; None if there is none."""
         return self._take(lambda fault: fault.do in DISPATCH_FAULTS)
 
     def _take(self, strikes: Callable[[Fault], bool]) -> Fault | None:
@@ -86,7 +86,7 @@ class Faults:
 
 
 async def before(fault: Fault | None, request: web.Request) -> web.Response | None:
-    """Apply a fault before the request; return the answer to give instead, or None to go on."""
+    """Apply a fault before the request; return the answer to send instead, or None to go on."""
     match fault.do if fault else None:
         case "429":
             assert fault is not None

@@ -1,4 +1,4 @@
-"""Make the `data` of interactions from what a person types and clicks, as Discord's client would."""
+"""Build the `data` of interactions from what a person types and clicks, as Discord's client does."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class NotPossible(Exception):
 
 @dataclass
 class Resolved:
-    """The objects that the ids in an interaction stand for."""
+    """The objects behind the ids in an interaction."""
 
     world: World
     found: dict[str, Json] = field(default_factory=dict)
@@ -143,7 +143,7 @@ def component_data(
 ) -> Json:
     """Return the data of a click or a choice.
 
-    `stale`: allow what the message no longer shows.
+    `stale`: allow components that the message no longer shows.
     """
     shown = (one for one in walk(post.data["components"]) if one.get("custom_id") == custom_id)
     component = next(shown, None)

@@ -21,14 +21,14 @@ from sandbox.serializers import guild_create
 from sandbox.world import World
 
 FRAME_LIMIT = 4096
-ACK_AFTER = 0.02  # seconds, as on a real network the acknowledgement never overtakes the heartbeat
+ACK_AFTER = 0.02  # seconds, so that the acknowledgement never comes before the heartbeat is sent
 FRAMES_A_MINUTE = 120
 RESUMABLE_SECONDS = 120.0
 REMEMBERED_EVENTS = 1000
 
 
 class Op(IntEnum):
-    """The opcodes of the gateway that are used here."""
+    """The opcodes of the gateway that the sandbox uses."""
 
     DISPATCH = 0
     HEARTBEAT = 1
@@ -94,12 +94,12 @@ class Session:
     shard: tuple[int, int] = (0, 1)
 
     def hears(self, guild_id: str | None) -> bool:
-        """Return whether this shard hears events of a server; None stands for direct messages."""
+        """Return whether this shard receives events of a server. None means direct messages."""
         number, of = self.shard
         return number == (0 if guild_id is None else (int(guild_id) >> 22) % of)
 
     def record(self, event: str, data: Any) -> Json:
-        """Number an event, keep it and return its payload."""
+        """Number an event, keep it for a replay, and return its payload."""
         self.sequence += 1
         payload = {"op": Op.DISPATCH, "s": self.sequence, "t": event, "d": data}
         self.events.append(payload)
@@ -124,7 +124,7 @@ class Gateway:
         return [session for session in self.sessions.values() if session.connection is not None]
 
     async def dispatch(self, event: str, data: Json) -> None:
-        """Send an event to every session of its shard, or keep it for sessions that may resume."""
+        """Send an event to every session of its shard. Sessions that may resume get it later."""
         guild_id = data.get("guild_id") or (
             data["id"] if event.startswith("GUILD_") and "id" in data else None
         )
@@ -139,7 +139,7 @@ class Gateway:
     # Faults
 
     async def close_all(self, code: int) -> None:
-        """Close every socket with a code. After 4000 the bot may resume."""
+        """Close every socket with a code. After code 4000 the bot may resume."""
         await asyncio.gather(*(s.connection.socket.close(code=code) for s in self.connected if s.connection))
 
     async def ask_to_reconnect(self) -> None:
@@ -149,7 +149,7 @@ class Gateway:
             await session.connection.send({"op": Op.RECONNECT, "d": None})
 
     async def invalidate(self) -> None:
-        """End the sessions, so that the bot must identify anew (op 9)."""
+        """End the sessions, so that the bot must identify again (op 9)."""
         for session in self.connected:
             assert session.connection is not None
             await session.connection.send({"op": Op.INVALID_SESSION, "d": False})

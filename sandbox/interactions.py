@@ -105,7 +105,7 @@ class Interactions:
         return interaction
 
     async def stop(self) -> None:
-        """Cancel everything that still waits."""
+        """Cancel all pending tasks."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -285,7 +285,10 @@ class Interactions:
     # Later messages with the token
 
     def by_token(self, token: str) -> Interaction:
-        """Return the interaction of a webhook token. Refuse one that is unknown, unanswered or too old."""
+        """Return the interaction of a webhook token.
+
+        Refuse a token that is unknown, unanswered or too old.
+        """
         interaction = self._by_token.get(token)
         if interaction is None or interaction.answer is None:
             raise unknown("Webhook", 10015)
@@ -328,7 +331,7 @@ class Interactions:
         return self.world.post(message_id)
 
     def edit(self, post: Post, body: Json, uploads: dict[int, Upload], *, checked: bool = False) -> None:
-        """Edit a message. `checked`: the new body is valid already."""
+        """Edit a message. `checked`: the caller has already checked the new body."""
         if not checked and (problems := list(message_problems(body, uploads, post.data))):
             raise invalid_form(problems)
         self.workshop.fill(post, body, uploads)

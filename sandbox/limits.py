@@ -26,7 +26,7 @@ def check_sizes(uploads: dict[int, Upload]) -> None:
 
 
 def message_problems(body: Json, uploads: dict[int, Upload], old: Json | None = None) -> Iterator[Problem]:
-    """Yield what is wrong with a new message, or with an edit of the message `old`."""
+    """Yield the problems of a new message, or of an edit of the message `old`."""
     v2 = bool(((body.get("flags") or 0) | (old["flags"] if old else 0)) & COMPONENTS_V2)
     content, embeds, components = body.get("content"), body.get("embeds") or [], body.get("components") or []
     if content and len(content) > 2000:
@@ -180,7 +180,7 @@ def _select_problems(one: Json, here: tuple[str | int, ...]) -> Iterator[Problem
 
 
 def modal_problems(data: Json) -> Iterator[Problem]:
-    """Yield what is wrong with a form."""
+    """Yield the problems of a form."""
     if len(data["components"]) > 5:
         yield Problem(("data", "components"), "a modal has five components at most")
     everything = list(walk(data["components"]))
@@ -193,14 +193,14 @@ def modal_problems(data: Json) -> Iterator[Problem]:
 
 
 def choice_problems(choices: list[Json]) -> Iterator[Problem]:
-    """Yield what is wrong with suggestions, beyond the schema's limit of 25."""
+    """Yield the problems of suggestions, beyond the schema's limit of 25."""
     for index, choice in enumerate(choices):
         if isinstance(choice["value"], str) and not 1 <= len(choice["value"]) <= 100:
             yield Problem(("data", "choices", index, "value"), "Must be between 1 and 100 in length.")
 
 
 def command_problems(commands: list[Json]) -> Iterator[Problem]:
-    """Yield what is wrong with a whole set of commands."""
+    """Yield the problems of a whole set of commands."""
     kinds = Counter(command.get("type") or CHAT_INPUT for command in commands)
     for kind, most in ((CHAT_INPUT, 100), (2, 15), (3, 15)):
         if kinds[kind] > most:

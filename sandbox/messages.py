@@ -1,4 +1,4 @@
-"""Make messages from a bot's payloads: store files, resolve links, number components."""
+"""Build messages from a bot's payloads: store files, resolve links, number components."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Workshop:
         return Post(data, channel)
 
     def fill(self, post: Post, body: Json, uploads: dict[int, Upload]) -> None:
-        """Apply a request body to a message. Fields it leaves out stay; `attachments` replaces the list."""
+        """Apply a request body to a message. Missing fields stay; `attachments` replaces the list."""
         data = post.data
         data["attachments"] = self._attachments(post, body, uploads)
         media = {one["filename"]: one for one in data["attachments"]}

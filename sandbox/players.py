@@ -1,35 +1,37 @@
 """Serve the people's side of the sandbox over HTTP, for the page, the driver and the tests.
 
-`{user}` is a key (`asha`, `bala`, `chandra`, `dev`) or an id, `{channel}` an id or a name. Bodies and answers
-are JSON. What Discord's client does not allow is answered with 400 and `{"error": sentence}`.
+`{user}` is a key (`asha`, `bala`, `chandra`, `dev`) or an id. `{channel}` is an id or a name. Bodies and
+answers are JSON. The answer to a request that Discord's client would not allow is status 400 and
+`{"error": sentence}`.
 
-- `GET /people`: everybody, the bot last. `GET /user/{user}/channels`: the channels this person sees.
-- `POST /user/{user}/channels {"name": ..., "topic": ..., "server": ...}`: a new channel, of the server of
-  this name (default: the one that is always there), which is made if there is none.
-- `GET /user/{user}/commands`: the slash commands, as Discord stores them.
-- `GET /user/{user}/channels/{channel}/messages?limit=n`: `{"revision": n, "messages": [...]}`, the newest n
-  (default all), oldest first, each as Discord's message object plus `only_for` (a user id, or null).
-- `GET /user/{user}/messages/{message}`: one of them.
-- `POST /user/{user}/channels/{channel}/messages {"content": ...}`: the person says something (the bot is not
-  told).
-- `DELETE /user/{user}/messages/{message}`: dismisses a message only this person sees.
-- `GET /user/{user}/updates?since=n&timeout=25`: waits for changes: `{"revision": n, "updates": [{"kind",
-  "key", ...}]}` with kind `message` (has `message`), `deleted`, `channel` (has `channel`), `commands`, `bot`
-  (has `online`), `typing`, `failed`.
-- `POST /user/{user}/uploads` (multipart, one or more files): attachment objects, whose ids serve in options
-  and modals.
-- `POST /user/{user}/interactions`: does something and waits for the bot's answer. The body is one of
+- `GET /people`: return everybody, the bot last.
+- `GET /user/{user}/channels`: return the channels that this person sees.
+- `POST /user/{user}/channels {"name": ..., "topic": ..., "server": ...}`: create a channel. `server` is the
+  name of a server, by default the first one. A server that doesn't exist is created.
+- `GET /user/{user}/commands`: return the slash commands, as Discord stores them.
+- `GET /user/{user}/channels/{channel}/messages?limit=n`: return `{"revision": n, "messages": [...]}` with the
+  newest n messages (default: all), oldest first. Each is Discord's message object plus `only_for`, a user id
+  or null.
+- `GET /user/{user}/messages/{message}`: return one message.
+- `POST /user/{user}/channels/{channel}/messages {"content": ...}`: say something. The bot doesn't receive it.
+- `DELETE /user/{user}/messages/{message}`: dismiss a message that only this person sees.
+- `GET /user/{user}/updates?since=n&timeout=25`: wait for changes, and return `{"revision": n, "updates":
+  [{"kind", "key", ...}]}`. A kind is `message` (with `message`), `deleted`, `channel` (with `channel`),
+  `commands`, `bot` (with `online`), `typing` or `failed`.
+- `POST /user/{user}/uploads` (multipart, one or more files): return attachment objects, whose ids are values
+  of options and fields.
+- `POST /user/{user}/interactions`: do something, and wait for the bot's answer. The body is one of
 
       {"type": "command", "channel": c, "name": "game new", "options": {"game": "vijayanagara"}}
       {"type": "autocomplete", "channel": c, "name": "do", "options": {"order": "comm"}, "focused": "order"}
       {"type": "component", "message": m, "custom_id": i, "values": [...]}
       {"type": "modal", "modal": i, "values": {custom_id: text, list of values or file ids, or bool}}
 
-  `values` of a component are for selects only; with `"stale": true` it may be one that is no longer shown.
-  `modal` is the id of the interaction that opened it. Each may have `"settle": seconds`: after a deferred
-  answer, how long to wait for the real one. The answer: `{"id", "answer":
-  "message|deferred|deferred_update|update|choices|modal" or null when the bot did not answer, "ms",
-  "message", "choices", "modal", "follow_ups", "settled"}`.
+  `values` of a component are for selects only. `"stale": true` allows a component that is no longer shown.
+  `modal` is the id of the interaction that opened the form. `"settle": seconds`, in any body, is how long to
+  wait for the final answer after a deferred one. The answer is `{"id", "answer", "ms", "message", "choices",
+  "modal", "follow_ups", "settled"}`. Its `answer` is message, deferred, deferred_update, update, choices or
+  modal, or null if the bot did not answer.
 """
 
 from __future__ import annotations
@@ -270,7 +272,7 @@ class Players:
 
 @web.middleware
 async def readable(request: web.Request, handler: Any) -> web.StreamResponse:
-    """Answer what the people's side does not allow with a sentence."""
+    """Answer requests that Discord's client would not allow with status 400 and a sentence."""
     if not request.path.startswith(("/people", "/user/")):
         answer: web.StreamResponse = await handler(request)
         return answer

@@ -1,7 +1,8 @@
-"""Count Discord's rate limits and report them in its headers.
+"""Count requests against Discord's rate limits, and report the limits in headers.
 
 Discord does not publish the limits of routes; these are observed ones. The limits leak: `Reset-After` says
-when the whole limit is free again, `Retry-After` when the next request is. Waiting makes tests slow, so the
+when
+the bucket is empty again, `Retry-After` when the next request is allowed. Waiting makes tests slow, so the
 sandbox is generous unless a test asks for the real limits (`POST /control/limits`).
 """
 
@@ -14,7 +15,7 @@ from dataclasses import dataclass, field
 
 from sandbox.errors import Json
 
-GLOBAL = 50, 1.0  # requests of a bot, in so many seconds
+GLOBAL = 50, 1.0  # requests of a bot, seconds
 OTHERS = 10, 10.0
 ROUTES = {
     ("POST", "/channels/{channel_id}/messages"): (5, 5.0),
@@ -22,15 +23,15 @@ ROUTES = {
     ("GET", "/channels/{channel_id}/messages"): (5, 5.0),
     ("PUT", "/channels/{channel_id}/messages/pins/{message_id}"): (5, 4.0),
 }
-APART = ("/interactions/", "/webhooks/")  # these have limits of their own, which our bot never reaches
+APART = ("/interactions/", "/webhooks/")  # routes with separate limits, which our bot never reaches
 PLENTY = 50, 1.0
 MAJOR = ("channel_id", "guild_id", "webhook_id")
-ROUNDED = 1e-6  # requests; allows for rounding of times
+ROUNDED = 1e-6  # requests: tolerance for rounded times
 
 
 @dataclass
 class Bucket:
-    """A leaky bucket: `most` requests fill it, and a full one is empty again after `seconds`."""
+    """A leaky bucket. It holds `most` requests; a full one is empty again after `seconds`."""
 
     most: int
     seconds: float
@@ -38,7 +39,7 @@ class Bucket:
     at: float = 0.0
 
     def leak(self, now: float) -> None:
-        """Lower the level by what has leaked since the last time."""
+        """Lower the level by the amount that has leaked since the last call."""
         self.level = max(self.level - (now - self.at) * self.most / self.seconds, 0.0)
         self.at = now
 
@@ -60,7 +61,7 @@ class Bucket:
 
 @dataclass
 class Window:
-    """The times of the requests in the last seconds."""
+    """The times of the requests in the last `seconds` seconds, of which `most` are allowed."""
 
     most: int
     seconds: float
@@ -88,7 +89,7 @@ class Buckets:
         self._buckets: dict[tuple[str, ...], Bucket] = {}
 
     def take(self, method: str, template: str, params: dict[str, str]) -> tuple[dict[str, str], Json | None]:
-        """Count a request; return the headers of its answer, and the body of a 429 if it comes too soon."""
+        """Count a request; return the headers of its answer, and the body of a 429 if it is too early."""
         route, now = f"{method} {template}", time.time()
         name = f"{zlib.crc32(route.encode()):08x}"
         if not self.real or template.startswith(APART):

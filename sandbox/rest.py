@@ -21,7 +21,7 @@ NONCE_SECONDS = 300.0
 
 @dataclass(frozen=True)
 class Call:
-    """A request of the bot that keeps to the published schema."""
+    """A request of the bot that fits the published schema."""
 
     params: dict[str, str]
     query: dict[str, str]
@@ -34,7 +34,7 @@ Handler = Callable[[Call], Result]
 
 
 class Rest:
-    """The handlers, in `routes` by method and published path."""
+    """The handlers of requests. `routes` maps each method and published path to one."""
 
     def __init__(
         self, world: World, gateway: Gateway, interactions: Interactions, workshop: Workshop
@@ -326,7 +326,7 @@ class Rest:
 
 
 def _list_commands(call: Call, commands: list[Json]) -> list[Json]:
-    """Return commands as the bot reads them: with their translations only if it asks for these."""
+    """Return commands as the bot reads them: with translations only if the bot asks for them."""
     if call.query.get("with_localizations", "").lower() in ("1", "true"):
         return commands
 

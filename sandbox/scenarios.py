@@ -1,15 +1,16 @@
 """Set conditions that bots meet: missing permissions, archived threads, deleted channels, outages.
 
-`POST /control/conditions` takes one of these (`channel`: a name or an id):
+`POST /control/conditions` takes one of these objects. `channel` is a name or an id.
 
-- `{"do": "deny", "channel": ..., "permissions": ["send_messages", ...]}`; `allow`, without names, ends all
-  denials;
-- `{"do": "archive" | "lock" | "reopen", "channel": ...}`, for a thread;
-- `{"do": "delete", "channel": ...}`; with `"message"` only that message;
-- `{"do": "kick"}`, `{"do": "invite"}`; `{"do": "outage"}`, `{"do": "recover"}`, for all servers;
-- `{"do": "leave" | "join", "user": ...}`: a person leaves the servers, or comes back;
-- `{"do": "edited_enough"}`, `{"do": "editable"}`: refuse edits as for old messages (30046), or take them
-  again.
+- `{"do": "deny", "channel": ..., "permissions": ["send_messages", ...]}`: deny permissions;
+- `{"do": "allow", "channel": ...}`: end all denials;
+- `{"do": "archive" | "lock" | "reopen", "channel": ...}`: change a thread;
+- `{"do": "delete", "channel": ...}`: delete a channel; with `"message"`, only that message;
+- `{"do": "kick"}`, `{"do": "invite"}`: remove the bot from all servers, and add it again;
+- `{"do": "outage"}`, `{"do": "recover"}`: make all servers unavailable, and available again;
+- `{"do": "leave" | "join", "user": ...}`: let a person leave the servers, or return;
+- `{"do": "edited_enough"}`: refuse edits, as Discord does for old messages (30046);
+- `{"do": "editable"}`: accept edits again.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ PERMISSIONS = {
 MESSAGES, MESSAGE = "/channels/{channel_id}/messages", "/channels/{channel_id}/messages/{message_id}"
 ARCHIVED = 50083
 EDITED_ENOUGH = 30046
-AGAIN_AFTER = 3600.0  # seconds until an old message takes edits again
+AGAIN_AFTER = 3600.0  # seconds until an old message can be edited again
 
 
 class Conditions:
-    """Sets conditions, tells the bot as Discord would, and refuses what they forbid."""
+    """Sets conditions, tells the bot about them as Discord would, and refuses what they forbid."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self.world, self.gateway = world, gateway
@@ -114,7 +115,7 @@ class Conditions:
             raise Refusal(429, EDITED_ENOUGH, text, retry_after=AGAIN_AFTER)
 
     def reads_nothing(self, method: str, template: str, params: dict[str, str]) -> bool:
-        """Return whether the bot lists messages without the permission to read: Discord returns none."""
+        """Return whether the bot lists messages without permission. Discord then returns an empty list."""
         channel = self.world.channels.get(params.get("channel_id", ""))
         return (
             (method, template) == ("GET", MESSAGES)

@@ -65,7 +65,7 @@ class Judge:
     in_words: Validator
 
     def problems(self, body: object) -> list[Problem]:
-        """Return what is wrong with a payload; an empty list if it is valid."""
+        """Return the problems of a payload; [] if it is valid."""
         return [] if self.at_once.is_valid(body) else _problems(self.in_words, body)
 
 
@@ -79,11 +79,11 @@ class Operation:
     responses: dict[str, Judge | None]
 
     def problems_in_request(self, body: object) -> list[Problem]:
-        """Return what is wrong with a request body by the published schema; an empty list if it is valid."""
+        """Return the problems of a request body by the published schema; [] if it is valid."""
         return [] if self.request is None else self.request.problems(body)
 
     def problems_in_response(self, status: int, body: object) -> list[Problem]:
-        """Return what is wrong with our own answer by the published schema, also an unknown status."""
+        """Return the problems of the sandbox's own answer by the published schema, with an unknown status."""
         key = str(status) if str(status) in self.responses else f"{status // 100}XX"
         if key not in self.responses:
             return [Problem((), f"status {status} is not published for this route")]
@@ -95,7 +95,7 @@ class Operation:
 
 @dataclass
 class _Node:
-    """A segment in the tree of paths."""
+    """A segment in the tree of published paths."""
 
     fixed: dict[str, _Node] = field(default_factory=dict)
     parameter: tuple[str, _Node] | None = None
@@ -127,7 +127,7 @@ class Schema:
         node.template = template
 
     def find(self, method: str, path: str) -> tuple[Operation, dict[str, str]] | None:
-        """Return the operation of a path below `/api/v10` with its parameters; None if there is none."""
+        """Return the operation of a path below `/api/v10`, and its parameters; None if there is none."""
         found = _walk(self._root, path.strip("/").split("/"))
         if found is None or method.lower() not in self._document["paths"][found]:
             return None
@@ -204,7 +204,7 @@ def _make_strict(document: Json) -> Json:
 
 
 def _make_judges(document: Json) -> Callable[[str], Judge]:
-    """Return a function that makes the judge of a schema from its JSON pointer in the document."""
+    """Return a function that makes a `Judge` from the JSON pointer of a schema."""
     schemas: Json = document["components"]["schemas"]
     resource = Resource.from_contents(document, default_specification=DRAFT202012)
     registry: Registry[Any] = Registry().with_resource("discord:api", resource)

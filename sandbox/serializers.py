@@ -112,7 +112,7 @@ def guild_json(world: World, guild_id: str) -> Json:
 
 
 def guild_create(world: World, guild_id: str) -> Json:
-    """Return a server as the gateway announces it."""
+    """Return a server as the gateway's GUILD_CREATE event."""
     everybody = [*world.users, world.bot]
     here = [channel for channel in world.channels.values() if channel.guild_id == guild_id]
     return guild_json(world, guild_id) | {
@@ -132,7 +132,7 @@ def guild_create(world: World, guild_id: str) -> Json:
 
 
 def application_json(world: World) -> Json:
-    """Return the bot's application as its token may read it."""
+    """Return the bot's application for the owner of its token."""
     return {
         "id": world.bot.id,
         "name": world.bot.name,

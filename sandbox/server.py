@@ -1,32 +1,37 @@
 """Run a Discord on this machine, for one bot and four people.
 
-Everything is on one port of 127.0.0.1: Discord's REST under `/api/v10`, its gateway under `/gateway`, files
-under `/attachments`, the page under `/`, the people's side (`sandbox.players`) and `/control` (below). Only
-the channels that people made are kept when it stops, in the file `channels`, if one is given.
+Everything is on one port of 127.0.0.1:
 
-Point an unchanged discord.py bot at it before its client starts, with any token:
+- `/api/v10`: Discord's REST interface; `/gateway`: its gateway; `/attachments`: files;
+- `/`: the web page, and the people's side that it uses (`sandbox.players`);
+- `/control`: the control interface for tests (below).
+
+When the sandbox stops, only the channels that people made are kept, if it was given a file for them.
+
+To connect an unchanged discord.py bot, run this before its client starts. Any token will do.
 
     discord.http.Route.BASE = sandbox.api_base
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway_url)
 
-Every request of the bot and every answer is checked against Discord's published schema and rules of our own
+Every request of the bot and every answer is checked against Discord's published schema and our own rules
 (`sandbox.limits`). A violation is refused as Discord refuses it, and added to `violations`. Other refusals
 (too late, answered twice, unknown message) are added to `refusals`.
 
-Control, for tests:
+The control interface:
 
-- `GET /control/state`: `{"online", "arrivals", "violations", "refusals", "under_way", "faults_left",
-  "counted", "too_soon"}`: also how often a bot has come, how many of its requests are being answered, and,
-  by their routes, how many counted against its limits and how many came too soon; `DELETE /control/state`
-  empties the lists.
+- `GET /control/state`: an object with these keys. `DELETE /control/state` empties the lists.
+  - `online`: whether a bot is connected; `arrivals`: how often a bot has connected;
+  - `violations`, `refusals`: see above; `under_way`: how many requests of the bot are being answered;
+  - `counted`, `too_soon`: by route, how many requests counted against the rate limits, and exceeded them;
+  - `faults_left`: how many more times an armed fault will happen.
 - `POST /control/faults {"do": ..., "route": ..., "times": ..., "seconds": ...}`: see `sandbox.faults.Fault`;
   `DELETE /control/faults` disarms all.
 - `POST /control/gateway {"do": "close", "code": 4000}`, `{"do": "reconnect"}` (op 7), `{"do": "invalidate"}`
   (op 9).
 - `POST /control/conditions {"do": ...}`: see `sandbox.scenarios`.
-- `POST /control/limits {"real": true}`: Discord's rate limits (`sandbox.rate_limits`).
-- `POST /control/clock {"answer_seconds": 3, "token_seconds": 900}`: other time limits; `{"end_tokens": true}`
-  ends the tokens of all interactions so far.
+- `POST /control/limits {"real": true}`: apply Discord's rate limits (`sandbox.rate_limits`).
+- `POST /control/clock {"answer_seconds": 3, "token_seconds": 900}`: change time limits;
+  `{"end_tokens": true}` ends the tokens of all interactions so far.
 """
 
 from __future__ import annotations
@@ -69,7 +74,7 @@ PAGE_HEADERS = {
     "img-src 'self' data: http: https:",
 }
 NOBODY_S_FAULT = (40060, ARCHIVED)  # codes of refusals that a bot can't foresee
-HUNG_UP = 499  # nobody reads this status; it is only for the list of requests
+HUNG_UP = 499  # a status only for the list of requests; nobody receives it
 
 
 CHANNELS = (
@@ -80,7 +85,7 @@ CHANNELS = (
 
 
 class Sandbox:
-    """The whole server: `start` it, use it, `stop` it."""
+    """The whole server. Call `start`, then use it, then `stop`."""
 
     def __init__(
         self,
@@ -91,20 +96,22 @@ class Sandbox:
         answer_seconds: float = ANSWER_SECONDS,
         channels: Path | None = None,
     ) -> None:
-        """Set up.
+        """Set up the sandbox without listening.
 
         Args:
             bot_name: the name of the bot.
-            answer_seconds: how long a bot may take for its first answer. Discord gives 3; most tests give
-                more, because a busy machine is slow.
-            channels: a file that keeps the channels people make, so that a later sandbox has them too, but
-                empty.
+            token: the only token that the bot may use; None for any.
+            heartbeat_ms: milliseconds between the bot's heartbeats.
+            answer_seconds: the time limit of the bot's first answer. Discord gives 3; most tests give more,
+                because a busy machine is slow.
+            channels: a file that keeps the channels people make. A later sandbox has them too, without
+                messages.
         """
         self.world = World(bot_name)
         for number, (name, topic) in enumerate(CHANNELS, 1):
             self.world.add_channel(
                 name, topic, channel_id=f"40000000000000000{number}"
-            )  # the same id each time
+            )  # the same id in every run
         kept = Kept(channels)
         for channel_id, name, topic in kept.channels:
             self.world.add_channel(name, topic, channel_id=channel_id)

@@ -1,4 +1,4 @@
-"""Keep the channels that people made in a file, so that stored games find theirs again."""
+"""Keep the channels that people made in a file, so that stored games find their channels again."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sandbox.world import Channel
 
 
 class Kept:
-    """The channels in a file, each as id, name and topic. Without a `file` nothing is kept."""
+    """The channels in a file, each as id, name and topic. Without a `file`, they are only in memory."""
 
     def __init__(self, file: Path | None) -> None:
         self.file = file

@@ -29,7 +29,10 @@ def clean_name(name: str) -> str:
 
 
 def json_response(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:
-    """Return an answer of type `application/json`. With a charset, discord.py would take it for text."""
+    """Return an answer of type `application/json`.
+
+    It has no charset, because discord.py would then read it as text.
+    """
     text = json.dumps(body, separators=(",", ":")).encode()
     return web.Response(
         body=text, status=status, headers={**(headers or {}), "Content-Type": "application/json"}

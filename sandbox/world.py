@@ -1,7 +1,8 @@
 """Hold the state of the sandbox in memory: servers, people, channels, messages and files.
 
-Every change is published under a kind and a key. A watcher asks for everything after the last revision it has
-seen.
+Every change is published with a kind and a key. A watcher asks for all changes after the last revision that
+it
+has seen.
 """
 
 from __future__ import annotations
@@ -32,12 +33,12 @@ GUILD_TEXT, DM, PUBLIC_THREAD = 0, 1, 11
 
 
 def snowflakes() -> itertools.count[int]:
-    """Return a source of ids in Discord's form, which grow and hold the time of the start."""
+    """Return an iterator of ids in Discord's form. They grow, and contain the time of the start."""
     return itertools.count((time.time_ns() // 1_000_000 - DISCORD_EPOCH_MS) << 22)
 
 
 def now() -> str:
-    """Return the time now as Discord writes it."""
+    """Return the current time as Discord writes it."""
     return datetime.now(UTC).isoformat()
 
 
@@ -103,13 +104,13 @@ class Channel:
     pins: dict[str, str] = field(default_factory=dict)
 
     def seen_by(self, user: User) -> bool:
-        """Return whether the channel is in this person's list."""
+        """Return whether the channel is in this person's channel list."""
         return self.recipient is None or self.recipient is user
 
 
 @dataclass
 class Post:
-    """A message: its public form, the only person who sees it (if private), and whether it is gone."""
+    """A message: its public form, the one person who sees it (if private), and whether it is deleted."""
 
     data: Json
     channel: Channel
@@ -136,7 +137,7 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class Update:
-    """A change. `only_for`: the only person who hears of it."""
+    """A change. `only_for`: the one person who sees it; None for everybody."""
 
     revision: int
     kind: str
@@ -201,7 +202,7 @@ class World:
         return found
 
     def add_guild(self, name: str) -> str:
-        """Create a server, and return its id. With several shards, the next one has it."""
+        """Create a server, and return its id. If there are several shards, the next shard gets it."""
         guild_id = str(int(self.guild_id) + (len(self.guilds) << 22))
         self.guilds[guild_id] = name
         return guild_id
@@ -227,7 +228,7 @@ class World:
         self.publish("channel", channel.id, channel.recipient)
 
     def add_thread(self, parent: Channel, name: str, owner: User, thread_id: str | None = None) -> Channel:
-        """Create a public thread. One that starts from a message has its id."""
+        """Create a public thread. A thread that starts from a message has the message's id."""
         thread = Channel(
             thread_id or self.new_id(),
             name,
@@ -285,7 +286,7 @@ class World:
     # Files
 
     def keep(self, file_id: str, file: StoredFile) -> None:
-        """Keep a file. The oldest are dropped when all are too large for a small machine."""
+        """Keep a file. If all files together exceed `MOST_KEPT`, the oldest are dropped."""
         self.files[file_id] = file
         self._kept += len(file.data)
         while self._kept > MOST_KEPT:
@@ -294,14 +295,14 @@ class World:
     # Commands
 
     def commands(self) -> list[Json]:
-        """Return the commands for a person; the server's own hide global ones of the same name."""
+        """Return the commands for a person. A server's command hides a global one of the same name."""
         own = {(command["type"], command["name"]) for command in self.guild_commands}
         return self.guild_commands + [c for c in self.global_commands if (c["type"], c["name"]) not in own]
 
     # Watching
 
     def publish(self, kind: str, key: str, only_for: User | None = None) -> None:
-        """Record a change, and wake everybody who waits for one."""
+        """Record a change, and wake all watchers."""
         self.revision += 1
         self._latest.pop((kind, key), None)
         self._latest[kind, key] = Update(self.revision, kind, key, only_for)
@@ -314,7 +315,7 @@ class World:
         return [update for update in newer if update.only_for in (None, user)][::-1]
 
     async def wait_for_updates(self, user: User, since: int, timeout: float) -> list[Update]:
-        """Wait up to `timeout` seconds for such changes; return an empty list if none came."""
+        """Wait up to `timeout` seconds for changes (`updates`); return [] if none came."""
         deadline = time.monotonic() + timeout
         while not (found := self.updates(user, since)):
             left = deadline - time.monotonic()
