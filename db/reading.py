@@ -356,6 +356,15 @@ def list_ended_games(connection: Connection, guild_id: int) -> tuple[StoredGame,
     return _load_all(connection, ended, games.c.ended, games.c.id)
 
 
+def list_tables(connection: Connection, guild_id: int, ended: int) -> tuple[StoredGame, ...]:
+    """Return the games of a server in lobby or running, and those that ended last, at most `ended`."""
+    of_guild = games.c.guild_id == guild_id
+    played = of_guild & is_among(games.c.status, Status.ENDED)
+    last = connection.scalars(select(games.c.id).where(played).order_by(games.c.ended.desc()).limit(ended))
+    wanted = of_guild & (_OPEN | games.c.id.in_(last.all()))
+    return _load_all(connection, wanted, games.c.id.desc())
+
+
 def list_running(connection: Connection, guild_id: int | None, without: str | None) -> tuple[int, ...]:
     """Return the ids of running games.
 

@@ -275,6 +275,15 @@ class DailyPuzzle:
 
 
 @dataclass(frozen=True, slots=True)
+class ServerPage:
+    """The web page of a server. `page`: what nobody can guess in its address."""
+
+    guild_id: int
+    page: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
 class Blocked:
     """A blocked person or server."""
 

@@ -248,6 +248,15 @@ attended = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
 )
 
+# The servers that list their tables on a web page, what nobody can guess in its address, and its language.
+server_pages = Table(
+    "server_pages",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("page", String, nullable=False, unique=True),
+    Column("language", String, nullable=False),
+)
+
 # The channels with a daily puzzle: hour, time zone, language, and who wanted it.
 dailies = Table(
     "dailies",

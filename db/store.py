@@ -41,6 +41,7 @@ from db.records import (
     StoredGame,
     User,
 )
+from db.server_pages import ServerPages
 from db.transaction import Transaction
 from db.unusable import explained
 from db.watch import Watch
@@ -68,6 +69,7 @@ class Store(OperatorStore):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self.lessons, self.dailies = Lessons(database), DailyPuzzles(database)
+        self.server_pages = ServerPages(database)
         self._listeners: list[Callable[[StoredGame], None]] = []
         self._sender: Sender | None = None
 

@@ -6,13 +6,13 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
-ASSETS = ("page.css", "page.js")
+ASSETS = ("page.css", "page.js", "server.css")
 HASH = 20  # hexadecimal digits of a hash in an address
 
 
 @cache
 def read_asset(name: str) -> str:
-    """Return the text of a file of the page: its style sheet, its program."""
+    """Return the text of a file of the pages: a style sheet, a program."""
     return files("web").joinpath("assets", name).read_text(encoding="utf-8")
 
 

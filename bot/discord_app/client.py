@@ -268,7 +268,7 @@ class Durbar(commands.Bot):
     def _see_change(self, game_id: int | None) -> None:
         """Tell those who look at a page that this or another process has changed its game; None: any game."""
         if self.web is not None:
-            self.web.streams.change(game_id)
+            self.web.change(game_id)
 
     def _load_games(self) -> None:
         """Set up each game once, so that its map and cards are read before a person waits for them."""

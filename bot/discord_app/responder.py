@@ -259,6 +259,7 @@ class Responder:
             guild_id=interaction.guild_id,
             interaction_id=interaction.id,
             manages=interaction.permissions.manage_channels,
+            manages_server=interaction.permissions.manage_guild,
             lacks=_find_missing_permissions(interaction),
             preferences=self.people.load_known(interaction.user.id),
         )

@@ -15,6 +15,7 @@ from bot.engine.job_queue import JobQueue, Urgency
 from bot.engine.thinking import Task, think
 from bot.engine.workers import Workers
 from bot.hosting.repairs import Repairs
+from bot.hosting.server_page import ServerPageSetting
 from bot.learning.daily_puzzle import PuzzleOfTheDay
 from bot.learning.explanations import Explanations
 from bot.learning.first_game import FirstGame
@@ -104,6 +105,7 @@ class Services:
     player_aids: PlayerAids
     explanations: Explanations
     repairs: Repairs
+    server_page: ServerPageSetting
 
     def __iter__(self) -> Iterator[object]:
         return (getattr(self, field.name) for field in fields(self))
@@ -187,6 +189,7 @@ def build_services(
         player_aids=PlayerAids(orders),
         explanations=Explanations(orders),
         repairs=Repairs(reminders, board, lobby),
+        server_page=ServerPageSetting(orders),
     )
 
 

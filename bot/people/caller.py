@@ -18,6 +18,7 @@ class Caller:
         guild_id: the id of the Discord server; None in a private channel
         interaction_id: the interaction's id; None for an act that the bot carries out within another act
         manages: whether the person may manage the channel, and so end other people's games
+        manages_server: whether the person may change the settings of the Discord server
         lacks: the permissions that the bot needs in this channel and does not have
         preferences: the person's preferences, if they are already loaded
     """
@@ -28,5 +29,6 @@ class Caller:
     guild_id: int | None
     interaction_id: int | None
     manages: bool = False
+    manages_server: bool = False
     lacks: tuple[str, ...] = ()
     preferences: Preferences | None = None

@@ -24,6 +24,7 @@ from bot.serving.answers import (
 from bot.serving.clients import Clients
 from bot.serving.feeds import Feeds
 from bot.serving.live_pages import Kept, LivePages
+from bot.serving.server_pages import ServerPages
 from bot.serving.streams import GONE, Onlooker, Streams
 from web.served_page import PARTS, cut_part, pack_text
 from web.static import ASSETS, name_asset, read_asset
@@ -52,7 +53,7 @@ class WebServer:
     ) -> None:
         self.pages, self.streams, self.clients = pages, streams, clients
         self.headers = {**NOSNIFF, "Content-Security-Policy": write_policy(frames)}
-        self.feeds = Feeds(pages, self._open)
+        self.feeds, self.server_pages = Feeds(pages, self._open), ServerPages(pages)
         self.prefix = urlsplit(base).path.rstrip("/")
         self._assets = {name_asset(name): pack_text(read_asset(name).encode()) for name in ASSETS}
         self._runner: web.AppRunner | None = None
@@ -73,6 +74,7 @@ class WebServer:
             ("/g/{name}/board.png", self._send_board),
             ("/g/{name}/events", self._stream),
             *self.feeds.list_routes(),
+            *self.server_pages.list_routes(),
             (r"/g/{name}/{hash:\w+}.{size:\w+}.{part:\w+}", self._send_step),
             ("/g/{name}/{file}", self._send_file),
         )
@@ -87,6 +89,11 @@ class WebServer:
         """End all streams, and stop listening."""
         if self._runner is not None:
             await self._runner.cleanup()
+
+    def change(self, game_id: int | None) -> None:
+        """Show what has changed in a game; None: in any game."""
+        self.server_pages.forget()
+        self.streams.change(game_id)
 
     async def _end_streams(self, _: web.Application) -> None:
         self.streams.close()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.language.words import say
 from bot.people.preferences import OFF
 from bot.settings.game_settings import GameSettings
-from db.records import StoredGame
+from db.records import ServerPage, StoredGame
 
 _BESIDE = re.compile(r" · \[[^\]\n]*\]\(<[^>\s]*/g/\d+-[0-9a-f]{32}>\)")  # a link of `PageLinks.add`
 
@@ -21,10 +21,13 @@ class PageLinks:
 
     def find(self, stored: StoredGame) -> str:
         """Return the address of a game's page; "" if it has none."""
-        settings = GameSettings.of(stored)
-        if not self.base or settings.web == OFF or not settings.page or stored.position is None:
+        if not self.base or not can_look_on(stored) or stored.position is None:
             return ""
         return f"{self.base}/g/{name_page(stored)}"
+
+    def find_server_page(self, page: ServerPage) -> str:
+        """Return the address of a server's page."""
+        return f"{self.base}/s/{page.page}"
 
     def write(self, stored: StoredGame) -> str:
         """Return a line with the link to a game's page; "" if it has none."""
@@ -35,6 +38,12 @@ class PageLinks:
         """Return a line followed by the link to a game's page, or the line alone if there is no page."""
         address = self.find(stored)
         return say("web.beside", line=line, link=address) if address else line
+
+
+def can_look_on(stored: StoredGame) -> bool:
+    """Return whether the table lets people look on in a browser, once its game has begun."""
+    settings = GameSettings.of(stored)
+    return settings.web != OFF and bool(settings.page)
 
 
 def remove_link(text: str) -> str:

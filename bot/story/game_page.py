@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -10,12 +11,14 @@ from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.version import read_version
 from rules.games import GAMES
+from rules.kernel import Game
 from rules.words import Name
 from web.source import GameSource
 
 if TYPE_CHECKING:
     from web.feed import FeedFacts, ServedFeed
     from web.served_page import ServedPage
+    from web.server_page import Summary
 
 
 def make_page(game: str, source: GameSource, language: str, limit: int = 0) -> bytes:
@@ -52,6 +55,14 @@ def write_served_feed(game: str, language: str, memory: bytes, facts: FeedFacts)
     with speak_within(language):
         rules = LocalizedGames(GAMES)[game]
         return feed_entries.write_served_feed(rules, _name_game, memory, facts, read_version())
+
+
+def summarize(game: str, games: Sequence[Game], language: str) -> list[Summary]:
+    """Return what spectators see of several games of one kind; see `web.server_page.summarize`."""
+    from web import server_page
+
+    with speak_within(language):
+        return server_page.summarize(LocalizedGames(GAMES)[game], _name_game, games)
 
 
 @cache

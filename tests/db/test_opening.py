@@ -50,7 +50,11 @@ async def test_a_database_of_a_newer_version_is_left_alone(new_url: str) -> None
         await Store.open(new_url)
 
 
-WITHOUT_PROOF = ("ALTER TABLE games DROP COLUMN undone", "ALTER TABLE turns DROP COLUMN chain")
+SINCE_0014 = (
+    "ALTER TABLE games DROP COLUMN undone",
+    "ALTER TABLE turns DROP COLUMN chain",
+    "DROP TABLE server_pages",
+)
 
 
 def back_to_0003(connection: Connection) -> None:
@@ -71,7 +75,7 @@ def back_to_0003(connection: Connection) -> None:
         "CREATE INDEX ix_deliveries_waiting ON deliveries (channel_id, id) WHERE state IN ('due', 'sending')",
         "DROP INDEX ix_games_guild_id",
         "ALTER TABLE games DROP COLUMN quiet",
-        *WITHOUT_PROOF,
+        *SINCE_0014,
         "DROP INDEX ix_seats_automatic",
         "ALTER TABLE seats DROP COLUMN level",
         "ALTER TABLE acts DROP COLUMN reason",
@@ -105,7 +109,7 @@ async def test_notes_of_before_become_plans(new_url: str) -> None:
         for (seat, name, user), kept in OLD_NOTES.items():
             row = {"game": game.id, "seat": seat, "name": name, "user": user, "kept": kept}
             connection.execute(text("INSERT INTO notes VALUES (:game, :seat, :name, :user, :kept)"), row)
-        for statement in (*WITHOUT_PROOF, "UPDATE alembic_version SET version_num = '0013_settings'"):
+        for statement in (*SINCE_0014, "UPDATE alembic_version SET version_num = '0013_settings'"):
             connection.execute(text(statement))
 
     async with await Store.open(new_url) as store:

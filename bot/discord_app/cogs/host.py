@@ -96,6 +96,15 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs b
     ) -> None:
         await self.responder.run(interaction, self.services.daily_puzzle.set, game, hour)
 
+    @app_commands.command(
+        description="List the tables of this server on a web page (empty: show the setting)"
+    )
+    @app_commands.describe(value="On, off, or a new address that ends the old link")
+    async def page(
+        self, interaction: Interaction, value: Literal["on", "off", "new-address"] | None = None
+    ) -> None:
+        await self.responder.run(interaction, self.services.server_page.set, value)
+
     @puzzle.autocomplete("game")
     @answer_autocomplete
     async def _puzzled(self, _: Interaction, typed: str) -> list[Choice]:

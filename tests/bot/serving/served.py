@@ -38,6 +38,7 @@ class Recorded:
     game: str
     turns: list[Game] = field(default_factory=list)
     id: int = 0
+    channel: int = CHANNEL
 
     async def begin(self, turns: int, **settings: Any) -> StoredGame:
         """Bring the first turns into a channel."""
@@ -45,7 +46,7 @@ class Recorded:
         self.turns = [each for each, _ in replay(rules, record)]
         stored = await self.store.create_game(
             self.game,
-            channel_id=CHANNEL,
+            channel_id=self.channel,
             guild_id=1,
             host_id=NORTH,
             options=json.dumps(dict(record.options)),
@@ -107,8 +108,8 @@ async def serving(
     orders = OrderService(store, GAMES, lambda: None, page_links=links)
     pages = LivePages(orders, pictures or Pictures(), links)
     streams = Streams(pages)
-    store.listen(lambda stored: streams.change(stored.id))
     server = WebServer(pages, streams, Clients(limit, proxies), BASE, frames)
+    store.listen(lambda stored: server.change(stored.id))
     async with TestClient(TestServer(server.make_app())) as client:
         yield House(server, client)
 
