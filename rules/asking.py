@@ -48,6 +48,7 @@ class Shown(TypedDict, total=False):
     frames: Collection[str]
     many: Callable[[], int]
     picture: str
+    usual: str
     ends: Collection[str]
     group: Callable[[str], Words]
 

@@ -48,6 +48,7 @@ class Presentation:
     frames: Collection[str] = ()  # acts that only lead to the next question ("Command and Decree")
     many: Callable[[], int] | None = None  # returns how many answers may be chosen at once, in any order
     picture: str = ""  # a kind of picture, from the asked seat's view, that numbers the answers as buttons do
+    usual: str = ""  # the answer that most people want, if that is not the one that goes on
     ends: Collection[str] = ()  # answers that leave or end something: always buttons, never in a picture
     group: Callable[[str], Words] | None = None  # returns the group of an answer: each group is a list
 

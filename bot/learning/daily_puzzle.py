@@ -157,7 +157,7 @@ class PuzzleOfTheDay:
         there = 0 if rules is None else len(load_puzzles(rules))
         return Reply(
             "\n".join([text, say("daily.there", n=there)]),
-            buttons=(button(PuzzleOfTheDay.stop.call(), say("button.no_daily"), "back"),),
+            buttons=(button(PuzzleOfTheDay.stop.call(), say("button.no_daily")),),
         )
 
     def _explain_no_puzzles(self, key: str, there: Mapping[str, Rules]) -> str:

@@ -32,7 +32,6 @@ LOOKS = {
     "plain": discord.ButtonStyle.secondary,
     "main": discord.ButtonStyle.primary,
     "good": discord.ButtonStyle.success,
-    "back": discord.ButtonStyle.danger,
 }
 
 Button = discord.ui.Button[Any]
@@ -153,10 +152,24 @@ def list_ids(message: discord.Message) -> list[str]:
 
 def make_button_view(buttons: Iterable[ActionButton]) -> View:
     """Return a view with these buttons."""
-    view = View()
-    for each in buttons:
-        view.add_item(make_button(each))
+    view, made = View(), [make_button(each) for each in buttons]
+    keep_one_colour(made)
+    for each in made:
+        view.add_item(each)
     return view
+
+
+def keep_one_colour(items: Iterable[object]) -> None:
+    """Make all buttons grey but one: the first that commits, else the first coloured one that is on."""
+    buttons = [item for item in items if isinstance(item, discord.ui.Button)]
+    greens, blues = (
+        [each for each in buttons if each.style == LOOKS[look] and not each.disabled]
+        for look in ("good", "main")
+    )
+    kept = next(iter([*greens, *blues]), None)
+    for each in buttons:
+        if each is not kept and each.style != discord.ButtonStyle.link:
+            each.style = LOOKS["plain"]
 
 
 def make_offer_view(game: int, offers: Iterable[str], others: Iterable[ActionButton] = ()) -> View:

@@ -22,7 +22,15 @@ from bot.orders.own_question import OwnQuestion
 from bot.orders.preview import count_rows as rows_of
 from bot.orders.service import OrderService
 from bot.orders.undo_requests import UndoRequests
-from bot.posting.buttons import Button, List, Unwatched, make_answer, make_button, make_list
+from bot.posting.buttons import (
+    Button,
+    List,
+    Unwatched,
+    keep_one_colour,
+    make_answer,
+    make_button,
+    make_list,
+)
 from bot.posting.pictures import Drawing
 from bot.replies.action import button
 from bot.replies.panel import SCREEN, Panel
@@ -58,7 +66,9 @@ def make_layout(
     for file in pictures:
         _add_picture(view, f"attachment://{file.filename}", file.description or "")
     _add_text(view, cut_text(below, TEXTS // 2))
-    for row in rows:
+    kept = [[*row] for row in rows]
+    keep_one_colour(item for row in kept for item in row)
+    for row in kept:
         view.add_item(discord.ui.ActionRow(*row))
     return view
 
@@ -240,7 +250,7 @@ def _make_control(control: Control, panel: Panel, index: int, numbers: Mapping[s
         return make_list(pick.call(panel.mark), index, control._replace(label=label, options=numbered))
     label = control.label if control.key not in numbers else f"{numbers[control.key]}. {control.label}"
     click = LessonService.click if panel.lesson else OrderService.click
-    look: Look = "plain" if control.idle else "main"
+    look: Look = "main" if control.key == panel.main else "plain"
     made = button(click.call(panel.mark, control.key), label, look, off=bool(control.why_not))
     return make_answer(made)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.replies.panel import Panel
 
 
-Look = Literal["plain", "main", "good", "back"]
+Look = Literal["plain", "main", "good"]
 
 
 class Call(NamedTuple):

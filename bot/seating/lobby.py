@@ -383,7 +383,7 @@ class Lobby:
             if caller.user_id != stored.host_id and not caller.manages:
                 raise Refused(say("end.not_host", user=stored.host_id))
             if game_id is None:
-                end = button(Lobby.end.call(stored.id), say("end.yes"), "back")
+                end = button(Lobby.end.call(stored.id), say("end.yes"), "main")
                 return Reply(say("end.sure", title=rules.TITLE), buttons=(end,))
             act = NewAct(Kind.END, "end", caller.user_id, "", caller.interaction_id)
             with speak_within(GameSettings.of(stored).language):

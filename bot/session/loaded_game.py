@@ -117,7 +117,7 @@ class LoadedGame:
             question = "\n".join([question, say("asked.fills")])
         kind = self.rules.KEY, ask.kind
         controls = tuple(self._label_closing(control) for control in on.controls)
-        panel = Panel(self.mark, question, controls, undo, on.rest, kind=kind)
+        panel = Panel(self.mark, question, controls, undo, on.rest, kind=kind, main=on.main)
         return self._add_public_picture(panel, ask) if reader == ONLOOKER else self._add_picture(panel, ask)
 
     def _add_picture(self, panel: Panel, ask: Ask) -> Panel:

@@ -191,7 +191,7 @@ class History:
             button(
                 History.replay.call(to, stored.id)._replace(verb=verb),
                 label,
-                "main" if index in (1, 2) else "plain",
+                "main" if index == 2 else "plain",
                 off,
             )
             for index, (verb, (label, to, off)) in enumerate(zip(verbs, steps, strict=True))

@@ -55,6 +55,7 @@ class Ways:
         rest: what is left out: "some" rare or idle answers, or the single "steps" of routes
         veiled: whether a question came up that the reader may not see
         fills: whether more is filled in when several answers are chosen at once
+        main: the key of the button that most people want; "" if no button stands out
     """
 
     controls: tuple[Control, ...]
@@ -62,6 +63,7 @@ class Ways:
     rest: Rest = ""
     veiled: bool = False
     fills: bool = False
+    main: str = ""
 
     @property
     def offered(self) -> tuple[Option, ...]:
@@ -135,7 +137,8 @@ class _Panel:
         ask = here.ask
         assert ask is not None
         if here.in_parts:
-            return Ways(tuple(self._list_mixes()), veiled=here.turn.veiled)
+            mixes = self._list_mixes()
+            return Ways(tuple(mixes), veiled=here.turn.veiled, main=_find_main(ask, mixes))
         found, place = self._list_own(here, self.room - (DONE in here.menu)), here
         alone = self.plain or ask.presentation.alone or ask.presentation.picture != ""
         while DONE in place.menu:
@@ -150,7 +153,8 @@ class _Panel:
             found += more
             beyond.append(onward.ask.prompt.read(here.turn.rules.name))
             place = onward
-        return Ways(tuple(found), tuple(beyond), self.rest, here.turn.veiled, self.fills)
+        main = _find_main(ask, found)
+        return Ways(tuple(found), tuple(beyond), self.rest, here.turn.veiled, self.fills, main)
 
     def _list_own(self, place: Spot, room: int) -> list[Control]:
         """Return the controls for the answers to one question, without the answer that only closes it."""
@@ -306,6 +310,25 @@ class _Panel:
             return [*options, *closing]
         menus = _split_into_lists(options, LONGEST, self.room - 1, here.ask.prompt.read(here.turn.rules.name))
         return [*menus, *closing]
+
+
+def _find_main(ask: Ask, controls: Sequence[Control]) -> str:
+    """Return the key of the button that most people want; "" if no button stands out.
+
+    It is the answer that the question names, else the first act, else the only button that goes on. An answer
+    that ends or leaves something, or has no effect, is it only if there is nothing else.
+    """
+    shown, lists = ask.presentation, any(isinstance(control, Menu) for control in controls)
+    usable = [each for each in controls if not isinstance(each, Menu) and not each.why_not]
+    if named := [each.key for each in usable if shown.usual and each.key == shown.usual]:
+        return named[0]
+    leaving = {DONE, PASS, *shown.ends}
+    onward = [each for each in usable if not each.idle and each.key.split(JOINT)[0] not in leaving]
+    if shown.form == "act" and onward and onward[0] is controls[0]:
+        return onward[0].key
+    if len(onward) == 1 and not lists:
+        return onward[0].key
+    return usable[0].key if len(usable) == 1 and not lists else ""
 
 
 def _list_places(place: Spot, prompt: str, options: Sequence[Option]) -> Menu:

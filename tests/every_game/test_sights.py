@@ -16,8 +16,9 @@ from render.games import PAINTERS
 from render.kit.texts import ALT
 from render.kit.written import Written, read_texts
 from render.worker import Job, draw
-from rules.kernel import Ask, Game, Rules, load_start, resume
-from tests.bot.posting.test_layouts import items, shown
+from rules.asking import DONE, PASS
+from rules.kernel import Ask, Game, Option, Rules, load_start, resume
+from tests.bot.posting.test_layouts import GREY, items, shown
 from tests.every_game.tables import tables
 from tests.every_game.test_secrets import STORED
 from tests.every_game.tiers import PLAYABLE, every_game
@@ -36,6 +37,7 @@ PLAIN = {
     "aadu_huli": {"side"},
     "mela": {"how"},
 }  # fmt: skip
+RED = 4  # Discord's number of the colour
 LOOKS = 1  # questions of a kind that are looked at
 
 
@@ -106,3 +108,22 @@ def test_pictures_number_the_answers_as_the_lists_do(rules: Rules) -> None:
             assert found, (ask.kind, number)
             smallest[panel.picture] = min(smallest.get(panel.picture, 99), max(found))
     assert all(tall >= LEAST for tall in smallest.values()), smallest
+
+
+@every_game
+def test_one_button_at_most_has_a_colour_and_it_ends_nothing_if_anything_goes_on(rules: Rules) -> None:
+    for ask, panel in panels(rules):
+        view, _ = lay_out_answer(Reply("", panel), None)
+        looks = [item["style"] for item in items(shown(view)) if "style" in item]
+        assert sum(look != GREY for look in looks) <= 1, ask.kind
+        assert RED not in looks
+        buttons = [each for each in panel.controls if isinstance(each, Option) and not each.why_not]
+        onward = [each.key for each in buttons if each.key not in (DONE, PASS, *ask.presentation.ends)]
+        if panel.main != ask.presentation.usual or not panel.main:
+            assert panel.main in ("", *onward) or not onward, ask.kind
+            assert (
+                panel.main
+                or len(onward) != 1
+                or len(panel.controls) > len(buttons)
+                or any(each.idle for each in buttons)
+            )

@@ -224,6 +224,7 @@ async def buy_and_disband(s: State, seat: str, *, setting_up: bool = False) -> N
             bare=(DISBAND, DONE),
             label=_label_price,
             amounts=True,
+            usual=DONE if text == DISBAND_ONLY else "",
         )
         if choice == DONE:
             return

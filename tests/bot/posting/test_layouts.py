@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.posting import layouts
+from bot.posting.buttons import make_button_view
 from bot.replies.action import KNOWN
 from bot.replies.mark import Mark
 from bot.replies.panel import SCREEN, Panel
-from bot.replies.reply import ActionButton, Reply
+from bot.replies.reply import ActionButton, Look, Reply
 from rules.kernel import Option
 from rules.orders.controls import FEW, Menu, Rest
 from tests.phrases import begins, phrase
@@ -43,9 +44,9 @@ def items(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             yield component
 
 
-def shown(view: discord.ui.LayoutView) -> list[dict[str, Any]]:
+def shown(view: discord.ui.LayoutView | discord.ui.View) -> list[dict[str, Any]]:
     """The components as they are sent."""
-    components: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
+    components: list[dict[str, Any]] = view.to_components()
     return components
 
 
@@ -109,11 +110,20 @@ def test_what_all_tools_are_behind_is_on_every_screen() -> None:
 
 def test_what_would_do_nothing_is_grey() -> None:
     controls = (Option("a", "A"), Option("b", "B (does nothing)", idle=True))
-    view, _ = layouts.lay_out_answer(Reply("", Panel(MARK, "What now?", controls, draft=True)), None)
+    panel = Panel(MARK, "What now?", controls, draft=True, main="a")
+    view, _ = layouts.lay_out_answer(Reply("", panel), None)
     assert [item["style"] for item in items(shown(view)) if item["label"] in "A, B (does nothing)"] == [
         BLUE,
         GREY,
     ]
+
+
+def test_the_first_that_commits_keeps_its_colour_and_all_others_are_grey() -> None:
+    looks: list[Look] = ["main", "plain", "good", "main", "good"]
+    made = make_button_view([ActionButton("v", str(n), str(n), look) for n, look in enumerate(looks)])
+    assert [item["style"] for item in items(shown(made))] == [GREY, GREY, GREEN, GREY, GREY]
+    off = [ActionButton("v", "0", "0", "main", off=True), ActionButton("v", "1", "1", "main")]
+    assert [item["style"] for item in items(shown(make_button_view(off)))] == [GREY, BLUE]
 
 
 def test_what_is_barred_says_why_in_a_clause() -> None:
