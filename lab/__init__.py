@@ -1,1 +1,1 @@
-"""Experiments on games and on the bot: matches, calibration, learning, puzzles, fuzzing, benchmarks."""
+"""Run experiments on games and on the bot: matches, calibration, learning, puzzles, fuzzing, benchmarks."""

@@ -1,7 +1,7 @@
-"""Measure how true the estimated chances to win are, in games between bot players of all levels.
+"""Measure how accurate estimated chances to win are, in games between bot players of all levels.
 
 An estimate from the middle of each game is compared with its result. The weights of a position's features are
-fitted to such games too. Each game is appended to a file as it ends, so a stopped run can continue.
+fitted to such games too. Each game is appended to a file when it ends, so a stopped run can continue.
 """
 
 from __future__ import annotations
@@ -79,9 +79,9 @@ def kept(file: Path) -> list[Played]:
 def play(
     rules: Rules, levels: Sequence[str], games: int, seed: str, file: Path, *, foretell: bool
 ) -> Iterator[int]:
-    """Play until the file holds so many games; yield the number after each. Raises `InputError`.
+    """Play until the file holds `games` games; yield the number after each. Raises `InputError`.
 
-    `foretell`: estimate the chances of some positions, which needs the fit.
+    `foretell`: estimate the chances of some positions, for which the fit must exist.
     """
     if not levels or not set(levels) <= set(rules.AUTOMATIC):
         known = ", ".join(rules.AUTOMATIC) or "none but random players"
@@ -127,7 +127,7 @@ def _game(rules: Rules, levels: Sequence[str], seed: str, *, foretell: bool) -> 
 def seen_chances(rules: Rules, state: State, rng: Random, times: int) -> dict[str, float]:
     """Return each seat's chance between two turns, as a spectator would estimate it.
 
-    Hidden things are dealt anew each time, and the position is played on.
+    Hidden information is dealt again each time, and the position is played on.
     """
     view, found = rules.view(state, None), []
     for _ in range(times):

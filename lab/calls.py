@@ -1,10 +1,12 @@
 """Simulate how often a game calls its players, and how long it takes, if they look in twice a day.
 
-
-Nothing is posted or stored. The bot's own code decides who is asked, what plans answer, and who is called.
-Bot players stand for people. A player who looks in decides as long as their seat is asked. A player who is
-called out of turn plans the caretaker's answer. A player who is not asked may plan the order they would give
-if the others do what they expect.
+Nothing is posted or stored. The bot's own code decides who is asked, which plans answer, and who is called.
+Bot
+players replace people. A player who looks in decides while their seat is asked. A player who is called out of
+turn
+plans the caretaker's answer. A player who is not asked may plan the order that they would give if the others
+do
+what they expect.
 """
 
 from __future__ import annotations
@@ -53,15 +55,15 @@ HABITS = (
 
 @dataclass
 class Sitting:
-    """A simulated game.
+    """The results of a simulated game.
 
     Attributes:
-        chapters: the number of chapters.
         calls: the number of calls by the kind of their first question.
-        alone: the calls with only one legal answer.
+        alone: the number of calls with only one legal answer.
+        planned: the number of orders that were planned.
         orders: the number of orders.
-        planned: the orders that were planned.
-        hours: how long the game took.
+        hours: how long the game took, in hours.
+        chapters: the number of chapters.
     """
 
     calls: Counter[str] = field(default_factory=Counter)
@@ -110,7 +112,7 @@ class Simulated:
                         self._add(seat, Plan(scope=Scope.KIND, about=policy.key, order=next(iter(values))))
 
     def play(self) -> Sitting:
-        """Play the whole game, and return what happened."""
+        """Play the whole game, and return its results."""
         self._goes_on(Step(self.at.position, self.at.live), "")
         for hour, seat in self._looks():
             while self.at.asked == seat:
@@ -125,7 +127,10 @@ class Simulated:
         return self.found
 
     def _looks(self) -> Iterator[tuple[float, str]]:
-        """Yield when each person looks in, in order, as hours from the start."""
+        """Yield the time of each look and the seat of the person, in order.
+
+        Times are hours from the start.
+        """
         for seat in self.users:
             own = [self.rng.uniform(*between) for between in HOURS]
             for day in range(DAYS):
@@ -140,7 +145,10 @@ class Simulated:
         self._goes_on(submit(self.rules, self.at.position, seat, keys), seat)
 
     def _goes_on(self, step: Step, present: str) -> None:
-        """Play on without people, and call the seat that is asked then. `present`: who just decided."""
+        """Play on without people, then call the seats that are asked.
+
+        `present`: the seat that just decided.
+        """
         before = self._with_turns()
         played = play_on(self.at, step, self.at.stored.notes)
         self._write(*played.notes)
@@ -170,7 +178,7 @@ class Simulated:
         self.called.discard(seat)
 
     def _plan(self, seat: str) -> None:
-        """Return the order that this seat would give if the game goes on as it expects."""
+        """Plan the order that this seat would give if the game goes on as the seat expects."""
         game = self.at.position
         state = deal_hidden(
             self.rules, self.rules.view(self.rules.load(game.start), seat), self.rng.randrange
@@ -213,7 +221,7 @@ class Simulated:
 def sittings(
     rules: Rules, options: Mapping[str, Any], games: int, seed: str, level: str
 ) -> Iterator[tuple[Habit, Sitting]]:
-    """Simulate so many games for each habit, and yield the results."""
+    """Simulate `games` games for each habit, and yield the summed results."""
     for habit in HABITS:
         played = [
             Simulated(rules, options, f"{seed}/{number}", level, habit).play() for number in range(games)

@@ -45,7 +45,7 @@ def fuzz_game(arguments: argparse.Namespace) -> int:
 
 
 def play_match(arguments: argparse.Namespace) -> int:
-    """Play games between two levels that the results file does not have yet, and print the results."""
+    """Play the games between two levels that are missing in the results file, and print the results."""
     from lab.match import Thinking, match  # loads slowly
     from lab.match_tables import told
 
@@ -63,7 +63,7 @@ def play_match(arguments: argparse.Namespace) -> int:
 
 
 def count_calls(arguments: argparse.Namespace) -> int:
-    """Simulate games of people who look in twice a day, and print how often each chapter calls somebody."""
+    """Simulate games of people who look in twice a day, and print the calls in each chapter."""
     from lab.calls import sittings, told
 
     rules = find_game(arguments.game)
@@ -101,7 +101,7 @@ def calibrate(arguments: argparse.Namespace) -> int:
 
 
 def learn(arguments: argparse.Namespace) -> int:
-    """Play games and print how well the learned values predict results, or write these values to a file."""
+    """Play games, then print how well the learned values predict results, or write the values to a file."""
     from lab import learn as done  # loads slowly
 
     rules = find_game(arguments.game)
@@ -147,7 +147,7 @@ def _better(puzzle: Puzzle) -> str:
 
 
 def count_ways(arguments: argparse.Namespace) -> int:
-    """Print for each answer the number of continuations, and their sum."""
+    """Print the number of continuations after each answer, and their sum."""
     rules = find_game(arguments.game)
     if arguments.position and arguments.option:
         raise InputError("--option does not go with a position, which has its own options")

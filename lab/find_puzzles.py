@@ -1,11 +1,12 @@
 """Find puzzles in games between bot players.
 
-Now and then all possible orders of a position are weighed. If some are far better than all others, for a
-reason that can be named (an idea of the game, `rules.lessons.puzzle`), the position is a puzzle.
+Some positions are sampled, and all their possible orders are evaluated. A position is a puzzle if some orders
+are far
+better than all others, for a reason with a name (an idea of the game, `rules.lessons.puzzle`).
 
-
-A position is weighed in rounds, because the first few playouts of each order show what it will cost. A puzzle
-is kept only if 4 times as many playouts with other luck confirm it.
+Evaluation goes in rounds: the first few simulations of each order show whether more are worthwhile. A puzzle
+is kept
+only if 4 times as many simulations with other luck confirm it.
 """
 
 from __future__ import annotations
@@ -47,19 +48,21 @@ LOOKS = 40  # steps a bot player thinks per order; a number of steps is the same
 EVERY = 3  # decisions that are skipped for each one examined, on average
 FROM_A_GAME = 2  # at most this many puzzles from one game
 FEWEST = 4  # fewest orders that a position must offer
-MOST = 120  # up to this many orders are all weighed; of more, only what bot players propose
-LIKE = 24  # at most this many orders similar to the best one that are weighed too
+MOST = 120  # most orders that are all evaluated; of more, only bot players' proposals
+LIKE = 24  # most orders similar to the best one that are evaluated too
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How puzzles are searched for.
+    """The settings of a search for puzzles.
 
     Attributes:
         level: the bot player that proposes orders.
-        margin: how much better the good orders must be, as a chance.
+        margin: how much better the good orders must be, as a chance from 0 to 1.
         seed: the seed of the games.
-        after: examine every decision after this turn, because late ones differ more and cost less; 0 for a
+        looks: the thinking steps of the bot player for an order.
+        playouts: the simulations of each order.
+        after: examine every decision after this turn, because late orders differ more and cost less; 0 for a
             sample.
     """
 
@@ -74,9 +77,9 @@ class Search:
 def found(
     rules: Rules, search: Search, games: range, without: Collection[str] = ()
 ) -> Iterator[tuple[int, Puzzle | None]]:
-    """Yield the puzzles of these games with the numbers of their games, and None at the end of each game.
+    """Yield the puzzles of these games with the game's number, and None at the end of each game.
 
-    `without`: ideas that are no longer looked for. The caller may add to them on the way.
+    `without`: ideas that are skipped. The caller may add to them during the search.
     """
     for number in games:
         luck, made = Random(f"{search.seed}/{number}"), 0
@@ -95,10 +98,11 @@ def found(
 def more(
     rules: Rules, search: Search, file: Path, most: int, games: int
 ) -> Iterator[tuple[int, Puzzle | None]]:
-    """Add puzzles to a file until it holds so many, or until so many games were searched.
+    """Add puzzles to a file until it holds `most`, or until `games` games were searched.
 
-    It continues after the last game of the same seed that gave a puzzle. At most half of the puzzles are of
-    one idea. Raises `InputError`.
+    The search continues after the last game of the same seed that gave a puzzle. At most half of the puzzles
+    have the
+    same idea. Raises `InputError`.
     """
     known = load_ideas(rules)
     if not known:
@@ -127,7 +131,7 @@ def more(
 
 
 def again(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | None]]:
-    """Yield each puzzle of a game and what it is when its position is weighed again; None if it is none now.
+    """Evaluate each puzzle of a game again; yield it with its new version, or None if it is no puzzle now.
 
     The valid ones are written to `file`. A stopped run continues after the last one there. Raises
     `InputError`.
@@ -168,7 +172,7 @@ def _keep(file: Path, puzzle: Puzzle) -> None:
 def looked_at(
     rules: Rules, search: Search, position: Game, number: int, without: Collection[str] = ()
 ) -> Puzzle | None:
-    """Return the puzzle of a position in which a seat begins an order; None if it is none."""
+    """Return the puzzle of a position in which a seat begins an order; None if it isn't one."""
     key = blake2b(f"{position.start}{position.log}".encode(), digest_size=4).hexdigest()
     luck = Random(f"{search.seed}/{key}")
     point = find_asked(rules, position)
@@ -189,7 +193,7 @@ def looked_at(
 def _weighed_whole(
     rules: Rules, search: Search, shown: Game, number: int, without: Collection[str] = ()
 ) -> Puzzle | None:
-    """Weigh the orders of a position as its seat sees it, and return the puzzle; None if it is none.
+    """Evaluate the orders of a position as its seat sees it; return the puzzle, or None.
 
     The position's seed is the key of the puzzle.
     """
@@ -258,7 +262,7 @@ def _picked(rules: Rules, search: Search, game: Game) -> tuple[Keys, bool]:
 
 
 def _orders(rules: Rules, search: Search, game: Game, picked: Keys, luck: int) -> dict[Keys, Attempt]:
-    """Return the orders of a position and what they lead to, the picked order first.
+    """Return the orders of a position and their results, the chosen order first.
 
     If there are too many orders, return only those that bot players propose.
     """
@@ -274,9 +278,9 @@ def _orders(rules: Rules, search: Search, game: Game, picked: Keys, luck: int) -
 
 
 def _like(rules: Rules, game: Game, best: Keys, orders: Mapping[Keys, Attempt]) -> dict[Keys, Attempt]:
-    """Return orders similar to the best one that nobody has proposed, and what they lead to.
+    """Return orders similar to the best one that no bot player has proposed, and their results.
 
-    Each has another answer at one place, and the rest is as similar as possible.
+    Each has a different answer in one place, and the rest is as similar as possible.
     """
     point = find_asked(rules, game)
     assert point is not None, "somebody is asked"
@@ -295,7 +299,7 @@ def _like(rules: Rules, game: Game, best: Keys, orders: Mapping[Keys, Attempt]) 
 
 @dataclass(frozen=True, slots=True)
 class _Alike:
-    """A player whose order begins with these keys and continues like `best` if it can, else like `player`."""
+    """A player whose order begins with `keys` and continues like `best` if possible, else like `player`."""
 
     keys: Keys
     best: Keys
@@ -315,7 +319,7 @@ def _leading(
     orders: Iterable[Keys],
     before: Mapping[Keys, Attempt] = MappingProxyType({}),
 ) -> dict[Keys, Attempt]:
-    """Return the legal ones of these orders that lead to new positions, also compared with `before`."""
+    """Return the legal orders that lead to new positions. Positions in `before` are not new."""
     lesson, led = _posed(game, seat), dict[Keys, Attempt]()
     known = {_place(rules, attempt) for attempt in before.values()}
     for keys in orders:
@@ -334,7 +338,7 @@ def _place(rules: Rules, attempt: Attempt) -> str:
 
 
 def _every(rules: Rules, game: Game, seat: str) -> list[Keys] | None:
-    """Return all whole orders of the asked seat; None if there are too many."""
+    """Return all complete orders of the asked seat; None if there are too many."""
     open_, whole = list[Keys]([()]), list[Keys]()
     looked = 0
     while open_:
@@ -351,7 +355,7 @@ def _every(rules: Rules, game: Game, seat: str) -> list[Keys] | None:
 
 
 def _posed(game: Game, seat: str) -> Lesson:
-    """Return a position for a seat to try orders in, as a lesson without words."""
+    """Return a position in which orders can be tried, as a lesson without words."""
     blank = {"say": "", "task": "-", "right": "-", "sum": "-", "accept": ("-",)}
     hints = (Hint(say="-", order="-"),)
     return Lesson.model_validate(
@@ -360,7 +364,7 @@ def _posed(game: Game, seat: str) -> Lesson:
 
 
 def _document(game: Game) -> dict[str, Any]:
-    """Return a position as it is kept: without the game's name, which its file tells."""
+    """Return a position as the puzzle file stores it, without the game's name."""
     document: dict[str, Any] = json.loads(game.start)
     del document["game"]
     if game.log:
@@ -369,5 +373,5 @@ def _document(game: Game) -> dict[str, Any]:
 
 
 def file_of(rules: Rules) -> Path:
-    """Return where the puzzles of a game are kept."""
+    """Return the file with the puzzles of a game."""
     return Path(str(files(f"rules.{rules.KEY}").joinpath(FILE)))

@@ -22,7 +22,7 @@ from rules.state import State
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A game that went wrong. `record` holds it up to the entry that broke it."""
+    """A fault in a game. `record`: the game up to the entry that caused it."""
 
     game: int
     why: str
@@ -31,7 +31,7 @@ class Fault:
 
 @dataclass(slots=True)
 class Watcher:
-    """Checks every entry of a game: the invariants, and at the end of a turn the round trip and the views."""
+    """Checks a game: the invariants after every entry; at the end of a turn the document and the views."""
 
     rules: Rules
     log: list[tuple[int, Entry]] = field(default_factory=list)
@@ -44,7 +44,7 @@ class Watcher:
             self.turn_end(live.state)
 
     def turn_end(self, state: State) -> None:
-        """Check that the state survives a round trip through its document, and that all seats can view it."""
+        """Check that the state survives `dump` and `load`, and that every seat has a view of it."""
         stored = self.rules.dump(state)
         assert self.rules.dump(self.rules.load(stored)) == stored, (
             "the state doesn't come back from its document"
@@ -56,9 +56,10 @@ class Watcher:
 def fuzz(
     rules: Rules, games: int, seed: str, given: Mapping[str, Any] = MappingProxyType({})
 ) -> Iterator[tuple[int, Fault | None]]:
-    """Play random games to their ends; for each the number of its entries, and its fault if it had one.
+    """Play random games to their ends; yield the number of entries, and the fault (None for none).
 
-    `given`: options that each game has; the others are as usual in the first, then by chance.
+    `given`: options of every game. The other options have their defaults in the first game, then random
+    values.
     """
     for number in range(games):
         yield _play(rules, number, f"{seed}/{number}", given)
@@ -77,7 +78,7 @@ def _play(rules: Rules, number: int, seed: str, given: Mapping[str, Any]) -> tup
         state = rules.setup(options)
         rules.check(state)
         play_out(rules, state, players, fate, watch=watcher)
-    except Exception as error:  # whatever it is, it is what we are looking for
+    except Exception as error:  # every error is a fault
         if isinstance(error, Broken):
             watcher.log.append((error.turn, error.entry))
         return len(watcher.log), Fault(number, _why(error), _record(rules, seed, chosen, watcher.log))
@@ -93,7 +94,7 @@ def _why(error: Exception) -> str:
 
 
 def variants(rules: Rules) -> dict[str, tuple[Any, ...]]:
-    """Return the values of the options that are a switch, a list of words or a number of seats."""
+    """Return the possible values of options that are a switch, a choice of words, or a number of seats."""
     lists = {name: get_args(field.annotation) for name, field in rules.Options.model_fields.items()}
     lists |= {
         name: (False, True) for name, field in rules.Options.model_fields.items() if field.annotation is bool
@@ -105,7 +106,7 @@ def variants(rules: Rules) -> dict[str, tuple[Any, ...]]:
 
 
 def _options(rules: Rules, rng: Random) -> dict[str, Any]:
-    """Return random values for the options that have variants."""
+    """Return random values for the options in `variants`."""
     return {name: rng.choice(choices) for name, choices in variants(rules).items()}
 
 
@@ -119,10 +120,9 @@ def _record(rules: Rules, seed: str, options: dict[str, Any], log: list[tuple[in
 
 
 def perft(rules: Rules, game: Game, depth: int) -> Iterator[tuple[str, int]]:
-    """Yield, for each legal answer to the open question, the ways to give `depth` answers from here.
+    """Yield each legal answer and the number of ways to give `depth` answers that begin with it.
 
-    Automatic answers count nothing and chance falls as the seed has it, so each way is one line of play. A
-    game that ends earlier counts as one.
+    Automatic answers don't count, and chance follows the seed. A game that ends earlier counts as one way.
     """
     step = settle(rules, game)
     if isinstance(ask := step.live.pending, Ask):

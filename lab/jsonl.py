@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def whole_lines(file: Path) -> list[str]:
-    """Return the complete lines of a file; none if there is no file.
+    """Return the complete lines of a file; [] if there is no file.
 
     A last line that a kill left incomplete is left out.
     """
@@ -15,6 +15,6 @@ def whole_lines(file: Path) -> list[str]:
 
 
 def mend(file: Path) -> None:
-    """Remove an incomplete last line, so that the next one can be appended."""
+    """Remove an incomplete last line, so that new lines can be appended."""
     if file.exists() and not file.read_text(encoding="utf-8").endswith("\n"):
         file.write_text("".join(whole_lines(file)), encoding="utf-8")

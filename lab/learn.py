@@ -1,9 +1,8 @@
-"""Learn to evaluate positions from the results of many quick games: the weight of each feature.
+"""Learn the weight of each feature of a position from the results of many quick games.
 
-`rules/players/judgement.py` uses the weights.
-
-
-Each game is appended to a file as it ends, so a stopped run can continue.
+`rules/players/judgement.py` uses the weights. Each game is appended to a file when it ends, so a stopped run
+can
+continue.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ LEAST = 1e-9  # the least chance, and the least sum of squares
 
 
 class Lesson(Model, frozen=True):
-    """A finished game: each seat's share of the win, and some positions with their features and lateness."""
+    """A finished game: each seat's share of the win, and the features and lateness of some positions."""
 
     seats: tuple[str, ...]
     signs: tuple[str, ...]
@@ -43,7 +42,7 @@ class Lesson(Model, frozen=True):
 
 
 class Loss(NamedTuple):
-    """The logarithmic loss on games that were not fitted to, and that of each seat's frequency of winning."""
+    """The logarithmic loss on games outside the fit, of the fit and of each seat's usual share of wins."""
 
     games: int
     fitted: float
@@ -97,7 +96,7 @@ def _game(rules: Rules, how: Learned, rng: Random) -> Lesson:
 
 
 class _Row(NamedTuple):
-    """A position: its features that are not 0, each as it is and multiplied by the lateness."""
+    """A position: its nonzero features, each unchanged and multiplied by the lateness."""
 
     parts: Sequence[tuple[int, float]]
     won: Sequence[float]
@@ -168,7 +167,7 @@ def _loss(found: Sequence[tuple[Sequence[float], Sequence[float]]]) -> float:
 
 
 def fitted(games: Sequence[Lesson], seed: str) -> Judgement:
-    """Return the evaluation that these games teach."""
+    """Return the evaluation learned from these games."""
     weights = fit(games, seed)
     return Judgement(
         provenance="ours",
@@ -186,7 +185,7 @@ def fitted(games: Sequence[Lesson], seed: str) -> Judgement:
 
 
 def written(found: Judgement) -> str:
-    """Return the text of the file for an evaluation."""
+    """Return the file text of an evaluation."""
     rows = [
         f"{json.dumps(name)} = {{ always = {list(sign.always)}, late = {list(sign.late)} }}"
         for name, sign in found.signs.items()

@@ -1,8 +1,10 @@
-"""Let bot players play against each other, to measure how strong a level is and whether a game is fair.
+"""Let bot players play against each other, to measure the strength of a level or the balance of a game.
 
-Games come in rounds. In each round the measured level takes every seat once, with the same dice and cards. If
-a level plays itself, each game has dice of its own, because bot players that always answer alike would only
-repeat a game. Each game is appended to a file as it ends, if one is given, so a stopped run can continue.
+Games are played in rounds. In a round the measured level takes every seat once, with the same dice and cards.
+If a
+level plays itself, each game has its own dice, because bot players without randomness would repeat the game.
+Each
+game is appended to a file when it ends, if a file is given, so a stopped run can continue.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ Points = Mapping[str, float]
 
 
 class Thinking(NamedTuple):
-    """The thinking time for each order: in seconds, or in steps, which are the same on any machine."""
+    """The thinking time for each order: in seconds, or in steps. Steps don't depend on the machine."""
 
     seconds: float = 1.0
     looks: int | None = None
@@ -44,7 +46,7 @@ class Thinking(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """Who plays whom: `one` has a seat, `other` all the rest, with this thinking time and these options."""
+    """The two levels of a match: `one` has one seat, `other` all the rest."""
 
     game: str
     one: str
@@ -59,8 +61,9 @@ class Pairing(NamedTuple):
 class Answer(Model, frozen=True):
     """An answer that the game counts (`Analysis.statistic`).
 
-    `what`: the name under which it counts. `points`, `chance`: what its turn brought its seat; None if the
-    game has none.
+    `what`: the name under which it is counted. `points`, `chance`: how much the seat gained in that turn;
+    None if the
+    game doesn't measure it.
     """
 
     seat: str
@@ -70,7 +73,7 @@ class Answer(Model, frozen=True):
 
 
 class Outcome(Model, frozen=True):
-    """A game of a match.
+    """The result of one game of a match.
 
     Attributes:
         seed: the seed of its round.
@@ -108,9 +111,9 @@ def match(
     options: Mapping[str, Any],
     results: Path | None = None,
 ) -> Iterator[Outcome]:
-    """Play a number of games: the first level has one seat in turn, the second all the others.
+    """Play a match: the first level takes one seat, in turn, and the second level all other seats.
 
-    Games in the file `results` are read; the others are played and written there. Raises `InputError`.
+    Games in the file `results` are read. The others are played and appended to it. Raises `InputError`.
     """
     try:
         chosen = rules.Options.model_validate(options)
@@ -168,24 +171,24 @@ class _Noted:
 
 @dataclass(slots=True)
 class _Game:
-    """A game of a match in progress, with its state at the start of each turn."""
+    """A game of a match in progress, with the points and chances at the start of the turn."""
 
     rules: Rules
     state: State
     points: dict[str, Points] = field(default_factory=dict)
     answers: list[Answer] = field(default_factory=list)
-    noted: list[tuple[str, str]] = field(default_factory=list)  # this turn's counted answers: seat, what
+    noted: list[tuple[str, str]] = field(default_factory=list)  # counted answers of this turn: seat, name
     before: tuple[Points, Points] = ({}, {})  # points and chances of the seats at the start of the turn
     chapter: str = ""
 
     def note(self, point: Point, key: str) -> None:
-        """Record an answer, if the game counts it."""
+        """Record an answer if the game counts it."""
         counted = self.rules.EXTRAS.analysis.statistic
         if counted is not None and (what := counted(self.state, point.kind, key)):
             self.noted.append((point.seat, what))
 
     def turn(self, _: object = None, __: int = 0) -> bool:
-        """Close the books of the last turn; return False, so that the game goes on."""
+        """Complete the counted answers of the last turn; return False, so that the game goes on."""
         rules, view = self.rules, self.rules.view(self.state, None)
         now = points_of(view), self._chances()
         for seat, what in self.noted:

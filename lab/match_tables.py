@@ -1,7 +1,7 @@
 """Write the results of a match as tables: how often a level won, how the seats did, what was answered.
 
-
-Intervals are Wilson's 95 % intervals and count each game for itself. The games of a round share their dice
+Intervals are Wilson's 95 % intervals, as if all games were independent. But the games of a round share their
+dice
 and cards, so the interval of a level is rather too wide than too narrow.
 """
 
@@ -18,10 +18,11 @@ NONE = "-"
 
 
 def told(games: Sequence[Outcome], names: Mapping[str, str], *, answers: bool = False) -> Iterator[str]:
-    """Return all of it, for at least one game of one pairing.
+    """Yield all tables, for at least one game of one pairing.
 
-    `names`: of the seats, in their order; `answers`: with how the seats stood at the end of each chapter, of
-    which there may be many, and what was answered, where the game counts that.
+    `names`: the name of each seat, in order. `answers`: also show the seats at the end of each chapter, and
+    the counted
+    answers.
     """
     yield from levels(games)
     for headline, number in Counter(game.headline for game in games).most_common():
@@ -34,7 +35,7 @@ def told(games: Sequence[Outcome], names: Mapping[str, str], *, answers: bool = 
 
 
 def levels(games: Sequence[Outcome]) -> Iterator[str]:
-    """Yield how often the measured level has won, in all and in each seat."""
+    """Yield how often the measured level has won, in total and in each seat."""
     pairing, entries = games[0].pairing, fmean(game.entries for game in games)
     yield f"{pairing}: {len(games)} games, {entries:.0f} entries each"
     if pairing.one == pairing.other:
@@ -45,10 +46,11 @@ def levels(games: Sequence[Outcome]) -> Iterator[str]:
 
 
 def seats(games: Sequence[Outcome], names: Mapping[str, str], *, chapters: bool = False) -> Iterator[str]:
-    """Return how each seat fared: how often it won and its points.
+    """Yield how each seat did: how often it won, and its points.
 
-    Of two levels also how the one that is measured won in it. `chapters`: also at the end of each how far it
-    was ahead of the best of the others.
+    With two levels, also how often the measured level won in it. `chapters`: also its lead over the best
+    other seat at
+    the end of each chapter.
     """
     pairing = games[0].pairing
     yield f"{'seat':<24}{'won':<36}{'points':>7}"
@@ -72,7 +74,7 @@ def seats(games: Sequence[Outcome], names: Mapping[str, str], *, chapters: bool 
 
 
 def answered(games: Sequence[Outcome], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield each answer with its count, who gave it, what it brought at once, and how often that seat won."""
+    """Yield each counted answer: how often, by whom, the immediate gain, and how often that seat won."""
     found: dict[str, list[tuple[Outcome, Answer]]] = defaultdict(list)
     for game in games:
         for answer in game.answers:

@@ -1,4 +1,4 @@
-"""Run `durbar new-game`: begin a new game as a package, copied from the example game Mela."""
+"""Run `durbar new-game`: create the package of a new game, copied from the example game Mela."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.games import GAMES
 from rules.registry import KEY
 
 EXAMPLE = "mela"
-# In an installed Durbar the example is beside this file, in a checkout in its own folder.
+# The example is next to this file in an installed Durbar, in its own folder in a checkout.
 PLACES = (Path(__file__).parent / "example", Path(__file__).parents[1] / "examples" / EXAMPLE)
 LEFT_OUT = {".play", ".states", ".pyc", ".png"}  # recorded games belong to the example only
 
@@ -37,7 +37,7 @@ def write(arguments: argparse.Namespace) -> int:
 
 
 def renamed(key: str, title: str) -> Iterator[tuple[Path, str]]:
-    """Yield the files of the example with their texts, under another name."""
+    """Yield the files of the example with their texts, renamed for a new game."""
     example = next(place for place in PLACES if place.is_dir())
     names = (
         ("durbar-mela", f"durbar-{key.replace('_', '-')}"),

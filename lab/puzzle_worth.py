@@ -1,9 +1,9 @@
-"""Weigh the orders of a position to see whether it is a puzzle, or early that it is none.
+"""Evaluate the orders of a position to find out whether it is a puzzle.
 
-
-Nearly all of the time goes into playouts, and most positions are no puzzles. So the orders that look best are
-played on a little first; a position is dropped as soon as no idea tells the best of them from the others, at
-about the margin. Those that are left cost more, and are judged by the margin itself.
+Nearly all the time goes into simulations, and most positions aren't puzzles. So the most promising orders are
+simulated a little first. A position is dropped as soon as no idea separates the best orders from the others
+by about
+the margin. The remaining positions cost more, and must reach the margin itself.
 """
 
 from __future__ import annotations
@@ -21,25 +21,26 @@ from rules.lessons.puzzle import Weighed, load_ideas
 from rules.players import Mover, choose_order, replay_entries, sample_at_point
 from rules.players.outlook import estimate_chances, make_quick
 
-GLANCES = 6  # random orders that show at a glance whether the choice matters
-FIRST = 8  # orders that look best and are played on before the others
-TRIED = 3  # playouts of each order before a position may be dropped
-ROUNDS = (5, 10)  # more playouts of each remaining order
-PLAYOUTS, AGAIN = 24, 4  # playouts of a puzzle; the factor for a check
-EARLY = 8  # playouts after which an order that is hardly better than the others is dropped
-CLOSE = 12  # best orders that are always weighed further
-KEPT = 3  # good orders and others that are stored
+GLANCES = 6  # random orders that show quickly whether the choice matters
+FIRST = 8  # most promising orders, which are simulated before the others
+TRIED = 3  # simulations of each order before a position may be dropped
+ROUNDS = (5, 10)  # more simulations of each remaining order
+PLAYOUTS, AGAIN = 24, 4  # simulations for a puzzle; the factor for a check
+EARLY = 8  # simulations after which an order with too small a lead is dropped
+CLOSE = 12  # best orders that are always evaluated further
+KEPT = 3  # most good and most other orders that are stored
 SURE = 3.0  # standard errors by which the good orders must be better
-ROUGHLY = 0.5  # the part of the margin that is enough after few playouts
-BARELY = 0.25  # the part of the margin that is enough before any playouts
+ROUGHLY = 0.5  # the part of the margin that is enough after few simulations
+BARELY = 0.25  # the part of the margin that is enough before any simulation
 Keys = tuple[str, ...]
 
 
 def matters(rules: Rules, luck: str, game: Game, point: Point, margin: float) -> bool:
     """Return whether the choice of an order matters here.
 
-    Quick evaluations of a quick player's order and some random ones must differ, and two playouts must
-    confirm it.
+    The quick evaluations of a quick player's order and of some random orders must differ, and two simulations
+    must
+    confirm the difference.
     """
     number = Random(f"{luck}/glance").randrange
     good = choose_order(rules, game, make_quick(rules)(number, lambda: False)).keys
@@ -57,7 +58,7 @@ def matters(rules: Rules, luck: str, game: Game, point: Point, margin: float) ->
 
 
 class Judged(NamedTuple):
-    """The idea that tells good orders from all others, and which are good."""
+    """The idea that separates good orders from all others, and the good orders."""
 
     idea: str
     want: dict[str, Any]
@@ -66,10 +67,10 @@ class Judged(NamedTuple):
 
 
 class Led(NamedTuple):
-    """The position in which a seat begins its order, and those to which its orders have led.
+    """The position in which a seat begins its order, and the positions after its orders.
 
-    `picked`: the order that a level has found by thinking, which must be among the good ones; None if it does
-    not think.
+    `picked`: the order that a level found by thinking. It must be among the good ones. None if the level
+    doesn't think.
     """
 
     seat: str
@@ -82,12 +83,12 @@ class Led(NamedTuple):
 def weighed(rules: Rules, luck: str, point: Point, led: Led, margin: float) -> dict[Keys, float] | None:
     """Return the seat's chance after each of these orders; None if there seems to be no puzzle.
 
-    Orders that are far behind get fewer playouts and a less certain chance.
+    Orders that are far behind get fewer simulations, so their chance is less certain.
     """
     weighing = Weighing(rules, point, luck)
     first, others = _first(weighing, list(led.documents))
     for few in (first, others):
-        weighing.played = 0  # all have the same luck
+        weighing.played = 0  # restart, so all orders have the same luck
         for _ in range(TRIED):
             weighing.play(few)
         if judged(rules, _means(weighing), led, margin, ROUGHLY) is None:
@@ -105,9 +106,9 @@ def weighed(rules: Rules, luck: str, point: Point, led: Led, margin: float) -> d
 def weighed_too(
     rules: Rules, luck: str, point: Point, known: Mapping[Keys, float], led: Led, margin: float
 ) -> dict[Keys, float] | None:
-    """Return the chances of the orders of `led` with those that are `known`; None for no puzzle.
+    """Return the chances of the orders of `led`, together with those in `known`; None for no puzzle.
 
-    All orders get the same luck, and those far behind get fewer playouts.
+    All orders get the same luck, and orders that are far behind get fewer simulations.
     """
     later = [keys for keys in led.documents if keys not in known]
     weighing, left = Weighing(rules, point, luck), later
@@ -127,14 +128,14 @@ def _means(weighing: Weighing) -> dict[Keys, float]:
 
 
 def _first(weighing: Weighing, orders: Sequence[Keys]) -> tuple[list[Keys], list[Keys]]:
-    """Return the orders that look best, the one that was picked among them, and the others."""
+    """Return the most promising orders, with the first order among them, and the others."""
     glance = glanced(weighing, orders)
     ranked = [*orders[:1], *sorted(orders[1:], key=lambda keys: -glance[keys])]
     return ranked[:FIRST], ranked[FIRST:]
 
 
 def glanced(weighing: Weighing, orders: Iterable[Keys]) -> dict[Keys, float]:
-    """Return the seat's chance right after each of these orders, without a playout."""
+    """Return the seat's chance right after each of these orders, without a simulation."""
     rules, point = weighing.rules, weighing.point
     state, log = sample_at_point(rules, point, Random(f"{weighing.luck}/first").randrange)
     return {
@@ -144,7 +145,7 @@ def glanced(weighing: Weighing, orders: Iterable[Keys]) -> dict[Keys, float]:
 
 
 def _in_reach(found: Mapping[Keys, Sequence[float]], orders: Sequence[Keys], margin: float) -> list[Keys]:
-    """Return the orders that may still be the best, or tell how far the best are from the rest."""
+    """Return the orders that may still be the best."""
     ranked = sorted(orders, key=lambda keys: -fmean(found[keys]))
     best = fmean(found[ranked[0]])
     return [keys for at, keys in enumerate(ranked) if at < CLOSE or best - fmean(found[keys]) < 2 * margin]
@@ -153,11 +154,13 @@ def _in_reach(found: Mapping[Keys, Sequence[float]], orders: Sequence[Keys], mar
 def judged(
     rules: Rules, means: Mapping[Keys, float], led: Led, margin: float, part: float = 1.0
 ) -> Judged | None:
-    """Return the first idea that separates the good orders from all others; None if there is none.
+    """Return the first idea that separates the good orders from all others; None for none.
 
-    The best order must be far better than the rest, and the other good ones by half of that. None if the
-    picked order is not good, or if there are enough puzzles of that idea. `part`: the part of the margin that
-    counts as far.
+    The best order must be far better than the rest, and the other good ones by half of that. The result is
+    None if the
+    chosen order (`picked`) is not good, or if there are enough puzzles of the idea. `part`: the part of the
+    margin
+    that counts as far.
     """
     ranked = sorted(means, key=lambda keys: -means[keys])
     best, most = means[ranked[0]], len(ranked) * (1 - part / 2)
@@ -186,7 +189,7 @@ def judged(
 def _told_apart(
     rules: Rules, led: Led, ranked: Sequence[Keys]
 ) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
-    """Yield what may separate the best orders: the key of an idea, what it requires, and what it excludes."""
+    """Yield possible separations of the best orders: an idea's key, what it requires, what it excludes."""
     for key, idea in load_ideas(rules).items():
         if (idea.seats and led.seat not in idea.seats) or find_lacking(idea.when, led.start):
             continue
@@ -204,7 +207,7 @@ def weighed_again(
     margin: float,
     playouts: int = PLAYOUTS,
 ) -> list[Weighed] | None:
-    """Return the best good and other orders, weighed longer with other luck; None if no longer far apart."""
+    """Return the best good and other orders, simulated longer with other luck; None if they are too close."""
     ranked = sorted(means, key=lambda keys: -means[keys])
     chosen = [keys for keys in ranked if keys in good][:KEPT]
     others = [keys for keys in ranked if keys not in good][: 2 * KEPT]
@@ -224,6 +227,6 @@ def weighed_again(
             del others[KEPT:]
     estimates = [(keys, Estimate.of(weighing.found[keys])) for keys in (*chosen, *others)]
     known = [Weighed(keys=keys, chance=round(e.mean, 4), error=round(e.error, 4)) for keys, e in estimates]
-    # an order that is hardly better than the others has the idea, and spoils it by what it does besides
+    # drop an order that follows the idea but gains little by it
     least = known[len(chosen)].chance + margin
     return [each for each in known if each.keys not in good or each.chance >= least]

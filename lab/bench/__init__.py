@@ -1,8 +1,10 @@
-"""The benchmarks of `durbar bench`: rules, picture, store, and the whole way from click to answer.
+"""Run the benchmarks of `durbar bench`: rules, pictures, store, and the time from click to answer.
 
-Times drift from machine to machine, so each is printed beside a yardstick measured in the same run where
-there is one: python-chess, a drawing without caches, raw sqlite3. All chance is seeded, and nothing reaches
-beyond this machine.
+Speeds differ between machines and over time. So most figures are printed next to a yardstick that is measured
+in
+the same run: python-chess, a drawing without caches, raw sqlite3. All chance is seeded, and no benchmark uses
+the
+network beyond this machine.
 """
 
 from __future__ import annotations
@@ -17,9 +19,9 @@ from typing import Any
 from lab.bench.rows import Row
 from rules.errors import InputError
 
-# Modules of this package, loaded when they run: `python -m lab.bench.bare` would else find itself loaded.
+# Modules of this package. They are imported when they run, so `python -m lab.bench.bare` imports no others.
 ALL = ("play", "pictures", "store", "clicks")
-APART = {  # what takes minutes, and how it may be asked for
+APART = {  # benchmarks that take minutes, and their arguments
     "growth": ("plot",),
     "thinking": (),
     "load": ("games", "minutes", "processes", "kills"),
@@ -29,10 +31,9 @@ APART = {  # what takes minutes, and how it may be asked for
 
 
 def main(as_json: bool = False, what: str | None = None, given: Mapping[str, Any] | None = None) -> int:
-    """Run them all, or one that stands apart, as it was `given`.
+    """Run the quick benchmarks, or the benchmark `what` with the arguments `given`; return the exit code.
 
-    Print a row each as it is measured; gives the exit code. Raises `InputError` for what a benchmark can't be
-    given.
+    Print each row when it is measured. Raises `InputError` for an argument that the benchmark doesn't take.
     """
     rows: list[Row] = []
     if unknown := sorted({*(given or {})} - {*(() if what is None else APART[what])}):

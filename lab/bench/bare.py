@@ -1,8 +1,9 @@
-"""Run a discord.py bot that does as little as possible, to compare a click with.
+"""Run a minimal discord.py bot, as a yardstick for clicks.
 
-Each click is answered in private and brings the same picture with the same buttons into the channel. It
-stores nothing, applies no rules and draws nothing. It is a process of its own (`python -m lab.bench.bare
-PICTURE`) with the settings of the bot.
+It answers each click in private, and posts the same picture with the same buttons. It stores nothing, applies
+no
+rules and draws nothing. It runs as its own process (`python -m lab.bench.bare PICTURE`) with the bot's
+settings.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ COMMAND = "bare"
 
 
 class Buttons(discord.ui.View):
-    """The buttons under a board; each does the same."""
+    """The buttons under a board. All of them do the same."""
 
     def __init__(self, picture: bytes) -> None:
         super().__init__(timeout=None)
@@ -34,18 +35,18 @@ class Buttons(discord.ui.View):
             self.add_item(button)
 
     async def clicked(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer, then post the next board."""
+        """Answer the click, then post the next board."""
         await interaction.response.send_message("Done.", ephemeral=True)
         assert isinstance(interaction.channel, discord.abc.Messageable)
         await interaction.channel.send("What next?", file=self.file(), view=self)
 
     def file(self) -> discord.File:
-        """Return the picture; each sending needs a file of its own."""
+        """Return the picture as a new file. Each message needs a new one."""
         return discord.File(BytesIO(self.picture), "board.png")
 
 
 class Bare(discord.Client):
-    """The bot."""
+    """The client of the minimal bot."""
 
     def __init__(self, picture: bytes) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -64,7 +65,7 @@ class Bare(discord.Client):
 
 
 def main() -> None:
-    """Run until the process is ended."""
+    """Run the bot until the process is killed."""
     settings = Environment()
     if settings.api is not None:
         use_api(settings.api)

@@ -1,4 +1,4 @@
-"""The bots of a load test as processes, and what they take of the machine."""
+"""Run the bots of a load test as processes, and measure their memory and processor time."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ import aiohttp
 
 from bot.discord_app.dev import Process, start_bot
 
-PATIENCE = 5.0  # seconds for the answer to how a bot is
+PATIENCE = 5.0  # seconds to wait for a bot's metrics
 MIB, TICKS = 1024, os.sysconf("SC_CLK_TCK")  # the units of Linux's figures: KiB, and clock ticks
 
 
 class Bots:
-    """The bot as one process, or as several of which two have a gateway."""
+    """The bot as one process, or as several processes. At most two of them have a gateway."""
 
     def __init__(self, address: str, database: str, processes: int) -> None:
         self.address, self.database = address, database
@@ -34,7 +34,7 @@ class Bots:
         self.processes: list[Process] = []
 
     def start(self) -> None:
-        """Begin them all."""
+        """Start all processes."""
         for context, settings in zip(self._contexts, self._settings, strict=True):
             self.processes.append(context.enter_context(start_bot(self.address, self.database, **settings)))
 
@@ -46,19 +46,19 @@ class Bots:
         self.processes[which] = self._contexts[which].enter_context(again)
 
     def close(self) -> None:
-        """End them all."""
+        """Stop all processes."""
         for context in self._contexts:
             context.close()
 
     def memory(self) -> tuple[float, float]:
-        """Return what the first of them holds, and the largest of its workers, in MiB."""
+        """Return the memory of the first process and of its largest worker, in MiB."""
         own, *workers = map(_held, tree(self.processes[0].pid))
         return own, max(workers, default=0.0)
 
     def work(self) -> dict[str, float]:
-        """Return the seconds of processor time that the bots and their workers have taken.
+        """Return the processor time of the bots and of their workers, in seconds.
 
-        Workers that think or make films give way to all others, so they are counted apart.
+        Workers for bot players and animations have a lower priority, so they are counted separately.
         """
         taken = {"bots": 0.0, "those that draw": 0.0, "those that think or film": 0.0}
         for process in self.processes:
@@ -69,10 +69,7 @@ class Bots:
         return taken
 
     async def lag(self) -> float | None:
-        """Return by how much the event loop of the first bot was late at worst in the last seconds, in ms.
-
-        Return None if it does not answer.
-        """
+        """Return the largest recent delay of the first bot's event loop, in ms; None if it doesn't answer."""
         with suppress(aiohttp.ClientError, OSError, TimeoutError):
             url = f"http://{self._settings[0]['DURBAR_HEALTH']}/metrics"
             timeout = aiohttp.ClientTimeout(total=PATIENCE)
@@ -83,7 +80,7 @@ class Bots:
 
 
 def tree(pid: int) -> Iterator[int]:
-    """Return a process, and all that it has begun and that are still there."""
+    """Yield the ids of a process and of all its descendants that are still alive."""
     yield pid
     with suppress(OSError):
         for task in Path(f"/proc/{pid}/task").iterdir():
@@ -92,7 +89,7 @@ def tree(pid: int) -> Iterator[int]:
 
 
 def worked(pid: int) -> float:
-    """Return seconds of the processor that a process has taken; none if it is gone."""
+    """Return the processor time of a process in seconds; 0 if the process is gone."""
     with suppress(OSError):
         user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / TICKS
@@ -100,7 +97,7 @@ def worked(pid: int) -> float:
 
 
 def gives_way(pid: int) -> bool:
-    """Return whether a process gives way to this one, and so to the bots, which have its priority."""
+    """Return whether a process has a lower priority than this one. The bots have this one's priority."""
     with suppress(OSError):
         return os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
     return False

@@ -1,4 +1,4 @@
-"""The whole way from a click at a loopback Discord to the new board; alone and in twenty channels at once."""
+"""Measure the time from a click to the new board on a loopback Discord, in 1 and in 20 channels at once."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from lab.bench.rows import Row, percentile
 from rules.games import GAMES
 from sandbox.driver import Message, Player
 
-ACTS = 120  # one after the other, in
-OPENINGS = 12  # games one after the other: none ends so soon. One more before them is not counted:
-# in a bot that has just begun, each look of each land is painted for the first time
+ACTS = 120  # clicks one after the other, in
+OPENINGS = 12  # this many games, of which none ends so soon. One game before them is not counted:
+# a bot that has just started paints every land for the first time
 CHANNELS = 20
 ROUNDS = 3  # rounds of clicks in all channels at once
-PATIENCE = 2.0  # seconds until no new board means that there will be none
+PATIENCE = 2.0  # seconds after which no new board is expected
 T = TypeVar("T")
-Times = dict[str, list[float]]  # milliseconds, by what took them
+Times = dict[str, list[float]]  # milliseconds by what was measured
 Opening = Callable[[Player], Awaitable[Message]]
-SHORT_WAYS = ("Pass", "No", "Done")  # the shortest ways to hand on the turn
-COMMITS = "Confirm"  # how the label of a button that ends an order begins
-STEPS = 12  # more clicks than any shortest way takes
+SHORT_WAYS = ("Pass", "No", "Done")  # labels that end a turn soonest
+COMMITS = "Confirm"  # the beginning of the label that ends an order
+STEPS = 12  # more clicks than any turn needs
 
 
 def rows() -> Iterator[Row]:
     """Yield p50 and p99 from a click to its private answer, and to the new board in the channel.
 
-    A bare bot that does only what can't be left out is measured in the same run.
+    The minimal bot (`lab.bench.bare`) is measured in the same run.
     """
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
         picture = Path(folder, "board.png")
@@ -51,15 +51,15 @@ def rows() -> Iterator[Row]:
 
 
 def _picture() -> bytes:
-    """Return the first board, as it is posted."""
+    """Return the first board as the bot posts it."""
     rules = next(iter(GAMES.values()))
     return render.picture(rules.view(rules.setup(rules.Options()), None)).file
 
 
 def measured(measure: Callable[[str], Coroutine[Any, Any, T]], folder: str, *module: str) -> T:
-    """Return what `measure` finds, given the address of a bot with a sandbox of its own.
+    """Return the result of `measure` for the address of a bot with its own sandbox.
 
-    The database is in `folder`. `module`: another bot than ours, with its arguments.
+    `folder`: where the database is. `module`: another bot than Durbar, with its arguments.
     """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -69,9 +69,9 @@ def measured(measure: Callable[[str], Coroutine[Any, Any, T]], folder: str, *mod
 
 
 async def clicked(address: str, opening: Opening, where: str = "bench") -> Times:
-    """Return the times of clicks, one alone and one in each channel at once.
+    """Return the times of clicks, in one channel and in all channels at once.
 
-    `where`: how the names of the channels begin.
+    `where`: the beginning of the channels' names.
     """
     alone = await _alone(address, opening, where)
     answers, boards = await _together(address, opening, where)
@@ -86,7 +86,7 @@ async def clicked(address: str, opening: Opening, where: str = "bench") -> Times
 def both(
     what: str, times: list[float], yardstick: str = "", beside: list[float] | None = None
 ) -> Iterator[Row]:
-    """Return the p50 and p99 of these times, beside those of a yardstick."""
+    """Yield the p50 and p99 of these times, with those of a yardstick."""
     for name, figure in (("p50", statistics.median), ("p99", partial(percentile, share=0.99))):
         yield Row(
             f"{what}, {name}", figure(times), "ms", yardstick, None if beside is None else figure(beside)
@@ -94,7 +94,7 @@ def both(
 
 
 async def open_game(player: Player) -> Message:
-    """Start a new game in the player's channel, who takes all seats; its first board."""
+    """Start a new game in the player's channel, with the player in all seats; return the first board."""
     key, rules = next(iter(GAMES.items()))
     await player.slash("game new", game=key)
     for seat in rules.seats(rules.Options()):
@@ -104,7 +104,7 @@ async def open_game(player: Player) -> Message:
 
 
 async def _open_bare(player: Player) -> Message:
-    """Return the first board of the bare bot."""
+    """Return the first board of the minimal bot."""
     await player.slash(COMMAND)
     return await player.wait_for(_is_board)
 
@@ -118,10 +118,9 @@ def _newer(message: Message, board: Message) -> bool:
 
 
 async def _act(player: Player, board: Message) -> tuple[float, float, Message]:
-    """Click the shortest way on, and return the ms to the answer and to the next board, and that board.
+    """Click the shortest way to a new board; return the ms to the answer, the ms to the board, and the board.
 
-    A click that brings a private question was a step; any other brings a board. Raises `RuntimeError` if none
-    comes.
+    A click that brings a private question was only a step. Raises `RuntimeError` if no board comes.
     """
     asked = board
     for _ in range(STEPS):
@@ -138,7 +137,7 @@ async def _act(player: Player, board: Message) -> tuple[float, float, Message]:
         except TimeoutError:
             if reply.message is None or not reply.message.buttons:
                 break
-            asked = reply.message  # the same seat is asked again, in private
+            asked = reply.message  # the same seat is asked again in private
         else:
             return reply.ms, (time.perf_counter() - begin) * 1000, after
     raise RuntimeError(f"no new board after “{label}”")

@@ -1,4 +1,4 @@
-"""Growth: what an act, a post and a start cost with few and with many stored games, half of them running."""
+"""Measure acts, posts and starts of the bot with few and with many stored games, half of them running."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from sandbox.driver import PATIENCE, Player
 STORED = (10, 100, 1_000, 10_000)
 POSTS = 60  # posts of each game
 POST = '{"text": "' + "What happened, who is asked what. " * 8 + '"}'
-GAME = list(GAMES)[1]  # one of short turns
+GAME = list(GAMES)[1]  # a game with short turns
 ACTS = 40
 DELIVERIES = 100
-CHANNEL = 10**9  # where the games are that are acted in; below it, the stored ones
-SETTLING = 3.0  # seconds after which memory is read
+CHANNEL = 10**9  # the first channel of games with acts; stored games are in lower ones
+SETTLING = 3.0  # seconds to wait before memory is measured
 
 
 def rows(plot: str | None = None) -> Iterator[Row]:
-    """Return each figure beside that of the fewest games, measured in the same run.
+    """Yield each figure next to that of the fewest games, measured in the same run.
 
-    In the end a picture of them in the file `plot`.
+    `plot`: the file for a picture of the figures.
     """
     found: defaultdict[str, list[float]] = defaultdict(list)
     for stored in STORED:
@@ -73,7 +73,7 @@ def _url(database: Path) -> str:
 
 
 async def _template(database: Path) -> None:
-    """Create a running game with its posts and an open question: the first of all."""
+    """Create the first game: it is running, with its posts and a question."""
     rules = GAMES[GAME]
     start = rules.dump(rules.setup(rules.Options()))
     act = NewAct(Kind.ORDER, "move", 1)
@@ -90,9 +90,9 @@ async def _template(database: Path) -> None:
 
 
 def _copies(database: Path, count: int) -> None:
-    """Copy the first game `count` times, each in a channel of its own.
+    """Copy the first game `count` times, each into its own channel.
 
-    Every second one is over, every fourth is quiet.
+    Every second copy is over, and every fourth is quiet.
     """
     over = "n % 2 = 1"
     other: dict[str, dict[str, str]] = {
@@ -125,7 +125,7 @@ def _copies(database: Path, count: int) -> None:
 
 
 async def _served(database: Path) -> tuple[float, float]:
-    """Return the median ms of an act, and of a delivery from being found to being marked as sent."""
+    """Return the median ms of an act, and of a delivery from when it is found until it is marked as sent."""
     interactions = itertools.count(1)
     async with await Store.open(_url(database)) as store:
         table = OrderService(store, GAMES, lambda: None)
@@ -159,7 +159,7 @@ async def _served(database: Path) -> tuple[float, float]:
 
 
 def _started(folder: str) -> tuple[float, float]:
-    """Return seconds until a bot with this database answers, and what its own process holds then, in MiB."""
+    """Return the seconds until a bot with this database answers, and its memory then, in MiB."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])

@@ -1,7 +1,7 @@
-"""Kill a process that plays and posts with `kill -9` at random points, on SQLite or PostgreSQL.
+"""Kill a process that plays and posts with `kill -9` at random times, on SQLite or PostgreSQL.
 
-Nothing may be lost, nothing posted twice. It plays as `several` does, with one process. Its state is in a
-folder and in the database, so a run can be stopped and go on with the remaining kills.
+No message may be lost or posted twice. The process is that of `several`. Its state is in a folder and in the
+database, so a stopped run can continue with the remaining kills.
 """
 
 from __future__ import annotations
@@ -20,16 +20,17 @@ from lab.bench.rows import Row
 from lab.bench.several import GIVE_UP, Outcome, Worker, judged, lay, lines
 from rules.errors import InputError
 
-KILLS, GAMES, ACTS = 100, 8, 10**6  # the games never come to so many acts
-WORKING = 0.6  # seconds that it works at most before it is killed; some are killed as they begin
-AT_THE_START = 0.2  # this share of them
+KILLS, GAMES, ACTS = 100, 8, 10**6  # no game ever has this many acts
+WORKING = 0.6  # most seconds from a process's first post to its kill
+AT_THE_START = 0.2  # the share of processes that are killed during their start
 
 
 async def killed_again(url: str, folder: Path, count: int) -> tuple[Outcome, str]:
-    """Kill as often as asked, earlier runs included, and let a last process post what is left.
+    """Kill processes until `count` kills are reached, then let a last process post the rest.
 
-    Return the outcome and the name of the database. Raises `InputError`, with what it waited for, when
-    nothing happens.
+    Kills of earlier runs count. Return the outcome and the name of the database. Raises `InputError`, which
+    names the
+    expected event, if nothing happens.
     """
     path, done = folder / "posted", folder / "kills"
     path.touch()
@@ -52,7 +53,7 @@ async def killed_again(url: str, folder: Path, count: int) -> tuple[Outcome, str
         killed += 1
         with done.open("a") as file:
             file.write(".")
-    process = Worker(url, path, 0)  # it acts no more, it only posts
+    process = Worker(url, path, 0)  # it only posts: no game needs more acts
     try:
         async with await Store.open(url) as store:
             since, count_before = time.monotonic(), lines(path)

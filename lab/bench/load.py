@@ -1,6 +1,8 @@
-"""Play many channels at random at once, under Discord's real limits, with one bot or several processes.
+"""Play in many channels at once at random, under Discord's real limits, with one or more processes.
 
-One of several processes is killed now and then. At the end the database is compared with the channels.
+If there are several processes, one of them is killed now and then. At the end the database is compared with
+the
+channels.
 """
 
 from __future__ import annotations
@@ -33,51 +35,51 @@ from rules.errors import InputError
 from rules.games import GAMES
 from sandbox.driver import PATIENCE, Message, NoAnswer, NotAllowed, Player
 
-COUNTS = ("d:", "go:", "own:")  # how the ids of buttons begin that decide, confirm, or open one's turn
+COUNTS = ("d:", "go:", "own:")  # beginnings of ids of buttons that decide, confirm, or open the turn
 REMATCH = MyGames.rematch.call(0).verb  # the button under the last board of a game
-STEPS = 60  # more taps than any order takes
+STEPS = 60  # more clicks than any order needs
 NEW_BOARD = 60.0  # seconds without a new board after which a person types /turn
-LOOK = 5.0  # seconds between two looks at the bot
-SERVERS = "", "Another Server"  # the usual one, and a second
-RAMP = 10.0  # seconds over which the channels begin
-DRAINED = 180.0  # seconds that what is due at the end may take to be posted
-SETTLED = 3.0  # seconds from a post to the row that says where it stands
-BEGINS = 60  # characters of a post that should not be there
+LOOK = 5.0  # seconds between two measurements of the bot
+SERVERS = "", "Another Server"  # the default server, and a second one
+RAMP = 10.0  # seconds over which the starts of the channels are spread
+DRAINED = 180.0  # most seconds for posts that are still due at the end
+SETTLED = 3.0  # seconds from a post until the database knows its message
+BEGINS = 60  # characters that are shown of an unexpected post
 EVERY = 5.0, 15.0  # seconds between two kills
-QUARTERS = "first", "second", "third", "last"  # quarters of the run; a film that is sent is no growth
-SHOWN = 4  # how many of the busiest routes are shown
+QUARTERS = "first", "second", "third", "last"  # quarters of the run: medians hide the peak of an animation
+SHOWN = 4  # the number of busiest routes that are shown
 
 
 @dataclass
 class Seen:
-    """What is measured while people play."""
+    """The measurements of a run."""
 
     acts: int = 0
-    answers: list[float] = field(default_factory=list)  # milliseconds from a tap to its answer
-    boards: list[float] = field(default_factory=list)  # from the last tap of an act to the next board
+    answers: list[float] = field(default_factory=list)  # milliseconds from a click to its answer
+    boards: list[float] = field(default_factory=list)  # ms from an act's last click to the next board
     lags: list[float] = field(default_factory=list)  # milliseconds
     memory: list[float] = field(default_factory=list)  # MiB, of the first bot, every few seconds
-    workers: list[float] = field(default_factory=list)  # the same of the largest of its workers
+    workers: list[float] = field(default_factory=list)  # MiB, of its largest worker
     troubles: Counter[str] = field(default_factory=Counter)
     kills: int = 0
     counted: Counter[str] = field(default_factory=Counter)  # requests that count against Discord's limit
-    too_soon: Counter[str] = field(default_factory=Counter)  # and those that it put off
-    work: dict[str, float] = field(default_factory=dict)  # seconds of the processor, by who took them
+    too_soon: Counter[str] = field(default_factory=Counter)  # requests that Discord refused as too early
+    work: dict[str, float] = field(default_factory=dict)  # seconds of processor time by kind of process
 
 
 class Channels:
-    """Follows all channels at once, by one long question: the newest post of each that asks something."""
+    """Follows all channels at once with one long poll, and knows the newest question in each."""
 
     def __init__(self, player: Player, patience: float = NEW_BOARD) -> None:
         """Follow the channels that a player sees.
 
-        `patience`: the seconds for which a person waits for a new question.
+        `patience`: how many seconds a person waits for a new question.
         """
         self.player, self.patience, self.asking = player, patience, dict[str, Message]()
         self._news = asyncio.Event()
 
     async def follow(self) -> None:
-        """Note new questions until it is cancelled."""
+        """Record new questions until cancelled."""
         since = 0
         while True:
             since, messages = await self.player.updates(since)
@@ -90,7 +92,7 @@ class Channels:
             self._news = asyncio.Event()
 
     async def after(self, channel: str, old: Message | None) -> Message:
-        """Return the newest question of a channel, once it is another than the old one.
+        """Wait until the newest question of a channel is not `old`, and return it.
 
         Raises `TimeoutError`.
         """
@@ -103,7 +105,7 @@ class Channels:
 
 
 def answers(message: Message) -> list[str | tuple[str, Sequence[str]]]:
-    """Return what can be tapped in a message: ids of buttons, and of lists with their values."""
+    """Return the controls that can be used in a message: ids of buttons, and of lists with their values."""
     buttons = [b.custom_id for b in message.buttons if b.custom_id.startswith(COUNTS) and not b.disabled]
     lists = [each for each in message.selects if not each.disabled]
     return [*buttons, *((each.custom_id, [value for _, value in each.options]) for each in lists)]
@@ -115,7 +117,7 @@ def is_over(message: Message) -> bool:
 
 
 class Person:
-    """Somebody who plays all seats of the games of one channel, at random, until it is over."""
+    """A person who plays all seats in one channel at random, game after game."""
 
     def __init__(
         self, player: Player, game: str, channels: Channels, seen: Seen, chance: random.Random
@@ -124,7 +126,7 @@ class Person:
         self.board: Message | None = None
 
     async def play(self, goes_on: Callable[[], bool]) -> None:
-        """Play as long as it goes on."""
+        """Play while `goes_on` returns true."""
         while goes_on():
             try:
                 await self._begin() if self.board is None or is_over(self.board) else await self._act(
@@ -138,7 +140,7 @@ class Person:
                 await self._lost(f"{type(error).__name__}, {self.game}: {error}"[:150])
 
     async def _begin(self) -> None:
-        """Begin a new game with all seats, or go on with the one that is there."""
+        """Start a new game with all seats, or continue if a game is already there."""
         old = self.board
         await self.player.slash("game new", game=self.game)
         await self.player.slash("game join", seat=ALL_SEATS)
@@ -146,13 +148,13 @@ class Person:
         self.board = await self.channels.after(self.player.channel, old)
 
     async def _act(self, board: Message) -> None:
-        """Tap at random until an order is given, and wait for the next board."""
+        """Click at random until an order is complete, and wait for the next board."""
         message: Message | None = board
         for _ in range(STEPS):
             found = answers(message) if message is not None else []
             if message is None or not found or (message is not board and "Done:" in message.text):
                 break
-            chosen = self.chance.choice(found)  # a thumb's way: a button or a list first, then what is in it
+            chosen = self.chance.choice(found)  # first a button or a list, then a value of the list
             began = time.perf_counter()
             if isinstance(chosen, str):
                 reply = await self.player.click(message, chosen)
@@ -165,7 +167,7 @@ class Person:
         self.seen.acts += 1
 
     async def _lost(self, why: str) -> None:
-        """Look again after something did not come, as people do."""
+        """Record that an expected message did not come, and look for a newer board, as people do."""
         self.seen.troubles[why] += 1
         newest = self.channels.asking.get(self.player.channel)
         if newest is not None and (self.board is None or newest.id != self.board.id):
@@ -179,11 +181,11 @@ class Person:
 
 
 async def _watched(bots: Bots, seen: Seen) -> None:
-    """Look at the first bot every few seconds, until this is cancelled."""
+    """Measure the first bot every few seconds until cancelled."""
     while True:
         await asyncio.sleep(LOOK)
         own, largest = bots.memory()
-        if own:  # it may be just beginning
+        if own:  # 0 if it has just started
             seen.memory.append(own)
             seen.workers.append(largest)
         if (lag := await bots.lag()) is not None:
@@ -202,14 +204,14 @@ class Judged:
     """The stored games compared with the messages in the channels."""
 
     posts: int
-    lost: int  # stored and not posted, or posted and not there
-    doubled: tuple[str, ...]  # there, and not what was stored: how they begin
-    late: float  # seconds until all was posted that was due at the end
-    waiting: tuple[str, ...] = ()  # posts that have not come within three minutes after it
+    lost: int  # stored but not posted, or posted but missing
+    doubled: tuple[str, ...]  # the beginnings of messages that were not stored
+    late: float  # seconds until all due messages were posted
+    waiting: tuple[str, ...] = ()  # posts that have not come within 3 minutes
 
 
 async def judge(database: str, player: Player, channels: Sequence[str]) -> Judged:
-    """Wait until all is posted, at most 3 minutes, and return what still waits then."""
+    """Wait until all messages are posted, at most 3 minutes; compare the database with the channels."""
     began = time.monotonic()
     columns = (deliveries.c.id, deliveries.c.channel_id, deliveries.c.kind, deliveries.c.state)
     query = select(*columns, deliveries.c.message_id, deliveries.c.error)
@@ -218,7 +220,7 @@ async def judge(database: str, player: Player, channels: Sequence[str]) -> Judge
         while True:
             rows = await store._database.run(lambda connection: connection.execute(query).all())
             under_way = [r for r in rows if r.state in (Transit.DUE, Transit.SENDING)]
-            waits = [r for r in under_way if r.kind not in (CALL, REVIEW)]  # nothing waits for these
+            waits = [r for r in under_way if r.kind not in (CALL, REVIEW)]  # no player waits for these
             if not waits or time.monotonic() - began > DRAINED:
                 break
             await asyncio.sleep(1)
@@ -227,7 +229,7 @@ async def judge(database: str, player: Player, channels: Sequence[str]) -> Judge
             there |= {m.id: m.text for m in await player.messages(channel) if not m.ephemeral}
         lost = {str(row.message_id) for row in rows if row.message_id is not None} - there.keys()
         failed = sum(row.state == Transit.FAILED for row in rows)
-        await asyncio.sleep(SETTLED)  # a review or a call that came meanwhile is stored by then
+        await asyncio.sleep(SETTLED)  # by then, late reviews and calls are stored
         known = union_all(select(deliveries.c.message_id), select(games.c.panel_id))
         stored = {str(each) for each in await store._database.run(lambda c: c.scalars(known).all())}
     doubled = tuple(text[:BEGINS] for each, text in there.items() if each not in stored)
@@ -238,9 +240,11 @@ async def judge(database: str, player: Player, channels: Sequence[str]) -> Judge
 async def load(
     address: str, database: str, bots: Bots, *, count: int, minutes: float, kills: int
 ) -> tuple[Seen, Judged]:
-    """Play channels for some time, every other one on a second server with its own shard.
+    """Play in `count` channels for some minutes.
 
-    Return the figures seen and the outcome.
+    Every other channel is on a second server with its own shard.
+
+    Return the measurements and the comparison.
     """
     seen, chance = Seen(), random.Random(count)
     async with AsyncExitStack() as stack:
@@ -276,10 +280,11 @@ async def load(
 
 
 def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int = 0) -> Iterator[Row]:
-    """Return all figures of one run.
+    """Yield all figures of one run.
 
-    Several processes share the database of `DURBAR_DATABASE`, a PostgreSQL that is empty; one has a SQLite
-    file of its own, or that database.
+    Several processes share the database of `DURBAR_DATABASE`, an empty PostgreSQL. One process uses its own
+    SQLite
+    file, or that database.
     """
     database = os.environ.get("DURBAR_DATABASE", "")
     if processes > 1 and not database.startswith("postgresql"):

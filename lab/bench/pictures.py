@@ -1,7 +1,8 @@
-"""Pictures: draw and encode, beside a floor and beside a naive redraw; files; how many a second.
+"""Measure how pictures are drawn and encoded, their file sizes, and how many are drawn in a second.
 
-*Floor*: the very same tiles laid on a copy of the same ground with nothing decided, then the same encoder.
-*Naive*: the same picture with nothing kept from earlier ones, and Pillow's default PNG.
+Yardsticks:
+- *Floor*: the same tiles pasted on a copy of the same background, without decisions, and the same encoder.
+- *Naive*: the same picture without caches, and Pillow's default PNG.
 """
 
 from __future__ import annotations
@@ -32,18 +33,18 @@ from rules.state import View
 
 TIMES = 60
 NAIVE_TIMES = 5
-MIDDLE = 200  # entries played before the picture is taken
-EARLIER = 30  # entries before that, since which it tells what happened
+MIDDLE = 200  # entries before the picture
+EARLIER = 30  # the picture shows what happened in this many entries
 STEPS = 20  # steps of an animated recap
-PROCESSES, TOGETHER = 2, 400  # processes, and pictures drawn in them at once
+PROCESSES, TOGETHER = 2, 400  # processes, and pictures that they draw together
 
 
 class _Enough(Exception):
-    """The game is where the picture is to be taken."""
+    """The game has reached the position of the picture."""
 
 
 def rows() -> Iterator[Row]:
-    """Yield, for each game, the ms and KiB of each kind of picture, and the pictures a second."""
+    """Yield, for each game, the ms and KiB of each kind of picture, and the pictures in a second."""
     for rules in GAMES.values():
         views = _views(rules)
         view, since = views[-1], views[-1 - EARLIER]
@@ -60,13 +61,13 @@ def _kind(title: str, job: Job) -> Iterator[Row]:
     what = f"{title}, {job.kind or 'phone'} {picture.width}x{picture.height}"
     yield Row(f"{what}: draw + encode", drawn, "ms", "floor", median_ms(_floor(job), TIMES))
     naive = median_ms(_naive, NAIVE_TIMES, job)
-    draw(job)  # the next kind finds the caches full again
+    draw(job)  # fill the caches again for the next kind
     yield Row(f"{what}: draw + encode", drawn, "ms", "naive", naive)
     yield Row(f"{what}: file", len(picture.file) / 1024, "KiB")
 
 
 def _floor(job: Job) -> Callable[[], bytes]:
-    """Return what lays the tiles of a picture once more."""
+    """Return a function that pastes the tiles of a picture again."""
     drawn: list[Image.Image] = []
     laid: list[tuple[Any, ...]] = []
     paste = Image.Image.paste
@@ -129,7 +130,7 @@ def _together(title: str, view: View, since: View) -> Iterator[Row]:
 
 
 def _views(rules: Rules) -> list[View]:
-    """Return what a spectator sees after each entry of a random game, up to its middle."""
+    """Return a spectator's view after each entry of a random game, up to its middle."""
     number, state, views = random.Random(3), rules.setup(rules.Options()), list[View]()
     players = {seat: Mover(number.randrange) for seat in rules.seats(rules.Options())}
 

@@ -1,4 +1,4 @@
-"""Rules: random legal games without storing anything, and going on late in a long turn."""
+"""Measure the rules: random games without storage, and resuming late in a long turn."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ TIMES = 200
 
 
 def rows() -> Iterator[Row]:
-    """Return games and entries a second beside python-chess.
+    """Yield games and entries in a second next to python-chess, then the ms of resume and submit.
 
-    Resume and submit at the end of the longest turn.
+    Resume and submit are measured at the end of the longest turn.
     """
     for rules in GAMES.values():
         rules.setup(rules.Options())
-    gc.freeze()  # as the bot does once all is loaded
+    gc.freeze()  # as the bot does when it has loaded everything
     chess = _chess()
     for rules in GAMES.values():
         games, entries, seconds = _random_games(rules)
@@ -63,7 +63,7 @@ def _dealer(number: random.Random) -> Any:
 
 
 def _chess() -> float:
-    """Return the microseconds that python-chess needs to list the legal moves and make a random one.
+    """Return the microseconds in which python-chess lists the legal moves and makes a random one.
 
     Return 0 if it is not installed.
     """
@@ -82,7 +82,7 @@ def _chess() -> float:
 
 
 def _longest_turn(rules: Rules) -> tuple[Game, str]:
-    """Return the longest turn of some random games, before its last choice, and a legal answer there."""
+    """Return the longest turn of some random games, before its last choice, and a legal answer."""
     number, best, answer = random.Random(2), Game("", 0, ""), ""
     for seed in range(LONG_GAMES):
         step: Step = begin(rules, rules.dump(rules.setup(rules.Options())), str(seed))

@@ -1,4 +1,4 @@
-"""A figure of the benchmarks, and how times are summed up."""
+"""Define the rows of a benchmark, and summarize times."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure. `beside`: the yardstick, measured in the same run and unit (None: there is none)."""
+    """One figure. `beside`: the yardstick, measured in the same run and unit; None for none."""
 
     what: str
     value: float
@@ -24,7 +24,7 @@ class Row:
 
     @property
     def ratio(self) -> float | None:
-        """Ours divided by the yardstick's."""
+        """Our figure divided by the yardstick's; None without a yardstick."""
         return None if not self.beside else self.value / self.beside
 
     def __str__(self) -> str:
@@ -35,7 +35,7 @@ class Row:
 
 
 def median_ms(work: Callable[P, object], times: int, *args: P.args, **kwargs: P.kwargs) -> float:
-    """Return the median time of `work(...)` in milliseconds, after one call to warm up."""
+    """Return the median time of `work(...)` in milliseconds, after one warm-up call."""
     call = partial(work, *args, **kwargs)
     call()
     return statistics.median(_timed(call) for _ in range(times)) * 1000
@@ -48,5 +48,5 @@ def _timed(work: Callable[[], object]) -> float:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Return the value that `share` (0 to 1) of the values don't exceed."""
+    """Return the value below which `share` (0 to 1) of the values lie."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]

@@ -1,8 +1,8 @@
-"""Several processes over one PostgreSQL, killed again and again: nothing is lost, nothing is posted twice.
+"""Kill processes over one PostgreSQL again and again. No message may be lost or posted twice.
 
-Each process plays all games at once and is ready to become the leader, which posts. A file plays the part of
-Discord: it takes one message for each nonce. `python -m lab.bench.several URL FILE ACTS` is one of these
-processes.
+Each process plays all games at once and may become the leader, which posts. A file replaces Discord: it
+accepts one
+message for each nonce. `python -m lab.bench.several URL FILE ACTS` is one of these processes.
 """
 
 from __future__ import annotations
@@ -34,11 +34,9 @@ from rules.kernel import Entry, Game
 PLAYER = 2**60 + 1  # the player of all games
 ACTS, GAMES, PROCESSES, KILLS = 60, 200, 4, 60
 EVERY = 2.0, 5.0  # seconds between two kills
-SOON = timedelta(
-    seconds=1
-)  # how long a dead process keeps its deliveries; short, for many takeovers in a run
-HANDS = 5  # acts of a process at once
-GIVE_UP = 120.0  # seconds without anything new
+SOON = timedelta(seconds=1)  # lease of a dead process; short, for many takeovers in a run
+HANDS = 5  # simultaneous acts of a process
+GIVE_UP = 120.0  # seconds without a new post
 
 
 @dataclass(frozen=True)
@@ -56,14 +54,14 @@ class Outcome:
 
 
 class File:
-    """Posts to a file, once for each nonce, whichever process asks."""
+    """Posts to a file, once for each nonce, whichever process posts."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.read = path, 0
         self.known: dict[str, int] = {}  # nonces, and their lines
 
     async def post(self, delivery: Delivery) -> int | None:
-        """Write the message unless its nonce is known, and return its line number as the message's id."""
+        """Write the message unless its nonce is known; return its line number as the message's id."""
         with self.path.open("a+") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             file.seek(self.read)
@@ -76,7 +74,7 @@ class File:
             return self.known[delivery.nonce]
 
     async def must_arrive(self, _: Delivery) -> bool:
-        """Return False: the file refuses nothing, so nothing has to be sent again."""
+        """Return False: the file refuses nothing, so no delivery needs to be checked."""
         return False
 
 
@@ -95,7 +93,7 @@ class Worker(subprocess.Popen[bytes]):
         self.said.close()
 
     def last_words(self) -> str:
-        """Return the last line that it has written among its errors."""
+        """Return the last line of its stderr."""
         self.said.seek(0)
         return (self.said.read().decode(errors="replace").strip().splitlines() or ["nothing"])[-1][:300]
 
@@ -103,17 +101,17 @@ class Worker(subprocess.Popen[bytes]):
 async def _play(
     store: Store, game_id: int, acts: int, hands: asyncio.Semaphore, saved: Callable[[], None]
 ) -> None:
-    """Act in a game until enough is done; after a lost race look again."""
+    """Act in a game until it has enough acts. After a lost race, try again."""
     while True:
         async with hands:
             if not await _act(store, game_id, acts):
                 return
-        if store.alone:  # several processes are notified by the database instead
+        if store.alone:  # PostgreSQL notifies all processes itself
             saved()
 
 
 async def _act(store: Store, game_id: int, acts: int) -> bool:
-    """Act once in a game; return false if there are enough acts."""
+    """Act once in a game; return False if it already has enough acts."""
     game = await store.load(game_id)
     if game.serial < acts:
         assert game.position is not None
@@ -135,16 +133,16 @@ async def _serve(url: str, path: Path, acts: int) -> None:
         watch = leader.Leadership(store, box.start, box.pause, lambda _: box.wake(), lambda _: None)
         await watch.start()
         games = [game.id for game in await store.list_games_of(PLAYER)]
-        random.shuffle(games)  # processes that act in one order are always at the same game
+        random.shuffle(games)  # with the same order, all processes would be at the same game
         hands = asyncio.Semaphore(HANDS)
         await asyncio.gather(*(_play(store, game, acts, hands, box.wake) for game in games))
-        await asyncio.Event().wait()  # until it is killed
+        await asyncio.Event().wait()  # until killed
 
 
 async def several(
     url: str, folder: Path, *, processes: int, games: int, acts: int, kills: int, every: tuple[float, float]
 ) -> Outcome:
-    """Play until every game has `acts` acts and all is posted.
+    """Play until every game has `acts` acts and all messages are posted.
 
     Meanwhile, `kills` times, kill a process and start another. The database must be empty.
     """
@@ -193,12 +191,12 @@ async def lay(store: Store, count: int) -> None:
 
 
 def lines(path: Path) -> int:
-    """Count the messages in the file."""
+    """Return the number of messages in the file."""
     return path.read_bytes().count(b"\n")
 
 
 async def judged(store: Store, path: Path, kills: int, crashes: Sequence[str] = ()) -> Outcome:
-    """Compare what is stored with the file."""
+    """Return the comparison of the stored games with the file."""
     posted: dict[int, list[int]] = {}
     times = []
     for line in path.read_text().splitlines():
@@ -219,7 +217,7 @@ async def judged(store: Store, path: Path, kills: int, crashes: Sequence[str] = 
 
 
 def rows(games: int = GAMES, kills: int = KILLS) -> Iterator[Row]:
-    """Yield the result of a full-length run on the database of `DURBAR_DATABASE`, which must be empty."""
+    """Yield the result of a full run on the database of `DURBAR_DATABASE`, which must be empty."""
     url = os.environ.get("DURBAR_DATABASE", "")
     if not url.startswith("postgresql"):
         raise InputError("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")

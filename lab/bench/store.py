@@ -1,4 +1,4 @@
-"""Store: moves a second with their outbox, beside the same rows written by raw sqlite3."""
+"""Measure the store: moves in a second with their outbox, next to the same rows in raw sqlite3."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ START = "{}" * 1000  # about as long as a stored state
 
 
 def rows() -> Iterator[Row]:
-    """Yield the appends a second and their times, for one game and for ten at once."""
+    """Yield the appends in a second and their times, for one game and for ten at once."""
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
         raw = _raw(Path(folder) / "raw.db")
         for tables in (1, TABLES):
@@ -36,14 +36,14 @@ def rows() -> Iterator[Row]:
 
 
 def _raw(path: Path) -> float:
-    """Return the median ms of the same rows in one transaction of sqlite3 itself."""
+    """Return the median ms of the same rows in one transaction of raw sqlite3."""
     base = sqlite3.connect(path, isolation_level=None)
     base.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE t(a INTEGER, b TEXT);")
     times = []
     for number in range(MOVES):
         begin = time.perf_counter()
         base.execute("BEGIN IMMEDIATE")
-        for _ in range(4):  # two entries, the act, the delivery
+        for _ in range(4):  # two entries, an act, a delivery
             base.execute("INSERT INTO t VALUES (?, ?)", (number, "march"))
         base.execute("UPDATE t SET a = a + 1 WHERE rowid = 1")
         base.execute("COMMIT")
@@ -78,7 +78,7 @@ async def _play(store: Store, game: StoredGame, moves: int) -> list[float]:
         begin = time.perf_counter()
         game = await store.commit(game, replace(position, log=log), act=act, deliveries=[post])
         times.append((time.perf_counter() - begin) * 1000)
-        if number % 20 == 19:  # turns close now and then, as in play
+        if number % 20 == 19:  # some turns end, as in real games
             assert game.position is not None
             fresh = Game("seed", game.position.turn + 1, START)
             game = await store.commit(game, fresh, [game.position], act=act)

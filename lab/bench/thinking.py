@@ -1,6 +1,6 @@
-"""Measure clicks while ten bot players are at work, beside clicks while nobody thinks.
+"""Measure clicks while ten bot players think, next to clicks while none thinks.
 
-Both are in the same run, each with a bot of its own.
+Both are measured in the same run, each with its own bot.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from lab.bench.rows import Row
 from rules.games import GAMES
 from sandbox.driver import PATIENCE, Message, Player
 
-AT_WORK = 10  # games that nobody but bot players plays: in each it is always somebody's turn
-LEAST, LONGEST = 3, 120.0  # orders of theirs until it is plain that they were at work; seconds for these
+AT_WORK = 10  # games with only bot players, so one of them is always on turn
+LEAST, LONGEST = 3, 120.0  # fewest orders of bot players; most seconds to wait for them
 BOARDS = "boards of the bot players meanwhile"
 
 
 def rows() -> Iterator[Row]:
-    """Yield p50 and p99 of what `clicks` measures, and how often the bot players moved meanwhile."""
+    """Yield the p50 and p99 of `clicks` in both cases, and how many boards the bot players posted."""
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
         quiet = measured(partial(clicked, opening=open_game), folder)
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
@@ -35,10 +35,11 @@ def rows() -> Iterator[Row]:
 
 
 async def _beside_thought(address: str) -> tuple[Times, int]:
-    """Return the times of the clicks and the number of boards that came meanwhile.
+    """Return the times of the clicks, and the number of boards that the bot players posted meanwhile.
 
-    The clicks begin once the last of the ten games has begun, and are repeated until some boards have come.
-    Raises `RuntimeError` if none come.
+    The clicks begin when the last of the ten games has begun. They are repeated until some boards have come.
+    Raises
+    `RuntimeError` if none come.
     """
     async with AsyncExitStack() as stack:
         watched = [await stack.enter_async_context(Player(address, "bala")) for _ in range(AT_WORK)]
@@ -61,7 +62,7 @@ async def _beside_thought(address: str) -> tuple[Times, int]:
 
 
 async def _begin(player: Player) -> None:
-    """Begin a game with the strongest bot player in each seat."""
+    """Start a game with the strongest bot player in each seat."""
     key, rules = next((key, rules) for key, rules in GAMES.items() if rules.AUTOMATIC)
     await player.slash("game new", game=key)
     for seat in rules.seats(rules.Options()):
@@ -75,6 +76,6 @@ def _is_theirs(message: Message) -> bool:
 
 
 async def _boards(watched: list[Player]) -> int:
-    """Count these boards in all channels."""
+    """Return the number of these boards in all channels."""
     shown = [message for player in watched for message in await player.messages()]
     return len([message for message in shown if _is_theirs(message)])
