@@ -1,1 +1,1 @@
-"""Programs for contributors, which read the source and write files into it."""
+"""Provide programs for contributors. They read the source and write files into it."""

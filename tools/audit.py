@@ -1,4 +1,4 @@
-"""Run `make audit`: list known weaknesses of the locked packages, and how many packages were checked."""
+"""Run `make audit`: list known vulnerabilities of the locked packages, and count the checked packages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,13 @@ OPTIONS = ("--no-deps", "--disable-pip", "--progress-spinner", "off", "--format"
 
 
 class Findings(NamedTuple):
-    """The number of packages that were checked, the number of all, and their weaknesses."""
+    """The findings of an audit.
+
+    Attributes:
+        asked: how many packages were checked.
+        packages: how many packages are locked.
+        weaknesses: a line for each vulnerability.
+    """
 
     asked: int
     packages: int
@@ -24,7 +30,7 @@ class Findings(NamedTuple):
 
 
 def read_findings(report: str, lock: str) -> Findings:
-    """Return the findings of pip-audit's report; none if it reached no database."""
+    """Return the findings of pip-audit's report; no package is checked if it reached no database."""
     packages = sum("==" in line and not line.lstrip().startswith("#") for line in lock.splitlines())
     try:
         found: list[dict[str, Any]] = json.loads(report)["dependencies"]
@@ -41,7 +47,10 @@ def read_findings(report: str, lock: str) -> Findings:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run pip-audit; return 1 for a weakness, 2 if nothing could be checked, unless `--if-reachable`."""
+    """Run pip-audit and print its findings; return the exit code.
+
+    It is 1 for a vulnerability, and 2 if no package could be checked, unless `--if-reachable` is given.
+    """
     program, *options = arguments
     try:
         asked = subprocess.run(

@@ -1,9 +1,11 @@
-"""Bring templates and catalogues up to date with the source: `python -m tools.messages`.
+"""Update translation templates and catalogues from the source: `python -m tools.messages`.
 
-Templates of games are written from their source; frames.pot and slash.pot are written by hand. Each catalogue
-gets the new sentences of its template without a translation, and loses those that are gone. If the English
-has changed a little, the translation stays, marked fuzzy, until somebody has checked it. With the code of a
-language ("de"), the program creates all missing catalogues of that language.
+Templates of games are generated from their source. frames.pot and slash.pot are written by hand. Each
+catalogue gets
+the new sentences of its template without a translation, and loses sentences that are gone. If the English has
+changed a little, the translation stays, marked fuzzy, until somebody checks it. With the code of a language
+("de"),
+the program creates all missing catalogues of that language.
 """
 
 from __future__ import annotations
@@ -51,24 +53,24 @@ Message = tuple[str, Text]  # context, English
 
 @cache
 def source() -> Source:
-    """Return the source of the rules."""
+    """Return the source of the rules, to find sentences in."""
     return Source(GAMES_HERE)
 
 
 @cache
 def painted() -> Source:
-    """Return the source of the pictures."""
+    """Return the source of the pictures, to find sentences in."""
     return Source(Path(render.__file__).parent, {"say": 0})
 
 
 @cache
 def paged() -> Source:
-    """Return the source of the web pages."""
+    """Return the source of the web pages, to find sentences in."""
     return Source(Path(web.__file__).parent, {"say": 0})
 
 
 def common() -> tuple[dict[Message, set[str]], list[str]]:
-    """Return what the kernel and the reading of orders say, and which texts can't be followed."""
+    """Return the sentences that belong to no game, with their modules, and texts that can't be followed."""
     found, lost = source().sentences(shared(source(), GAMES))
     drawn, undrawn = painted().sentences(shared(painted(), GAMES))
     written, unwritten = paged().sentences(paged().modules)
@@ -77,7 +79,7 @@ def common() -> tuple[dict[Message, set[str]], list[str]]:
 
 
 def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:
-    """Return what a game says, with its names under their keys, and which texts can't be followed."""
+    """Return the sentences of a game, with its names under their keys, and texts that can't be followed."""
     game: Any = GAMES[key]
     folder = GAMES_HERE / key
     spoken, lost = source().sentences(path for path in source().modules if path.is_relative_to(folder))
@@ -119,7 +121,10 @@ def template(messages: Mapping[Message, Iterable[str]]) -> Catalog:
 
 
 def updated(kept: Path, new: Catalog) -> Catalog:
-    """Return the catalogue of a file, updated to its template. Forms of names stay while the name stays."""
+    """Return the catalogue of a file, updated to its template.
+
+    Translated forms of a name stay while the name stays.
+    """
     with kept.open("rb") as file:
         old = read_po(file)
     names = {message.context for message in new if message.context}
@@ -144,7 +149,7 @@ def write(path: Path, made: Catalog, title: str, language: str = "") -> None:
 
 
 def main(begun: list[str]) -> None:
-    """Update all templates and catalogues, and create those of these languages."""
+    """Update all templates and catalogues, and create the catalogues of the languages `begun`."""
     for language in begun:
         Locale.parse(language)  # raises `UnknownLocaleError` before anything is written
     for name, title in (("frames", "what the bot says"), ("slash", "what the slash commands do and take")):

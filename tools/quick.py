@@ -1,8 +1,10 @@
-"""Run the tests of what you have changed, for less than a minute: `python -m tools.quick` (`make quick`).
+"""Run the tests of your changes, for less than a minute: `python -m tools.quick` (`make quick`).
 
 The tests of the changed files come first, then those of their folders, then tests/kernel and tests/docs.
-Whole bots (tests/e2e), walks through turns (tests/turns) and long runs (tests/lab) are left to `make test`.
-After SECONDS it begins no further test.
+Tests of
+whole bots (tests/e2e), of turns (tests/turns) and long runs (tests/lab) are left to `make test`. After
+SECONDS no
+further test begins.
 """
 
 from __future__ import annotations
@@ -22,31 +24,31 @@ LONG = ("tests/e2e", "tests/lab", "tests/turns")
 
 
 class Limit:
-    """A plugin of pytest that ends the run when its time is over."""
+    """A pytest plugin that ends the run when its time is over."""
 
     def __init__(self, seconds: float) -> None:
         self.end = time.monotonic() + seconds
         self.over, self.failed = False, 0
 
     def pytest_runtest_logfinish(self) -> None:
-        """Note after each test whether there is time for another."""
+        """Check after each test whether there is time for another."""
         self.over = time.monotonic() > self.end
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> bool | None:
-        """Begin no test when the time is over: True says that this one is dealt with."""
+        """Skip the test if the time is over. True tells pytest that the test is handled."""
         if not self.over:
             return None
         item.session.shouldstop = f"{SECONDS} seconds are over; `make test` has the rest"
         return True
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Remember how many tests have failed, because an interrupted run does not say."""
+        """Record how many tests have failed, because an interrupted run does not report it."""
         self.failed = session.testsfailed
 
 
 def read_changes() -> list[str]:
-    """Return the files that differ from the branch `main`, or else from the last commit."""
+    """Return the files that differ from the branch `main`; without that branch, from the last commit."""
     base = _git("merge-base", "HEAD", "main") or ["HEAD"]
     return sorted(
         {*_git("diff", "--name-only", base[0]), *_git("ls-files", "--others", "--exclude-standard")}
@@ -59,7 +61,7 @@ def _git(*words: str) -> list[str]:
 
 
 def choose_tests(changes: Iterable[str]) -> list[str]:
-    """Return the test files and folders for these changes, the nearest first, each once."""
+    """Return the test files and folders for these changes, nearest first, without duplicates."""
     files = [Path(each) for each in changes]
     near = [str(file) for file in files if file.parts[0] == "tests" and file.match("test_*.py")]
     near += [test for file in files for test in _own_tests(file)]
@@ -74,7 +76,10 @@ def _own_tests(file: Path) -> Iterator[str]:
 
 
 def _room(file: Path) -> Iterator[str]:
-    """Return the folder of tests that mirrors the file's own: tests/games for the games, else by its path."""
+    """Yield the folder of tests for the file.
+
+    It is tests/games/... for a game, else the folder with the same path in tests.
+    """
     folder = file.parent
     if folder.parts[:1] == ("rules",):
         game = Path("tests/games", *folder.parts[1:2])
@@ -90,7 +95,7 @@ def _room(file: Path) -> Iterator[str]:
 
 
 def main() -> int:
-    """Run the tests; return 0 if none failed, whether all were run or not."""
+    """Run the tests; return 0 if none failed, even if the time was over before all had run."""
     chosen, limit = choose_tests(read_changes()), Limit(SECONDS)
     print(" ".join(chosen), flush=True)
     ran = pytest.main(["-q", "--no-header", "--maxfail=5", *chosen], plugins=[limit])

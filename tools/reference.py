@@ -34,7 +34,7 @@ NOTE = "<!-- `make reference` writes this page from the code: change the code, n
 
 
 def write_all() -> list[str]:
-    """Write each page that is out of date. Return their names."""
+    """Write each page that is out of date; return the names of these pages."""
     stale = [name for name, page in PAGES.items() if not is_current(name, page())]
     for name in stale:
         (FOLDER / name).write_text(PAGES[name](), encoding="utf-8")
@@ -86,7 +86,7 @@ def _by_command() -> Iterator[str]:
 
 
 def _cogs(base: type[commands.Cog]) -> Iterator[type[commands.Cog]]:
-    """Return our classes of commands, not those of other packages."""
+    """Yield Durbar's classes of commands, without those of other packages."""
     for cog in base.__subclasses__():
         if cog.__module__.startswith("bot."):
             yield cog
@@ -197,7 +197,7 @@ def _our_games() -> dict[str, Any]:
 
 
 def order_words() -> str:
-    """Return the page of each game's seats, options, levels, and the words its orders know."""
+    """Return the page of each game: its seats, options, levels, and the words in its orders."""
     lead = (
         "What each game knows by name: its seats, its options, its bot players, and what may be typed for "
         "its places and pieces. Beginnings of these words are enough. How an order is put together: "
@@ -269,7 +269,7 @@ def _terms() -> Iterator[str]:
 
 
 def _translated(key: str, game: Any) -> Iterator[str]:
-    forms = re.compile(r"1-.*|.*-\d+|.*-units")  # singulars, numbered things, what stands before a noun
+    forms = re.compile(r"1-.*|.*-\d+|.*-units")  # singulars, numbered things, nouns used as adjectives
     names = {name for name in game.EXTRAS.languages.names() if not forms.fullmatch(name)} | {"glossary"}
     file = Path(rules.__file__).parent / key / "fr" / "rules.po"
     with file.open("rb") as text:
@@ -279,7 +279,7 @@ def _translated(key: str, game: Any) -> Iterator[str]:
 
 
 def _first(text: Any) -> str:
-    """Return the first of several forms, the one that is the name."""
+    """Return the first form of a text with several forms; it is the name."""
     return str(text if isinstance(text, str) else text[0]).split("|")[0]
 
 

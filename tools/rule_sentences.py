@@ -1,8 +1,8 @@
-"""Find the sentences that the source of rules says (in `say`, `tell` and the like) without running it.
+"""Find the sentences that source code passes to `say`, `tell` and the like, without running the code.
 
-
-A text may be written where it is said, be a constant, be one of several, or be an argument of the function
-that says it. A text that can't be followed raises `Lost`, because nobody could translate it.
+A text may be a literal, a constant, one of several, or an argument of the function that says it. A text that
+can't be
+followed raises `Lost`, because nobody could translate it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from string import Formatter
 
 from rules.words import Plural, Text, conjugated, third_person
 
-SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2, "Phrase": 0}  # which argument is a sentence
+# function: position of the argument that is a sentence
+SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2, "Phrase": 0}
 REFUSING = frozenset(("NotAllowed", "NotUnderstood"))
-# where sentences are made from arguments: `rules.words` itself, and answers that begin with a small word
+# functions that build sentences from arguments: `rules.words` and `Phrase` helpers
 OWN = frozenset("say tell listed in_turn as_is printed _led whisper _make_plain_phrase _word_clauses".split())
-DEPTH = 6  # how many steps a text is followed
-ORDERED = 3  # at most this many places that may change their order in another language
+DEPTH = 6  # most steps in which a text is followed
+ORDERED = 3  # a text with this many placeholders needs a translation, for their order
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -31,7 +32,7 @@ class Lost(Exception):
 
 @dataclass
 class Source:
-    """Modules with their constants by name, their functions, and the calls of these."""
+    """Modules, with their constants, functions and calls by name."""
 
     folder: Path
     saying: Mapping[str, int] = field(default_factory=lambda: SAYING)
@@ -41,7 +42,7 @@ class Source:
     functions: dict[str, list[tuple[Function, Path]]] = field(default_factory=dict)
     imported: dict[Path, dict[str, str]] = field(
         default_factory=dict
-    )  # a module to names and where they are from
+    )  # by module: imported names and their modules
     _followed: list[tuple[str, Function | None]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -63,7 +64,7 @@ class Source:
                 self.calls.setdefault(_called(call), []).append((call, path, inside))
 
     def sentences(self, paths: Iterable[Path]) -> tuple[dict[Text, set[str]], list[str]]:
-        """Return the sentences that these modules say, each with its modules, and what can't be followed."""
+        """Return the sentences of these modules, each with its modules, and the places of lost texts."""
         found: dict[Text, set[str]] = {}
         lost: list[str] = []
         for path in paths:
@@ -89,7 +90,7 @@ class Source:
                 yield from (f"{lead} {{answer}}" for lead in _leads(keyword.value, inside))
 
     def _texts(self, node: ast.expr, path: Path, inside: Function | None, deep: int = 0) -> list[Text]:
-        """Return all texts that an expression can be. Raises `Lost`."""
+        """Return all texts that an expression can have. Raises `Lost`."""
         if deep > DEPTH:
             raise Lost
 
@@ -185,7 +186,7 @@ class Source:
 
 
 def _plain(texts: Sequence[Text]) -> list[str]:
-    """Return texts that become parts of others. Raises `Lost` for one with forms for numbers."""
+    """Return texts that become parts of others. Raises `Lost` for a text with plural forms."""
     plain = [text for text in texts if isinstance(text, str)]
     if len(plain) < len(texts):
         raise Lost
@@ -193,13 +194,13 @@ def _plain(texts: Sequence[Text]) -> list[str]:
 
 
 def _written(node: ast.expr) -> bool:
-    """Return whether a text is written out, with or without places."""
+    """Return whether an expression is a literal text, with or without placeholders."""
     values = node.values if isinstance(node, ast.JoinedStr) else [node]
     return any(isinstance(each, ast.Constant) and any(map(str.isalpha, str(each.value))) for each in values)
 
 
 def _telling(text: Text) -> bool:
-    """Return whether a text needs a translation: not a rule's number or only places."""
+    """Return whether a text needs a translation: it is more than a rule's number or placeholders."""
     if isinstance(text, Plural):
         return True
     parts = list(Formatter().parse(text))
@@ -229,7 +230,7 @@ def _within(function: Function) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _looped(target: ast.expr, values: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the values that a loop over written values gives its names."""
+    """Yield the names of a loop over literal values, each with its values."""
     while isinstance(values, ast.Subscript):
         values = values.value
     if isinstance(values, ast.Tuple):
@@ -257,7 +258,7 @@ def _defaults(function: Function) -> dict[str, ast.expr]:
 
 
 def _leads(value: ast.expr, inside: Function | None) -> Iterator[str]:
-    """Yield the small words written there, or passed by the callers of a parameter."""
+    """Yield the small words in an expression, or passed by the callers for a parameter."""
     for part in ast.walk(value):
         node: ast.expr | None = part if isinstance(part, ast.Constant) else None
         if isinstance(part, ast.Name) and inside is not None:

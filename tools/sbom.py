@@ -14,7 +14,7 @@ BASE = re.compile(r"^FROM (?P<name>\w+):(?P<tag>[\w.-]+)@(?P<digest>sha256:[0-9a
 
 
 def list_components(lock: str, dockerfile: str) -> list[dict[str, Any]]:
-    """Return the locked packages, and the image below them."""
+    """Return the locked packages and the base image."""
     base = list(BASE.finditer(dockerfile))[-1]
     name, tag, digest = base["name"], base["tag"], base["digest"]
     image = {

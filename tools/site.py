@@ -29,7 +29,7 @@ LINK = re.compile(r"(!?\[[^\[\]]*\])\((?!\w+:|#)([^)#\s]+)(#[^)\s]*)?\)")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """List the pages by kind, and by name within a kind."""
+    """List the pages by kind, then by name."""
     docs = Path(config.docs_dir)
     nav: list[Any] = ["index.md"]
     for title, folder in KINDS.items():
@@ -49,7 +49,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Point links to files of the root folder at their pages in the site."""
+    """Replace links to files of the root folder with links to their pages in the site."""
     source = page.file.src_uri
     return (
         markdown if source in OF_ROOT.values() else _relink(markdown, (ROOT / "docs" / source).parent, source)
@@ -57,7 +57,10 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 
 def _relink(text: str, folder: Path, target: str) -> str:
-    """Return a page whose links, relative to `folder` of the repository, work at `target` in the site."""
+    """Return a page with relinked targets.
+
+    Links are relative to `folder` of the repository in the source, and to `target` in the site.
+    """
 
     def link(found: re.Match[str]) -> str:
         path = os.path.relpath(folder / found[2], ROOT)
