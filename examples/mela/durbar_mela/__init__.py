@@ -1,6 +1,6 @@
 """Mela, a small game for Durbar: sell your goods at a fair, and haggle with a die if you dare.
 
-This module is the face of the game (`rules.face.Rules`): all that Durbar asks of it.
+This module implements `rules.face.Rules`: everything that Durbar needs from a game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.documents import load_questions, load_sections
 from rules.extras import Analysis, Extras, Languages, Scores, Teaching
 
 TITLE = "Mela"
-COMPLETE = False  # without lessons, puzzles, a player aid and chances: the shared tests don't ask for them
+COMPLETE = False  # without lessons, puzzles, player aid and chances: shared tests don't require them
 EXTRAS: Extras[State, View] = Extras(
     hidden=True,
     hand="goods",
@@ -32,17 +32,17 @@ def seats(options: Options) -> tuple[str, ...]:
 
 
 def check(state: State) -> None:
-    """Raise `AssertionError` where the state breaks an invariant."""
+    """Raise `AssertionError` if an invariant of the state is broken."""
     state.check()
 
 
 def aliases(key: str) -> Sequence[str]:
-    """Return what may be typed for a key beside its name."""
+    """Return what may be typed for a key besides its name."""
     return ()
 
 
 def reference() -> Mapping[str, str]:
-    """Return the rules in short, rule number to text, from `reference.md`."""
+    """Return the text of each short rule by its number, from `reference.md`."""
     return load_sections(__name__)
 
 

@@ -1,7 +1,8 @@
-"""What draws the fair and says it in words. Durbar finds it by the entry point `durbar.painters`.
+"""Draw the fair, and describe it in words. Durbar finds the painter by the entry point `durbar.painters`.
 
-A picture is drawn with palette indices (`render.kit.canvas`): a theme is another table of colours. On a phone
-1,080 pixels are shown 326 wide, so the smallest capitals and figures are 30 pixels high.
+Pictures are drawn with palette indices (`render.kit.canvas`); a theme is another table of colours. A phone
+shows
+1,080 pixels 326 wide, so the smallest capitals and figures are 30 pixels high.
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ from render.kit.texts import fitted
 from render.painter import Kind, Painter, Tale
 
 WIDE = 1080
-MARGIN, ROW, HEAD = 40, 150, 130  # around everything; the height of a seat's row and of the title
-TOP = 80  # above the goods that are numbered
-CARD, GAP = 128, 20  # the width of a good, and the room between two
+MARGIN, ROW, HEAD = 40, 150, 130  # around the picture; height of a seat's row; height of the title
+TOP = 80  # above numbered goods
+CARD, GAP = 128, 20  # the width of a good, and the gap between two goods
 TITLE, TEXT, SMALL = (
     Font("DurbarSans-Bold", 56),
     Font("DurbarSans-Regular", 44),
     Font("DurbarSans-Condensed", 44),
 )
-GOODS_AT = 250  # from the left: where the goods of a row begin, behind its caption
-NUMBER, NAME = -28, 28  # from the middle of a good to its number and its name
+GOODS_AT = 250  # x where the goods of a row begin, after its caption
+NUMBER, NAME = -28, 28  # y from the middle of a good to its number, and to its name
 
 PALETTE = Palette(
     {
@@ -76,7 +77,7 @@ def draw(
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:
-    """Draw the row of one seat alone."""
+    """Draw the row of one seat."""
     if space not in view.coins:
         raise KeyError(f"no such seat: {space}")
     sheet = _blank(ROW + MARGIN)
@@ -85,7 +86,7 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
 
 
 def number_goods(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the goods of whoever looks, with the number of each that can be sold above it."""
+    """Draw the viewer's goods, with a number above each good that can be sold."""
     sheet = _blank(TOP + ROW + MARGIN)
     _goods(sheet, "Your goods", view.hand, TOP)
 
@@ -97,12 +98,12 @@ def number_goods(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def draw_goods(view: View, _tale: Tale | None, theme: str) -> Drawn:
-    """Draw the goods of whoever looks."""
+    """Draw the viewer's goods."""
     return number_goods(view, (), theme)
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Say which number is which good."""
+    """Return the alt text: which number is which good."""
     return f"Your goods: {', '.join(f'{n} {name(good)}' for n, good in enumerate(marks, 1))}."
 
 
@@ -131,7 +132,7 @@ def _goods(sheet: Sheet, caption: str, goods: Sequence[str], y: int) -> None:
 
 
 def changed(before: View, after: View) -> frozenset[str]:
-    """Return the seats whose coins or goods are not what they were."""
+    """Return the seats whose coins or goods differ between two views."""
     return frozenset(
         seat
         for seat in after.coins
@@ -140,7 +141,7 @@ def changed(before: View, after: View) -> frozenset[str]:
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
-    """Say what the picture shows, for people who can't see it."""
+    """Return the alt text of the table, for people who can't see the picture."""
     rows = [f"{name(seat)}: {stand}." for seat, stand in view.standing]
     sold = f"Sold last: {', '.join(view.sold[-6:])}." if view.sold else "Nothing is sold yet."
     hand = [f"Your goods: {', '.join(view.hand)}."] if view.hand else []
@@ -148,7 +149,7 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
 
 
 def text_table(view: View) -> str:
-    """Write the table in plain text, in lines that fit a phone."""
+    """Return the table as plain text, in lines that fit a phone."""
     rows = [f"{name(seat):<8}{view.coins[seat]:>3} coins {view.hands[seat]} goods" for seat in view.coins]
     return "\n".join([view.headline, *rows, *([f"You: {', '.join(view.hand)}"] if view.hand else [])])
 

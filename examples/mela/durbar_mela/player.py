@@ -1,4 +1,4 @@
-"""A bot player: it sells its best good first, and haggles while it is behind."""
+"""Define the bot player: it sells its best good first, and haggles while it is behind."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel import Maker, Point
 
 
 class Trader:
-    """Level "easy"."""
+    """The level "easy"."""
 
     def choose(self, point: Point, /) -> str:
         """Return one of the legal keys."""
@@ -19,7 +19,7 @@ class Trader:
             seen = cast(View, point.look())
             behind = seen.coins[point.seat] < max(seen.coins.values())
             return HAGGLE if behind else SELL
-        return point.keys[-1]  # goods stand in the order of their values
+        return point.keys[-1]  # goods are in the order of their values
 
 
 def _make(number: Callable[[int], int], stop: Callable[[], bool]) -> Trader:

@@ -1,4 +1,4 @@
-"""What is stored of a game of Mela: its options and its state."""
+"""Define what is stored of a game of Mela: its options and its state."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ KEY = "mela"
 SEATS = ("north", "east", "south", "west")
 GOODS = ("salt", "rice", "cloth", "pepper", "silk", "pearls")  # each worth 1 coin more than the one before
 COPIES = 4  # of each good in the deck
-HAND = 4  # goods that each player is dealt
+HAND = 4  # goods dealt to each player
 
 
 def value(good: str) -> int:
-    """Return what a good is worth, 1 to 6 coins."""
+    """Return the value of a good, from 1 to 6 coins."""
     return GOODS.index(good) + 1
 
 
 class Options(Model, frozen=True):
-    """What is agreed before the game."""
+    """What the players choose before the game."""
 
     seats: int = Field(default=3, ge=2, le=4, description="how many play")
 
 
 @dataclass(slots=True)
 class State:
-    """The whole game. The story of the turn under way is never stored."""
+    """The whole state of a game. The story of the current turn is not stored."""
 
-    hands: dict[str, list[str]]  # seat to goods, sorted by value
+    hands: dict[str, list[str]]  # the goods of each seat, sorted by value
     coins: dict[str, int]
     sold: list[str] = field(default_factory=list)
     mover: str = SEATS[0]
@@ -46,7 +46,7 @@ class State:
 
     @property
     def pile(self) -> tuple[str, ...]:
-        """What nobody was dealt: the goods that may still be drawn."""
+        """The goods that have not been dealt."""
         gone = [*self.sold, *(good for hand in self.hands.values() for good in hand)]
         return tuple(good for good in GOODS for _ in range(COPIES - gone.count(good)))
 
@@ -59,13 +59,13 @@ class State:
         self.story.append(Line(words, kind=kind))
 
     def check(self) -> None:
-        """Raise `AssertionError` where a good was lost or doubled."""
+        """Raise `AssertionError` if a good is lost or duplicated."""
         goods = [*self.pile, *self.sold, *(good for hand in self.hands.values() for good in hand)]
         assert len(goods) == len(GOODS) * COPIES, "a good is lost or there twice"
 
 
 def setup(options: Options) -> State:
-    """1: return the state before the first turn, in which the goods are dealt."""
+    """1: return the state before the first turn, which deals the goods."""
     seats = SEATS[: options.seats]
     return State({seat: [] for seat in seats}, dict.fromkeys(seats, 0))
 
@@ -82,7 +82,7 @@ class Document(Model):
 
 
 def dump(state: State) -> str:
-    """Write a state as a document, JSON on one line."""
+    """Return a state as a document, JSON on one line."""
     document: dict[str, Any] = {
         "game": KEY,
         "hands": state.hands,
@@ -95,7 +95,10 @@ def dump(state: State) -> str:
 
 
 def load(text: str) -> State:
-    """Read the state of a document, YAML or JSON. Raise `ValueError` with the place and the reason."""
+    """Return the state of a document, YAML or JSON.
+
+    Raises `ValueError`, which names the place and the reason.
+    """
     found = read_position(Document, text)
     if found.game != KEY:
         raise ValueError(f"game: this is a position of {found.game}")

@@ -1,4 +1,4 @@
-"""The rules: one turn of Mela, and who has won."""
+"""Carry out the rules: one turn of Mela, and who has won."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def turn(state: State) -> None:
 
 
 async def _deal(state: State) -> None:
-    """1: deal four goods to each, which only their owner sees."""
+    """1: deal 4 goods to each player. Only their owner sees them."""
     for seat, hand in state.hands.items():
         prompt = say("Goods for {seat}", seat=seat)
         hand += await deal(state.pile, HAND, prompt, eyes=only_for(seat), kind="goods")
@@ -52,7 +52,7 @@ async def _deal(state: State) -> None:
 async def _haggle(seat: str, good: str) -> int:
     """3: roll, and return the coins for the good.
 
-    A 1 brings nothing, a 2 or 3 the value of the good, a 4, 5 or 6 its value and 3 coins.
+    A 1 brings nothing. A 2 or 3 brings the value of the good, a 4 to 6 its value plus 3 coins.
     """
     [face] = await Roll(1, say("{seat} haggles over {good}", seat=seat, good=good), kind="haggle")
     return 0 if face == 1 else value(good) + BONUS * (face >= 4)
@@ -64,6 +64,6 @@ def over(state: State) -> bool:
 
 
 def ranking(state: State) -> Sequence[Sequence[str]]:
-    """4: return the seats by coins, most first; equal coins share the place."""
+    """4: return the seats by coins, most first. Seats with equal coins share a place."""
     fortunes = sorted(set(state.coins.values()), reverse=True)
     return [[seat for seat, coins in state.coins.items() if coins == fortune] for fortune in fortunes]

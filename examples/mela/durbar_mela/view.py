@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may see; and a state that fits what it sees."""
+"""Define what a seat or a spectator may see, and build a state that fits a view."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rules.words import Plural, Words, in_turn, say
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The fair, seen from a seat or (None) by a spectator."""
+    """The fair, seen from a seat, or by a spectator (None)."""
 
     game: str
     seat: str | None
-    hand: tuple[str, ...]  # of this seat alone
+    hand: tuple[str, ...]  # this seat's goods; () for a spectator
     hands: Mapping[str, int]  # how many goods each seat holds
     coins: Mapping[str, int]
-    sold: tuple[str, ...]  # by everybody, in the order in which it was sold
+    sold: tuple[str, ...]  # the goods sold by all seats, in order
     mover: str
     dealt: bool
     over: bool
@@ -31,12 +31,12 @@ class View:
 
 
 def name(key: str) -> str:
-    """Return what people read for a key."""
+    """Return the name of a key for people."""
     return key.capitalize() if key in SEATS else key
 
 
 def headline(state: State) -> Words:
-    """Say where the game is, or how it ended."""
+    """Return the round, or the result of a finished game."""
     if over(state):
         winners = in_turn([say("{seat}", seat=seat) for seat in ranking(state)[0]], ", ")
         return say("The fair is over. Most coins: {winners}", winners=winners)
@@ -44,7 +44,7 @@ def headline(state: State) -> Words:
 
 
 def standing(state: State, seat: str) -> tuple[Words, Words]:
-    """Say how a seat stands, its coins first."""
+    """Return the standing of a seat, its coins first."""
     coins, goods = state.coins[seat], len(state.hands[seat])
     return (
         say(Plural("{n} coin", "{n} coins"), n=coins),
@@ -53,12 +53,12 @@ def standing(state: State, seat: str) -> tuple[Words, Words]:
 
 
 def captions(state: State) -> Captions:
-    """Return the headline and the standings, to be read in any language."""
+    """Return the headline and the standings, which can be translated."""
     return Captions(headline(state), [(seat, standing(state, seat)) for seat in state.seats])
 
 
 def view(state: State, seat: str | None) -> View:
-    """Return what this seat may see: its own hand, and of the others how many goods they hold."""
+    """Return what this seat may see: its own hand, and how many goods the others hold."""
     return View(
         game=KEY,
         seat=seat,
@@ -78,7 +78,7 @@ def view(state: State, seat: str | None) -> View:
 
 
 def state_of(seen: View, number: Callable[[int], int]) -> State:
-    """Return a state that fits a view, the hands of the others dealt at random."""
+    """Return a state that fits a view. The hands of the others are dealt at random."""
     hands: dict[str, list[str]] = {seat: [] for seat in seen.hands}
     if seen.seat is not None:
         hands[seen.seat] = list(seen.hand)

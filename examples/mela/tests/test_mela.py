@@ -1,4 +1,4 @@
-"""The rules of Mela, by the numbers of its rules in short."""
+"""Test the rules of Mela, by the numbers of its short rules."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ RULES = cast(Rules[State], mela)
 
 
 def begun(**hands: list[str]) -> Live[State]:
-    """Return a game in which these seats hold these goods, and North is asked."""
+    """Return a game in which each seat holds these goods, and North is asked."""
     state = mela.setup(mela.Options(seats=len(hands)))
     state.hands, state.dealt = hands, True
     return Live(RULES, state)
 
 
 def sold(live: Live[State], good: str, how: str, face: str = "") -> State:
-    """Return the state after a sale; `face`: what the die shows."""
+    """Return the state after a sale. `face`: the face of the die; "" for no roll."""
     for seat, key in (("north", good), ("north", how), ("chance", face)):
         if key:
             live.enter(seat, key)
