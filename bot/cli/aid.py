@@ -13,7 +13,7 @@ PAPER = 30  # lines on a page of a PDF
 
 
 def write(arguments: argparse.Namespace) -> int:
-    """Write a player aid as PNG (one picture), PDF (pages) or Markdown, as the file name ends."""
+    """Write a player aid as PNG (one picture), PDF (pages) or Markdown. The file's ending says which."""
     rules = find_game(arguments.game)
     sheets = find_aid(rules)
     side = arguments.side or next(iter(sheets))

@@ -1,6 +1,6 @@
 """Declare the subcommands of `durbar`: their arguments, and the function that runs each.
 
-A command's module is loaded only when the command runs: `run` names the function as "module:function".
+The module of a command is loaded only when the command runs: `run` names the function as "module:function".
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _POSITION = "YAML or JSON; - is standard input"
 
 
 class _Version(argparse.Action):
-    """Print the version and exit. The version is read only for this option."""
+    """Prints the version and exits. The version is read only if this option is given."""
 
     def __call__(self, whole: argparse.ArgumentParser, *_: object) -> None:
         print("durbar", importlib.import_module("bot.version").read_version())
@@ -30,7 +30,7 @@ class _Version(argparse.Action):
 def make_parser(command: str = "") -> argparse.ArgumentParser:
     """Return the parser of the command line.
 
-    If `command` is known, the parser has only that command and those of its group.
+    If `command` is known, the parser has only the commands of its group, which is faster.
     """
     whole = argparse.ArgumentParser(prog="durbar", description="Heavy board games of Indian history by chat.")
     whole.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
@@ -342,7 +342,7 @@ def _add_new_game(commands: Commands) -> None:
     add.add_argument("-o", "--output", metavar="FOLDER", help="a new folder (default: durbar-NAME)")
 
 
-# The groups of commands in the order of the help: their names, and the function that adds them.
+# The groups of commands in the order of the help: the names of a group, and the function that adds it.
 GROUPS: Mapping[tuple[str, ...], Callable[[Commands], None]] = {
     ("run", "sandbox"): _add_bot,
     ("play", "try", "position"): _add_play_commands,

@@ -1,4 +1,4 @@
-"""Run `durbar data`: check data files typed in from a printed game that replace ours."""
+"""Run `durbar data`: check data files that replace a game's own files, typed in from the printed game."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rules.errors import InputError
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Print each mistake in these data files; return 2 if there are any.
+    """Print each mistake in these data files. Return 2 if there are any.
 
-    The name of a file says which of the game's files it replaces. The other files are the game's own.
+    A file replaces the game's own file of the same name. All other files stay the game's own.
     """
     rules = find_game(arguments.game)
     models = rules.EXTRAS.data

@@ -38,7 +38,7 @@ def _print_mistakes(arguments: argparse.Namespace, mistakes: list[str]) -> int:
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Print each mistake in a deck; return 2 if there are any."""
+    """Print each mistake in a deck. Return 2 if there are any."""
     _, text, mistakes = _read(arguments)
     if mistakes := [*mistakes, *find_undrawable(text)]:
         return _print_mistakes(arguments, mistakes)
@@ -47,7 +47,7 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """Print the cards as players read them."""
+    """Print the cards of a deck as players read them."""
     decks, text, mistakes = _read(arguments)
     if mistakes:
         return _print_mistakes(arguments, mistakes)
@@ -59,7 +59,7 @@ def show(arguments: argparse.Namespace) -> int:
 
 
 def report(arguments: argparse.Namespace) -> int:
-    """Print what each side of a card did in random games."""
+    """Print the effects of each side of each card in random games."""
     decks, text, mistakes = _read(arguments)
     if mistakes:
         return _print_mistakes(arguments, mistakes)

@@ -1,7 +1,7 @@
-"""The command line `durbar`: run the bot, the sandbox, games, records, pictures and experiments.
+"""Run the command line `durbar`: the bot, the sandbox, games, records, pictures and experiments.
 
-Exit codes: 0 done; 1 the command found something wrong (`verify`, `fuzz`); 2 the command can't run as
-asked, and one line on standard error says why (`deck`: a line for each mistake).
+Exit codes: 0 means done. 1 means that the command found something wrong (`verify`, `fuzz`). 2 means that the
+command can't run as asked, and a line on standard error says why (`deck`: a line for each mistake).
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from importlib import import_module
 from bot.cli.arguments import make_parser
 from rules.errors import BadRecord, InputError
 
-# A person waits for each command. What it loads stays in memory, so frequent garbage collections only cost
-# time.
-# We use no pydantic plugins, so pydantic need not search for them.
-ALLOCATED = 100_000  # objects between two garbage collections; more than loading a game makes
+# A person waits for each command, so it must start fast. Garbage collections while it loads modules free
+# nothing. Durbar uses no pydantic plugins, so pydantic need not search for them.
+ALLOCATED = 100_000  # objects between two garbage collections; loading a game makes fewer
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 
@@ -35,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader has gone, as in `durbar replay ... | head`
+    except BrokenPipeError:  # the reader has ended, as in `durbar replay ... | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 

@@ -1,4 +1,4 @@
-"""`durbar page`: a recorded game as a web page in one file."""
+"""Run `durbar page`: write a recorded game as a web page in one file."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 from bot.hosting.documents import read_record, write_file
 from rules.errors import InputError
 
-SECONDS = 30.0  # time to estimate the chances to win over a game
+SECONDS = 30.0  # the time for estimating the chances to win over a game
 
 
 def write(arguments: argparse.Namespace) -> int:
-    """Write the page of a record, as far as a spectator may know the game."""
-    from bot.language.words import LANGUAGES  # only this command draws, and writes in other languages
+    """Write the page of a record, without what a spectator may not know."""
+    from bot.language.words import LANGUAGES  # these modules load slowly
     from bot.story.game_page import make_page
     from web.source import read_source
 
@@ -23,7 +23,7 @@ def write(arguments: argparse.Namespace) -> int:
         raise InputError(f"--language {arguments.language}: choose one of {', '.join(LANGUAGES)}")
     source = read_source(rules, record, named=not arguments.no_names)
     if source.over and not arguments.no_chances:
-        from bot.analysis.game_review import Turns, estimate_curve, list_means  # it loads what plays games on
+        from bot.analysis.game_review import Turns, estimate_curve, list_means  # loads slowly
 
         source = replace(
             source, chances=list_means(estimate_curve(Turns(record.game, source.games, SECONDS, 0)))

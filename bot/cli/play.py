@@ -1,4 +1,4 @@
-"""Run `durbar play`: start a game at the terminal anew, from a position, or from the end of a record."""
+"""Run `durbar play`: play at the terminal a new game, or one from a position or from a record's end."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def _load_recorded(rules: Rules, path: str, asked: str | None, by_chance: str) -> tuple[Record, list[Game]]:
-    """Return a record and its turns, the open turn last.
+    """Return a record and its turns, the open turn last. Raises `InputError`.
 
-    If the record's seed is sealed, or `asked` gives another seed, the game goes on with a new seed. The
-    record then says from where.
+    If the record's seed is still secret, or if `asked` is another seed, the game continues with a new seed:
+    `asked` or else `by_chance`. The record then says where the new seed begins.
     """
     its_rules, record = read_record(path)
     if its_rules.KEY != rules.KEY:

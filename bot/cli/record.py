@@ -26,11 +26,11 @@ from rules.proof import POSTED, find_seed, list_digests, list_limits, list_publi
 from rules.record import FORM_1, Record, replay
 from rules.state import View
 
-RECAP = "recap"  # the value of `--kind` for the GIF of a game
+RECAP = "recap"  # the value of `--kind` for a GIF of the game
 
 
 def replay_record(arguments: argparse.Namespace) -> int:
-    """Print the orders and the story of each turn, and the open question at the end."""
+    """Print the orders and effects of each turn, and the open question at the end."""
     if arguments.open == (arguments.file is not None):
         raise InputError("give a record, or --open")
     if arguments.open:
@@ -73,9 +73,9 @@ def replay_record(arguments: argparse.Namespace) -> int:
 
 
 def verify_record(arguments: argparse.Namespace) -> int:
-    """Print what is wrong with a record; return 1 if anything is.
+    """Print the faults of a record. Return 1 if there are any.
 
-    If nothing is wrong, print what to compare with the channel, and what can't be checked.
+    Without faults, print the hashes to compare with the channel, and what can't be checked.
     """
     rules, record = read_record(arguments.file)
     if faults := verify(rules, record):
@@ -102,7 +102,7 @@ def verify_record(arguments: argparse.Namespace) -> int:
 
 
 def find_board(record: Record, posted: str) -> int:
-    """Print the place in the record whose hash was posted under a board; return 1 if there is none."""
+    """Print the place in the record that has this hash, posted under a board. Return 1 if no place has it."""
     if record.form == FORM_1:
         raise InputError("--board: a record of form 1 has no hashes of boards")
     if len(posted) < POSTED:
@@ -172,7 +172,10 @@ def _refuse_until(until: int | None, record: Record) -> None:
 
 
 def _read_views(arguments: argparse.Namespace) -> tuple[Rules, list[int], list[View]]:
-    """Return the rules, the turn numbers and the views at the end of these turns. A position has one view."""
+    """Return the rules, the numbers of the turns, and the view at the end of each turn.
+
+    For a position file, this is one turn.
+    """
     if arguments.file.endswith(".play"):
         rules, record = read_record(arguments.file)
         _refuse_until(arguments.until, record)

@@ -1,4 +1,4 @@
-"""Play a game at the terminal, all seats by one person: `durbar play`."""
+"""Play all seats of a game at the terminal, for `durbar play`."""
 
 from __future__ import annotations
 
@@ -39,23 +39,23 @@ asked: “SEAT: order”.
 
 
 class Terminal:
-    """A game in progress and the file that records it."""
+    """Plays a game at the terminal and saves it in a file."""
 
     def __init__(self, rules: Rules, record: Record, games: Sequence[Game], file: str | None) -> None:
         """Set up a game.
 
         Args:
-            rules: the rules of the game.
-            record: how the game began.
-            games: its turns so far, the open turn last.
-            file: where to save it; None to save nothing.
+            rules: the rules of the game
+            record: the beginning of the game: options or start, seeds and versions
+            games: the turns so far, the open turn last
+            file: the file to save the game in; None to save nothing
         """
         self.rules, self.record, self.file = rules, record, file
         *self.closed, game = games
         self.step: Step = settle(rules, game)
 
     def run(self) -> int:
-        """Ask and answer until the game is over or the person leaves; return the exit code."""
+        """Ask and read answers until the game is over or the person leaves. Return the exit code."""
         print(f"{self.rules.TITLE}. Type “help” for the commands.\n")
         self._follow(self.step, 0, 0)
         while isinstance(ask := self.step.live.pending, Ask):
@@ -67,7 +67,7 @@ class Terminal:
                 print()
                 return 0
             if not sys.stdin.isatty():
-                print(typed)  # so that the log of a piped game shows the orders
+                print(typed)  # show the orders in the output if input comes from a pipe
             if typed.casefold() in ("quit", "exit"):
                 return 0
             try:
@@ -102,7 +102,7 @@ class Terminal:
                 self._follow(submit(self.rules, self.step.game, seat, keys), start, told)
 
     def _follow(self, step: Step, start: int, told: int) -> None:
-        """Print what happened from entry `start` and story line `told` on, and save the game."""
+        """Print what happened from entry `start` and log line `told` on, and save the game."""
         for game in (*step.closed, step.game):
             for said in write_lines(self.rules, game, start, EVERYTHING):
                 if said.text:

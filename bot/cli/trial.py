@@ -31,7 +31,7 @@ from rules.orders.typed_lines import Said, write_lines
 
 
 def position(arguments: argparse.Namespace) -> int:
-    """Print the set-up, up to the first question."""
+    """Print the position of a new game at its first question."""
     rules = find_game(arguments.game)
     options = rules.Options.model_validate(read_options(rules, arguments.option))
     game = begin(rules, rules.dump(rules.setup(options)), arguments.seed).game
@@ -40,9 +40,10 @@ def position(arguments: argparse.Namespace) -> int:
 
 
 def try_order(arguments: argparse.Namespace) -> int:
-    """Print the position after an order, the order, what happened and the open question.
+    """Print the position after an order, then the order, its effects and the open question.
 
-    If the order is unfinished, print the board too, because the position shows the board before the order.
+    If the order is unfinished, print the board too, because the position document has the board before the
+    order.
     """
     rules = find_game(arguments.game)
     dice = _Dice(arguments.dice)
@@ -95,7 +96,10 @@ def _report(rules: Rules, step: Step, said: list[Said], log: list[str]) -> dict[
 
 @dataclass
 class _Dice:
-    """Chance that rolls the faces a person typed, or those of the seed if None. Cards come from the seed."""
+    """The source of dice and cards. Dice come from the typed faces, if there are any, else from the seed.
+
+    Cards come from the seed.
+    """
 
     typed: str | None
     left: list[str] = field(init=False)
