@@ -1,4 +1,4 @@
-"""Find the service method that a click calls, in one table made when the bot starts."""
+"""Find the service method that a click calls, in a table that is made when the bot starts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import EntryForm, Refused, Reply
 
-FORM = "form."  # begins the verbs of actions that read a form
+FORM = "form."  # the beginning of the verbs of actions that read a form
 _ID = re.compile(r"(?:k:)?(?P<verb>[a-z.]+)(?::(?P<about>.*))?", re.DOTALL)  # "k:": in older messages
 
 
@@ -23,7 +23,7 @@ class Click(NamedTuple):
     args: Mapping[str, Any]
 
     def run(self, caller: Caller, given: Mapping[str, Any]) -> Coroutine[Any, Any, Reply | EntryForm]:
-        """Call the action with its arguments and what the click adds."""
+        """Call the action with the arguments of the id and those that the click adds (`given`)."""
         return self.action.run(caller, self.args, given)
 
     @property
@@ -40,11 +40,11 @@ class ActionTable:
         """Collect the actions of these services.
 
         Args:
-            services: the objects whose methods are actions.
-            known: the verbs that a button's id may have.
+            services: the objects whose methods are actions
+            known: the verbs that the id of a button may have
 
         Raises:
-            LookupError: no service has an action for one of the known verbs.
+            LookupError: No service has an action for one of the known verbs.
         """
         self._bound: dict[str, Bound] = {}
         self._in_lessons: dict[str, Bound] = {}
@@ -61,13 +61,13 @@ class ActionTable:
 
     @property
     def verbs(self) -> list[str]:
-        """Return all verbs."""
+        """Return the verbs of all actions."""
         return list(self._bound)
 
     def find(self, custom_id: str, *, form: bool = False) -> Click:
-        """Return the action and arguments of a button's id. `form`: it is the id of a form that was sent.
+        """Return the action and arguments of the id of a button, or with `form` of a form that was sent.
 
-        Raises `Refused` if no message of ours has such an id.
+        Raises `Refused` if the bot has never made such an id.
         """
         action, about = self._read(custom_id, form=form)
         return Click(action, action.fields.read(about))
@@ -90,11 +90,11 @@ class ActionTable:
         found = _ID.fullmatch(custom_id)
         verb, about = ("", "") if found is None else (found["verb"], found["about"] or "")
         if form and not verb.startswith(FORM):
-            verb = FORM + verb  # an older version opened this form
+            verb = FORM + verb  # forms of older versions have the verb of the button that opened them
         if verb not in self._bound:
             raise refuse_unknown()
         action = self._bound[verb]
-        if about.startswith("-"):  # until December 2026 a lesson's number was stored below 0
+        if about.startswith("-"):  # in ids from before December 2026, a lesson is a negative number
             action = self._in_lessons.get(verb, action)
             about = about[1:] if action.how.lesson else about
         return action, about

@@ -1,4 +1,4 @@
-"""Suggest values while a person types. The list comes in time and in their language, or is empty."""
+"""Suggest values while a person types. A list that would come too late is replaced by an empty one."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.discord_app.responder import Responder, name_fault
 from rules.kernel import InputError
 
 log = structlog.get_logger(__name__)
-IN_TIME = 2.0  # seconds; Discord drops a list that comes after 3
+IN_TIME = 2.0  # seconds until an empty list is sent; Discord drops a list after 3 seconds
 Interaction = discord.Interaction[Any]
 Choices = list[discord.app_commands.Choice[Any]]
 
 
 class AtDesk(Protocol):
-    """A group of commands with its responder."""
+    """A group of commands that has a responder."""
 
     responder: Responder
 
@@ -30,9 +30,9 @@ Suggest = Callable[[Cog, Interaction, str], Awaitable[Choices]]
 
 
 def answer_autocomplete(suggest: Suggest[Cog]) -> Callable[[Cog, Interaction, str], Any]:
-    """Wrap a function that makes suggestions: a fault gives an empty list and a line in the log.
+    """Wrap a function that makes suggestions, so that an error gives an empty list and a line in the log.
 
-    discord.py drops such a fault, and Discord would wait for a list that never comes.
+    Otherwise discord.py would drop the error, and Discord would wait for a list that never comes.
     """
 
     @wraps(suggest)
@@ -43,7 +43,7 @@ def answer_autocomplete(suggest: Suggest[Cog]) -> Callable[[Cog, Interaction, st
                 await cog.responder.greet(interaction)
                 return await suggest(cog, interaction, typed)
         except InputError:
-            return []  # a person can do nothing about it while typing
+            return []  # no refusal, because the person is still typing
         except TimeoutError:
             about.warning("suggestions took too long", suggest=suggest.__qualname__)
         except Exception:

@@ -39,14 +39,14 @@ from bot.serving.server import WebServer
 from bot.serving.streams import Streams
 
 log = structlog.get_logger(__name__)
-NEEDED = timedelta(days=30)  # finished things older than this are deleted if nothing needs them again
-BETWEEN = 0.1  # seconds between two small deletions, so that others can use the database
-LONGEST_LIMIT = 60.0  # at most this many seconds a request waits for a rate limit; else it is retried
+NEEDED = timedelta(days=30)  # the age at which unneeded data is deleted (`db.operating.prune`)
+BETWEEN = 0.1  # seconds between two deletions, in which others can use the database
+LONGEST_LIMIT = 60.0  # the most seconds that a request waits for a rate limit before it fails
 
 
 @dataclass(frozen=True)
 class WebSettings:
-    """Where and to whom pages are served: see the settings `DURBAR_WEB` and those that begin like it."""
+    """The settings of the web server: `DURBAR_WEB`, and those whose names begin with it (`Environment`)."""
 
     address: str
     frames: str
@@ -59,12 +59,12 @@ class Process:
     """The settings of one process.
 
     Attributes:
-        guild: the only server that gets the commands; None for all
-        health: the address that answers health checks
-        web: the address that serves pages
-        shard: the number of this gateway process, and how many there are
-        without_gateway: the process has no gateway connection
-        anew: the channels are empty, so every question is posted again
+        guild: the only server that gets the commands; None for all servers
+        health: the address on which to answer health checks; None to answer none
+        web: the settings of the web server; None to serve no pages
+        shard: the number of this gateway process, and the number of such processes; None for a single process
+        without_gateway: whether the process has no gateway connection
+        anew: whether the channels are empty, so that every question is posted again
     """
 
     guild: int | None = None
@@ -76,7 +76,7 @@ class Process:
 
 
 class Durbar(commands.Bot):
-    """The bot. It reads no messages and sees only which servers it is in."""
+    """The bot as a Discord client. It reads no messages, and sees only the servers that it is in."""
 
     def __init__(
         self, services: Services, pictures: Pictures | None = None, process: Process | None = None
@@ -126,7 +126,7 @@ class Durbar(commands.Bot):
         )
         self.outbox = Outbox(self.store, self.poster)
         self.clock_check = ClockCheck(self.store, self.outbox, services.reminders, services.daily_puzzle)
-        if self.store.alone:  # else another process may post the board
+        if self.store.alone:  # otherwise another process may post the board
             services.saving.listen(self.poster.draw_ahead)
         services.saved.listen(lambda: self.outbox.wake())
         self.bot_moves = BotMoves(
@@ -160,7 +160,7 @@ class Durbar(commands.Bot):
         await self.leadership.start()
 
     async def _start_leading(self) -> None:
-        """Start the work of the leader, because this process now leads."""
+        """Start the work of the leader."""
         if not self.store.alone:
             self.allowance.most = LEADING
         self.bot_moves.on = True
@@ -170,7 +170,7 @@ class Durbar(commands.Bot):
             self._start_clocks()
 
     def _stop_leading(self) -> None:
-        """Stop the work of the leader, because another process may lead."""
+        """Stop the work of the leader, because another process may now lead."""
         self.allowance.most = FOLLOWING
         self.outbox.pause()
         self.bot_moves.on = False
@@ -190,7 +190,7 @@ class Durbar(commands.Bot):
             await self.clock_check.look()
 
     async def _tidy(self) -> None:
-        """Put away abandoned games and delete what nobody needs. Only the leader does this."""
+        """Adjourn abandoned games and delete old data, if this process leads."""
         if not self.leadership.ours:
             return
         await self.services.adjournment.look()
@@ -205,7 +205,7 @@ class Durbar(commands.Bot):
             await self.add_cog(cog(self.responder, self.services))
 
     async def on_connect(self) -> None:
-        """Look for due work. People get answers meanwhile."""
+        """Wake bot players and start the clocks, if this process leads."""
         if self.leadership.ours:
             self.bot_moves.wake()
             self._start_clocks()
@@ -214,24 +214,24 @@ class Durbar(commands.Bot):
         log.info("ready", user=str(self.user), servers=len(self.guilds))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Restart the clocks of this server's games and post their boards; the server may be an old one."""
+        """Restart the clocks of the server's games and post their boards, if the bot was there before."""
         for game_id in await self.store.list_running(guild_id=guild.id):
             await self.services.reminders.restart_clock(game_id, board=True)
 
     async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
-        """Retry posts soon: the bot may be allowed to post there now."""
+        """Retry refused posts in this channel, because the bot may now be allowed to post there."""
         await self.outbox.hasten(channel.guild.id, channel.id)
 
     async def on_thread_update(self, _: object, thread: discord.Thread) -> None:
-        """Retry posts soon: the thread may be unlocked or reopened."""
+        """Retry refused posts in this thread, because it may now be unlocked or reopened."""
         await self.outbox.hasten(thread.guild.id, thread.id)
 
     async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
-        """Retry posts soon: the changed role may let the bot post there."""
+        """Retry refused posts on this server, because the changed role may let the bot post there."""
         await self.outbox.hasten(role.guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Retry posts soon: the server can be reached again."""
+        """Retry refused posts on this server, because it can be reached again."""
         await self.outbox.hasten(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -242,7 +242,7 @@ class Durbar(commands.Bot):
     async def _answer_fault(
         self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError
     ) -> None:
-        """Answer a command that failed before it had an answer."""
+        """Answer a command that failed without an answer."""
         cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
         await self.responder.failed(interaction, cause)
 
@@ -266,17 +266,17 @@ class Durbar(commands.Bot):
         return WebServer(pages, Streams(pages), clients, orders.page_links.base, settings.frames)
 
     def _see_change(self, game_id: int | None) -> None:
-        """Tell those who look at a page that this or another process has changed its game; None: any game."""
+        """Update the open web pages of a game that any process has saved; None means any game."""
         if self.web is not None:
             self.web.change(game_id)
 
     def _load_games(self) -> None:
-        """Set up each game once, so that its map and cards are read before a person waits for them."""
+        """Set up each game once, so that its data files are loaded before a person waits for them."""
         for rules in self.services.orders.games.values():
             rules.setup(rules.Options())
 
     def _handle_save(self, game_id: int | None) -> None:
-        """Look at a game that another process has saved; at all games if `game_id` is None."""
+        """Find the work that follows from another process's save of a game; None means any game."""
         self.outbox.wake()
         if game_id is None:
             self.bot_moves.wake()

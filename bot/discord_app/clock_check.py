@@ -1,4 +1,4 @@
-"""Detect that the machine's clock was set, and move what is due along with it."""
+"""Detect that the machine's clock was set, and repair the stored times that lie too far in the future."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from db.learning.dailies import KIND
 from db.store import Store
 
 log = structlog.get_logger(__name__)
-SET = timedelta(seconds=30)  # a larger difference to the monotonic clock means that the clock was set
+SET = timedelta(seconds=30)  # the difference to the monotonic clock from which the clock counts as set
 
 
 class ClockCheck:
-    """Compare the clock with the monotonic one. Tests replace `now` and `steady`."""
+    """Compares the clock with the monotonic clock (`steady`). Tests replace `now` and `steady`."""
 
     def __init__(
         self,
@@ -31,10 +31,10 @@ class ClockCheck:
     ) -> None:
         self.store, self.outbox, self.reminders, self.daily_puzzle = store, outbox, reminders, daily_puzzle
         self.now, self.steady = reminders.now, steady
-        self._began: datetime | None = None  # the time at 0 of the monotonic clock; None before `start`
+        self._began: datetime | None = None  # the clock's time when the monotonic clock was 0
 
     async def start(self) -> None:
-        """Start, and repair times first: the clock may have been set while no bot ran."""
+        """Repair times, because the clock may have been set while no bot ran. Then start all clocks."""
         self._began = self._find_monotonic_start()
         await self._repair_times()
         await self.reminders.start()

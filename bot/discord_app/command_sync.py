@@ -16,7 +16,7 @@ log = structlog.get_logger(__name__)
 
 
 class CommandTranslator(app_commands.Translator):
-    """Translate the descriptions of commands and parameters. Names stay English."""
+    """Translates the descriptions of commands and parameters. Names stay English."""
 
     async def translate(
         self,
@@ -34,7 +34,10 @@ class CommandTranslator(app_commands.Translator):
 
 
 async def sync(bot: commands.Bot, guild_id: int | None) -> bool:
-    """Update Discord's list of our commands; return whether it changed. A refusal is only logged."""
+    """Register the bot's commands if they have changed. Return whether they were registered.
+
+    A refusal by Discord is only logged.
+    """
     guild = None if guild_id is None else discord.Object(guild_id)
     if guild is not None:
         bot.tree.copy_global_to(guild=guild)
@@ -56,16 +59,16 @@ async def sync(bot: commands.Bot, guild_id: int | None) -> bool:
 
 
 async def _fetch_commands(bot: commands.Bot, guild_id: int | None) -> Any:
-    """Return the commands as Discord has them, in all languages, which discord.py's methods leave out."""
+    """Return the commands as Discord has them, in all languages. discord.py's methods omit the languages."""
     server = "" if guild_id is None else f"/guilds/{guild_id}"
     route = Route("GET", f"/applications/{bot.application_id}{server}/commands")
     return await bot.http.request(route, params={"with_localizations": "true"})
 
 
 def agree(ours: Any, kept: Any) -> bool:
-    """Return whether Discord's command `kept` means the same as `ours`.
+    """Return whether Discord's version `kept` of a command means the same as `ours`.
 
-    Discord may add fields, and leaves out empty and false ones.
+    Discord may add fields, and omits empty and false ones.
     """
     match ours:
         case dict() if ours:

@@ -19,19 +19,19 @@ from db.address import check_address
 from rules.errors import InputError
 
 PORT = 8765
-START, STOP = 60.0, 10.0  # seconds a process may take to start and to stop
-MOST_STARTS = 3  # after this many short lives in a row, the bot is not started again
+START, STOP = 60.0, 10.0  # seconds that a process may take to start and to stop
+MOST_STARTS = 3  # starts in a row, each followed by a stop within `START` seconds, before giving up
 CANNOT_RUN = 2  # the exit code of a bot that printed why it can't run
 TOKEN = "sandbox"  # the sandbox takes any token
 Process: TypeAlias = "subprocess.Popen[bytes]"
 
 
 def run_sandbox(port: int, *, forget: bool = False) -> int:
-    """Run the sandbox and the bot until Ctrl-C, SIGTERM or the end of the sandbox; return the exit code.
+    """Run the sandbox and the bot until Ctrl-C, SIGTERM or the end of the sandbox. Return the exit code.
 
-    A bot that stops is started again, and its games go on. It is left alone if it says why it can't run, or
-    if it stops soon after each start. Games are stored in `DURBAR_DATABASE`, or else in `data/sandbox`,
-    unless `forget` is true. Raises `InputError`.
+    A bot that stops is started again, and its games go on. It is not started again if it says why it can't
+    run, or if it stops soon after each start. Games are stored in `DURBAR_DATABASE`, or else in
+    `data/sandbox`. With `forget`, they are stored in a temporary folder. Raises `InputError`.
     """
     _require_free(port)
     signal.signal(signal.SIGTERM, _interrupt)
@@ -71,9 +71,9 @@ def run_sandbox(port: int, *, forget: bool = False) -> int:
 def start_sandbox_and_bot(
     port: int, folder: str, *module: str, **environment: str
 ) -> Iterator[tuple[str, Process, Process]]:
-    """Run the sandbox and the bot with a database in `folder`; yield the address and both processes.
+    """Run the sandbox and the bot with a database in `folder`. Yield the address and both processes.
 
-    `module`: another bot than ours, with its arguments.
+    `module` is the module to run instead of the bot, with its arguments.
     """
     database = _format_sqlite_address(folder)
     with (
@@ -85,9 +85,9 @@ def start_sandbox_and_bot(
 
 @contextmanager
 def start_sandbox(port: int, channels: Path | None = None) -> Iterator[tuple[str, Process]]:
-    """Run the sandbox as a process; yield its address and the process.
+    """Run the sandbox as a process. Yield its address and the process.
 
-    `channels`: the file that stores the channels people make.
+    `channels` is the file that stores the channels that people make; None to store none.
     """
     keeping = () if channels is None else ("--channels", str(channels))
     with _run_process("sandbox", "--port", str(port), *keeping) as sandbox:
@@ -100,13 +100,16 @@ def _format_sqlite_address(folder: str | Path) -> str:
 
 
 def _find_channels_file(database: str) -> Path | None:
-    """Return the file for the sandbox's channels, beside the SQLite file; None without one."""
+    """Return the file for the sandbox's channels, beside the SQLite file; None for another database."""
     file = database.partition(":///")[2].partition("?")[0] if database.startswith("sqlite") else ""
     return Path(file).with_suffix(".channels.json") if file and ":" not in file else None
 
 
 def _make_sandbox_database() -> str:
-    """Return the address of the sandbox's own database. It is never that of a bot on Discord."""
+    """Create the folder of the sandbox's database, and return the database's address.
+
+    A bot on Discord never uses this database by default.
+    """
     folder = Path("data/sandbox")
     folder.mkdir(parents=True, exist_ok=True)
     return _format_sqlite_address(folder)
@@ -115,7 +118,7 @@ def _make_sandbox_database() -> str:
 def start_bot(
     address: str, database: str, *module: str, **environment: str
 ) -> AbstractContextManager[Process]:
-    """Return a context that runs a bot with this database as a process."""
+    """Return a context that runs a bot as a process, with the sandbox's address and this database."""
     told = {"DURBAR_TOKEN": TOKEN, "DURBAR_API": address, "DURBAR_DATABASE": database}
     name, *arguments = module or ("bot",)
     return _run_process(name, *arguments, **told, **environment)
@@ -142,8 +145,8 @@ def _require_free(port: int) -> None:
 
 @contextmanager
 def _run_process(module: str, *arguments: str, **environment: str) -> Iterator[Process]:
-    """Run one of our modules as a process, and stop it when the context ends."""
-    # In a session of its own, Ctrl-C reaches only this process, which then stops both in order.
+    """Run a Python module as a process, and stop it when the context ends."""
+    # In a new session, Ctrl-C reaches only this process, which then stops the others in order.
     process = subprocess.Popen(
         [sys.executable, "-m", module, *arguments], env={**os.environ, **environment}, start_new_session=True,
         stdout=subprocess.DEVNULL,

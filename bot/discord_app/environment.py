@@ -21,7 +21,7 @@ from db.address import DATABASE, check_address
 
 
 class Environment(BaseSettings):
-    """The settings of a host. Each name is an environment variable with `DURBAR_` in front."""
+    """The settings of an operator. Each field is an environment variable: `token` is `DURBAR_TOKEN`."""
 
     model_config = SettingsConfigDict(env_prefix="DURBAR_", frozen=True)
 
@@ -76,14 +76,14 @@ class Environment(BaseSettings):
 
     @property
     def pages(self) -> str:
-        """Return how people reach pages of games; "" if there are none."""
+        """Return the beginning of the addresses of games' pages; "" if there are no pages."""
         if self.web_url is None and self.web is not None:
             return f"http://{self.web}"
         return self.web_url or ""
 
     @property
     def shard(self) -> tuple[int, int] | None:
-        """Return the number of this gateway process and how many there are; None if there are not several."""
+        """Return the number of this gateway process and the number of such processes; None for one."""
         if self.shards in (None, "none"):
             return None
         which, _, of = str(self.shards).partition("/")
@@ -110,7 +110,7 @@ class Environment(BaseSettings):
     @field_validator("api")
     @classmethod
     def _check_api(cls, value: str | None) -> str | None:
-        """Refuse any address but this machine's, so that the token never goes to a stranger."""
+        """Refuse the address of another machine, so that no stranger gets the token."""
         if value is None:
             return None
         parts = urlsplit(value)
@@ -129,7 +129,7 @@ class Environment(BaseSettings):
     @field_validator("web_url")
     @classmethod
     def _check_url(cls, value: str | None) -> str | None:
-        """Refuse what no link can begin with."""
+        """Refuse a text that can't be the beginning of a link."""
         if not value:
             return None
         parts = urlsplit(value)
@@ -149,14 +149,14 @@ class Environment(BaseSettings):
     @field_validator("web_frames")
     @classmethod
     def _check_frames(cls, value: str) -> str:
-        """Refuse what would end the directive in the header."""
+        """Refuse characters that would end the directive in the HTTP header."""
         if not value.strip() or not re.fullmatch(r"[\w\s'.:/*-]+", value, re.ASCII) or "\n" in value:
             raise ValueError("DURBAR_WEB_FRAMES is a list of sites, such as https://discord.com, or 'none'")
         return " ".join(value.split())
 
     @model_validator(mode="after")
     def _check_web(self) -> Environment:
-        """Ask for the address of pages that are not for this machine alone."""
+        """Refuse a web server for other machines without the public address of its pages."""
         host = "" if self.web is None else self.web.rpartition(":")[0].strip("[]")
         if self.web is not None and self.web_url is None and not _is_loopback(host):
             raise ValueError("DURBAR_WEB_URL is missing: how do people reach the pages of DURBAR_WEB?")
@@ -177,7 +177,7 @@ class Environment(BaseSettings):
     @field_validator("luck")
     @classmethod
     def _check_luck(cls, value: int | None, others: ValidationInfo) -> int | None:
-        """Refuse a known seed outside of tests: a known seed tells all dice and cards."""
+        """Refuse a known seed outside of tests, because it reveals all dice and cards."""
         if value is not None and others.data.get("api") is None:
             raise ValueError("DURBAR_LUCK is for tests only, together with DURBAR_API")
         return value

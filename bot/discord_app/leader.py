@@ -1,7 +1,7 @@
-"""Elect the one of several processes that posts, reminds people and thinks for bot players.
+"""Elect the leader among several processes: it posts, sends reminders and plays for bot players.
 
-On SQLite there is one process, and it leads. On PostgreSQL the process with a lock of the database leads.
-When that process ends, another takes over within seconds.
+With SQLite there is one process, which leads. With PostgreSQL the process that holds a lock of the database
+leads. When that process ends, another takes over within seconds.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ class Leadership:
     """Leads if no other process does, and calls the parts of the bot when that changes.
 
     Args:
-        store: the database, whose lock elects the leader.
-        begin: called when this process begins to lead.
-        cease: called when it no longer leads.
-        saved: called with the game that a process has saved, if this process leads; with None if saves may
-            have been missed.
-        seen: the same in all processes.
-        liked: called with a person whose preferences have changed.
+        store: the database, whose lock elects the leader
+        begin: a function to call when this process begins to lead
+        cease: a function to call when this process no longer leads
+        saved: a function to call in the leader, with the id of a game that another process has saved, or with
+            None if saves may have been missed
+        seen: the same function for all processes
+        liked: a function to call with the id of a user whose preferences have changed
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Leadership:
         self._watching: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Start to watch. A process that is alone leads at once."""
+        """Try to lead, and listen for saves. A process that uses the database alone leads at once."""
         if self.store.alone:
             self.ours = True
             await self.begin()
@@ -76,7 +76,7 @@ class Leadership:
             await self._stop_leading()
         if self._watch is None:
             self._watch = await self.store.watch(self._pass_on)
-            self.saved(None)  # nothing was heard while nobody listened
+            self.saved(None)  # saves before this moment were missed
             self.seen(None)
         if not self.ours and await self._watch.take_lead():
             log.info("this process leads now")

@@ -1,4 +1,4 @@
-"""Open threads for lessons that people take together, and reopen archived ones."""
+"""Open threads for lessons that people take together, and reopen archived threads."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from bot.posting.private_images import draw_answer
 from bot.replies.reply import Refused, Reply
 
 log = structlog.get_logger(__name__)
-NEEDED = ("create_public_threads", "send_messages_in_threads")  # permissions to open a thread
-NAME = 100  # at most this many characters of a thread's name
+NEEDED = ("create_public_threads", "send_messages_in_threads")  # the permissions for opening a thread
+NAME = 100  # the most characters of a thread's name
 Interaction = discord.Interaction[Any]
 
 
@@ -49,7 +49,7 @@ class LessonThreads:
 
 
 async def run_in_thread(interaction: Interaction, work: Coroutine[Any, Any, Reply]) -> Reply:
-    """Do the work in a thread that takes messages, and reopen it if it is archived. Raises `Refused`."""
+    """Do the work, after reopening the interaction's thread if it is archived. Raises `Refused`."""
     if isinstance(interaction.channel, discord.Thread):
         try:
             await _reopen(interaction.channel)

@@ -1,4 +1,4 @@
-"""Write the log to standard error: our own lines and those of discord.py, by structlog."""
+"""Write the log to standard error with structlog: the bot's lines and those of discord.py."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from structlog.typing import EventDict, Processor
 
 
-OURS = ("bot", "db", "rules", "render", "__main__")  # loggers whose lines hold nothing private
+OURS = ("bot", "db", "rules", "render", "__main__")  # loggers whose debug lines contain nothing private
 MASK = "***"
-# The token of an interaction or a webhook is part of its address, and of what the gateway sends.
+# The token of an interaction or a webhook is in its address, and in the data that the gateway sends.
 _TOKEN = re.compile(
     r"""(/(?:interactions|webhooks)/\d+/)[^/\s?"'\\]+|(\\?["']token\\?["']: ?\\?["'])[^"'\\]+"""
 )
@@ -29,7 +29,7 @@ _PLAIN = re.compile(r"[A-Za-z_]{1,30}|https?://\S+")  # a word or an address, ne
 class Masking(logging.Formatter):
     """Masks tokens in all lines, and people's texts in the debug lines of libraries.
 
-    Such a debug line keeps its numbers, single words and addresses, so it shows the request and its result.
+    Such a debug line keeps its numbers, single words and addresses, which show the request and its result.
     """
 
     def __init__(self, inner: logging.Formatter, token: str = "") -> None:
@@ -53,7 +53,7 @@ def _mask(record: logging.LogRecord) -> str:
     try:
         return str(record.msg) % args if args else str(record.msg)
     except (TypeError, ValueError):
-        return str(record.msg)  # the format wants a number where the mask is now
+        return str(record.msg)  # the format needs a number where the mask now stands
 
 
 def _mask_arg(value: object) -> object:
@@ -63,7 +63,7 @@ def _mask_arg(value: object) -> object:
 
 
 def _shorten_outage(_: object, __: str, line: EventDict) -> EventDict:
-    """Say in one sentence that the database can't be used: where it was noticed helps nobody."""
+    """Replace the traceback of `Unusable` with a sentence, because the place in the code helps nobody."""
     error = line.get("exc_info")
     error = sys.exc_info()[1] if error is True else error
     if isinstance(error, Unusable):
@@ -83,9 +83,9 @@ def configure(level: str, log_format: str, token: str = "") -> None:
     """Start logging.
 
     Args:
-        level: the lowest level to log, such as "info".
-        log_format: "text" for people, "json" for machines.
-        token: the bot's token, which is masked in every line.
+        level: the lowest level to log, such as "info"
+        log_format: "text" for people, "json" for machines
+        token: the bot's token, which every line masks
     """
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
@@ -112,4 +112,4 @@ def configure(level: str, log_format: str, token: str = "") -> None:
     handler.setFormatter(Masking(inner, token))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    VoiceClient.warn_nacl = VoiceClient.warn_dave = False  # the bot does not speak
+    VoiceClient.warn_nacl = VoiceClient.warn_dave = False  # the bot uses no voice channels

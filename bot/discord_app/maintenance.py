@@ -23,9 +23,9 @@ from db.unusable import Unusable
 log = structlog.get_logger(__name__)
 EVERY = 15.0  # seconds between two checks
 PULSE = 0.5  # seconds between two measurements of how late the event loop is
-SETTLED = 300.0  # seconds from the start to the first tidying
-LATE = 600.0  # a healthy bot has no post that is overdue by more seconds
-LAGGING = 5.0  # a healthy bot's event loop is never late by more seconds
+SETTLED = 300.0  # seconds from the start of the bot to the first tidying
+LATE = 600.0  # seconds that a post may be overdue in a healthy bot
+LAGGING = 5.0  # seconds that the event loop may be late in a healthy bot
 
 
 class Maintenance:
@@ -43,23 +43,26 @@ class Maintenance:
         """Set up the checks.
 
         Args:
-            bot: the Discord client.
-            store: the database.
-            tidy: called every 6 hours.
-            check_clock: called with each check.
-            without_gateway: the bot is healthy without a gateway connection.
+            bot: the Discord client
+            store: the database
+            tidy: a function to call every 6 hours
+            check_clock: a function to call at each check
+            without_gateway: whether the bot is healthy without a gateway connection
         """
         self.bot, self.store, self.without_gateway = bot, store, without_gateway
         self.tidy, self.check_clock = tidy, check_clock
         self.blocked = frozenset[int]()
         self.lag, self.overdue, self.sending, self.usable = 0.0, 0.0, 0, True
-        self._felt = 0.0  # monotonic time of the last measurement of the event loop; 0 before
-        self._latest = 0.0  # the most seconds the event loop was late since the last check
+        self._felt = 0.0  # the monotonic time of the last measurement of the event loop; 0 before the first
+        self._latest = 0.0  # the most seconds that the event loop was late since the last check
         self._runner: web.AppRunner | None = None
 
     async def start(self, address: str | None) -> None:
-        """Start. `address` is where to answer health checks: "127.0.0.1:9100". Raises `AddressTaken`."""
-        await self.look()  # know who is blocked before the first answer
+        """Start the checks, and answer health checks on `address`, such as "127.0.0.1:9100".
+
+        Raises `AddressTaken`.
+        """
+        await self.look()  # load the list of blocked ids before the first answer to a person
         self._check.start()
         self._measure_lag.start()
         self._tidy.start()
@@ -125,7 +128,7 @@ class Maintenance:
         metrics.LAG.set(self.lag)
         metrics.GATEWAY.set(self.bot.is_ready())
         if not self._check.current_loop:
-            return  # `start` has checked a moment ago
+            return  # `start` has just called `look`
         try:
             await self.look()
             await self.check_clock()

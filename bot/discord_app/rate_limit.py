@@ -1,8 +1,8 @@
 """Keep Discord's global rate limit for all requests of a bot.
 
-discord.py waits for the limits of single routes, but notices the global one only by a 429. Answers to
-interactions don't count and never wait here. Several processes of one bot share the limit: the leader posts
-and gets most of it.
+discord.py waits for the limits of single routes, but notices the global limit only when Discord answers with
+429. Answers to interactions don't count and never wait here. Several processes of one bot share the limit.
+The leader gets most of it, because it posts.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from yarl import URL
 from bot.engine import metrics
 from bot.posting.outbox import TOO_MANY
 
-REQUESTS_A_SECOND = 50  # requests per second that Discord takes from a bot
-ALONE = REQUESTS_A_SECOND - 1  # for a bot of one process; the network may push requests together a little
-LEADING, FOLLOWING = 38, 4  # for the leader and another process; a leader and three others keep the limit
-SECOND = 1.01  # seconds in which at most so many requests are sent
-PART = 24  # 1/24 of the requests may go at once, the others evenly, because the network makes bursts
-APART = ("/interactions/", "/webhooks/")  # paths that don't count
+REQUESTS_A_SECOND = 50  # requests per second that Discord accepts from a bot
+ALONE = REQUESTS_A_SECOND - 1  # for a single process; one less, because the network may bunch requests
+LEADING, FOLLOWING = 38, 4  # for the leader and for any other process; together 4 processes keep the limit
+SECOND = 1.01  # seconds in which at most `most` requests are sent
+PART = 24  # 1/24 of the requests may go at once; the others go evenly, because the network bunches requests
+APART = ("/interactions/", "/webhooks/")  # the paths of requests that don't count
 
 
 class RateLimit:
-    """Delays requests, first come first served, so that at most `most` go out per second, not in a burst."""
+    """Delays requests, so that at most `most` go out per second and only few at once, in their order."""
 
     def __init__(self, most: int = ALONE) -> None:
         self.most = most
-        self._even = 0.0  # when the next request would go if all went evenly
-        self._turn = Lock()  # serves waiting requests in order
+        self._even = 0.0  # the monotonic time of the next request if all went evenly
+        self._turn = Lock()  # keeps waiting requests in order
 
     def trace(self) -> aiohttp.TraceConfig:
-        """Return a hook for discord.py's HTTP session that delays each attempt at a request."""
+        """Return the hook for discord.py's HTTP session that delays each attempt at a request."""
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._delay_request)
         trace.on_request_end.append(self._count_refusal)
@@ -64,6 +64,6 @@ class RateLimit:
 
 
 def is_counted(url: URL) -> bool:
-    """Return whether a request counts against the limit: Discord's REST, except answers to interactions."""
+    """Return whether a request counts against the limit: any to Discord, except answers to interactions."""
     below = str(url).removeprefix(Route.BASE)
     return below != str(url) and not below.startswith(APART)

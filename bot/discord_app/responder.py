@@ -34,10 +34,10 @@ from db.unusable import Unusable
 from rules.kernel import InputError
 
 log = structlog.get_logger(__name__)
-PATIENCE = 1.2  # seconds to wait for an answer before deferring it; Discord gives 3
-SOON = 0.3  # the same for work that is known to take long
-ATTEMPTS = 3  # how often an answer is sent if the network drops it
-ANSWERED = 40060  # Discord's code for an interaction that was answered already
+PATIENCE = 1.2  # seconds to wait for an answer before deferring it; Discord allows 3 seconds
+SOON = 0.3  # the same for work that always takes long
+ATTEMPTS = 3  # the attempts to send an answer that the network drops
+ANSWERED = 40060  # Discord's error code for an interaction that was answered already
 BY_THE_TREE = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)
 Interaction = discord.Interaction[Any]
 Work = Coroutine[Any, Any, Reply]
@@ -45,7 +45,10 @@ P = ParamSpec("P")
 
 
 class Responder:
-    """Answers interactions, always in private. The outbox posts what concerns the channel."""
+    """Answers interactions in private; only lessons of a thread are answered in public.
+
+    The outbox posts what concerns the channel.
+    """
 
     def __init__(
         self,
@@ -61,14 +64,14 @@ class Responder:
         """Set up the responder.
 
         Args:
-            actions: the methods that clicks call.
-            people: the preferences of persons.
-            own_question: leads a person back to their open question.
-            group_lessons: lessons that people take together.
-            explanations: explanations that are added to answers.
-            pictures: draws the pictures of answers.
-            blocked: returns the ids of people and servers that get no answer.
-            answers_first: makes posts wait until answers are out.
+            actions: the table of the methods that clicks call
+            people: the preferences of all people
+            own_question: the service that leads people back to their open question
+            group_lessons: the service for lessons in threads
+            explanations: the service that explains questions
+            pictures: the drawer of pictures
+            blocked: a function that returns the ids of people and servers that get no answer
+            answers_first: the counter of answers for which posts wait
         """
         self.actions, self.people, self.own_question = actions, people, own_question
         self.group_lessons, self.explanations, self.pictures = group_lessons, explanations, pictures
@@ -92,7 +95,7 @@ class Responder:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
-        """Answer a command that decides nothing with the reply of a service's method."""
+        """Answer a command with the reply of a method that decides nothing, and lead back to the question."""
         await self.greet(interaction)
         await self.respond(interaction, method(self.caller(interaction), *args, **kwargs), looking=True)
 
@@ -123,7 +126,7 @@ class Responder:
         else:
             work = call_action(by)
         meanwhile = "" if how.meanwhile is None else how.meanwhile()
-        looking = how.looking and not how.lesson  # what is looked up in a lesson leads back to its task
+        looking = how.looking and not how.lesson  # a lesson has its own buttons that lead back
         await self.respond(interaction, work, fresh=how.fresh, looking=looking, meanwhile=meanwhile)
 
     async def respond(
@@ -138,17 +141,17 @@ class Responder:
         """Do the work and show its reply in time, or defer it and show it later.
 
         Args:
-            interaction: the command or click.
-            work: makes the reply.
-            fresh: send a new message instead of replacing the one that was clicked.
-            looking: the work decides nothing, so its reply never replaces a question.
-            meanwhile: the text that a fresh reply shows until the work is done.
+            interaction: the command or click
+            work: the coroutine that returns the reply
+            fresh: whether to send a new message instead of replacing the clicked one
+            looking: whether the work decides nothing, so that its reply never replaces a question
+            meanwhile: the text that a fresh reply shows until the work is done
         """
         begin = time.perf_counter()
         preferences = await self.greet(interaction)
         fresh = fresh or (looking and self._has_question_buttons(interaction.message))
         by = self.caller(interaction) if looking else None
-        taught = self._is_group_lesson(interaction.message)  # everybody in the thread sees the lesson
+        taught = self._is_group_lesson(interaction.message)
         work = run_in_thread(interaction, work) if taught else work
         task = asyncio.ensure_future(self._make_reply(work, preferences, interaction, by))
         with nullcontext() if meanwhile else self.answers_first.count_answer():
@@ -167,7 +170,7 @@ class Responder:
             announced = await _send(interaction, announcing)
         try:
             answer, drawing = await task
-        except Unusable as refused:  # beside the question, which stays
+        except Unusable as refused:  # answered in another message, so that the question stays
             await self.failed(interaction, refused)
             return
         beside = announced and in_place and taught and not answer.public
@@ -176,7 +179,7 @@ class Responder:
             lacks = join_names([say(f"permission.{name}") for name in missing])
             text = "\n".join([cut_text(answer.text, MAX_TEXT - 300), say("lacks.note", lacks=lacks)])
             answer = replace(answer, text=text)
-        older = in_place and not _has_layout(interaction)  # an old message has a plain text, which must go
+        older = in_place and not _has_layout(interaction)  # the plain text of an old message is removed
         cleared: dict[str, Any] = {"content": None, "embeds": []} if older else {}
 
         def sending() -> Awaitable[object]:
@@ -196,7 +199,7 @@ class Responder:
         metrics.ANSWERS.observe(time.perf_counter() - begin)
 
     async def greet(self, interaction: Interaction) -> Preferences:
-        """Load the preferences of this person, and speak their language from here on."""
+        """Load and return this person's preferences, and set the language of this task to theirs."""
         try:
             preferences = await self.people.load(interaction.user.id)
         except Exception:
@@ -206,7 +209,7 @@ class Responder:
         return preferences
 
     async def welcome(self, interaction: Interaction) -> bool:
-        """Return whether a person and their server may use the bot; if one is blocked, say so."""
+        """Return whether neither the person nor their server is blocked. Otherwise answer that, too."""
         if not {interaction.user.id, interaction.guild_id} & self.blocked():
             return True
         if interaction.type is discord.InteractionType.autocomplete:
@@ -218,7 +221,7 @@ class Responder:
         return False
 
     async def guard(self, interaction: Interaction, handling: Coroutine[Any, Any, object]) -> None:
-        """Handle an interaction. If anything goes wrong, its user still gets an answer."""
+        """Await the handling of an interaction. After any error, the user still gets an answer."""
         try:
             if interaction.type not in BY_THE_TREE and not await self.welcome(interaction):
                 handling.close()
@@ -230,7 +233,7 @@ class Responder:
             await self.failed(interaction, error)
 
     async def failed(self, interaction: Interaction, error: Exception) -> None:
-        """Tell the user that the database is away, or that the bot made a mistake, with its number."""
+        """Answer that the database can't be used, or that the bot made a mistake, with the fault's number."""
         if isinstance(error, Unusable):
             log.error("an interaction came while the database can't be used", why=str(error))
             await self._excuse(interaction, say("database.away"))
@@ -241,7 +244,7 @@ class Responder:
         await self._excuse(interaction, say("broken", number=number))
 
     async def _excuse(self, interaction: Interaction, text: str) -> None:
-        """Say privately why nothing came of an interaction."""
+        """Send a private message that says why an interaction had no effect."""
 
         def sending() -> Awaitable[object]:
             if interaction.response.is_done():
@@ -251,7 +254,7 @@ class Responder:
         await _send(interaction, sending)
 
     def caller(self, interaction: Interaction) -> Caller:
-        """Return who clicked or typed, and where."""
+        """Return the caller of an interaction."""
         return Caller(
             user_id=interaction.user.id,
             name=interaction.user.display_name,
@@ -269,7 +272,7 @@ class Responder:
         return message is not None and any(map(self.actions.is_answer, buttons.list_ids(message)))
 
     def _is_group_lesson(self, message: discord.Message | None) -> bool:
-        """Return whether a message is a public lesson that everybody in its thread sees."""
+        """Return whether a message is a public message with a lesson's buttons."""
         if message is None or message.flags.ephemeral:
             return False
         return any(map(self.actions.is_lesson, buttons.list_ids(message)))
@@ -277,9 +280,9 @@ class Responder:
     async def _make_reply(
         self, work: Work, preferences: Preferences, interaction: Interaction, back: Caller | None = None
     ) -> tuple[Reply, Drawing | None]:
-        """Return the reply of the work, or its refusal, with the picture.
+        """Return the reply of the work, or its refusal as a reply, and the picture.
 
-        `back`: this caller gets a button that leads back to their question.
+        With the caller as `back`, add a button that leads them back to their question.
         """
         try:
             answer = await self.explanations.explain_answer(interaction.user.id, preferences, await work)
@@ -314,14 +317,14 @@ def _find_missing_permissions(interaction: Interaction) -> tuple[str, ...]:
 
 
 def name_fault(interaction: Interaction) -> str:
-    """Return the number of a fault, short enough to read out."""
+    """Return the number of a fault: 8 hexadecimal digits, short enough to read out."""
     return f"{interaction.id & 0xFFFFFFFF:08x}"
 
 
 async def _send(interaction: Interaction, sending: Callable[[], Awaitable[object]]) -> bool:
-    """Send an answer and retry if the network drops it; return whether Discord has it.
+    """Send an answer, and retry if the network drops it. Return whether Discord has it.
 
-    An answer that comes too late is only logged.
+    An answer that Discord refuses, because it comes too late, is only logged.
     """
     for attempt in range(1, ATTEMPTS + 1):
         try:
@@ -334,7 +337,7 @@ async def _send(interaction: Interaction, sending: Callable[[], Awaitable[object
             return True
         except discord.HTTPException as error:
             if attempt > 1 and error.code == ANSWERED:
-                return True  # an earlier attempt arrived; only the confirmation was lost
+                return True  # an earlier attempt arrived, but its confirmation was lost
             log.warning("Discord refused an answer", error=str(error), interaction=interaction.id)
             return False
     return False

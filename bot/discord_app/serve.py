@@ -34,12 +34,12 @@ from db.unusable import Unusable
 from rules.games import GAMES
 
 log = structlog.get_logger(__name__)
-THINKING = 10  # niceness of the thinker: bot players use all their time, and people wait for the rest
-FILMING = 600.0  # seconds a GIF may take; it is drawn when nothing else waits
-READING = 5  # niceness of the file reader, which works for a few seconds while a person waits
-GARBAGE = 10_000  # new objects between two garbage collections; most objects of an answer are freed before
-OVERTIME = 60.0  # seconds a thinker may take beyond its time before it is replaced
-UNWELCOME = (  # what ends a login or a connection for good
+THINKING = 10  # the niceness of the thinker, which otherwise takes time from work that people wait for
+FILMING = 600.0  # the most seconds for a GIF, which is drawn only when the processor is idle
+READING = 5  # the niceness of the reader of files, which works some seconds while a person waits
+GARBAGE = 10_000  # new objects between two garbage collections; an answer frees most of its objects itself
+OVERTIME = 60.0  # seconds after the end of its time at which a thinker counts as hung
+UNWELCOME = (  # errors after which the bot can't connect to Discord
     discord.LoginFailure,
     discord.HTTPException,
     discord.ConnectionClosed,
@@ -47,8 +47,8 @@ UNWELCOME = (  # what ends a login or a connection for good
     aiohttp.ClientError,
     TimeoutError,
 )
-MANY_REQUESTS = 429  # from this status on it is no mistake of the settings
-LONGEST_REASON = 200  # characters
+MANY_REQUESTS = 429  # the HTTP status from which on an error isn't a mistake in the settings
+LONGEST_REASON = 200  # the most characters of Discord's reason
 
 
 def main() -> None:
@@ -67,7 +67,7 @@ def main() -> None:
 
 
 def _describe_mistake(mistake: Mapping[str, Any]) -> str:
-    """Return what is wrong with a setting, with the name of its variable if there is one."""
+    """Return a sentence on a mistake in a setting, with the name of its variable if there is one."""
     place, why = mistake["loc"], mistake["msg"].removeprefix("Value error, ")
     if not place:
         return str(why)
@@ -76,7 +76,7 @@ def _describe_mistake(mistake: Mapping[str, Any]) -> str:
 
 
 async def serve(settings: Environment) -> None:
-    """Run until SIGTERM or SIGINT. Posts in progress are finished first."""
+    """Run the bot until SIGTERM or SIGINT. Then let posts in progress finish."""
     if settings.api is not None:
         use_api(settings.api)
     with (
@@ -118,13 +118,13 @@ async def serve(settings: Environment) -> None:
             waiting = asyncio.create_task(stopped.wait())
             await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
             if bot.process.without_gateway and running.done() and running.exception() is None:
-                await stopped.wait()  # it has logged in, and works until it must stop
+                await stopped.wait()  # `login` has returned, and the bot works until it is stopped
             waiting.cancel()
             tuning.cancel()
             if stopped.is_set():
                 log.info("stopping")
                 await bot.close()
-                running.cancel()  # it may be waiting for its next attempt to reach Discord
+                running.cancel()  # `start` may be waiting for its next attempt to reach Discord
             try:
                 await running
             except UNWELCOME as error:
@@ -135,7 +135,7 @@ async def serve(settings: Environment) -> None:
 
 
 def explain_login(error: BaseException) -> str:
-    """Return why Discord can't be worked with, in one sentence, and what to do."""
+    """Return a sentence on why the bot can't connect to Discord, and what to do."""
     why = " ".join(str(error).split())[:LONGEST_REASON] or type(error).__name__
     if isinstance(error, discord.LoginFailure):
         return "Discord does not know this token: please check DURBAR_TOKEN."
@@ -158,7 +158,7 @@ def _read_address(settings: Environment) -> str:
 
 
 def _read_web(settings: Environment) -> WebSettings | None:
-    """Return where this process serves pages; None if it serves none."""
+    """Return the settings of this process's web server; None if it serves no pages."""
     if settings.web is None:
         return None
     proxies = read_networks(settings.web_proxies or "")
@@ -170,9 +170,9 @@ def _is_file(database: str) -> bool:
 
 
 async def _tune_garbage_collection(bot: Durbar) -> None:
-    """Exempt all that is loaded from garbage collection, and collect less often.
+    """Exempt all objects of the start from garbage collection, and collect less often.
 
-    A collection through everything took 0.1 seconds in the middle of an answer.
+    A collection of all objects took 0.1 seconds in the middle of an answer.
     """
     await bot.wait_until_ready()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Make the services of the bot, each once, in the order in which they need each other. No Discord in here."""
+"""Make all services of the bot and connect them. This module doesn't import discord.py."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from rules.player import Advice
 
 
 class Thinking(NamedTuple):
-    """How bot players think: their function, the seconds per order, and the source of their chance."""
+    """How bot players think: their function, the seconds per order, and the seeds of their random numbers."""
 
     think: Think
     seconds: float
@@ -67,7 +67,7 @@ class Thinking(NamedTuple):
 class Services:
     """All services that commands, buttons, lists and forms call.
 
-    `saving` is called before an order is saved, and `saved` after each act.
+    The signal `saving` is sent before an order is saved, and `saved` after each act.
     """
 
     saving: Saving
@@ -125,14 +125,14 @@ def build_services(
     """Return all services, connected.
 
     Args:
-        store: the database.
-        games: the rules of each game by key.
-        job_queue: where bot players and hints think; None for threads.
-        readers: the workers that read uploaded files; None for threads.
-        drawers: the workers that make pages; None for threads.
-        seconds: thinking time of a bot player for each order.
-        luck: the seed of every game, for tests; None for secret random seeds.
-        page_links: the addresses of games' web pages; None: there are none.
+        store: the database
+        games: the rules of each game, by key
+        job_queue: the queue of jobs for bot players, hints and reviews; None to run the jobs in threads
+        readers: the workers that read uploaded files; None for threads
+        drawers: the workers that make pages; None for threads
+        seconds: the thinking time of a bot player for each order
+        luck: the seed of every game, for tests; None for secret random seeds
+        page_links: the writer of links to games' web pages; None if there are no pages
     """
     new_seed = make_seed if luck is None else lambda: f"{luck:032x}"
     saving, saved, queue = Saving(), Signal[[]](), job_queue or JobQueue(asyncio.to_thread)
@@ -196,7 +196,8 @@ def build_services(
 def _make_thinker(queue: JobQueue, games: Mapping[str, Rules] | None) -> Think:
     """Return the function that chooses an order for a bot player.
 
-    `games`: the games of this process; None if a process of its own thinks and loads them itself.
+    `games` are the games of this process. None means that worker processes think, which load the games
+    themselves.
     """
 
     def think_here(task: Task) -> Advice:

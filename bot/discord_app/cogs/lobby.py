@@ -20,8 +20,8 @@ from rules.extras.decks import MAX_LENGTH
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
-BYTES_MAX = 4  # bytes of a character in UTF-8
-RECORD_KB = 400  # size of an imported file in kB
+BYTES_MAX = 4  # the most bytes of a character in UTF-8
+RECORD_KB = 400  # the greatest size of an imported file, in kB
 
 
 class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in this channel"):
@@ -160,7 +160,10 @@ async def _read_text(file: discord.Attachment) -> str:
 
 
 def filter_choices(typed: str, pairs: list[tuple[str, str]]) -> list[Choice]:
-    """Return up to 25 suggestions that contain what is typed, those that begin with it first."""
+    """Return at most 25 suggestions that contain the typed text. Those that begin with it come first.
+
+    `pairs` holds pairs of label and value.
+    """
     typed = typed.casefold()
     fitting = [pair for pair in pairs if typed in pair[0].casefold() or typed in pair[1].casefold()]
     fitting.sort(key=lambda pair: not pair[0].casefold().startswith(typed))

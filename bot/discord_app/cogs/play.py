@@ -1,7 +1,6 @@
-"""Acting: the user's Commands, Decrees and Events, any order typed, undo, and trades.
+"""Define the commands with which players act: `/do`, `/turn`, `/undo`, `/trade`, `/plan`, and more.
 
-`/command`, `/decree`, `/event`, `/limited` and `/pass` put their own word in front of an order like any
-other.
+`/command`, `/decree`, `/event`, `/limited` and `/pass` are short for `/do` with the same word first.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from bot.discord_app.services import Services
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
-LONGEST = 1500  # characters of an order
-MOST_CHOICES = 25  # that Discord shows
+LONGEST = 1500  # the most characters of an order
+MOST_CHOICES = 25  # the most suggestions that Discord shows
 
 
 class OrderLine(app_commands.Transformer):
-    """Take an order as an option; a command that was pasted with it ("/do march ...") is not part of it."""
+    """Reads a command's option as an order, without a command pasted before it ("/do march ...")."""
 
     @property
     def min_value(self) -> int:
@@ -41,7 +40,7 @@ class OrderLine(app_commands.Transformer):
 
 
 def strip_command(text: str) -> str:
-    """Return an order without the slash, and without the name of a command that only takes an order."""
+    """Return an order without a leading slash, and without a leading "/do" or "/try"."""
     found = re.match(r"\s*/(\w+)\s*", text)
     if found is None:
         return text
@@ -52,7 +51,7 @@ Order = app_commands.Transform[str, OrderLine]
 
 
 class PlayCog(commands.Cog):
-    """The commands that move a game on."""
+    """The commands with which players act."""
 
     def __init__(self, responder: Responder, services: Services) -> None:
         self.responder, self.services = responder, services
@@ -193,7 +192,7 @@ class PlayCog(commands.Cog):
         await self.responder.run(interaction, self.services.orders.order_with_word, word, order)
 
     async def _suggested(self, interaction: Interaction, word: str, typed: str) -> list[Choice]:
-        """Return orders that continue the typed text, without the word that the command itself is."""
+        """Return orders that continue the typed text, without the word that the command adds."""
         found = await self.services.suggestions.suggest_orders(
             self.responder.caller(interaction), word + typed
         )
