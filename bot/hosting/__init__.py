@@ -1,1 +1,1 @@
-"""Let a host repair a game without a developer: position, rewind, seats, export and import."""
+"""Repairs by a host, without a developer: position, rewind, seats, export and import."""

@@ -1,8 +1,8 @@
 """Read and write positions and records as files, for the command line and for hosts.
 
-A position document is the state at the start of a turn (`rules.dump`). If the turn is in progress, it also
-has the turn's number (`turn`), its entries so far (`entries`, pairs of seat and key) and the `seed` of its
-chance.
+A position document is the state at the start of a turn (`rules.dump`). For a turn in progress, it also has
+the turn's number (`turn`), its entries so far (`entries`, pairs of seat and key) and the `seed` of its dice
+and cards.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from rules.orders.tokenizer import echo
 from rules.record import BadRecord, Record, is_record, load_record, replay
 from rules.words import say
 
-SEED = "0"  # the seed of a position that names none
-_PROGRESS: tuple[tuple[str, Any], ...] = (("turn", 1), ("entries", []), ("seed", SEED))  # with defaults
-MAX_FILE_LENGTH = 4_000_000  # characters of a file; ten times the record of a long game
+SEED = "0"  # the seed of a document without one
+_PROGRESS: tuple[tuple[str, Any], ...] = (("turn", 1), ("entries", []), ("seed", SEED))  # parts, defaults
+MAX_FILE_LENGTH = 4_000_000  # the most characters of a file: 10 times the record of a long game
 
 
 def find_game(key: str) -> Rules:
-    """Return the rules of a game by its key."""
+    """Return the rules of a game by its key. Raises `InputError`."""
     if key not in GAMES:
         raise InputError(f"there is no game “{echo(key)}”; there are: {', '.join(GAMES)}")
     return GAMES[key]
@@ -78,7 +78,7 @@ def _read_deck(decks: Decks[Any], value: str) -> str:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file; "-" is standard input. Raises `InputError`."""
+    """Return the text of a file. The path "-" means standard input. Raises `InputError`."""
     try:
         if path == "-":
             text = sys.stdin.read(MAX_FILE_LENGTH + 1)
@@ -95,9 +95,9 @@ def read_text(path: str) -> str:
 
 
 def find_undrawable(text: str) -> list[str]:
-    """Return a line for each line of a text with letters that no font of the pictures has.
+    """Return a complaint for each line of a text with letters that no font of the pictures has.
 
-    Comments may have any letters, because they are not drawn.
+    Comments may have any letters, because no picture shows them.
     """
     if text.isascii():
         return []
@@ -139,7 +139,7 @@ def read_record(path: str) -> tuple[Rules, Record]:
 
 
 def explain_versions(record: Record) -> str:
-    """Return with which other versions a record was played; "" if with this one, or if nobody knows."""
+    """Return a sentence on the other versions with which a record was played; "" if there are none."""
     if record.game not in GAMES or not record.played_with:
         return ""
     now, others = describe_versions(record.game), []
@@ -155,9 +155,9 @@ def explain_versions(record: Record) -> str:
 
 
 def replay_known(rules: Rules, record: Record, until: int | None = None) -> Iterator[tuple[Game, Live]]:
-    """Replay a record; if it does not fit and another version played it, give that as the reason.
+    """Yield each turn of a record, replayed, up to turn `until`. Raises `BadRecord` if it doesn't fit.
 
-    Raises `BadRecord`.
+    If another version played the record, the error names that version.
     """
     try:
         yield from replay(rules, record, until)
@@ -167,7 +167,10 @@ def replay_known(rules: Rules, record: Record, until: int | None = None) -> Iter
 
 
 def read_position(path: str, rules: Rules | None = None, seed: str | None = None) -> tuple[Rules, Game]:
-    """Return a position document and the rules of its game, which must be `rules` if that is given."""
+    """Return the position in a document, and the rules of its game. Raises `InputError`.
+
+    With `rules`, the document must be of this game. `seed` replaces the document's seed.
+    """
     document = _read_mapping(path)
     key = str(document.get("game", rules.KEY if rules else ""))
     if rules is None:
@@ -195,7 +198,7 @@ def read_position(path: str, rules: Rules | None = None, seed: str | None = None
 
 
 def _check_pairs(log: Any) -> list[Any]:
-    """Return the entries of a document as they are. Raises `ValueError` if they are not pairs."""
+    """Return the entries of a document unchanged. Raises `ValueError` if they are not pairs."""
     if not isinstance(log, list) or not all(
         isinstance(entry, list) and len(entry) == 2 and all(isinstance(part, str | int) for part in entry)
         for entry in log
@@ -223,7 +226,7 @@ def _read_mapping(path: str) -> dict[str, Any]:
 
 
 def write_position(rules: Rules, game: Game) -> dict[str, Any]:
-    """Return the position of a game in progress, for `read_position`."""
+    """Return a game's position as a document, which `read_position` reads."""
     document: dict[str, Any] = {"game": rules.KEY, **json.loads(rules.dump(rules.load(game.start)))}
     document |= {"seed": game.seed, "turn": game.turn}
     if game.log:
@@ -242,17 +245,17 @@ def write_yaml(document: dict[str, Any]) -> str:
 
 
 def find_speaker(rules: Rules, seat: str) -> str:
-    """Return the name of a seat to begin a line with, such as "North: "; "" for chance."""
+    """Return the beginning of a line by a seat, such as "North: "; "" for chance."""
     return "" if seat == CHANCE else say("{seat}: ", seat=seat).read(rules.name)
 
 
 def tell_story(rules: Rules, live: Live, start: int = 0) -> list[str]:
-    """Return what happened in the open turn, from line `start` on, secrets included."""
+    """Return the lines of the open turn's log from line `start` on, including secrets."""
     return [line.words.read(rules.name) for line in live.state.story[start:]]
 
 
 def write_question(rules: Rules, live: Live) -> dict[str, Any] | None:
-    """Return the open question with its options; None if there is none."""
+    """Return the open question with its options as JSON values; None if there is none."""
     if not isinstance(live.pending, Ask):
         return None
     asked = make_question(rules, live.pending)
@@ -264,7 +267,7 @@ def write_question(rules: Rules, live: Live) -> dict[str, Any] | None:
 
 
 def format_table(rules: Rules, live: Live, seat: str | None) -> str:
-    """Return the board in words, as a seat sees it, or as a spectator sees it if `seat` is None."""
+    """Return the board in words, as a seat sees it (None: a spectator)."""
     from render import PAINTERS, text_table  # loads slowly
 
     view = rules.view(live.state, seat)
@@ -275,7 +278,7 @@ def format_table(rules: Rules, live: Live, seat: str | None) -> str:
 
 
 def describe_open_question(rules: Rules, live: Live) -> str:
-    """Return the open question, or the result if the game is over."""
+    """Return the open question in words, or the result if the game is over."""
     if isinstance(live.pending, Ask):
         return f"{find_speaker(rules, live.pending.seat)}{make_question(rules, live.pending)}"
     return rules.view(live.state, None).headline

@@ -1,4 +1,4 @@
-"""Save a game as a file, import one, archive one, and move one to another channel."""
+"""Export a game as a file, import a game, archive it, and move it to another channel."""
 
 from __future__ import annotations
 
@@ -31,16 +31,17 @@ from rules.record import Record, write_origin
 
 
 class GameFiles:
-    """What a host can do with a whole game."""
+    """Carries out what a host can do with a whole game."""
 
     def __init__(self, reminders: Reminders, boards: BoardViews, lobby: Lobby) -> None:
         self.reminders, self.orders, self.boards, self.lobby = reminders, reminders.orders, boards, lobby
         self.store = reminders.store
 
     async def export(self, caller: Caller, what: str) -> Reply:
-        """Send the record, or the position, as a file. `what`: "position", or anything else for the record.
+        """Return the record of the game, or with "position" as `what` the position, as a file.
 
-        A position export is announced in the channel. Games with secrets have none.
+        A post tells the channel about a position export, which games with secrets don't have. Raises
+        `Refused`.
         """
         if what != "position":
             return await self.boards.send_record(caller)
@@ -56,7 +57,10 @@ class GameFiles:
         return Reply(say("host.position_file"), file=(name, write_yaml(document)))
 
     async def import_(self, caller: Caller, text: str) -> Reply:
-        """Create a game here from a record, up to its open question, with free seats."""
+        """Create a game in the caller's channel from a record. Its seats are free. Raises `Refused`.
+
+        If the record hides secrets, bring back the adjourned game from which it was made.
+        """
         if caller.lacks:
             raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
         seed = self.lobby.new_seed()
@@ -118,9 +122,10 @@ class GameFiles:
 
     @action("archive", "{seen}")
     async def archive(self, caller: Caller, seen: str = "") -> Reply:
-        """Adjourn the game, free the channel, and send the record to the host; without `seen`, preview it.
+        """Adjourn the game, and return its record to the host. Without `seen`, ask for confirmation.
 
-        Nothing is revealed. A button, the record or `/host bring` brings the game back.
+        The channel is then free, and no secret is revealed. A button, the record or `/host bring` brings the
+        game back. `seen` is the serial of the game that the host saw.
         """
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
@@ -138,7 +143,7 @@ class GameFiles:
             return Reply(say("host.done"), file=record.file)
 
     async def bring(self, caller: Caller, game_id: int) -> Reply:
-        """Move a game to this channel: its old channel is gone or unwanted, or it was adjourned."""
+        """Move a game to the caller's channel, and resume it if it is adjourned. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             stored = await self.store.load(game_id)
             here = caller.manages and caller.guild_id == stored.guild_id is not None
@@ -158,7 +163,7 @@ class GameFiles:
             return Reply(say("host.done"))
 
     async def _restore(self, caller: Caller, record: Record) -> Reply:
-        """Resume the adjourned game that this record was made of. The record hides what is secret."""
+        """Bring back the adjourned game from which a record with hidden secrets was made."""
         for stored in await self.store.list_adjourned(caller.user_id, caller.guild_id):
             if stored.position is not None and stored.game == record.game:
                 header = record_header.write_header(stored)
@@ -167,9 +172,9 @@ class GameFiles:
         raise Refused(say("host.masked"))
 
     async def _load_running(self, caller: Caller, seen: str = "") -> LoadedGame:
-        """Return the running game here if the caller is its host or manages the channel.
+        """Return the channel's running game if the caller is its host or manages the channel.
 
-        `seen`: the serial that the caller saw. Raises `Refused`.
+        `seen` is the serial that the caller saw, "" for any. Raises `Refused`, also for another serial.
         """
         stored = await self.orders.find_game(caller)
         if caller.user_id != stored.host_id and not caller.manages:
@@ -179,7 +184,10 @@ class GameFiles:
         return self.orders.load_seated(stored)
 
     def _make_act(self, caller: Caller, line: str, *, again: bool = False) -> NewAct:
-        """Return the act to record. `again`: the second act of one command, which has no interaction id."""
+        """Return the act to record. `again` is for the second act of one command.
+
+        Such an act gets no interaction's id, because that can be stored once.
+        """
         return NewAct(Kind.HOST, line, caller.user_id, "", None if again else caller.interaction_id)
 
 

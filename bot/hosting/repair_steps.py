@@ -1,4 +1,4 @@
-"""The steps of a host's repairs: read positions and records, remove choices, enter choices again."""
+"""Carry out steps of a host's repairs: read positions and records, find choices, enter choices again."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rules.orders.tokenizer import echo
 from rules.plain import read_plain
 from rules.record import BadRecord, Record, add_earlier, is_record, load_record
 
-ENDS = 3  # how many of the first and of the last removed orders are shown
+ENDS = 3  # the first and the last removed orders that a preview shows, 3 of each
 
 
 def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record, list[Game]]:
-    """Return a record, its seed added to its earlier seeds, and its turns, the open turn last.
+    """Return a record and its turns, the open turn last. Raises `Refused`.
 
-    There are no turns if the record hides secrets. Raises `Refused`.
+    The record's seed is added to its earlier seeds. If the record hides secrets, return no turns.
     """
     games: list[Game] = []
     try:
@@ -43,9 +43,9 @@ def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record
 
 
 def go_on(rules: Rules, games: Sequence[Game], seed: str, chain: str) -> tuple[list[Game], bool]:
-    """Return a record's turns with another seed up to the next question, and whether the game is over.
+    """Return a record's turns with another seed, played to the next question, and whether the game is over.
 
-    `chain`: the published hash of the seed.
+    `chain` is the published hash of the seed.
     """
     seeded = list[Game]()
     for game in games:
@@ -55,7 +55,7 @@ def go_on(rules: Rules, games: Sequence[Game], seed: str, chain: str) -> tuple[l
 
 
 def describe_games(undone: Sequence[str]) -> list[str]:
-    """Return the orders that would be removed, one per line; of many only the first and last ones."""
+    """Return the removed orders, one per line. Of many orders, return the first and the last `ENDS`."""
     left = len(undone) - 2 * ENDS
     if left <= 1:
         return list(undone)
@@ -63,7 +63,7 @@ def describe_games(undone: Sequence[str]) -> list[str]:
 
 
 def read_position(known: Mapping[str, Rules], key: str, text: str) -> str:
-    """Return the dumped state of a position document of this game. Raises `Refused`."""
+    """Return the state in a position document of this game, dumped for the store. Raises `Refused`."""
     rules = known[key]
     try:
         if is_record(text):
@@ -79,18 +79,18 @@ def read_position(known: Mapping[str, Rules], key: str, text: str) -> str:
 
 
 def list_decisions(rules: Rules, game: Game, *, asides: bool = False) -> list[int]:
-    """Return the indices of a turn's decisions. `asides`: include acts out of turn."""
+    """Return the indexes of the entries with decisions of a turn; with `asides`, also of side acts."""
     found = all_decisions(rules, game)
     return [at for at, who in found if who != CHANCE and (asides or not who.startswith(SIDE))]
 
 
 def find_first_decision(rules: Rules, game: Game) -> int:
-    """Return the index of a turn's first decision, or of its end if there is none."""
+    """Return the index of the entry with a turn's first decision; the number of entries if there is none."""
     return next(iter(list_decisions(rules, game)), len(game.log))
 
 
 def list_later(rules: Rules, history: Sequence[Game], turn: int, index: int) -> list[Entry]:
-    """Return the decisions after an entry of a turn, including acts out of turn."""
+    """Return the entries with decisions after entry `index` of a turn, including side acts."""
     return [
         each.log[number]
         for each in history
@@ -101,7 +101,7 @@ def list_later(rules: Rules, history: Sequence[Game], turn: int, index: int) -> 
 
 
 def enter_again(rules: Rules, to: Game, later: Sequence[Entry]) -> tuple[Step, int]:
-    """Enter choices again after `to` until one does not fit; return the game and how many fitted."""
+    """Enter choices again after `to` until a choice does not fit. Return the step and how many fitted."""
     game, live = to, kernel.resume(rules, to)
     closed: list[Game] = []
     entered = 0

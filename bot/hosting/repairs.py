@@ -1,7 +1,7 @@
 """Let a host repair a game without a developer.
 
-The host is the person who made the game or manages its channel. Each repair is announced and recorded.
-Nothing that was entered is ever deleted, only struck through.
+The host is the person who made the game, or anybody who manages its channel. The bot posts and records each
+repair. A repair never deletes entries; their posts are struck through.
 """
 
 from __future__ import annotations
@@ -41,19 +41,22 @@ from rules.record import write_origin
 from rules.secrecy import mask_turn
 
 _PLACE = re.compile(r"[0-9]{1,9}")  # the index of an entry in a turn
-SHOWN = 25  # at most this many choices are offered for removal
+SHOWN = 25  # the most choices to offer for removal
 POSITION = "position"  # the name of the note with a position that waits for confirmation
 
 
 class Repairs(GameFiles):
-    """What a host can do to the game of a channel."""
+    """Carries out what a host can do to the game of a channel.
 
-    # Repairs of the game. Each that undoes choices or replaces a position is previewed first, and confirmed
-    # by a button.
+    A repair that undoes choices or replaces a position is previewed first. Its `seen` is then "". The button
+    that confirms it has the game's serial as `seen`.
+    """
+
+    # Repairs of the game
 
     @action("position", "{game_id}:{seen}:{}")
     async def confirm_position(self, caller: Caller, game_id: int, seen: str) -> Reply:
-        """Continue from the position that the host previewed. `seen`: the serial of the game then."""
+        """Continue from the position that the host previewed. Raises `Refused`."""
         for note in await self.store.load_notes(game_id):
             if (note.seat, note.name, note.user_id) == ("", POSITION, caller.user_id):
                 return await self.set_position(caller, note.text, seen)
@@ -62,7 +65,7 @@ class Repairs(GameFiles):
     async def set_position(self, caller: Caller, text: str, seen: str = "") -> Reply:
         """Continue from a position written by hand, as a new turn. Raises `Refused` if it is wrong.
 
-        A game with hidden hands takes none: who writes it would know every hand.
+        A game with hidden hands takes no position, because its writer would know every hand.
         """
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
@@ -70,7 +73,7 @@ class Repairs(GameFiles):
                 raise Refused(say("host.hidden_position"))
             start = await self.orders.uploads.read(repair_steps.read_position, at.rules.KEY, text)
             turn = at.position.turn + 1
-            first = turn if at.position.chain else None  # older hashes don't cover it
+            first = turn if at.position.chain else None  # the hashes of older games don't cover the turn
             beginning = write_origin(at.rules.KEY, json.loads(at.stored.options), start, first)
             sealed = make_commitment(unmix(at.position.seed)[0], beginning)
             chain = sealed if at.position.chain else ""
@@ -81,7 +84,7 @@ class Repairs(GameFiles):
                 raise Refused(say("host.bad_position", why=cut_text(str(error), 500))) from None
             if not seen:
                 await self.store.write_notes(at.stored.id, Note("", POSITION, caller.user_id, text))
-                now = dict(at.rules.view(at.rules.load(start), None).standing)  # before any dice are rolled
+                now = dict(at.rules.view(at.rules.load(start), None).standing)  # before dice, to reveal none
                 rows = [
                     say("preview.standing", seat=at.rules.name(seat), before=before, after=now[seat])
                     for seat, before in at.view(None).standing
@@ -109,7 +112,7 @@ class Repairs(GameFiles):
 
     @action("rewind", "{}:{seen}:{turn}")
     async def rewind(self, caller: Caller, turn: int, seen: str = "") -> Reply:
-        """Rewind to the first decision of a turn. Dice that were rolled before it stay."""
+        """Rewind to the first decision of a turn. Dice that were rolled before it stay. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
             history = await self.store.load_history(at.stored.id)
@@ -137,7 +140,10 @@ class Repairs(GameFiles):
 
     @action("without", "{}:{seen}:{place}")
     async def leave_out(self, caller: Caller, place: str, seen: str = "") -> Reply:
-        """Remove one choice from the game, and enter the later choices again as far as they fit."""
+        """Remove one choice, and enter the later choices again until a choice doesn't fit. Raises `Refused`.
+
+        `place` is the turn and the index of the entry, such as "12.3".
+        """
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
             history = await self.store.load_history(at.stored.id)
@@ -155,7 +161,7 @@ class Repairs(GameFiles):
             if not seen:
                 line = turn_text.write_order(at.rules, taken, index, seat) or key
                 head = say("host.sure_without", seat=title_seat(at.rules, seat), line=line)
-                again = say("host.again_most", n=len(later))  # the exact number would reveal coming dice
+                again = say("host.again_most", n=len(later))  # only the most, to reveal no coming dice
                 return preview_repair(Repairs.leave_out.call(place, str(at.stored.serial)), [head, again])
             step, entered = await asyncio.to_thread(repair_steps.enter_again, at.rules, to, later)
             with speak_within(GameSettings.of(at.stored).language):
@@ -192,7 +198,7 @@ class Repairs(GameFiles):
             return Reply(say("host.done"))
 
     async def list_choices(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return the text and the place of each choice that can be removed, newest first."""
+        """Return pairs of label and place for the choices that can be removed, the newest first."""
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None or stored.position is None:
             return []
@@ -214,7 +220,7 @@ class Repairs(GameFiles):
     # Repairs of seats and the clock
 
     async def seat(self, caller: Caller, seat: str, to: int, name: str) -> Reply:
-        """Give a seat to a person."""
+        """Give a seat to the user `to`, named `name`. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller)
             names = {key: at.rules.name(key) for key in list_seats(at.rules, at.stored)}
@@ -244,7 +250,7 @@ class Repairs(GameFiles):
             return Reply(say("host.done"))
 
     async def pause(self, caller: Caller, paused: bool) -> Reply:
-        """Stop the clock and all reminders, or start them again. Players can still act."""
+        """Stop the clock and all reminders (`paused`), or start them again. Players can always act."""
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller)
             settings = GameSettings.of(at.stored).with_(paused=paused)
@@ -258,7 +264,7 @@ class Repairs(GameFiles):
             return Reply(say("host.done"))
 
     async def extend(self, caller: Caller, hours: int) -> Reply:
-        """Give more time for the open question only."""
+        """Extend the time for the open question only, by these hours. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller)
             settings = GameSettings.of(at.stored)
@@ -317,7 +323,7 @@ class Repairs(GameFiles):
         *,
         notes: Sequence[Note] = (),
     ) -> None:
-        """Save a step that begins with a new turn after `at`."""
+        """Save a step that begins a new turn after the turn of `at`."""
         posts, over = self._make_posts(at, step, told)
         await self.store.commit(
             at.stored,
