@@ -1,7 +1,7 @@
 """Read all rows of one database, write them into another, and open databases for reading only.
 
-An older database is copied into memory, and the copy is brought to this version. The database itself stays as
-it is.
+To read an older database, this module copies it into memory and migrates the copy to this version. The
+database itself does not change.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from db.migrate import is_newest, migrate, read_revision
 from db.schema import metadata
 from db.unusable import unusable
 
-AT_ONCE = 500  # rows written by one statement
+AT_ONCE = 500  # rows that one statement writes
 Rows: TypeAlias = dict[str, list[dict[str, Any]]]
 VERSION = "alembic_version"
 
 
 async def look(url: URL) -> Database:
-    """Open a database for reading, in the tables of this version, without changing it."""
+    """Open a database for reading, with the tables of this version, without changing it."""
     source = await _open(url)
     try:
         if await source.run(is_newest):
@@ -36,7 +36,7 @@ async def look(url: URL) -> Database:
 
 
 async def find_revision(url: URL) -> str | None:
-    """Return the migration a database is at, even one unknown here; None if it has no tables."""
+    """Return the last migration of a database, even an unknown one; None if it has no tables."""
     source = await _open_for_reading(url)
     try:
         return await source.run(read_revision)
@@ -45,7 +45,7 @@ async def find_revision(url: URL) -> str | None:
 
 
 async def copy_of(url: URL) -> OneFile:
-    """Copy a database into memory, in the tables it has."""
+    """Return a copy of a database in memory, with the same tables."""
     source = await _open(url)
     try:
         return await _copy(source)
@@ -89,20 +89,20 @@ def _write_all(connection: Connection, at: str, rows: Rows) -> None:
 
 
 def _find_tables(connection: Connection) -> MetaData:
-    """Return the tables that a database has, without the one for its version."""
+    """Return the tables of a database, except the table with its version."""
     found = MetaData()
     found.reflect(connection, only=lambda name, _: name != VERSION)
     return found
 
 
 def read_rows(connection: Connection) -> Rows:
-    """Return the rows of all tables as a snapshot."""
+    """Return the rows of all tables, from a single snapshot."""
     _begin_snapshot(connection)
     return _read(connection, metadata)
 
 
 def _begin_snapshot(connection: Connection) -> None:
-    """Make all that a transaction reads a snapshot."""
+    """Make a transaction read everything from a single snapshot."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
 
@@ -125,7 +125,7 @@ def write_rows(connection: Connection, tables: MetaData, rows: Rows) -> None:
 
 
 def _advance_ids(connection: Connection, table: str) -> None:
-    """Make new rows get ids beyond the copied ones."""
+    """Make new rows of a table get ids above the copied ones."""
     newest = f"(SELECT max(id) FROM {table})"
     connection.execute(
         text(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), {newest}) WHERE {newest} IS NOT NULL")

@@ -1,8 +1,9 @@
-"""Run transactions on one SQLite file or on a PostgreSQL server, behind the same methods.
+"""Run transactions on a SQLite file or on a PostgreSQL server, behind the same methods.
 
-A transaction is a plain function of a SQLAlchemy `Connection`. In SQLite, short reads run in the event loop's
-thread, on their own connection: in WAL mode no reader waits for a writer. Writes run in aiosqlite's thread,
-where all that wait share one commit, because a commit takes the disk some milliseconds whatever is in it.
+A transaction is a plain function of a SQLAlchemy `Connection`. With SQLite, short reads run in the event
+loop's thread on a separate connection, because in WAL mode no reader waits for a writer. Writes run in
+aiosqlite's thread. Waiting writes share one commit, because a commit of any size takes the disk some
+milliseconds.
 """
 
 from __future__ import annotations
@@ -30,30 +31,31 @@ from db.unusable import DAMAGED, Unusable, explain_outage, explained, unusable
 
 P = ParamSpec("P")
 T = TypeVar("T")
-BUSY_SECONDS = 10  # how long a transaction waits for another process
-TOGETHER = 20  # at most this many transactions share a commit
-COMMITS = 100  # after so many, some 1,000 pages, the WAL is moved into the file
-# SQLAlchemy begins transactions; a backup is written from another thread than the target's
+BUSY_SECONDS = 10  # seconds that a transaction waits for another process
+TOGETHER = 20  # the most transactions that share a commit
+COMMITS = 100  # commits (some 1,000 pages) after which the WAL is moved into the file
+# No isolation level, because this module begins transactions itself. No check of the thread, because the
+# thread that writes a backup has not opened its target.
 CONNECTED: dict[str, Any] = {
     "timeout": BUSY_SECONDS,
     "isolation_level": None,
     "check_same_thread": False,
     "uri": True,
 }
-_here = threading.local()  # `connection`: the one that this thread opens now
+_here = threading.local()  # `connection` is the connection that this thread is opening
 Work = Callable[[Connection], Any]
 
 
 @cache
 def _engine() -> Engine:
-    """Return the one engine for SQLite, so that each statement is compiled once per process for all files."""
+    """Return the engine for all SQLite files, so that each statement is compiled once per process."""
     return create_engine(
         "sqlite://", creator=lambda: _here.connection, poolclass=NullPool, hide_parameters=True
     )
 
 
 def _wrap(file: sqlite3.Connection) -> Connection:
-    """Return SQLAlchemy's connection over one that this thread has opened."""
+    """Return a SQLAlchemy connection over a connection that this thread has opened."""
     _here.connection = file
     return _engine().connect()
 
@@ -69,28 +71,28 @@ class Database(Protocol):
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run `work(connection, ...)`, which only reads a few rows, in one transaction."""
+        """Run `work(connection, ...)`, which only reads a few rows, as one transaction."""
 
     async def pulse(self) -> None:
-        """Write something. Raises `Unusable` if the database takes no writes."""
+        """Write something, to see whether the database takes writes. Raises `Unusable` if it doesn't."""
 
     async def close(self) -> None:
         """Finish the transactions in progress and close the database."""
 
     @property
     def queue(self) -> int:
-        """Return how many transactions wait to begin, as far as that is known."""
+        """Return how many transactions wait to begin; 0 if that is unknown."""
 
 
 class _Outcome(NamedTuple):
-    """The result or error of a transaction, and the future that waits for it."""
+    """The result or error of a transaction, and the future that gets it."""
 
     waiting: asyncio.Future[Any]
     result: Any = None
     error: BaseException | None = None
 
     def tell(self) -> None:
-        """Set the result of the future, if anybody still waits for it."""
+        """Set the result or error of the future, unless its caller has given up."""
         if self.waiting.done():
             return
         if self.error is None:
@@ -105,7 +107,7 @@ def file_of(url: URL) -> Path | None:
 
 
 def _list_files_beside(path: Path) -> Iterator[Path]:
-    """Yield the files that SQLite keeps beside a database, the WAL first."""
+    """Yield the paths of the files that SQLite keeps beside a database, the WAL first."""
     return (path.with_name(path.name + end) for end in BESIDE)
 
 
@@ -127,7 +129,7 @@ def _take_lock(url: URL, path: Path) -> Lock:
 
 
 class OneFile:
-    """A SQLite database. All writes wait in one queue, so none finds the file locked by another."""
+    """A SQLite database. All writes wait in one queue, so no write finds the file locked by another one."""
 
     _reader: tuple[Connection, sqlite3.Connection] | None = None
     _thread: aiosqlite.Connection | None = None
@@ -139,17 +141,17 @@ class OneFile:
         """Set up without opening.
 
         Args:
-            url: the address of the database.
-            path: the file as SQLite takes it.
-            lock: the lock that this process holds on the file.
-            begin: how a transaction begins. The default locks at once, because a reader that becomes a writer
-                could fail.
+            url: the address of the database
+            path: the file, as a path or URI for SQLite
+            lock: the lock that this process holds on the file, if any
+            begin: the statement that begins a transaction. The default locks the file at once, because a
+                transaction that locks it only at its first write can fail.
         """
         self._url, self._path, self._lock, self._begin = url, path, lock, begin
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[tuple[asyncio.Future[Any], Work]] = deque()
-        self._unmoved = 0  # commits in the WAL
-        self._files: dict[Path, tuple[int, int]] = {}  # device and inode of files that must not vanish
+        self._unmoved = 0  # commits since the WAL was last moved into the file
+        self._files: dict[Path, tuple[int, int]] = {}  # by file that must not vanish: its device and inode
 
     @classmethod
     async def open(cls, url: URL, *, alone: bool = False, migrating: bool = True) -> OneFile:
@@ -169,9 +171,9 @@ class OneFile:
             if alone:
                 await self._run_in_thread(self._check_pages)
             await self.run(migrate if migrating else require_newest)
-            # Foreign keys come only now: a migration may replace a table that others point to.
+            # Enforce foreign keys only now, because a migration may replace a table that others refer to.
             await self._run_in_thread(lambda: _pragma(self._file, "foreign_keys = ON"))
-            if path is not None:  # in memory, each connection would have a database of its own
+            if path is not None:  # a second connection to memory would be another database
                 reader = sqlite3.connect(self._path, **CONNECTED)
                 self._reader = _wrap(reader), reader
                 _pragma(reader, "query_only = ON")
@@ -191,7 +193,7 @@ class OneFile:
             raise unusable(str(url), "It does not exist.")
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, "it is a folder")
-        # Without a WAL nobody has the file open, so SQLite need not create files beside it.
+        # Without a WAL no process has the file open. Then `immutable` stops SQLite creating files beside it.
         wal = next(_list_files_beside(path))
         still = "" if wal.exists() and wal.stat().st_size else "&immutable=1"
         self = cls(url, f"{path.absolute().as_uri()}?mode=ro{still}", begin="BEGIN")
@@ -204,7 +206,7 @@ class OneFile:
 
     @classmethod
     async def in_memory(cls, source: OneFile | None = None) -> OneFile:
-        """Open a database in memory: empty, or a copy of another."""
+        """Open a database in memory, empty or as a copy of `source`."""
         self = cls(make_url("sqlite+aiosqlite://"))
         await self._open_connection()
         if source is not None:
@@ -212,7 +214,7 @@ class OneFile:
         return self
 
     async def save(self, target: sqlite3.Connection) -> None:
-        """Copy a snapshot of the whole database into another."""
+        """Copy a snapshot of the whole database into `target`."""
         await self._run_in_thread(lambda: self._file.backup(target))
 
     async def _open_connection(self) -> None:
@@ -231,7 +233,7 @@ class OneFile:
             raise unusable(str(self._url), DAMAGED)
 
     def _check_files(self) -> None:
-        """Raise `Unusable` if a file of the database has vanished, because writes to it would be lost."""
+        """Raise `Unusable` if a file of the database has vanished or was replaced. Writes would be lost."""
         for path, identity in self._files.items():
             try:
                 if _identity(path) == identity:
@@ -244,7 +246,7 @@ class OneFile:
             )
 
     def _switch_to_wal(self) -> None:
-        """Switch to WAL mode. Retry while the file is busy, because SQLite does not wait for this change."""
+        """Switch to WAL mode. Retry while the file is busy, because SQLite itself does not wait here."""
         until = time.monotonic() + BUSY_SECONDS
         while True:
             try:
@@ -260,7 +262,7 @@ class OneFile:
         waiting: asyncio.Future[T] = self._loop.create_future()
         self._waiting.append((waiting, lambda connection: work(connection, *args, **kwargs)))
         assert self._thread is not None, "the database is open"
-        # aiosqlite has no public way to run a function in its thread; SQLAlchemy too reaches in for it
+        # aiosqlite has no public way to run a function in its thread. SQLAlchemy uses the same private one.
         self._thread._tx.put_nowait((None, self._run_waiting))
         return await waiting
 
@@ -278,7 +280,8 @@ class OneFile:
     def _run_waiting(self) -> None:
         """Run the waiting transactions in order and commit them together.
 
-        Each has a savepoint, so it can be rolled back alone. An earlier call may have run them already.
+        Several transactions get a savepoint each, so that each can be rolled back alone. If an earlier call
+        has run them all, do nothing.
         """
         batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), TOGETHER))]
         if not batch:
@@ -291,7 +294,7 @@ class OneFile:
                     outcomes = [_Outcome(waiting, work(self._connection)) for waiting, work in batch]
                 else:
                     outcomes = [self._attempt(waiting, work) for waiting, work in batch]
-        except BaseException as error:  # every waiting caller gets the error, and nothing is committed
+        except BaseException as error:  # nothing is committed, and all callers get the error
             refused = explain_outage(str(self._url), error)
             outcomes = [_Outcome(waiting, error=refused) for waiting, _ in batch]
         self._loop.call_soon_threadsafe(_set_results, outcomes)
@@ -300,18 +303,18 @@ class OneFile:
             self._move_wal()
 
     def _move_wal(self) -> None:
-        """Move the WAL into the file while nobody waits. SQLite would do it within a commit."""
+        """Move the WAL into the file while no transaction waits. SQLite would do so during a commit."""
         self._unmoved = 0
-        with suppress(sqlite3.Error):  # the next commit or the next pulse meets the same error
+        with suppress(sqlite3.Error):  # the next commit or pulse will raise the same error
             _pragma(self._file, "wal_checkpoint(PASSIVE)")
 
     def _attempt(self, waiting: asyncio.Future[Any], work: Work) -> _Outcome:
-        """Run one transaction of several. Raises if SQLite has rolled back all of them."""
+        """Run one of several transactions. Raises its error only if SQLite has rolled back all of them."""
         self._file.execute("SAVEPOINT one")
         try:
             outcome = _Outcome(waiting, work(self._connection))
         except Exception as error:
-            if not self._file.in_transaction:  # for example, the disk is full
+            if not self._file.in_transaction:  # SQLite has rolled back everything: the disk is full, say
                 raise
             self._file.execute("ROLLBACK TO one")
             outcome = _Outcome(waiting, error=explain_outage(str(self._url), error))
@@ -324,8 +327,8 @@ class OneFile:
         return result
 
     async def pulse(self) -> None:
-        """Write something, and move the WAL into the file, so that a lost WAL loses little."""
-        number = time.time_ns() & 0x7FFFFFFF  # an equal number would not be written
+        """Write something, and move the WAL into the file, so that little is lost if the WAL vanishes."""
+        number = time.time_ns() & 0x7FFFFFFF  # SQLite would not write the same number twice
         with explained(str(self._url)):
             await self.run(lambda connection: connection.exec_driver_sql(f"PRAGMA user_version = {number}"))
             await self._run_in_thread(lambda: _pragma(self._file, "wal_checkpoint(PASSIVE)"))
@@ -372,12 +375,12 @@ class Server:
 
     @classmethod
     async def look(cls, url: URL) -> Server:
-        """Open a server for reading."""
+        """Open a server for reading only."""
         only = {"server_settings": {"default_transaction_read_only": "on"}}
         return cls(create_async_engine(url, hide_parameters=True, connect_args=only))
 
     async def pulse(self) -> None:
-        """Write something. Raises `Unusable` if the server takes no writes."""
+        """Write something, to see whether the server takes writes. Raises `Unusable` if it doesn't."""
         same = "UPDATE alembic_version SET version_num = version_num"
         with explained(str(self.engine.url)):
             await self.run(lambda connection: connection.exec_driver_sql(same))
@@ -400,4 +403,4 @@ class Server:
 
     @property
     def queue(self) -> int:
-        return 0  # each transaction has a connection of its own, and PostgreSQL has the queue
+        return 0  # each transaction has a separate connection, and only PostgreSQL knows the queue

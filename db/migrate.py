@@ -1,4 +1,4 @@
-"""Bring a database to the tables of this version. As a program, write the draft of a new migration."""
+"""Migrate a database to the tables of this version. Run as a program, write the draft of a migration."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from db.unusable import Unusable
 
 
 def configure(connection: Connection | None = None) -> Config:
-    """Return Alembic's settings for our migrations on this connection."""
+    """Return Alembic's settings for Durbar's migrations on this connection."""
     settings = Config(attributes={"connection": connection})
     settings.set_main_option(
         "script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%")
@@ -32,19 +32,19 @@ def migrate(connection: Connection, to: str = "head") -> None:
     """
     if (
         connection.dialect.name == "postgresql"
-    ):  # two processes may start together; SQLite locks the file itself
+    ):  # two processes may migrate at the same time; SQLite's transactions lock the file themselves
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": 0x44757262})
     if not is_newest(connection):
         command.upgrade(configure(connection), to)
 
 
 def read_revision(connection: Connection) -> str | None:
-    """Return the migration a database is at; None if it has no tables."""
+    """Return the last migration of a database; None if it has no tables."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def is_newest(connection: Connection) -> bool:
-    """Return whether a database has the tables of this version. Raises `Unusable` if they are newer."""
+    """Return whether a database has the tables of this version. Raises `Unusable` for newer tables."""
     at = read_revision(connection)
     if at is not None and at not in known():
         raise Unusable(
@@ -55,7 +55,7 @@ def is_newest(connection: Connection) -> bool:
 
 
 def require_newest(connection: Connection) -> None:
-    """Raise `Unusable` for a database that must be upgraded first."""
+    """Raise `Unusable` if a database must be migrated first."""
     if not is_newest(connection):
         at = read_revision(connection) or "empty"
         raise Unusable(
@@ -66,18 +66,18 @@ def require_newest(connection: Connection) -> None:
 
 @cache
 def known() -> frozenset[str]:
-    """Return the ids of all our migrations."""
+    """Return the ids of all migrations of this version."""
     return frozenset(each.revision for each in ScriptDirectory.from_config(configure()).walk_revisions())
 
 
 @cache
 def find_newest() -> str | None:
-    """Return the id of our last migration. The files are read once per process."""
+    """Return the id of the last migration of this version. The files are read once per process."""
     return ScriptDirectory.from_config(configure()).get_current_head()
 
 
 def write_draft(message: str) -> None:
-    """Write the draft of a migration to the tables of db/schema.py. Check it by hand."""
+    """Write the draft of a migration from the last migration to the tables of `db/schema.py`."""
     with create_engine("sqlite://").begin() as connection:
         migrate(connection)
         command.revision(configure(connection), message, autogenerate=True)

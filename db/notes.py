@@ -1,4 +1,4 @@
-"""Store notes: private texts of a seat under a name. Plain functions of a connection."""
+"""Store notes (private texts of a seat under a name), with plain functions of a connection."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _WRITE = text(
 
 
 def load_notes(connection: Connection, game_id: int) -> tuple[Note, ...]:
-    """Return all notes of a game, in order of seat and name."""
+    """Return all notes of a game, sorted by seat and name."""
     rows = connection.execute(_OF_GAME, {"id": game_id})
     return tuple(Note(row.seat, row.name, row.user_id, row.text) for row in rows)
 
 
 def write(connection: Connection, game_id: int, changed: Sequence[Note]) -> None:
-    """Write notes; each replaces the one of its seat and name, and one without a text is deleted."""
+    """Write notes. Each replaces the note of the same seat and name. A note without text deletes it."""
     for note in changed:
         if not note.text:
             connection.execute(_DROP, {"of_game": game_id, "of": note.seat, "named": note.name})
@@ -41,6 +41,6 @@ def write(connection: Connection, game_id: int, changed: Sequence[Note]) -> None
 
 
 def clear(connection: Connection, game_id: int, seat: str, but: int | None = None) -> None:
-    """Delete the notes of a seat, except those of the person `but`."""
+    """Delete the notes of a seat, except those of the user `but`."""
     same = (notes.c.game_id == game_id) & (notes.c.seat == seat)
     connection.execute(delete(notes).where(same if but is None else same & (notes.c.user_id != but)))

@@ -1,4 +1,4 @@
-"""Store what is to be posted: plain functions of a connection. A channel gets one post after the other."""
+"""Store deliveries, with plain functions of a connection. A channel gets one post after the other."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from db.watch import SAVED, tell
 _NOW = bindparam("now", type_=Moment)
 _row, _other = deliveries.alias("row"), deliveries.alias("other")
 _IS_DUE = is_among(_row.c.state, Transit.DUE)
-# A delivery waits for the one of its channel that is being sent, and for earlier ones that failed or are due.
-# An earlier one that was put off on purpose holds nothing up.
+# In a channel, a delivery waits for the delivery that is being sent, and for earlier ones that failed or are
+# due. It does not wait for an earlier delivery that is held back or put off.
 _BESIDE = _other.c.channel_id == _row.c.channel_id
 _FREE = ~exists().where(_BESIDE, is_among(_other.c.state, Transit.SENDING)) & ~exists().where(
     _BESIDE,
@@ -30,13 +30,13 @@ _NEXT = select(_row.c.not_before).where(_IS_DUE, _FREE).order_by(_row.c.not_befo
 _READY = (
     select(_row.c.id)
     .where(_IS_DUE, _row.c.not_before <= _NOW, _FREE)
-    .order_by(_row.c.not_before, _row.c.id)  # by the index of due deliveries
+    .order_by(_row.c.not_before, _row.c.id)  # uses the index of due deliveries
     .limit(bindparam("most"))
     .with_for_update(skip_locked=True)  # several processes don't wait for each other
-).cte("ready")  # a CTE runs once; a plain subquery may run again in PostgreSQL and find too many
+).cte("ready")  # PostgreSQL runs a CTE once; it may run a plain subquery again and find too many rows
 _CLAIM = (
     update(deliveries)
-    # The state is checked again: if two processes find the same delivery, the second finds it taken.
+    # Check the state again: if two processes select the same delivery, only the first may claim it.
     .where(deliveries.c.id.in_(select(_READY.c.id)), is_among(deliveries.c.state, Transit.DUE))
     .values(
         state=Transit.SENDING,
@@ -48,7 +48,7 @@ _CLAIM = (
 )
 _INSERT = insert(deliveries)
 _LOCK = select(games.c.id).where(games.c.id == bindparam("of_game")).with_for_update()
-# A delivery that failed waits too, but must still be posted.
+# Deliveries that wait and were never tried. A failed delivery waits too, but must still be posted.
 _UNTRIED = (
     (deliveries.c.game_id == bindparam("of_game"))
     & is_among(deliveries.c.state, Transit.DUE)
@@ -68,7 +68,7 @@ _MESSAGE = {each: _OF_ID.values({f"{each}_id": bindparam("message")}) for each i
 
 
 def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery]) -> None:
-    """Store posts of a game (None for no game), now or for later, each with a unique nonce."""
+    """Store posts of a game (None: of no game) as due deliveries, each with a unique nonce."""
     now = datetime.now(UTC)
     rows = [
         {
@@ -89,8 +89,8 @@ def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery
 
 
 def schedule(connection: Connection, game_id: int, post: NewDelivery) -> None:
-    """Store a post for later, without an act, instead of the planned one of its kind in this game."""
-    # If two processes plan together, the second waits here, and cancels what the first has planned.
+    """Store a post for later, without an act. It replaces the waiting post of this kind in this game."""
+    # If two processes schedule at the same time, the second waits here, then cancels the post of the first.
     connection.execute(_LOCK, {"of_game": game_id})
     cancel(connection, game_id, post.kind)
     put(connection, game_id, [post])
@@ -98,7 +98,7 @@ def schedule(connection: Connection, game_id: int, post: NewDelivery) -> None:
 
 
 def cancel(connection: Connection, game_id: int, kind: str | None) -> int:
-    """Cancel what is due of a kind, or (None) all that is held back; return how many deliveries that were."""
+    """Cancel untried deliveries of a kind, or (None) all that are held back. Return their number."""
     now = {"of_game": game_id, "now": datetime.now(UTC)}
     if kind is None:
         return connection.execute(_CANCEL_LATER, now).rowcount
@@ -106,13 +106,13 @@ def cancel(connection: Connection, game_id: int, kind: str | None) -> int:
 
 
 def set_quiet(connection: Connection, game_id: int, serial: int, kind: str) -> None:
-    """Cancel what is due of this kind, and record that nothing of it is due until the game's next act."""
+    """Cancel untried deliveries of this kind, and record that none is needed until the game's next act."""
     cancel(connection, game_id, kind)
     connection.execute(_QUIET, {"of_game": game_id, "at": serial})
 
 
 def set_message(connection: Connection, game_id: int, which: str, message_id: int | None) -> None:
-    """Set the message of the panel or the pinned index. This is no act."""
+    """Set the id of the game's "panel" (board or card) or "pinned" (index) message. This is no act."""
     connection.execute(_MESSAGE[which], {"of_game": game_id, "message": message_id})
 
 
@@ -124,7 +124,7 @@ def record_board(
     call: NewDelivery | None,
     kind: str,
 ) -> None:
-    """Store what belongs to a posted board: its message, notes, and the next reminder."""
+    """Record that a board was posted; see `OutboxStore.record_board`."""
     set_message(connection, seen.id, "panel", panel_id)
     notes.write(connection, seen.id, kept)
     if call is None:
@@ -134,30 +134,30 @@ def record_board(
 
 
 def claim(connection: Connection, limit: int) -> tuple[Delivery, ...]:
-    """Return the first due delivery of each channel, and mark it as being sent."""
+    """Mark the first due delivery of each channel as being sent, and return these deliveries."""
     rows = connection.execute(_CLAIM, {"now": datetime.now(UTC), "most": limit}).all()
     return tuple(sorted((_read_delivery(row) for row in rows), key=lambda delivery: delivery.id))
 
 
 def claim_due(connection: Connection, limit: int) -> Due:
-    """Return what is due, marked as being sent, and when the next will be due."""
+    """Claim the due deliveries (`claim`). Return them, and the time of the next delivery."""
     return Due(claim(connection, limit), find_next_time(connection))
 
 
 def finish(connection: Connection, delivery_id: int, message_id: int | None, limit: int) -> Due:
-    """Mark a delivery as sent, and return what is due now."""
+    """Mark a delivery as sent in this message, and claim due deliveries (`claim_due`)."""
     mark_sent(connection, delivery_id, message_id)
     return claim_due(connection, limit)
 
 
 def mark_sent(connection: Connection, delivery_id: int, message_id: int | None) -> None:
-    """Mark a delivery as sent."""
+    """Mark a delivery as sent in this message; None if nothing was posted."""
     now = datetime.now(UTC)
     connection.execute(_SENT, {"delivery": delivery_id, "message": message_id, "now": now})
 
 
 def mark_failed(connection: Connection, delivery_id: int, error: str, retry_at: datetime | None) -> None:
-    """Mark a delivery as failed: due again at `retry_at`, or given up if that is None."""
+    """Mark a delivery as failed. It is due again at `retry_at`, or given up if that is None."""
     result = (
         {"state": Transit.DUE, "not_before": retry_at}
         if retry_at
@@ -171,7 +171,7 @@ def mark_failed(connection: Connection, delivery_id: int, error: str, retry_at: 
 
 
 def put_off(connection: Connection, delivery_id: int, error: str, until: datetime) -> None:
-    """Put off a refused delivery until a time. Later ones of its channel don't wait for it."""
+    """Put off a refused delivery until a time. Later deliveries of its channel don't wait for it."""
     connection.execute(
         update(deliveries)
         .where(deliveries.c.id == delivery_id, deliveries.c.state == Transit.SENDING)
@@ -180,7 +180,7 @@ def put_off(connection: Connection, delivery_id: int, error: str, until: datetim
 
 
 def hasten(connection: Connection, guild_id: int | None, channel_id: int | None) -> int:
-    """Make due now what was put off in this channel, or in this server; return how many that were."""
+    """Make deliveries due that were put off, in a channel or (None) on a server. Return their number."""
     put_off = (
         is_among(deliveries.c.state, Transit.DUE) & (deliveries.c.attempts == 0) & (deliveries.c.error != "")
     )
@@ -202,7 +202,10 @@ def is_newest(connection: Connection, delivery: Delivery) -> bool:
 
 
 def release(connection: Connection, claimed_before: datetime | None, kept: Collection[int]) -> int:
-    """Make due again what was claimed (before a time) and never marked, except `kept`; return how many."""
+    """Make deliveries due again that were claimed and never marked. Return their number.
+
+    With `claimed_before`, choose only older claims. The deliveries in `kept` stay claimed.
+    """
     left = is_among(deliveries.c.state, Transit.SENDING) & deliveries.c.id.not_in(kept)
     if claimed_before is not None:
         left &= deliveries.c.claimed < claimed_before
@@ -210,7 +213,7 @@ def release(connection: Connection, claimed_before: datetime | None, kept: Colle
 
 
 def find_next_time(connection: Connection) -> datetime | None:
-    """Return when the next delivery that waits for a time is due (or was); None if there is none."""
+    """Return when the next free delivery will be or was due; None if none waits."""
     found: datetime | None = connection.scalar(_NEXT, {"now": datetime.now(UTC)})
     return found
 

@@ -1,4 +1,4 @@
-"""Store persons and their preferences: plain functions of a connection."""
+"""Store people and their preferences, with plain functions of a connection."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _SEE_USER = _SEE.bindparams(bindparam("now", type_=Moment)).columns(*users.c)
 
 
 def see(connection: Connection, user_id: int, name: str) -> User:
-    """Store a person, or their new name, and return them."""
+    """Store a person with this name, and return the stored person."""
     row = connection.execute(_SEE_USER, {"id": user_id, "name": name, "now": datetime.now(UTC)}).one()
     return User(row.id, row.name, row.preferences, row.first_seen)
 
 
 def find(connection: Connection, user_id: int) -> User | None:
-    """Return a person who has been stored, or None."""
+    """Return a stored person; None if the person was never stored."""
     row = connection.execute(select(users).where(users.c.id == user_id)).one_or_none()
     return None if row is None else User(row.id, row.name, row.preferences, row.first_seen)
 
 
 def set_preferences(connection: Connection, user_id: int, preferences: str) -> None:
-    """Set the preferences of a stored person, as JSON text."""
+    """Set the preferences (JSON text) of a stored person, and tell all processes."""
     connection.execute(update(users).where(users.c.id == user_id).values(preferences=preferences))
     tell(connection, f"{LIKES} {user_id}")

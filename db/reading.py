@@ -1,4 +1,4 @@
-"""Read records from rows: plain functions of a connection."""
+"""Read games, acts and deliveries, with plain functions of a connection."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from db.records import (
 from db.schema import acts, deliveries, entries, games, is_among, notes, seats, turns
 from rules.kernel import CHANCE, SIDE, Entry, Game
 
-LATELY = 60  # turns that are searched for a seat's own last turn
+LATELY = 60  # the turns to search for a seat's own last turn
 
-# Statements are built once, because building one costs more than running it.
+# Statements are built once, because building a statement costs more than running it.
 _GAMES = select(games, turns.c.start, turns.c.chain).outerjoin_from(
     games, turns, (turns.c.game_id == games.c.id) & (turns.c.turn == games.c.turn)
 )
@@ -70,14 +70,14 @@ _HERE, _LEFT = (
     .limit(1)
     for wanted in (_OPEN, _PUT_AWAY)
 )
-# a channel's games that have begun, the running one first, then the newest
+# The games of a channel that have begun: the running one first, then the newest first.
 _BEGUN = (
     select(games.c.id)
     .where(games.c.channel_id == bindparam("channel"), games.c.turn > 0)
     .order_by(case((_RUNNING, 0), else_=1), games.c.id.desc())
 )
-MAX_LISTED = 25  # games that a list names: Discord takes no more suggestions
-# the columns of a turn
+MAX_LISTED = 25  # the most games in a list, because Discord takes no more suggestions
+# The columns from which `_read_turn` reads a turn.
 _OF_GAME: tuple[ColumnElement[Any], ...] = (
     games.c.seed,
     games.c.undone,
@@ -91,7 +91,7 @@ _STARTS = (
     .order_by(turns.c.turn)
 )
 _OTHER = entries.alias()
-_LED = (  # the last turn that a seat began, among the newest before a turn; side acts don't count
+_LED = (  # the last turn, among the `LATELY` turns before a turn, in which the seat acted first
     select(entries.c.turn)
     .where(
         entries.c.game_id == bindparam("id"),
@@ -144,12 +144,15 @@ def load(connection: Connection, game_id: int) -> StoredGame:
 
 
 def load_state_after_own_turn(connection: Connection, game_id: int, turn: int, seat: str) -> str:
-    """Return the state after a seat's last own turn before `turn`, as a document; "" if long ago."""
+    """Return the stored state after a seat's last own turn before `turn`; "" if there is none.
+
+    An own turn is one in which the seat acted first. Only the last `LATELY` turns are searched.
+    """
     return connection.scalar(_AFTER, {"id": game_id, "turn": turn, "seat": seat}) or ""
 
 
 def read_stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> StoredGame:
-    """Return the record of a row of `games`, without the parts from other tables."""
+    """Return the game in a row of `games`. The other arguments come from other tables."""
     return StoredGame(
         id=row.id,
         game=row.game,
@@ -174,7 +177,7 @@ def read_stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> 
 
 
 def _read_turn(row: Row[Any], log: tuple[Entry, ...] = ()) -> Game:
-    """Return the turn in a row."""
+    """Return the turn in a row, with these entries."""
     undone = tuple((turn, entry) for turn, entry in json.loads(row.undone))
     return Game(row.seed, row.turn, row.start, log, undone=undone, chain=row.chain)
 
@@ -186,7 +189,7 @@ def _load_log(connection: Connection, game_id: int, turn: int) -> tuple[Entry, .
 def _load_all(
     connection: Connection, wanted: ColumnElement[bool], *order: ColumnElement[Any]
 ) -> tuple[StoredGame, ...]:
-    """Return the games that match, as `load` does, with one query per table for all of them."""
+    """Return the games that match `wanted`, as `load` does, with one query per table for all games."""
     sat: defaultdict[int, list[Seat]] = defaultdict(list)
     logs: defaultdict[int, list[Entry]] = defaultdict(list)
     answered: defaultdict[int, set[int]] = defaultdict(set)
@@ -222,31 +225,31 @@ def _load_all(
 
 
 def find_in_channel(connection: Connection, channel_id: int, ended: bool) -> StoredGame | None:
-    """Return the channel's game in lobby or running; if `ended`, its last finished or adjourned game."""
+    """Return the channel's game in lobby or running; with `ended`, its last finished or adjourned game."""
     found = connection.scalar(_LEFT if ended else _HERE, {"channel": channel_id})
     return None if found is None else load(connection, found)
 
 
 def find_begun_in_channel(connection: Connection, channel_id: int) -> StoredGame | None:
-    """Return the channel's running game, else its newest that has begun; None if none has."""
+    """Return the channel's running game, else its newest game that has begun; None if there is none."""
     found = connection.scalar(_BEGUN.limit(1), {"channel": channel_id})
     return None if found is None else load(connection, found)
 
 
 def list_begun_in_channel(connection: Connection, channel_id: int) -> tuple[StoredGame, ...]:
-    """Return the channel's games that have begun, the newest first."""
+    """Return the channel's games that have begun, the newest first, at most `MAX_LISTED`."""
     begun = connection.scalars(_BEGUN.limit(MAX_LISTED), {"channel": channel_id}).all()
     return _load_all(connection, games.c.id.in_(begun), games.c.id.desc())
 
 
 def list_games_of(connection: Connection, user_id: int) -> tuple[StoredGame, ...]:
-    """Return the games in lobby or running in which this person has a seat."""
+    """Return the games in lobby or running in which this person has a seat, the oldest first."""
     mine = select(seats.c.game_id).where(seats.c.user_id == user_id)
     return _load_all(connection, games.c.id.in_(mine) & _OPEN, games.c.id)
 
 
 def list_lost_seats(connection: Connection, user_id: int) -> list[LostSeat]:
-    """Return the seats that were taken from this person in games that run, which they have not read yet."""
+    """Return the seats in running games that were taken from this person, who has not read so yet."""
     found = connection.execute(
         select(games.c.id, games.c.channel_id, games.c.game, notes.c.name, notes.c.text).where(
             notes.c.game_id == games.c.id,
@@ -279,7 +282,7 @@ def load_turn_starts(connection: Connection, game_id: int, first: int) -> tuple[
 
 
 def load_history(connection: Connection, game_id: int, first: int) -> tuple[Game, ...]:
-    """Return the turns from `first` on with their live entries, the open turn last."""
+    """Return the turns from `first` on with their entries (except undone ones), the open turn last."""
     begun = load_turn_starts(connection, game_id, first)
     rows = connection.execute(_ENTERED, {"id": game_id, "first": first})
     logs = {
@@ -290,7 +293,7 @@ def load_history(connection: Connection, game_id: int, first: int) -> tuple[Game
 
 
 def load_reasons(connection: Connection, game_id: int) -> dict[Point, str]:
-    """Return the reasons of bot players for their live orders, by the place where each order begins."""
+    """Return the reasons of bot players' orders, except undone ones, by the place where an order begins."""
     rows = connection.execute(
         select(acts.c.serial, acts.c.reason, entries.c.turn, entries.c.entry)
         .join_from(entries, acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))
@@ -302,7 +305,7 @@ def load_reasons(connection: Connection, game_id: int) -> dict[Point, str]:
 
 
 def list_turn_times(connection: Connection, game_id: int) -> dict[int, datetime]:
-    """Return when each turn was last played in, by the acts of its live entries."""
+    """Return the time of the last act in each turn, by turn. Undone entries and their acts don't count."""
     rows = connection.execute(
         select(entries.c.turn, func.max(acts.c.time).label("time"))
         .join_from(entries, acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))
@@ -331,7 +334,7 @@ def find_act(connection: Connection, interaction_id: int) -> Act | None:
 def find_last_act(
     connection: Connection, game_id: int, kinds: Sequence[Kind], user_id: int | None
 ) -> Act | None:
-    """Return the newest act of these kinds, of this person or of anybody; None if there is none."""
+    """Return the newest act of these kinds by this user (None: by anybody); None if there is none."""
     wanted = (acts.c.game_id == game_id) & acts.c.kind.in_(kinds)
     if user_id is not None:
         wanted &= acts.c.user_id == user_id
@@ -340,7 +343,7 @@ def find_last_act(
 
 
 def find_point_after(connection: Connection, game_id: int, serial: int) -> Point | None:
-    """Return the place after this act, as far as entries until then are live; None if none is."""
+    """Return the place after the last entry of this act and earlier acts that is not undone; None if none."""
     row = connection.execute(
         select(entries.c.turn, entries.c.entry)
         .where(entries.c.game_id == game_id, entries.c.undone == 0, entries.c.act <= serial)
@@ -351,7 +354,7 @@ def find_point_after(connection: Connection, game_id: int, serial: int) -> Point
 
 
 def list_ended_games(connection: Connection, guild_id: int) -> tuple[StoredGame, ...]:
-    """Return the games of a server that were played to the end, in the order of their ends."""
+    """Return the games of a server that were played to the end, the first ended first."""
     ended = (games.c.guild_id == guild_id) & is_among(games.c.status, Status.ENDED)
     return _load_all(connection, ended, games.c.ended, games.c.id)
 
@@ -368,8 +371,8 @@ def list_tables(connection: Connection, guild_id: int, ended: int) -> tuple[Stor
 def list_running(connection: Connection, guild_id: int | None, without: str | None) -> tuple[int, ...]:
     """Return the ids of running games.
 
-    `guild_id`: only of this server. `without`: only games that have no delivery of this kind waiting and were
-    not set quiet since their last act.
+    With `guild_id`, return only games of this server. With `without`, return only games that have no delivery
+    of this kind waiting or being sent, and that were not `set_quiet` since their last act.
     """
     wanted = _RUNNING
     if guild_id is not None:
@@ -383,13 +386,13 @@ def list_running(connection: Connection, guild_id: int | None, without: str | No
 
 
 def list_with_bots(connection: Connection, only: Collection[int] | None) -> tuple[tuple[int, int], ...]:
-    """Return the id and serial of each running game with bot players, of these games or of all."""
+    """Return the id and serial of each running game with bot players, among `only` or (None) all games."""
     rows = connection.execute(_AUTOMATIC if only is None else _AUTOMATIC.where(games.c.id.in_(only)))
     return tuple((row.id, row.serial) for row in rows)
 
 
 def list_adjourned(connection: Connection, host_id: int, guild_id: int | None) -> tuple[StoredGame, ...]:
-    """Return the adjourned games of this host or this server, newest first."""
+    """Return the adjourned games of this host or this server, the newest first."""
     theirs = games.c.host_id == host_id
     if guild_id is not None:
         theirs |= games.c.guild_id == guild_id
@@ -412,7 +415,7 @@ def list_idle(connection: Connection, before: datetime, status: Status) -> tuple
 
 
 def is_due(connection: Connection, game_id: int, kind: str) -> bool:
-    """Return whether a delivery of this kind waits, now or for later, that nobody sends yet."""
+    """Return whether a delivery of this kind waits and is not being sent."""
     wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
     return (
         connection.scalar(select(exists().where(wanted, is_among(deliveries.c.state, Transit.DUE)))) is True
@@ -420,14 +423,14 @@ def is_due(connection: Connection, game_id: int, kind: str) -> bool:
 
 
 def find_last_delivery(connection: Connection, game_id: int, kind: str) -> str | None:
-    """Return the content of the newest delivery of a kind in a game, sent or not; None if there is none."""
+    """Return the content of the newest delivery of a kind in a game, sent or waiting; None if none."""
     wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
     query = select(deliveries.c.content).where(wanted, deliveries.c.state != Transit.CANCELLED)
     return connection.scalar(query.order_by(deliveries.c.id.desc()).limit(1))
 
 
 def list_posted(connection: Connection, game_id: int, kind: str, newest: int) -> tuple[tuple[str, int], ...]:
-    """Return the last posts of a kind in a game, newest first, as content and message id."""
+    """Return pairs of content and message id for a game's last posts of a kind, the newest first."""
     rows = connection.execute(
         select(deliveries.c.content, deliveries.c.message_id)
         .where(deliveries.c.game_id == game_id, deliveries.c.kind == kind)

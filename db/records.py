@@ -27,20 +27,20 @@ class Kind(StrEnum):
     START = "start"
     ORDER = "order"
     SIDE = "side"
-    TABLE = "table"  # around the game: away, back, offers, votes
-    CARETAKER = "caretaker"  # an order by a caretaker for a silent player
+    TABLE = "table"  # acts around the game: away, back, offers, votes
+    CARETAKER = "caretaker"  # an order that a caretaker gives for an absent player
     UNDO = "undo"
     HOST = "host"
     END = "end"
     ADJOURN = "adjourn"  # the warning that a game will be adjourned, and the adjournment
 
 
-# Acts that move a game on. The open question has waited since the last of these.
+# The kinds of acts that change the question or its player. The open question waits since the last such act.
 MOVES = (Kind.LOBBY, Kind.START, Kind.ORDER, Kind.UNDO, Kind.CARETAKER, Kind.HOST)
 
 
 class Transit(StrEnum):
-    """The state of a delivery: `due`, `sending`, `sent`, `failed` for ever, or `cancelled`."""
+    """The state of a delivery. `due` deliveries wait, and `failed` ones were given up."""
 
     DUE = "due"
     SENDING = "sending"
@@ -49,11 +49,11 @@ class Transit(StrEnum):
     CANCELLED = "cancelled"
 
 
-LOST_SEAT = "lost "  # begins the name of the note that keeps from whom a seat was taken, and who has it
+LOST_SEAT = "lost "  # the beginning of the name of a note about a seat that was taken from a person
 
 
 class LostSeat(NamedTuple):
-    """A seat that was taken from somebody; `taken_by`: who has it now (0: a bot player)."""
+    """A seat that was taken from a person. `taken_by` is the user who has it now (0: a bot player)."""
 
     game_id: int
     channel_id: int
@@ -67,12 +67,12 @@ class NewAct:
     """An act to be stored.
 
     Attributes:
-        kind: what it is.
-        line: the typed order, or what was done, as people read it.
-        user_id: who did it.
-        seat: the seat that acted.
-        interaction_id: the interaction that caused it; one interaction acts only once.
-        reason: a bot player's reason.
+        kind: the kind of the act
+        line: the typed order, or a short text about another act
+        user_id: the user who acted; 0 for a bot player, a caretaker or the bot itself
+        seat: the seat that acted; "" for no seat
+        interaction_id: the interaction that caused the act; one interaction acts only once
+        reason: a bot player's reason
     """
 
     kind: Kind
@@ -85,7 +85,7 @@ class NewAct:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act(NewAct):
-    """A stored act. `undone`: the serial of the undo that struck its last entry, or 0."""
+    """A stored act. `undone` is the serial of the undo that removed its last entry, or 0."""
 
     game_id: int
     serial: int  # 1 for the creation of the game, then 1 more for each act
@@ -97,7 +97,7 @@ class Act(NewAct):
 class NewDelivery:
     """A post that an act causes. `content` is JSON text that only the poster understands.
 
-    `not_before`: hold it back until then (UTC). It does not hold up later posts of its channel.
+    With `not_before`, the post is held back until that time. Later posts of its channel don't wait for it.
     """
 
     channel_id: int
@@ -108,20 +108,20 @@ class NewDelivery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delivery(NewDelivery):
-    """A stored delivery. Each attempt has the same `nonce`, so Discord drops a second post."""
+    """A stored delivery. Each attempt has the same `nonce`, by which Discord recognizes a second post."""
 
     id: int
-    game_id: int  # 0 for a post of the channel alone
-    nonce: str  # at most 25 characters, a limit of Discord
+    game_id: int  # 0 for a post that belongs to no game
+    nonce: str  # at most 25 characters, which is Discord's limit
     state: Transit
     attempts: int
-    first_tried: datetime | None  # Discord remembers a nonce for a few minutes only
+    first_tried: datetime | None  # the time matters because Discord forgets a nonce after a few minutes
     message_id: int | None
     error: str
 
 
 class Due(NamedTuple):
-    """Deliveries that were claimed, and when more will be due; None if nothing waits for a time."""
+    """Claimed deliveries, and the time when the next delivery is due (`more`); None if no other waits."""
 
     claimed: tuple[Delivery, ...]
     more: datetime | None
@@ -129,7 +129,7 @@ class Due(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat and its holder: a person, or a bot player of this `level`, whose `user_id` is 0."""
+    """A seat and its holder: a person, or a bot player with a `level` and the `user_id` 0."""
 
     seat: str
     user_id: int
@@ -139,7 +139,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as it was read. `serial` counts its acts, so every change raises it."""
+    """A game as the store has read it. `serial` is the number of its acts, so each change raises it."""
 
     id: int
     game: str
@@ -154,18 +154,19 @@ class StoredGame:
     ended: datetime | None
     result: str
     commitment: str
-    panel_id: int | None  # the message that shows the game, edited in place
-    pinned_id: int | None
+    panel_id: int | None  # the message with the open question, or with the lobby's card
+    pinned_id: int | None  # the pinned message with the index
     settings: str = "{}"  # JSON
     seats: tuple[Seat, ...] = ()
     position: Game | None = field(
         default=None, repr=False
     )  # the open turn, with the secret seed; None in the lobby
-    answered: frozenset[int] = frozenset()  # people whose orders a bot player may have answered
+    answered: frozenset[int] = frozenset()  # in a game with bot players: the users who have given orders
 
-    # as they were when the game was read; they can change without a new serial
+    # The notes when the game was read. They can change without a new serial.
     notes: tuple[Note, ...] = field(default=(), repr=False, compare=False)
-    moved: datetime | None = field(default=None, compare=False)  # None in the lobby
+    # When the open question was first asked; None in the lobby.
+    moved: datetime | None = field(default=None, compare=False)
     seed: str = field(default="", repr=False)  # secret until the game is over
 
     @property
@@ -174,17 +175,17 @@ class StoredGame:
         return self.status in (Status.ENDED, Status.DROPPED)
 
     def seat(self, key: str) -> Seat | None:
-        """Return the seat with its holder; None if it is free."""
+        """Return the seat with its holder; None if the seat is free."""
         return next((seat for seat in self.seats if seat.seat == key), None)
 
     def seats_of(self, user_id: int) -> tuple[str, ...]:
-        """Return the seats of this person, in the order they were taken."""
+        """Return the keys of this person's seats, the first taken first."""
         return tuple(seat.seat for seat in self.seats if seat.user_id == user_id)
 
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """A game in which no person acts. `told`: when the adjournment was announced; None if it was not."""
+    """A game in which no person acts. `told` is when the adjournment was announced; None if it was not."""
 
     game_id: int
     serial: int
@@ -193,7 +194,7 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A private text of a seat ("" for the whole table) under a name that the bot chooses."""
+    """A private text of a seat, or ("") of the whole game, under a name that the bot chooses."""
 
     seat: str
     name: str
@@ -203,7 +204,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some acts of a game, oldest first. Page 0 of `pages` is the newest."""
+    """A page with some acts of a game, the oldest first. Of `pages` pages, page 0 has the newest acts."""
 
     acts: tuple[Act, ...]
     page: int
@@ -212,7 +213,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A place in a game: the number of entries into a turn."""
+    """A place in a game: a turn, and the number of its entries before the place."""
 
     turn: int
     entry: int
@@ -239,7 +240,7 @@ class Progress(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The progress of a person in a lesson. `text`: what is entered in it now, as JSON for the bot."""
+    """The progress of a person or thread in a lesson. `text` is JSON text with what is entered now."""
 
     id: int
     user_id: int
@@ -253,7 +254,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """The daily puzzle of a channel: who set it, its game, hour (0 to 23), time zone and language."""
+    """The setting of a channel's daily puzzle: the host, the game, hour (0 to 23), time zone and language."""
 
     channel_id: int
     user_id: int
@@ -265,7 +266,7 @@ class Daily:
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
-    """The puzzle of a channel's day ("2026-11-22"). `message_id`: its post; None if it is not posted."""
+    """The puzzle of a channel for a day ("2026-11-22"). `message_id` is its post; None before the post."""
 
     channel_id: int
     day: str
@@ -294,7 +295,7 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The health of a database. `oldest`: when the delivery that has waited longest became due."""
+    """The health of a database. `oldest` is when the delivery that has waited longest became due."""
 
     oldest: datetime | None
     failed: int  # number of deliveries that were given up
@@ -303,7 +304,7 @@ class Health:
 
 
 class StoreError(Exception):
-    """The store refused a change; nothing has changed."""
+    """The store refused a change. Nothing has changed."""
 
 
 class NoGame(StoreError, LookupError):
@@ -311,7 +312,7 @@ class NoGame(StoreError, LookupError):
 
 
 class ChannelTaken(StoreError):
-    """The channel has a game in lobby or running: `existing`."""
+    """The channel has another game in lobby or running, `existing`."""
 
     def __init__(self, existing: StoredGame) -> None:
         super().__init__(f"Channel {existing.channel_id} has game {existing.id}.")
@@ -319,7 +320,7 @@ class ChannelTaken(StoreError):
 
 
 class SeatTaken(StoreError):
-    """Another person has the seat: `holder`."""
+    """Another person has the seat, `holder`."""
 
     def __init__(self, holder: Seat) -> None:
         super().__init__(f"Seat {holder.seat} is taken by user {holder.user_id}.")
@@ -327,11 +328,11 @@ class SeatTaken(StoreError):
 
 
 class Stale(StoreError):
-    """The game has changed since the caller read it. Read it again."""
+    """The game has changed since the caller loaded it. The caller must load it again."""
 
 
 class Repeated(StoreError):
-    """This interaction has acted before, with `act`."""
+    """The interaction has acted before. `act` is what it did."""
 
     def __init__(self, act: Act) -> None:
         super().__init__(f"Interaction {act.interaction_id} was act {act.serial} of game {act.game_id}.")

@@ -34,7 +34,7 @@ metadata = MetaData(
 
 
 class Moment(TypeDecorator[datetime]):
-    """A datetime in UTC with a time zone. SQLite has no time zones and stores it without one."""
+    """A datetime in UTC. SQLite stores it without the time zone, which this type adds again."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -53,7 +53,7 @@ class Moment(TypeDecorator[datetime]):
 def is_among(column: Column[str], *values: str) -> ColumnElement[bool]:
     """Return the condition that a column has one of these values.
 
-    The values are part of the statement, because a database can't use a partial index for parameters.
+    The values are written into the statement, because a database can't use a partial index with parameters.
     """
     found = [literal(value, String(), literal_execute=True) for value in values]
     return column == found[0] if len(found) == 1 else column.in_(found)
@@ -129,7 +129,7 @@ turns = Table(
     Column("chain", String, nullable=False, server_default=""),  # the hash of the record up to this turn
 )
 
-# Entries are only added. An undo marks them with its serial, and a new entry can take their place.
+# Entries are never deleted. An undo marks them with its serial, and a new entry can have the same number.
 entries = Table(
     "entries",
     metadata,
@@ -147,7 +147,7 @@ deliveries = Table(
     "deliveries",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("game_id", ForeignKey(games.c.id), index=True),  # null for a post of the channel alone
+    Column("game_id", ForeignKey(games.c.id), index=True),  # null for a post that belongs to no game
     Column("channel_id", BigInteger, nullable=False),
     Column("kind", String, nullable=False),
     Column("content", Text, nullable=False),
@@ -161,7 +161,7 @@ deliveries = Table(
     Column("message_id", BigInteger),
     Column("error", Text, nullable=False),
 )
-# Few deliveries are due or being sent, and each post searches only these, so they have partial indexes.
+# Each post searches the deliveries that are due or being sent. They are few, so they have partial indexes.
 _due, _sending = deliveries.c.state == "due", deliveries.c.state == "sending"
 Index("ix_deliveries_due", deliveries.c.not_before, sqlite_where=_due, postgresql_where=_due)
 Index(
@@ -178,7 +178,7 @@ _failed = deliveries.c.state == "failed"
 Index("ix_deliveries_failed", deliveries.c.game_id, sqlite_where=_failed, postgresql_where=_failed)
 Index("ix_deliveries_sending", deliveries.c.channel_id, sqlite_where=_sending, postgresql_where=_sending)
 
-# Private texts of a seat by name. A note belongs to one person and means nothing to the next holder.
+# Private texts of a seat by name. A note belongs to one person. It is deleted when the seat changes hands.
 notes = Table(
     "notes",
     metadata,
@@ -233,8 +233,8 @@ explained = Table(
     Column("times", Integer, nullable=False),
 )
 
-# Threads that take lessons together in one language, and who took part in which lesson. The lesson's row has
-# the thread's id instead of a person's.
+# Threads that take lessons together, each in one language, and the people who took part in a lesson. The row
+# of such a lesson has the thread's id as `user_id`.
 classes = Table(
     "classes",
     metadata,
@@ -248,7 +248,7 @@ attended = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
 )
 
-# The servers that list their tables on a web page, what nobody can guess in its address, and its language.
+# The Discord servers with a web page that lists their tables: the page's secret name, and its language.
 server_pages = Table(
     "server_pages",
     metadata,
@@ -257,7 +257,7 @@ server_pages = Table(
     Column("language", String, nullable=False),
 )
 
-# The channels with a daily puzzle: hour, time zone, language, and who wanted it.
+# The channels with a daily puzzle: the host who set it, game, hour, time zone and language.
 dailies = Table(
     "dailies",
     metadata,
@@ -269,7 +269,7 @@ dailies = Table(
     Column("language", String, nullable=False),
 )
 
-# The puzzle of each day of a channel, and its post once it is posted.
+# The puzzle of each day of a channel, and the id of its message after the post.
 daily_puzzles = Table(
     "daily_puzzles",
     metadata,

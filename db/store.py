@@ -1,7 +1,7 @@
 """Store games, their entries and deliveries. The store knows no game by name.
 
-One call is one transaction. Each change of a game stores the act and the posts it causes, all or nothing, and
-returns the game after it. Datetimes are in UTC with a time zone.
+One call is one transaction. Each change of a game stores the change, its act and its posts together, and
+returns the changed game. Datetimes are in UTC with a time zone.
 """
 
 from __future__ import annotations
@@ -51,16 +51,16 @@ P = ParamSpec("P")
 
 
 class Sender(Protocol):
-    """What posts the deliveries of this process."""
+    """Posts the deliveries of this process. The outbox is the only sender."""
 
     def room(self) -> int:
-        """Return how many deliveries it can take now."""
+        """Return how many deliveries the sender can take now."""
 
     def take(self, due: Due) -> None:
         """Post these claimed deliveries."""
 
     def wake(self) -> None:
-        """Claim what is due."""
+        """Claim the due deliveries, and post them."""
 
 
 class Store(OperatorStore):
@@ -78,13 +78,13 @@ class Store(OperatorStore):
         """Open a database, and create its folder and tables if they are missing.
 
         Args:
-            url: `sqlite+aiosqlite:///path` or `postgresql+asyncpg://...`.
-            alone: lock a SQLite file against other processes, and check it for damage.
-            migrating: bring the tables to this version; without it, they must exist in this version.
+            url: `sqlite+aiosqlite:///path` or `postgresql+asyncpg://...`
+            alone: whether to lock a SQLite file against other bots, and to check it for damage
+            migrating: whether to migrate the tables to this version. Without it, they must have this version.
 
         Raises:
-            ValueError: for other kinds of databases.
-            Unusable: the database can't be used, with the reason.
+            ValueError: The database is of another kind.
+            Unusable: The database can't be used. The text says why.
         """
         parsed = _parse_address(url)
         with explained(url):
@@ -94,24 +94,21 @@ class Store(OperatorStore):
 
     @classmethod
     async def look(cls, url: str) -> Store:
-        """Open a database of any version for reading; nothing in it changes.
-
-        Raises the same errors as `open`.
-        """
+        """Open a database of any version for reading, without changing it. Raises the errors of `open`."""
         parsed = _parse_address(url)
         with explained(url):
             return cls(await look(parsed))
 
     def listen(self, listener: Callable[[StoredGame], None]) -> None:
-        """Call this function with each game after it changes."""
+        """Register a function to call with each game after a change."""
         self._listeners.append(listener)
 
     def send_by(self, sender: Sender) -> None:
-        """Let this sender post the deliveries of each change, which are claimed in the same transaction."""
+        """Register the sender of deliveries. The transaction of each change also claims deliveries for it."""
         self._sender = sender
 
     async def close(self) -> None:
-        """Finish the transactions in progress, and close."""
+        """Finish the transactions in progress, and close the database."""
         await self._database.close()
 
     async def __aenter__(self) -> Store:
@@ -124,11 +121,11 @@ class Store(OperatorStore):
 
     @property
     def alone(self) -> bool:
-        """Return whether no other process can use this database with this one: it is a SQLite file."""
+        """Return whether the database is a SQLite file, which no other bot can use at the same time."""
         return not isinstance(self._database, Server)
 
     async def watch(self, told: Callable[[str], None]) -> Watch:
-        """Listen to the other processes (see `db.watch`). Not for a store that is `alone`."""
+        """Listen to the other processes (`db.watch`). A store that is `alone` can't do this."""
         assert isinstance(self._database, Server), "one file has one process"
         return await Watch.open(self._database.engine, told)
 
@@ -148,9 +145,9 @@ class Store(OperatorStore):
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
-        """Create a lobby. Raises `ChannelTaken` with the channel's game in lobby or running.
+        """Create a game in its lobby. Raises `ChannelTaken` if the channel has a game in lobby or running.
 
-        `seed` is the secret of its dice, `commitment` its published hash.
+        `seed` is the secret seed of its dice, `commitment` the seed's published hash.
         """
 
         def create(changes: Transaction) -> StoredGame:
@@ -179,19 +176,19 @@ class Store(OperatorStore):
         instead_of: int | None = None,
         settings: str | None = None,
     ) -> StoredGame:
-        """Give a seat to a person or bot player, in a lobby or a running game. Taking one's own seat is fine.
+        """Give a seat to a person or bot player, in a lobby or a running game.
 
         Args:
-            game_id: the game.
-            seat: the seat with its new holder.
-            act: the act to record.
-            deliveries: the posts it causes.
-            instead_of: the holder who may be replaced; None if the seat must be free.
-            settings: new settings that are saved with it, as JSON text.
+            game_id: the id of the game
+            seat: the seat with its new holder, who may already have the seat
+            act: the act to record
+            deliveries: the posts that the act causes
+            instead_of: the user who may be replaced; None if the seat must be free
+            settings: the new settings of the game, as JSON text; None to keep the present ones
 
         Raises:
-            SeatTaken: another person has the seat.
-            Stale: the game is over, or `instead_of` no longer has the seat.
+            SeatTaken: Another person has the seat.
+            Stale: The game is over, or `instead_of` no longer has the seat.
         """
         return await self._change(
             act, writing.take_seat, game_id, seat, instead_of, settings, act, deliveries
@@ -200,13 +197,13 @@ class Store(OperatorStore):
     async def leave_seat(
         self, game_id: int, seat: str, user_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
     ) -> StoredGame:
-        """Free a seat. Raises `Stale` if it is not this person's, or if the game is over."""
+        """Free a seat. Raises `Stale` if this user doesn't have the seat, or if the game is over."""
         return await self._change(act, writing.leave_seat, game_id, seat, user_id, act, deliveries)
 
     async def set_options(
         self, seen: StoredGame, options: str, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
     ) -> StoredGame:
-        """Change the options (JSON text). Raises `Stale` outside of the lobby."""
+        """Set the options (JSON text). Raises `Stale` if the game has changed or is not in its lobby."""
         return await self._change(act, writing.set_options, seen, options, act, deliveries)
 
     async def start_game(
@@ -224,14 +221,14 @@ class Store(OperatorStore):
         """Start a game, from the lobby to its first question. Raises `Stale` if it has changed since `seen`.
 
         Args:
-            seen: the lobby.
-            after: the open turn with its seed, from `kernel.begin`.
-            closed: the closed turns, from `kernel.begin`.
-            commitment: the published hash of the seed.
-            act: the act to record.
-            deliveries: the posts it causes.
-            result: the result, if the game is already over.
-            settings: new settings that are saved with it, as JSON text.
+            seen: the game in its lobby
+            after: the open turn with its seed, from `kernel.begin`
+            closed: the closed turns, from `kernel.begin`
+            commitment: the published hash of the seed
+            act: the act to record
+            deliveries: the posts that the act causes
+            result: the result, if the game is already over; else None
+            settings: the new settings of the game, as JSON text; None to keep the present ones
         """
         return await self._change(
             act, writing.start, seen, (*closed, after), commitment, result, settings, act, deliveries
@@ -252,17 +249,17 @@ class Store(OperatorStore):
         """Save a move that `kernel.submit` made from `seen.position`.
 
         Args:
-            seen: the game before the move.
-            after: the open turn after it.
-            closed: the turns it closed.
-            act: the act to record.
-            deliveries: the posts it causes.
-            result: the result, if the game is over with this move.
-            settings: new settings that are saved with it, as JSON text.
-            notes: notes that are written with it.
+            seen: the game before the move
+            after: the open turn after the move
+            closed: the turns that the move closed
+            act: the act to record
+            deliveries: the posts that the act causes
+            result: the result, if the move ends the game; else None
+            settings: the new settings of the game, as JSON text; None to keep the present ones
+            notes: the notes to write
 
         Raises:
-            Stale: the game has changed since `seen`.
+            Stale: The game has changed since `seen`.
             ValueError: `after` does not follow from `seen.position`.
         """
         return await self._change(
@@ -279,9 +276,9 @@ class Store(OperatorStore):
         settings: str | None = None,
         notes: Sequence[Note] = (),
     ) -> StoredGame:
-        """Undo a game back to `to`, as `kernel.undo` returns it. Later entries are marked, not deleted.
+        """Undo a game back to `to`, which `kernel.undo` returns. Later entries are marked, not deleted.
 
-        `settings` and `notes` are saved with it. Raises `Stale` if the game has changed since `seen`,
+        The other arguments are as in `commit`. Raises `Stale` if the game has changed since `seen`, and
         `ValueError` if it was never at `to`.
         """
         return await self._change(act, writing.undo_to, seen, to, settings, notes, act, deliveries)
@@ -301,7 +298,7 @@ class Store(OperatorStore):
     async def set_settings(
         self, seen: StoredGame, settings: str, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
     ) -> StoredGame:
-        """Set the settings (JSON text). Raises `Stale` if the game has changed since `seen`."""
+        """Set the settings (JSON text) of any game. Raises `Stale` if it has changed since `seen`."""
         return await self._change(act, writing.set_settings, seen, settings, act, deliveries)
 
     async def move_game(
@@ -313,9 +310,9 @@ class Store(OperatorStore):
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
-        """Move a game to a channel with its waiting posts, or resume an adjourned game in a channel.
+        """Move a game and its waiting posts to a channel, and resume it if it is adjourned.
 
-        Raises `ChannelTaken` and `Stale`.
+        Raises `ChannelTaken`, and `Stale` if the game is over or has changed since `seen`.
         """
         try:
             return await self._change(act, writing.move_game, seen, channel_id, guild_id, act, deliveries)
@@ -328,14 +325,14 @@ class Store(OperatorStore):
     async def record_act(
         self, game_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
     ) -> StoredGame:
-        """Record an act that leaves the game as it is."""
+        """Record an act that doesn't change the game."""
         return await self._change(act, writing.record_act, game_id, act, deliveries)
 
     async def run_together(self, act: NewAct, work: Callable[[Transaction], StoredGame]) -> StoredGame:
-        """Make several changes in one transaction, and return the game after them.
+        """Make several changes in one transaction, and return the game that `work` returns.
 
-        `act` is the one with the interaction id. `work` runs in the database's thread and must be short.
-        Raises what the changes raise, and `ChannelTaken`.
+        `act` is the act with the interaction's id. `work` makes the changes. It runs in the database's thread
+        and must be short. Raises what the changes raise, and `ChannelTaken`.
         """
         opened: list[Transaction] = []
 
@@ -356,7 +353,10 @@ class Store(OperatorStore):
     async def set_message(
         self, game_id: int, which: Literal["panel", "pinned"], message_id: int | None
     ) -> None:
-        """Set the message of the panel or the pinned index. This is no act and makes nothing stale."""
+        """Set the id of the game's panel (board or card) or pinned index.
+
+        This is no act, so the game's serial stays the same.
+        """
         await self._database.run(outbox.set_message, game_id, which, message_id)
 
     async def _change(
@@ -366,7 +366,7 @@ class Store(OperatorStore):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> StoredGame:
-        """Run a change. Raises `Repeated` if it fails because this interaction has made it before."""
+        """Run a change. Raises `Repeated` if it fails and this interaction has acted before."""
         room = 0 if self._sender is None else self._sender.room()
 
         def change(connection: Connection) -> tuple[StoredGame, Due | None]:
@@ -395,15 +395,15 @@ class Store(OperatorStore):
         return await self._database.read(reading.load, game_id)
 
     async def load_state_after_own_turn(self, game_id: int, turn: int, seat: str) -> str:
-        """Return the state after a seat's last own turn before `turn`, as a document; "" if long ago."""
+        """Return the stored state after a seat's last own turn before `turn`; "" if there is none lately."""
         return await self._database.read(reading.load_state_after_own_turn, game_id, turn, seat)
 
     async def find_in_channel(self, channel_id: int, *, ended: bool = False) -> StoredGame | None:
-        """Return the channel's game in lobby or running; if `ended`, its last finished or adjourned game."""
+        """Return the channel's game in lobby or running; with `ended`, its last finished or adjourned one."""
         return await self._database.read(reading.find_in_channel, channel_id, ended)
 
     async def find_begun_in_channel(self, channel_id: int) -> StoredGame | None:
-        """Return the channel's running game, else its newest that has begun; None if none has."""
+        """Return the channel's running game, else its newest that has begun; None if there is none."""
         return await self._database.read(reading.find_begun_in_channel, channel_id)
 
     async def list_begun_in_channel(self, channel_id: int) -> tuple[StoredGame, ...]:
@@ -411,11 +411,11 @@ class Store(OperatorStore):
         return await self._database.run(reading.list_begun_in_channel, channel_id)
 
     async def list_games_of(self, user_id: int) -> tuple[StoredGame, ...]:
-        """Return the games in lobby or running in which this person has a seat, oldest first."""
+        """Return the games in lobby or running in which this person has a seat, the oldest first."""
         return await self._database.run(reading.list_games_of, user_id)
 
     async def list_lost_seats(self, user_id: int) -> list[LostSeat]:
-        """Return the seats taken from this person in running games, which they have not read yet."""
+        """Return the seats in running games that were taken from this person, who has not read so yet."""
         return await self._database.run(reading.list_lost_seats, user_id)
 
     async def load_previous_turn(self, game_id: int) -> Game | None:
@@ -423,7 +423,10 @@ class Store(OperatorStore):
         return await self._database.read(reading.load_previous_turn, game_id)
 
     async def load_history(self, game_id: int, first: int = 1) -> tuple[Game, ...]:
-        """Return the turns from `first` on with their live entries, the open turn last; none for a lobby."""
+        """Return the turns from `first` on with their entries, the open turn last; none for a lobby.
+
+        Undone entries are left out.
+        """
         return await self._database.run(reading.load_history, game_id, first)
 
     async def load_turn_starts(self, game_id: int, first: int) -> tuple[Game, ...]:
@@ -431,7 +434,7 @@ class Store(OperatorStore):
         return await self._database.run(reading.load_turn_starts, game_id, first)
 
     async def list_turn_times(self, game_id: int) -> dict[int, datetime]:
-        """Return when each turn was last played in; turns without live entries are left out."""
+        """Return the time of the last act in each turn, by turn."""
         return await self._database.run(reading.list_turn_times, game_id)
 
     async def list_acts(self, game_id: int, page: int = 0, size: int = 20) -> Page:
@@ -439,7 +442,7 @@ class Store(OperatorStore):
         return await self._database.run(reading.list_acts, game_id, page, size)
 
     async def load_reasons(self, game_id: int) -> dict[Point, str]:
-        """Return the reasons of bot players for their live orders, by the place where each order begins."""
+        """Return the reasons of bot players' orders, by the place where an order begins."""
         return await self._database.run(reading.load_reasons, game_id)
 
     async def find_act(self, interaction_id: int) -> Act | None:
@@ -449,15 +452,15 @@ class Store(OperatorStore):
     async def find_last_act(
         self, game_id: int, kinds: Sequence[Kind], user_id: int | None = None
     ) -> Act | None:
-        """Return the newest act of these kinds, of one person if `user_id` is given, or None."""
+        """Return the newest act of these kinds by this user (None: by anybody); None if there is none."""
         return await self._database.read(reading.find_last_act, game_id, kinds, user_id)
 
     async def find_point_after(self, game_id: int, serial: int) -> Point | None:
-        """Return the place after this act; None if no entry until then is live."""
+        """Return the place after this act, without undone entries; None if no entry is left."""
         return await self._database.read(reading.find_point_after, game_id, serial)
 
     async def list_ended_games(self, guild_id: int) -> tuple[StoredGame, ...]:
-        """Return the games of a server that were played to the end, in the order of their ends."""
+        """Return the games of a server that were played to the end, the first ended first."""
         return await self._database.run(reading.list_ended_games, guild_id)
 
     async def list_running(
@@ -465,13 +468,13 @@ class Store(OperatorStore):
     ) -> tuple[int, ...]:
         """Return the ids of running games.
 
-        `guild_id`: only of this server. `without`: only games that have no delivery of this kind waiting and
-        were not `set_quiet` since their last act.
+        With `guild_id`, return only games of this server. With `without`, return only games that have no
+        delivery of this kind waiting or being sent, and that were not `set_quiet` since their last act.
         """
         return await self._database.run(reading.list_running, guild_id, without)
 
     async def list_adjourned(self, host_id: int, guild_id: int | None) -> tuple[StoredGame, ...]:
-        """Return the adjourned games of this host or this server, newest first."""
+        """Return the adjourned games of this host or this server, the newest first."""
         return await self._database.run(reading.list_adjourned, host_id, guild_id)
 
     async def list_idle(self, before: datetime, status: Status) -> tuple[Idle, ...]:
@@ -479,27 +482,27 @@ class Store(OperatorStore):
         return await self._database.run(reading.list_idle, before, status)
 
     async def list_with_bots(self, only: Collection[int] | None = None) -> tuple[tuple[int, int], ...]:
-        """Return the id and serial of each running game with bot players, of these games or of all."""
+        """Return the id and serial of each running game with bot players, among `only` or (None) all."""
         return await self._database.read(reading.list_with_bots, only)
 
-    # Notes. Writing one is no act and makes nothing stale.
+    # Notes. Writing a note is no act, so the game's serial stays the same.
 
     async def load_notes(self, game_id: int) -> tuple[Note, ...]:
-        """Return all notes of a game, in order of seat and name."""
+        """Return all notes of a game, sorted by seat and name."""
         return await self._database.read(notes.load_notes, game_id)
 
     async def write_notes(self, game_id: int, *changed: Note) -> None:
-        """Write notes; each replaces the one of its seat and name, and one without a text is deleted."""
+        """Write notes. Each replaces the note of the same seat and name. A note without text deletes it."""
         await self._database.run(notes.write, game_id, changed)
 
     # People
 
     async def see_user(self, user_id: int, name: str) -> User:
-        """Store a person, or their new name, and return them."""
+        """Store a person with this name, and return the stored person."""
         return await self._database.run(people.see, user_id, name)
 
     async def find_user(self, user_id: int) -> User | None:
-        """Return a person who has been stored, or None."""
+        """Return a stored person; None if the person was never stored."""
         return await self._database.read(people.find, user_id)
 
     async def set_preferences(self, user_id: int, preferences: str) -> None:

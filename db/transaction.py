@@ -1,4 +1,4 @@
-"""Make several changes in one transaction: all of them are saved, or none."""
+"""Make several changes in one transaction: either all are saved, or none."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.kernel import Game
 class Transaction:
     """The changes that a function can make in `Store.run_together`.
 
-    The methods mean and raise the same as those of `Store`.
+    Each method does and raises the same as the method of `Store` with the same name.
     """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self.channel_id: int | None = None  # the channel of the game that was created
+        self.channel_id: int | None = None  # the channel of the created game; None if no game was created
 
     def create_game(
         self,
@@ -35,7 +35,7 @@ class Transaction:
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
-        """Create a lobby. `seed` is the secret of its dice, `commitment` its published hash."""
+        """Create a game in its lobby."""
         self.channel_id = channel_id
         return writing.create(
             self._connection,

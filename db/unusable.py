@@ -1,4 +1,4 @@
-"""Explain in one sentence why a database can't be used, and what to do."""
+"""Explain errors of a database: why it can't be used, and what to do."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ FAULTS = (SQLAlchemyError, sqlite3.Error, CommandError, OSError)
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 FORBIDDEN = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 OUT_OF_USE = "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CORRUPT", "SQLITE_NOTADB"
-SERVER_GOES = "08", "57P"  # PostgreSQL's classes of errors: connection exceptions, operator intervention
+SERVER_GOES = "08", "57P"  # PostgreSQL's error classes for lost connections and for a server shutting down
 NO_ROOM = "The disk is full: make room there."
 NO_RIGHT = "The bot's user may not write there: give it the right to write to the file and its folder."
 DAMAGED = "The file is damaged, or no SQLite database: restore a backup (`durbar db restore`)."
 
 
 class Unusable(Exception):
-    """The database can't be used. The text names it, and says why and what to do."""
+    """The database can't be used. The text names the database, and says why and what to do."""
 
 
 def unusable(url: str, why: str) -> Unusable:
-    """Return the error for a database. Its text does not show the password."""
+    """Return the error for a database, with the reason `why`. Its text does not show the password."""
     parsed = make_url(url)
     name = parsed.database if parsed.get_backend_name() == "sqlite" else None
     return Unusable(f"The database {name or repr(parsed)} can't be used. {why}")
@@ -35,7 +35,7 @@ def unusable(url: str, why: str) -> Unusable:
 
 @contextmanager
 def explained(url: str) -> Iterator[None]:
-    """Raise `Unusable` for the errors of a database, its disk or its server."""
+    """Turn errors of a database, its disk or its server within the context into `Unusable`."""
     try:
         yield
     except Exception as error:
@@ -45,7 +45,7 @@ def explained(url: str) -> Iterator[None]:
 
 
 def explain_outage(url: str, error: BaseException) -> BaseException:
-    """Return `Unusable` for what ends a database's work for now, and any other error as it is."""
+    """Return `Unusable` for an error after which the database can't work for now; else the same error."""
     if not _is_outage(error):
         return error
     refused = unusable(url, _explain(url, error))
@@ -54,7 +54,7 @@ def explain_outage(url: str, error: BaseException) -> BaseException:
 
 
 def _is_outage(error: BaseException) -> bool:
-    """Return whether the server is away or going, or the disk of a file is full."""
+    """Return whether an error means that the server is unreachable, or that a file can't be used."""
     cause: BaseException = getattr(error, "orig", None) or error
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorname", "").startswith(OUT_OF_USE)
@@ -63,7 +63,7 @@ def _is_outage(error: BaseException) -> bool:
 
 
 def _is_postgres(error: BaseException) -> bool:
-    """Return whether the driver of PostgreSQL raised an error. It is not installed everywhere."""
+    """Return whether an error comes from PostgreSQL's driver, which may not be installed."""
     return type(error).__module__.partition(".")[0] == "asyncpg"
 
 

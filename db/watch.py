@@ -1,6 +1,6 @@
-"""Let several processes on one PostgreSQL tell each other of changes, and elect their leader.
+"""Let several processes on one PostgreSQL database tell each other of changes, and elect their leader.
 
-A process on SQLite is alone and needs none of this.
+With SQLite there is a single process, which needs none of this.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from db.unusable import explained
 
 CHANNEL = "durbar"
-LEADER = 0x44757263  # the key of the lock that the leader holds
-SAVED, LIKES = "saved", "likes"  # notifications: a game has changed; a person's preferences have
+LEADER = 0x44757263  # the key of the advisory lock that the leader holds
+SAVED, LIKES = "saved", "likes"  # notifications: a game has changed; a person's preferences have changed
 
 
 def tell(connection: Connection, what: str) -> None:
-    """Tell all processes something when this transaction is committed."""
+    """Send a notification to all processes, this one too, when this transaction is committed."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": what})
 
 
 class Watch:
-    """A connection that listens, and may hold the leader's lock.
+    """A connection that listens to notifications, and may hold the leader's lock.
 
-    PostgreSQL releases the lock when the connection ends, however the process ends.
+    PostgreSQL releases the lock when the connection ends, even if the process crashes.
     """
 
     def __init__(self, raw: Any, driver: Any, url: str) -> None:
@@ -37,10 +37,7 @@ class Watch:
 
     @classmethod
     async def open(cls, engine: AsyncEngine, told: Callable[[str], None]) -> Watch:
-        """Listen to what other processes, and this one, notify.
-
-        `told` is called with it. Raises `Unusable`.
-        """
+        """Call `told` with each notification from any process, this one too. Raises `Unusable`."""
         url = str(engine.url)
         with explained(url):
             raw = await engine.raw_connection()
@@ -51,9 +48,9 @@ class Watch:
             return self
 
     async def take_lead(self) -> bool:
-        """Return whether this process has the duty from now on, until the connection ends.
+        """Try to become the leader until the connection ends. Return False if another process leads.
 
-        False while another has it. Raises `Unusable`.
+        Raises `Unusable`.
         """
         with explained(self._url):
             return bool(await self._driver.fetchval("SELECT pg_try_advisory_lock($1)", LEADER))
@@ -67,7 +64,7 @@ class Watch:
         return not self.ended.is_set()
 
     async def close(self) -> None:
-        """Stop listening, and stop leading."""
+        """Stop listening, and release the leader's lock."""
         self._raw.invalidate()
         if not self._driver.is_closed():
             self._driver.terminate()

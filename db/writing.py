@@ -1,7 +1,7 @@
-"""Change games: plain functions of a connection, each one transaction with its act and deliveries.
+"""Change games, with plain functions of a connection. Each stores a change with its act and deliveries.
 
-Every change raises the game's serial by 1 and names the serial that it has seen. If two changes have seen the
-same serial, the database lets only the first through.
+Every change raises the game's serial by 1. Most changes name the serial that the caller has seen. If two
+changes name the same serial, only the first succeeds.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from db.schema import acts, deliveries, entries, games, is_among, seats, turns
 from db.watch import SAVED, tell
 from rules.kernel import Game
 
-# Statements are built once, because building one costs more than running it.
+# Statements are built once, because building a statement costs more than running it.
 _SEEN = (games.c.id == bindparam("seen_id")) & (games.c.serial == bindparam("seen_serial"))
 _MOVE = (
     update(games)
     .where(_SEEN, games.c.turn == bindparam("seen_turn"), games.c.entry == bindparam("seen_entry"))
     .where(games.c.status == Status.RUNNING)
-    .values(serial=games.c.serial + 1)  # and the other values from the parameters
+    .values(serial=games.c.serial + 1)  # the parameters add other values
     .returning(games)
 )
 _ACT, _ENTRIES, _TURNS = insert(acts), insert(entries), insert(turns)
@@ -58,10 +58,7 @@ def create(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """Create a game in its lobby.
-
-    The database raises `IntegrityError` if the channel has a game.
-    """
+    """Create a game in its lobby. Raises `IntegrityError` if the channel has a game in lobby or running."""
     now = datetime.now(UTC)
     row = connection.execute(
         insert(games)
@@ -93,9 +90,9 @@ def take_seat(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """Give a seat to a new holder, and delete other people's notes of it. Raises `SeatTaken` and `Stale`.
+    """Give a seat to a new holder, and delete other people's notes of this seat.
 
-    The seat must be free, or held by the user `instead_of`.
+    See `Store.take_seat` for the arguments. Raises `SeatTaken` and `Stale`.
     """
     serial = _raise_serial(connection, game_id, Status.LOBBY, Status.RUNNING)
     holder = load(connection, game_id).seat(seat.seat)
@@ -120,7 +117,7 @@ def take_seat(
 
 
 def _note_loss(holder: Seat | None, taking: Seat) -> Note:
-    """Return the note for the person who loses a seat, or an empty one that deletes an older note."""
+    """Return the note about a lost seat. If no person loses it, return a note that deletes an older one."""
     name = f"{LOST_SEAT}{taking.seat}"
     if holder is None or holder.user_id <= 0 or holder.user_id == taking.user_id:
         return Note("", name, 0, "")
@@ -130,7 +127,7 @@ def _note_loss(holder: Seat | None, taking: Seat) -> Note:
 def leave_seat(
     connection: Connection, game_id: int, seat: str, user_id: int, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
-    """Free a seat and delete its notes. Raises `Stale` if it is not this person's."""
+    """Free a seat and delete its notes. Raises `Stale` if this user doesn't have the seat."""
     serial = _raise_serial(connection, game_id, Status.LOBBY, Status.RUNNING)
     held = (seats.c.game_id == game_id) & (seats.c.seat == seat) & (seats.c.user_id == user_id)
     if connection.execute(delete(seats).where(held)).rowcount != 1:
@@ -143,7 +140,7 @@ def leave_seat(
 def set_options(
     connection: Connection, seen: StoredGame, options: str, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
-    """Set the options in the lobby."""
+    """Set the options of a game in its lobby. Raises `Stale`."""
     row = _change_seen(connection, seen, [Status.LOBBY], options=options)
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
     return read_stored(row, seen.seats, None)
@@ -159,7 +156,10 @@ def start(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """Start a game. `turns_played` are the turns up to the first question, the open turn last."""
+    """Start a game. `turns_played` are the turns up to the first question, the open turn last.
+
+    Raises `Stale`.
+    """
     now, after = datetime.now(UTC), turns_played[-1]
     row = _change_seen(
         connection,
@@ -186,7 +186,10 @@ def commit(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """Save a move. `turns_played` are the turn that was open, with its entries, and those begun since."""
+    """Save a move. `turns_played` are the turn that was open, with all entries, and later turns.
+
+    Raises `Stale`, and `ValueError` if they don't follow from `seen.position`.
+    """
     now, after = datetime.now(UTC), turns_played[-1]
     row = _change_running(
         connection, seen, **_list_place_columns(after, result, now), **_list_settings_columns(settings)
@@ -208,7 +211,7 @@ def undo_to(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """Undo a game back to `to`. Later entries are marked and stay readable; later turns are deleted."""
+    """Undo a game back to `to`. Later entries are marked and stay; the rows of later turns are deleted."""
     now = datetime.now(UTC)
     row = _change_running(
         connection, seen, **_list_place_columns(to, None, now), **_list_settings_columns(settings)
@@ -240,7 +243,7 @@ def end(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """End or adjourn a game."""
+    """End or adjourn a game, and cancel its held deliveries. Raises `Stale`."""
     now = datetime.now(UTC)
     row = _change_seen(
         connection, seen, [Status.LOBBY, Status.RUNNING], status=status, result=result, ended=now
@@ -253,7 +256,7 @@ def end(
 def set_settings(
     connection: Connection, seen: StoredGame, settings: str, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
-    """Set the settings of a game, one that is over too: its page may be switched off."""
+    """Set the settings of a game, which may be over: its web page can still be switched off."""
     row = _change_seen(connection, seen, list(Status), settings=settings)
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
     return read_stored(row, seen.seats, seen.position)
@@ -267,9 +270,9 @@ def move_game(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """Move a game to another channel with its waiting posts, but without its old messages.
+    """Move a game and its waiting posts to a channel, and resume it if it is adjourned.
 
-    An adjourned game is resumed. In the same channel it keeps its index.
+    The game forgets its board's message. In another channel it also forgets its index.
     """
     to: dict[str, Any] = {"channel_id": channel_id, "guild_id": guild_id, "panel_id": None}
     if channel_id != seen.channel_id:
@@ -290,7 +293,10 @@ def record_act(connection: Connection, game_id: int, act: NewAct, posts: Sequenc
 
 
 def _raise_serial(connection: Connection, game_id: int, *statuses: Status) -> int:
-    """Raise the serial of a game in one of these states, lock it until the commit, and return the serial."""
+    """Raise the serial of a game with one of these statuses, which locks its row, and return the serial.
+
+    Raises `Stale` for another status.
+    """
     change = update(games).where(games.c.id == game_id, games.c.status.in_(statuses))
     serial: int | None = connection.scalar(change.values(serial=games.c.serial + 1).returning(games.c.serial))
     if serial is None:
@@ -301,7 +307,7 @@ def _raise_serial(connection: Connection, game_id: int, *statuses: Status) -> in
 def _change_seen(
     connection: Connection, seen: StoredGame, statuses: Sequence[Status], **values: Any
 ) -> Row[Any]:
-    """Change the row of a game that has not changed since it was read."""
+    """Change the row of a game. Raises `Stale` if the game has changed since it was loaded as `seen`."""
     change = update(games).where(
         games.c.id == seen.id, games.c.serial == seen.serial, games.c.status.in_(statuses)
     )
@@ -312,7 +318,7 @@ def _change_seen(
 
 
 def _change_running(connection: Connection, seen: StoredGame, **values: Any) -> Row[Any]:
-    """Change the row of a running game that is still at the entry that was read."""
+    """Change the row of a running game. Raises `Stale` if it has changed since it was loaded as `seen`."""
     if seen.position is None:
         raise Stale(f"Game {seen.id} has not been started.")
     row = connection.execute(
@@ -379,7 +385,7 @@ def _record(
 def _write_turns(
     connection: Connection, game_id: int, serial: int, before: Game | None, played: Sequence[Game]
 ) -> None:
-    """Write what `played` adds to `before`: the entries, and the turns that began."""
+    """Insert the entries and turns that `played` has and `before` doesn't have."""
     _check_follows(before, played)
     known = len(before.log) if before else 0
     begun = played[1:] if before else played
@@ -410,7 +416,7 @@ def _write_turns(
 
 
 def _check_follows(before: Game | None, played: Sequence[Game]) -> None:
-    """Raise `ValueError` if these turns do not follow what is stored, because that would ruin the game."""
+    """Raise `ValueError` if these turns do not follow from the stored turn, which would ruin the game."""
     first = played[0]
     if before and (first.turn, first.start, first.log[: len(before.log)]) != (
         before.turn,
