@@ -23,45 +23,44 @@ _CHOOSE = text(
 
 
 class DailyPuzzles:
-    """The daily puzzles of channels. Each call is a transaction."""
+    """The part of the store for daily puzzles of channels. Each call is a transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def set(self, daily: Daily, first: NewDelivery) -> None:
-        """Set how a channel gets its daily puzzle. `first` is the first post to schedule."""
+        """Store the setting of a channel's daily puzzle, and plan its `first` post."""
         await self._database.run(_set, daily, first)
 
     async def stop(self, channel_id: int) -> bool:
-        """Stop the daily puzzle of a channel; return False if it had none."""
+        """Stop the daily puzzle of a channel. Return False if it had none."""
         return await self._database.run(_stop, channel_id)
 
     async def find(self, channel_id: int) -> Daily | None:
-        """Return how a channel gets its daily puzzle; None if it gets none."""
+        """Return the setting of a channel's daily puzzle; None if it has none."""
         return await self._database.read(_find, channel_id)
 
     async def list_unplanned(self) -> tuple[Daily, ...]:
-        """Return the channels that have a daily puzzle but no planned post."""
+        """Return the settings of the channels that have a daily puzzle but no planned post."""
         return await self._database.run(_list_unplanned)
 
     async def plan(self, post: NewDelivery) -> None:
-        """Plan the next post of a channel, instead of the one that is planned."""
+        """Plan the next post of a channel. It replaces an already planned post."""
         await self._database.run(_plan, post)
 
     async def choose(self, chosen: DailyPuzzle, following: NewDelivery) -> DailyPuzzle:
-        """Choose the puzzle of a day unless it has one, and return the one it has.
+        """Store the chosen puzzle of a day, unless the day has a puzzle. Return the puzzle of the day.
 
-        The following post is planned in the same transaction, so that a failure today does not end the
-        series.
+        The same transaction plans the `following` post, so that a failure today does not end the series.
         """
         return await self._database.run(_choose, chosen, following)
 
     async def record_posted(self, channel_id: int, day: str, message_id: int) -> None:
-        """Record that the puzzle of a day was posted in this message."""
+        """Record the message in which the puzzle of a day was posted."""
         await self._database.run(_record_posted, channel_id, day, message_id)
 
     async def list_puzzles(self, channel_id: int) -> tuple[DailyPuzzle, ...]:
-        """Return all puzzles that a channel has had, newest first."""
+        """Return all puzzles of a channel, the newest first."""
         return await self._database.run(_list_puzzles, channel_id)
 
 
@@ -93,7 +92,7 @@ def _list_unplanned(connection: Connection) -> tuple[Daily, ...]:
 
 
 def _plan(connection: Connection, post: NewDelivery) -> None:
-    # If two processes plan together, the second waits here, and cancels what the first has planned.
+    # If two processes plan at the same time, the second waits here, then cancels the post of the first.
     of_channel = dailies.c.channel_id == post.channel_id
     if connection.execute(select(dailies.c.channel_id).where(of_channel).with_for_update()).one_or_none():
         _cancel(connection, post.channel_id)

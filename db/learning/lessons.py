@@ -1,4 +1,4 @@
-"""Store the progress of people in lessons."""
+"""Store the progress of people and threads in lessons, and which questions were explained to people."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ _EXPLAIN = text(
 
 
 class Lessons:
-    """The lessons that people have opened. Each call is a transaction."""
+    """The part of the store for lessons. Each call is a transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def open(self, user_id: int, game: str, lesson: str) -> Lesson:
-        """Return a lesson as this person left it, or a new one."""
+        """Return a person's progress in a lesson, a new record if there is none, and record the opening."""
         return await self._database.run(_open, user_id, game, lesson)
 
     async def find(self, lesson_id: int) -> Lesson | None:
-        """Return a lesson by the id that its buttons carry; None if it is gone."""
+        """Return the progress record with this id, which buttons carry; None if it was deleted."""
         return await self._database.read(_find, lesson_id)
 
     async def list_of(self, user_id: int) -> tuple[Lesson, ...]:
-        """Return all lessons that this person has opened, the last one first."""
+        """Return the progress in all lessons that this person has opened, the last opened first."""
         return await self._database.run(_list_of, user_id)
 
     async def keep(self, lesson: Lesson) -> None:
-        """Save a lesson."""
+        """Save a progress record."""
         await self._database.run(_keep, lesson)
 
     async def tally(self, game: str, lesson: str) -> tuple[int, int]:
@@ -63,7 +63,7 @@ class Lessons:
         await self._database.run(_begin_class, channel_id, language)
 
     async def find_class_language(self, channel_id: int) -> str | None:
-        """Return the language in which a thread takes lessons together; None if it does not."""
+        """Return the language in which a thread takes lessons together; None if the thread takes none."""
         return await self._database.read(_find_class_language, channel_id)
 
     async def attend(self, lesson_id: int, user_id: int) -> None:
@@ -71,7 +71,7 @@ class Lessons:
         await self._database.run(_attend, lesson_id, user_id)
 
     async def list_attendees(self, lesson_id: int) -> tuple[int, ...]:
-        """Return who takes part in a thread's lesson."""
+        """Return the ids of the users who take part in a thread's lesson."""
         return await self._database.read(_list_attendees, lesson_id)
 
     async def count_explained(self, user_id: int, game: str) -> dict[str, int]:
@@ -79,7 +79,7 @@ class Lessons:
         return await self._database.read(_count_explained, user_id, game)
 
     async def explain(self, user_id: int, game: str, kind: str, times: int) -> None:
-        """Record how often a kind of question was explained."""
+        """Record how often a kind of question was explained to this person."""
         await self._database.run(_explain, user_id, game, kind, times)
 
 
