@@ -11,7 +11,7 @@ from db.schema import Moment, metadata
 
 
 def render(kind: str, item: object, _: AutogenContext) -> str | Literal[False]:
-    """Write a moment in SQL, because a migration must not depend on today's code."""
+    """Return a `Moment` column's type as SQLAlchemy code, because a migration must not import `db.schema`."""
     return "sa.DateTime(timezone=True)" if kind == "type" and isinstance(item, Moment) else False
 
 
@@ -19,7 +19,7 @@ context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
     render_item=render,
-    render_as_batch=True,  # SQLite changes a table by creating it anew
+    render_as_batch=True,  # to change a table, SQLite must create it again
 )
 with context.begin_transaction():
     context.run_migrations()

@@ -1,4 +1,4 @@
-"""The first tables: games, seats, acts, turns, entries, deliveries, users."""
+"""Create the first tables: games, seats, acts, turns, entries, deliveries, users."""
 
 from __future__ import annotations
 

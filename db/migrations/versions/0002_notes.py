@@ -1,4 +1,4 @@
-"""What a seat keeps to itself: drafts, standing answers, plans; and what a table is voting on."""
+"""Add notes: the private texts of a seat, such as drafts and plans, and those of a table, such as votes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a table has agreed to play: its pace, its language, who is kept by a caretaker."""
+"""Add the settings of a game (`manners`): pace, language, seats that a caretaker plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats that bot players have: how well they play."""
+"""Add the level of bot players to seats."""
 
 from __future__ import annotations
 

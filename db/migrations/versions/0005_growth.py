@@ -1,4 +1,4 @@
-"""Cost that does not grow with the games: indexes of what waits, and what is known not to be called."""
+"""Add indexes of waiting deliveries and the column `quiet`, so that costs don't grow with the old games."""
 
 from __future__ import annotations
 

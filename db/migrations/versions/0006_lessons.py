@@ -1,4 +1,4 @@
-"""What each person has tried of the lessons."""
+"""Add the progress of each person in lessons."""
 
 from __future__ import annotations
 

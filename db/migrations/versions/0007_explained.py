@@ -1,4 +1,4 @@
-"""How often each person has had a kind of question explained."""
+"""Add how often each kind of question was explained to each person."""
 
 from __future__ import annotations
 

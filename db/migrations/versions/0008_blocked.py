@@ -1,4 +1,4 @@
-"""People and servers that the operator wants nothing to do with."""
+"""Add blocked people and servers."""
 
 from __future__ import annotations
 

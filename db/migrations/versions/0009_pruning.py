@@ -1,4 +1,4 @@
-"""What is never needed again is found by an index of it."""
+"""Add an index of finished deliveries, by which old ones are found and deleted."""
 
 from __future__ import annotations
 

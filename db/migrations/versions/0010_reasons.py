@@ -1,4 +1,4 @@
-"""Why a bot player has ordered what it has ordered, kept with the act."""
+"""Add the reason of a bot player to acts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is counted every few seconds is counted by indexes of it."""
+"""Add indexes of running games and failed deliveries, which are counted every few seconds."""
 
 from __future__ import annotations
 

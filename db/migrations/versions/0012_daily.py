@@ -1,4 +1,4 @@
-"""A puzzle a day in a channel, which needs no game to post; threads with lessons, and who took part."""
+"""Add daily puzzles, deliveries without a game, lessons in threads, and who took part in these."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0011_counting"
 
 
 def upgrade() -> None:
-    with op.batch_alter_table("deliveries") as deliveries:  # SQLite makes the table anew for it
+    with op.batch_alter_table("deliveries") as deliveries:  # SQLite must create the table again
         deliveries.alter_column("game_id", existing_type=sa.Integer(), nullable=True)
     op.create_table(
         "classes",

@@ -1,4 +1,4 @@
-"""The settings of a game are called so: `manners` becomes `settings`."""
+"""Rename the column `manners` of games to `settings`."""
 
 from __future__ import annotations
 

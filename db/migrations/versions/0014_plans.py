@@ -1,6 +1,6 @@
-"""Make one kind of note of all orders given before a seat is asked.
+"""Merge the notes of a seat with orders given before it is asked into one note.
 
-A seat's `plans` are one note, instead of an `ahead`, a `plan` and several `standing:` notes.
+The note `plans` replaces the notes `ahead`, `plan` and several `standing:` notes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ notes = sa.table("notes", *map(sa.column, ("game_id", "seat", "name", "user_id",
 seats = sa.table("seats", *map(sa.column, ("game_id", "seat", "user_id")))
 OLD = notes.c.name.in_(("ahead", "plan")) | notes.c.name.startswith("standing:")
 SAME = (notes.c[name] == seats.c[name] for name in ("game_id", "seat", "user_id"))
-HELD = sa.and_(*SAME)  # plans that another player made for the seat are dropped
+HELD = sa.and_(*SAME)  # notes of an earlier player of the seat are dropped
 
 
 def upgrade() -> None:
@@ -35,7 +35,7 @@ def upgrade() -> None:
 
 
 def _entries(name: str, text: str) -> Iterator[dict[str, Any]]:
-    """Yield the plans that an old note holds."""
+    """Yield the plans of an old note, as JSON values."""
     if name.startswith("standing:"):
         yield {"scope": "kind", "about": name.removeprefix("standing:"), "order": text}
         return
@@ -44,5 +44,5 @@ def _entries(name: str, text: str) -> Iterator[dict[str, Any]]:
         yield {"scope": "question", "about": place, "order": key}
     state = {key: note[key] for key in ("failed", "untold") if key in note}
     for number, (condition, order) in enumerate(note.get("lines", [])):
-        # all lines of a plan shared what became of it
+        # An old plan had one state for all its lines. The first new plan gets it.
         yield {"scope": "turn", "when": condition, "order": order, **({} if number else state)}

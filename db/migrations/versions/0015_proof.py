@@ -1,6 +1,6 @@
-"""Add what proves a record: its hash before each turn, and the places that undos of dice went back to.
+"""Add the hash of the record before each turn, and the places to which undos of dice went back.
 
-Games that have begun have neither, and keep their dice.
+Both prove a record. Games that have begun already get neither, and keep their dice.
 """
 
 from __future__ import annotations
