@@ -19,9 +19,9 @@ class NotEmpty(ValueError):
 
 
 def find_faults(connection: Connection) -> tuple[str, ...]:
-    """Return what is broken in a database, as far as it can tell."""
+    """Return the faults that SQLite finds in its database. For PostgreSQL, return none."""
     if connection.dialect.name != "sqlite":
-        return ()  # PostgreSQL refuses broken references itself
+        return ()  # PostgreSQL has no such check, and lets no reference break
     found = [str(row[0]) for row in connection.exec_driver_sql("PRAGMA integrity_check")]
     found += [
         f"{row[0]} {row[1]} points to nothing"
@@ -31,7 +31,7 @@ def find_faults(connection: Connection) -> tuple[str, ...]:
 
 
 async def copy(source: Store, target: Store) -> dict[str, int]:
-    """Copy a database into an empty one, and return the number of rows of each table. Raises `NotEmpty`."""
+    """Copy a database into an empty one. Return the number of rows of each table. Raises `NotEmpty`."""
     rows = await source._database.run(read_rows)
     return await target._database.run(_fill, rows)
 
@@ -58,7 +58,7 @@ async def save(url: str, path: Path) -> None:
         target = sqlite3.connect(partial, check_same_thread=False)
         try:
             await source.save(target)
-            target.execute("PRAGMA journal_mode = DELETE")  # a single file, readable without files beside it
+            target.execute("PRAGMA journal_mode = DELETE")  # without WAL, one file holds everything
             [(found,)] = target.execute("PRAGMA integrity_check(1)").fetchall()
             if found != "ok":
                 raise sqlite3.DatabaseError(found)

@@ -1,4 +1,4 @@
-"""Store blocked people and servers: plain functions of a connection."""
+"""Store blocked people and servers, with plain functions of a connection."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from db.schema import blocked
 
 
 def block(connection: Connection, who: int, why: str) -> None:
-    """Block a person or a server."""
+    """Block the person or server with the id `who`. A second block replaces the first."""
     unblock(connection, who)
     connection.execute(insert(blocked).values(id=who, why=why, since=datetime.now(UTC)))
 
 
 def unblock(connection: Connection, who: int) -> bool:
-    """Unblock a person or a server; return False if it was not blocked."""
+    """Unblock a person or a server. Return False if it was not blocked."""
     return connection.execute(delete(blocked).where(blocked.c.id == who)).rowcount > 0
 
 
 def list_blocked(connection: Connection) -> tuple[Blocked, ...]:
-    """Return who is blocked, longest first."""
+    """Return the blocked people and servers, the first blocked first."""
     rows = connection.execute(select(blocked).order_by(blocked.c.since))
     return tuple(Blocked(row.id, row.why, row.since) for row in rows)

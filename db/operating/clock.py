@@ -1,4 +1,4 @@
-"""Repair stored times after a clock was ahead."""
+"""Repair stored times after a machine's clock was ahead."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from db.learning.dailies import KIND
 from db.records import Transit
 from db.schema import acts, daily_puzzles, deliveries, games, is_among
 
-SKEW = timedelta(minutes=1)  # how much the clocks of several machines may differ
-AHEAD = timedelta(days=2)  # no daily puzzle is planned for later
+SKEW = timedelta(minutes=1)  # the difference that the clocks of several machines may have
+AHEAD = timedelta(days=2)  # the time ahead for which a daily puzzle may be planned
 
 
 def mend(
     connection: Connection, now: datetime, planned: Collection[str], retry: timedelta, put_off: timedelta
 ) -> tuple[int, ...]:
-    """Move stored times that lie in the future to now, and return the games that had any.
+    """Set stored times that lie in the future to now. Return the ids of the games that had such times.
 
-    Waiting posts become due as if they had been stored, retried or put off now.
+    A waiting post becomes due at once if it waits longer than any post of its sort may.
 
     Args:
-        now: what the clock says.
-            planned: kinds of posts that are held back on purpose.
-            retry: the longest wait before a failed post is retried.
-            put_off: the longest wait of a post that a channel refuses.
+        connection: the connection
+        now: the present time
+        planned: the kinds of posts that are held back on purpose, and so are not checked
+        retry: the longest wait before a failed post is retried
+        put_off: the longest wait before a post that a channel refuses is retried
     """
     late = now + SKEW
     sent = (deliveries.c.claimed > late) | (deliveries.c.done > late)
@@ -43,13 +44,13 @@ def mend(
 
 
 def _make_due(connection: Connection, now: datetime, which: ColumnElement[bool], after: datetime) -> None:
-    """Make deliveries due now that wait longer than any of their kind may."""
+    """Make the deliveries in `which` due now whose time lies after `after`."""
     late = is_among(deliveries.c.state, Transit.DUE) & which & (deliveries.c.not_before > after)
     connection.execute(update(deliveries).where(late).values(not_before=now))
 
 
 def _cancel_puzzles(connection: Connection, now: datetime) -> None:
-    """Delete planned and posted puzzles of future days. These days get theirs when they come."""
+    """Cancel planned posts beyond `AHEAD`, and delete stored puzzles of such days, to be chosen again."""
     late = (deliveries.c.kind == KIND) & (deliveries.c.not_before > now + AHEAD)
     late &= is_among(deliveries.c.state, Transit.DUE)
     connection.execute(update(deliveries).where(late).values(state=Transit.CANCELLED, done=now))

@@ -1,4 +1,4 @@
-"""Delete what is known of a person: plain functions of a connection."""
+"""Delete the data of a person, with plain functions of a connection."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ _OPEN = is_among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
 
 
 def forget(connection: Connection, user_id: int) -> tuple[int, int]:
-    """Delete what is known of a person; return how many seats became free, and how many lost their name.
+    """Delete the data of a person. Return the number of freed seats and of seats that lost their name.
 
-    Seats of open games become free. Seats of finished games stay, without a name.
+    Seats of open games become free. A seat of a finished game keeps a holder without a name, with a user id
+    below 0.
     """
     nameless = min(connection.scalar(select(func.min(seats.c.user_id))) or 0, 0) - 1
     mine = seats.c.user_id == user_id
@@ -53,7 +54,7 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
 
 
 def _remove_mentions(connection: Connection, user_id: int, nameless: int, touched: Sequence[int]) -> None:
-    """Remove a person from posts and settings."""
+    """Remove a person's id from stored posts, and from the settings of the games `touched`."""
     pings = deliveries.c.content.contains(str(user_id), autoescape=True)
     for row in connection.execute(select(deliveries.c.id, deliveries.c.content).where(pings)).all():
         content = row.content.replace(f"<@{user_id}>", "…").replace(str(user_id), str(nameless))
@@ -64,7 +65,7 @@ def _remove_mentions(connection: Connection, user_id: int, nameless: int, touche
 
 
 def _remove_number(data: Any, user_id: int) -> Any:
-    """Return JSON data without this number."""
+    """Return JSON data without the values that are this number."""
     match data:
         case dict():
             return {key: _remove_number(value, user_id) for key, value in data.items() if value != user_id}

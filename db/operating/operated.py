@@ -1,4 +1,4 @@
-"""Give operators and maintenance their part of the store."""
+"""Define the part of the store for operators and maintenance."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from db.records import Blocked, Health
 
 
 class OperatorStore(OutboxStore):
-    """The part of a store for operators and maintenance."""
+    """The part of the store for operators and maintenance."""
 
     async def check_health(self) -> Health:
         """Return the health of the outbox, and the number of running games."""
@@ -25,40 +25,38 @@ class OperatorStore(OutboxStore):
     async def mend_clock(
         self, now: datetime, planned: Collection[str], retry: timedelta, put_off: timedelta
     ) -> tuple[int, ...]:
-        """Repair times stored while the clock was ahead (`db.operating.clock`); return the games."""
+        """Repair times stored while the clock was ahead (`db.operating.clock`). Return the games' ids."""
         return await self._database.run(clock.mend, now, planned, retry, put_off)
 
     async def prune(self, before: datetime) -> int:
-        """Delete some old rows that are never needed again (see `db.operating.prune`).
-
-        Return the number of rows, 0 if nothing is left to delete.
-        """
+        """Delete some old rows that nothing needs again (`db.operating.prune`). Return their number."""
         return await self._database.run(prune, before)
 
     @property
     def queue(self) -> int:
-        """Return how many transactions wait for others."""
+        """Return how many transactions wait to begin; 0 if that is unknown."""
         return self._database.queue
 
     async def retry(self, game_id: int | None = None) -> int:
-        """Retry posts that were given up, in running games or in one game; return how many."""
+        """Retry posts that were given up, of one game or (None) of all running games. Return their number."""
         return await self._database.run(health.retry, game_id)
 
     async def block(self, who: int, why: str) -> None:
-        """Block a person or a server."""
+        """Block the person or server with the id `who`. A second block replaces the first."""
         await self._database.run(blocking.block, who, why)
 
     async def unblock(self, who: int) -> bool:
-        """Unblock a person or a server; return False if it was not blocked."""
+        """Unblock a person or a server. Return False if it was not blocked."""
         return await self._database.run(blocking.unblock, who)
 
     async def list_blocked(self) -> tuple[Blocked, ...]:
-        """Return who is blocked, longest first."""
+        """Return the blocked people and servers, the first blocked first."""
         return await self._database.run(blocking.list_blocked)
 
     async def forget(self, user_id: int) -> tuple[int, int]:
-        """Delete what is known of a person; return how many seats became free, and how many lost their name.
+        """Delete the data of a person. Return the number of freed seats and of seats that lost their name.
 
-        Seats of open games become free. Seats of finished games get a nameless holder, a number below 0.
+        Seats of open games become free. A seat of a finished game keeps a holder without a name, with a user
+        id below 0.
         """
         return await self._database.run(forgetting.forget, user_id)

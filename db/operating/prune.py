@@ -1,8 +1,8 @@
-"""Delete what is never needed again, a little at a time, so that nobody waits long.
+"""Delete old rows that nothing needs again, a few at a time, so that no transaction waits long.
 
-Games, acts, entries and turns stay for records, ratings and `/replay`; posted boards stay for the index and
-links. Other finished posts, ids of interactions, and notes of finished games go. Plain functions of a
-connection.
+Games, acts, entries and turns stay for records, ratings and `/replay`. Posted boards stay for the index and
+links. Other finished posts, ids of interactions, and notes of finished games are deleted. All functions are
+plain functions of a connection.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from sqlalchemy import ColumnElement, Connection, String, delete, literal, selec
 from db.records import Status, Transit
 from db.schema import acts, deliveries, games, is_among, notes
 
-SOME = 500  # at most this many rows deleted by one statement
+SOME = 500  # the most rows that one statement deletes
 _EPOCH = datetime(2015, 1, 1, tzinfo=UTC)  # Discord's ids begin with the milliseconds since then
 
 
 def prune(connection: Connection, before: datetime) -> int:
-    """Delete some rows that were finished before a time, and return the number of rows."""
+    """Delete some rows that were finished before a time. Return their number."""
     return (
         prune_posts(connection, before)
         + prune_interactions(connection, before)
@@ -28,22 +28,25 @@ def prune(connection: Connection, before: datetime) -> int:
 
 
 def prune_posts(connection: Connection, before: datetime) -> int:
-    """Delete some finished posts other than boards, and posts given up in finished games; return how many."""
+    """Delete some finished posts except boards. Return their number.
+
+    Posts that were given up stay while their game is open, so that an operator can retry them.
+    """
     spent = (deliveries.c.kind != literal("board", String(), literal_execute=True)) & (
         deliveries.c.done < before
     )
     over = select(games.c.id).where(games.c.id == deliveries.c.game_id, _is_over()).exists()
-    alone = deliveries.c.game_id.is_(None)  # a channel's daily post, which the next day replaces
+    alone = deliveries.c.game_id.is_(None)  # a daily puzzle, which belongs to no game
     wanted = spent & (is_among(deliveries.c.state, Transit.SENT, Transit.CANCELLED) | over | alone)
     some = select(deliveries.c.id).where(wanted).order_by(deliveries.c.done).limit(SOME)
     return connection.execute(delete(deliveries).where(deliveries.c.id.in_(some))).rowcount
 
 
 def prune_interactions(connection: Connection, before: datetime) -> int:
-    """Delete some old ids of interactions; return how many.
+    """Delete some old ids of interactions. Return their number.
 
-    Discord repeats an interaction only within minutes. An id tells its time; those of bot players are below
-    0.
+    Discord repeats an interaction only within minutes. An id contains its time. The ids of bot players' acts
+    are below 0, so they are deleted by the act's time alone.
     """
     newest = int((before - _EPOCH).total_seconds() * 1000) << 22
     some = select(acts.c.interaction_id).where(acts.c.interaction_id < newest, acts.c.time < before)
@@ -52,7 +55,7 @@ def prune_interactions(connection: Connection, before: datetime) -> int:
 
 
 def prune_notes(connection: Connection, before: datetime) -> int:
-    """Delete the drafts, plans and clocks of some finished games; return how many notes that were."""
+    """Delete all notes of some finished games. Return the number of notes."""
     of_over = (notes.c.game_id == games.c.id) & _is_over() & (games.c.ended < before)
     some = select(notes.c.game_id).join(games, of_over).distinct().limit(SOME)
     return connection.execute(delete(notes).where(notes.c.game_id.in_(some))).rowcount
