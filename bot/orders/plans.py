@@ -165,13 +165,7 @@ class Plans:
     async def suggest_orders(self, caller: Caller, what: str) -> list[tuple[str, str]]:
         """Return pairs of label and value: the orders for this target, if they can be listed, and "off"."""
         at, seats = await self._load_seats(caller)
-        target, found = self._find_target(at, seats, what or TURN), list[tuple[str, str]]()
-        if target.policy is not None:
-            values = target.policy.values(target.seat)
-            found = [(told(said, at.rules.name), value) for value, said in values.items()]
-        elif target.scope == Scope.QUESTION:
-            group = list_questions_beside(at, target.seat, {})
-            found = [(option.label, option.key) for option in group[0].question.legal] if group else []
+        found = self._list_orders(at, self._find_target(at, seats, what or TURN))
         return [*found, (say("plan.ask_me"), OFF)]
 
     async def suggest_conditions(self, caller: Caller) -> list[tuple[str, str]]:
@@ -272,6 +266,15 @@ class Plans:
                     found.append(Target(seat, Scope.KIND, policy.key, title, policy))
         return found
 
+    def _list_orders(self, at: LoadedGame, target: Target) -> list[tuple[str, str]]:
+        """Return the orders for a target as pairs of label and value; none if they can't be listed."""
+        if target.policy is not None:
+            values = target.policy.values(target.seat)
+            return [(told(said, at.rules.name), value) for value, said in values.items()]
+        if target.scope == Scope.QUESTION and (group := list_questions_beside(at, target.seat, {})):
+            return [(option.label, option.key) for option in group[0].question.legal]
+        return []
+
     def _name_targets(self, at: LoadedGame, targets: Sequence[Target]) -> list[tuple[str, str]]:
         """Return pairs of label and value for these targets."""
         return [
@@ -328,9 +331,26 @@ class Plans:
         if targets:
             buttons = [button(Plans.open_form.call(), say("button.plan"), "main"), *buttons[: LONGEST - 5]]
         if not lines:
-            names = join_names([target.title for target in targets])
-            return Reply(cut_text(say("plan.none", names=names), MAX_TEXT), buttons=tuple(buttons))
+            lines = [say("plan.none"), *self._list_examples(at, targets)] if targets else [say("plan.now")]
+            return Reply(cut_text("\n".join(lines), MAX_TEXT), buttons=tuple(buttons))
         return Reply(cut_text("\n".join([say("plan.list"), *lines]), MAX_TEXT), buttons=tuple(buttons))
+
+    def _list_examples(self, at: LoadedGame, targets: Sequence[Target]) -> list[str]:
+        """Return a line for each target: what it is, and how a plan for it is typed."""
+        several = len({target.seat for target in targets}) > 1
+        lines = []
+        for target in targets:
+            what, title = target.value if several else target.word, target.title
+            if target.scope == Scope.TURN:
+                line = say("plan.example_turn", what=what)
+            else:
+                said, order = next(iter(self._list_orders(at, target)), ("", ""))
+                title = f"{title} {said}" if target.policy is not None else title
+                line = say("plan.example", title=title, what=what, order=order)
+            lines.append(
+                say("plan.target", seat=title_seat(at.rules, target.seat), what=line) if several else line
+            )
+        return [f"- {line}" for line in lines]
 
     def _write_line(self, at: LoadedGame, seat: str, plan: Plan, n: int) -> str:
         """Return the line of plan number `n`, as its owner reads it."""
