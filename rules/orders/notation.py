@@ -29,7 +29,7 @@ from rules.kernel import (
     list_choices,
     resume,
 )
-from rules.orders.out_of_turn_words import normalize_words
+from rules.orders.out_of_turn_words import list_next, normalize_words
 from rules.orders.questions import (
     REMARK,
     Question,
@@ -254,7 +254,7 @@ class Order:
     def _complete_side_act(self, said: list[str]) -> list[str]:
         """Return the words of the only act that begins like this, such as "accept" if one offer is open.
 
-        Raises `Ambiguous` if several acts begin so.
+        Raises `Ambiguous` if several acts begin so, `NotAllowed` if none can go on from a lone word.
         """
         acts = self.rules.EXTRAS.trades.offered(self.live.state, self.seat)
         begun = [act for act in acts if act.key.split("_")[: len(said)] == said]
@@ -263,7 +263,12 @@ class Order:
             several = list_labels([act.label for act in fitting], self.rules.name, "or")
             text = say("“{said}” can mean {several}.", said=as_is(echo(" ".join(said))), several=several)
             raise Ambiguous(self._read(text), [act.key for act in fitting])
-        return fitting[0].key.split("_") if fitting else said
+        if fitting:
+            return fitting[0].key.split("_")
+        lone = len(said) == 1 and self.rules.EXTRAS.trades.next_words is not None
+        if lone and not list_next(self.rules, self.live.state, self.seat, said):
+            raise NotAllowed(self._read(say("There is nothing to “{act}” now.", act=as_is(said[0]))))
+        return said
 
     def question(self) -> Question:
         """Return the question that the reading has reached.

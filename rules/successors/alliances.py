@@ -21,7 +21,7 @@ from rules.words import Words, listed, say
 
 SIDE_WORDS = frozenset(("give", "ally", "accept", "decline", "withdraw", "break", "chit"))
 HOW = (
-    "PA-8, PA-21: write “give blue 3”, “ally blue”, “accept 1”, “decline 1”, “withdraw 1”, “break blue” or "
+    "PA-8, PA-21: write “give blue 3”, “ally blue”, “accept”, “decline”, “withdraw”, “break blue” or "
     "“chit 3”."
 )
 _GIVE = re.compile(r"give_([a-z]+)_([0-9]{1,3})(?:_t(?:alents?)?)?")

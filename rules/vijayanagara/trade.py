@@ -18,8 +18,8 @@ from rules.vijayanagara.state import Offer, State
 from rules.words import Words, in_turn, listed, say
 
 HOW = (
-    "1.5.2: write “offer bahmani give 2r 1c get 3r” (r: Resources, c: Cavalry), “accept 1”, “decline 1” or "
-    "“withdraw 1”."
+    "1.5.2: write “offer bahmani give 2r 1c get 3r” (r: Resources, c: Cavalry), “accept”, “decline” or "
+    "“withdraw”."
 )
 NOT_YOURS = {
     "accept": "1.5.2: offer {number} is not yours to accept.",

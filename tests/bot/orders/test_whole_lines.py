@@ -7,7 +7,7 @@ import pytest
 from bot.discord_app.cogs.play import strip_command
 from bot.replies.reply import Refused
 from db.store import Store
-from rules.errors import Ambiguous
+from rules.errors import Ambiguous, NotAllowed
 from tests.bot.callers import NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import entries, to_arms
 from tests.bot.orders.test_trades import two_at_the_table
@@ -67,6 +67,8 @@ async def test_typed_trades_are_confirmed_as_those_of_the_form(store: Store) -> 
 
 async def test_accept_means_the_only_offer_or_asks_which(store: Store) -> None:
     deccan, _, second = await two_at_the_table(store)
+    with pytest.raises(NotAllowed, match="nothing to “accept”"):
+        await deccan.table.order_side_act(caller(SOUTH), "accept")
     for terms in ("give 2r", "give 1r"):
         sent = await deccan.table.order_side_act(caller(NORTH), f"offer {second} {terms}")
         await press(deccan.table, caller(NORTH), sent.buttons[0])
