@@ -8,6 +8,7 @@ from __future__ import annotations
 from rules.aadu_huli.aim import describe_aim
 from rules.aadu_huli.board import Board
 from rules.aadu_huli.entries import describe_entry
+from rules.aadu_huli.moves import rank_seats
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.outlook import OUTLOOK
@@ -20,7 +21,7 @@ from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
 from rules.aadu_huli.view import View, state_of, view, write_captions
 from rules.aadu_huli.wrong_points import explain_points
-from rules.extras import Analysis, Extras, Languages, Notation, Prose, Teaching
+from rules.extras import Analysis, Extras, Languages, Notation, Prose, Scores, Teaching
 
 KEY = "aadu_huli"
 TITLE = "Aadu-Huli aata"
@@ -33,6 +34,7 @@ EXTRAS: Extras[State, View] = Extras(
     teaching=Teaching(aim=describe_aim, questions=read_questions),
     languages=Languages(captions=write_captions, names=lambda: NAMES, texts=list_lines),
     analysis=Analysis(sample_state=state_of, outlook=OUTLOOK, purpose=describe_purpose),
+    scores=Scores(parts=lambda _: {}, ranking=rank_seats),
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.aadu_huli.board import (
     GOAT,
@@ -16,6 +16,7 @@ from rules.aadu_huli.board import (
     TIGERS,
     WAY_BACK,
 )
+from rules.aadu_huli.names import SEATS
 from rules.aadu_huli.state import RECENT, State
 from rules.words import Plural, Words, say
 
@@ -99,6 +100,15 @@ def find_outcome(s: State) -> tuple[str, Words] | None:
         )
         return DRAWN, say(quiet, n=s.quiet)
     return None
+
+
+def rank_seats(s: State) -> Sequence[Sequence[str]]:
+    """5.5.5: return the winner and then the loser; both together if the game is a draw or goes on."""
+    ended = find_outcome(s) if s.sides else None
+    if ended is None or ended[0] == DRAWN:
+        return [sorted(s.sides.values()) or SEATS]
+    winner = s.sides[ended[0]]
+    return [[winner], [seat for seat in s.sides.values() if seat != winner]]
 
 
 def _tell_stuck(s: State, winner: str) -> Words:

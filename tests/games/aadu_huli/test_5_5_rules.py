@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from rules import aadu_huli
 from rules.aadu_huli.board import BOARD
-from rules.aadu_huli.moves import find_outcome, find_trapped
+from rules.aadu_huli.moves import find_outcome, find_trapped, rank_seats
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.view import describe_standing, write_headline
 from rules.kernel import Entry, Game, Live, NotAllowed, begin, settle, submit
@@ -257,6 +257,12 @@ def test_5_5_7_the_number_of_goats_and_of_captures() -> None:
     assert aadu_huli.over(place("5a", captured=7, captures=7))
     with pytest.raises(ValidationError, match=r"\b6\b.*\b5\b"):
         Options(goats=5, captures=6)
+
+
+def test_5_5_5_who_wins_comes_first() -> None:
+    assert rank_seats(after(place("2b", to_move="tigers", captured=4), "1a x 3b")) == [["south"], ["north"]]
+    assert rank_seats(after(all_placed(HERDED, quiet=99), "3b-3c")) == [["north", "south"]]
+    assert rank_seats(place("2b")) == [["north", "south"]]
 
 
 def test_there_are_no_side_acts() -> None:
