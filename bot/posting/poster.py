@@ -426,10 +426,13 @@ class DiscordPoster:
         if post.buttons and not post.offers:
             return make_button_view(post.buttons)
         if delivery.kind in (BOARD, REVIEW) and stored.status is Status.ENDED:
-            again = button(MyGames.rematch.call(stored.id), say("button.rematch"), "good")
-            replay = button(History.replay.call(1, stored.id), say("button.replay"))
             return make_button_view(
-                [again, replay, button(GamePages.send_page.call(stored.id), say("button.page"))]
+                [
+                    button(MyGames.rematch.call(stored.id), say("button.rematch"), "good"),
+                    button(MyGames.rematch_with_other_sides.call(stored.id), say("button.rematch_sides")),
+                    button(History.replay.call(1, stored.id), say("button.replay")),
+                    button(GamePages.send_page.call(stored.id), say("button.page")),
+                ]
             )
         if stored.status is not Status.RUNNING or stored.position is None or post.at is None:
             return None

@@ -12,14 +12,22 @@ from typing import NamedTuple
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
+from bot.people.preferences import OFF
 from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.reply import EntryForm, FormField, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.hands import require_hand_given
+from bot.seating.reserved import describe_reserved, find_reserved, require_not_reserved
 from bot.seating.seeds import MAX_WORD, describe_secret, give_no_word, make_seed
 from bot.session.loaded_game import LoadedGame, is_watched, list_seats, name_holder, title_seat
 from bot.settings.decks import add_deck
-from bot.settings.game_settings import GameSettings, counts_for_rating, is_alone, make_primer_button
+from bot.settings.game_settings import (
+    GameSettings,
+    counts_for_rating,
+    get_hints_setting,
+    is_alone,
+    make_primer_button,
+)
 from bot.settings.options import (
     WEB,
     format_option,
@@ -138,8 +146,9 @@ class Lobby:
         """Take a seat: the named one, the first free one (None), or all free ones (`ALL_SEATS`)."""
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_game(caller, game_id)
-            wanted = self._choose_seats(stored, rules, seat)
+            wanted = self._choose_seats(stored, rules, seat, caller.user_id)
             for key in wanted:
+                require_not_reserved(rules, stored, key, caller.user_id)
                 require_hand_given(rules, stored, key, caller.user_id)
             takings = self._prepare_to_take(caller, stored, rules, wanted)
             try:
@@ -317,7 +326,8 @@ class Lobby:
             if first := await self._is_first_game(rules, stored):
                 settings = settings.with_(rated=False)
                 stored = replace(stored, settings=settings.to_json())
-            given = settings.words if stored.seed else {}  # words prove nothing if the lobby showed no hash
+            hinted = get_hints_setting(rules, stored) != OFF
+            given = settings.words if stored.seed else {}  # without a posted hash, words prove nothing
             people = [seat.seat for seat in order_seats(rules, stored) if not seat.level]
             words = {seat: given[seat] for seat in people if seat in given}
             seed = stored.seed or self.new_seed()
@@ -331,6 +341,7 @@ class Lobby:
                 opened = [
                     *write_start_steps(rules, stored),
                     *([say("start.friendly")] if first else []),
+                    *([say("start.hints")] if first and hinted else []),
                     *dice,
                 ]
                 lines = [
@@ -448,12 +459,18 @@ class Lobby:
             return stored, self.orders.find_rules(stored)
         return await self._load_game(caller)
 
-    def _choose_seats(self, stored: StoredGame, rules: Rules, seat: str | None) -> list[str]:
+    def _choose_seats(
+        self, stored: StoredGame, rules: Rules, seat: str | None, user_id: int
+    ) -> Sequence[str]:
+        """Return the seats that a typed name means; without one, those that are kept for this person."""
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
         if seat is None or seat == ALL_SEATS:
             if not free:
                 raise Refused(say("seat.full"))
-            return free if seat == ALL_SEATS else free[:1]
+            kept = find_reserved(stored)
+            own = [key for key in free if kept.get(key) == user_id]
+            open_ = [key for key in free if kept.get(key, user_id) == user_id] or free
+            return open_ if seat == ALL_SEATS else own or open_[:1]
         key = read_seat(seat, {key: rules.name(key) for key in list_seats(rules, stored)})
         if not key:
             raise Refused(
@@ -581,7 +598,7 @@ def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
     seats = [
         say("card.seat", seat=title_seat(rules, key), holder=name_holder(holder))
         if (holder := stored.seat(key)) is not None
-        else say("card.free", seat=title_seat(rules, key))
+        else describe_reserved(stored, key, title_seat(rules, key))
         for key in list_seats(rules, stored)
     ]
     title = say("card.over" if over else "card", title=rules.TITLE, user=stored.host_id)

@@ -18,6 +18,7 @@ from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, pack_pages
 from bot.seating.hands import require_hand_given
 from bot.seating.lobby import order_seats, read_seat
+from bot.seating.reserved import find_reserved, require_not_reserved
 from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, name_holder
 from bot.settings.game_settings import GameSettings, find_caretaker_time, return_seats
 from bot.story import announce, standings, summary
@@ -307,6 +308,8 @@ class Seats:
         if not host and not stored.seats_of(caller.user_id):
             raise Refused(say("no_seat"))
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
+        kept = {} if host else find_reserved(stored)
+        free = [key for key in free if kept.get(key, caller.user_id) == caller.user_id] or free
         if seat is None:
             automatic = [sat.seat for sat in order_seats(rules, stored) if sat.level]
             if (off or not free) and len(automatic) > 1:
@@ -315,6 +318,8 @@ class Seats:
                 raise Refused(say("seat.full"))
             return automatic[0] if automatic and (off or not free) else free[0]
         key = self._read_key(rules, stored, seat)
+        if not host:
+            require_not_reserved(rules, stored, key, caller.user_id)
         holder, anybody = stored.seat(key), GameSettings.of(stored).offered.get(key) == 0
         may = (host and stored.status is Status.RUNNING) or anybody
         if holder and not (may or holder.level or holder.user_id == caller.user_id):

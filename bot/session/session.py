@@ -113,6 +113,8 @@ class Session:
         title = self.find_title(stored)
         if stored.status is Status.RUNNING:
             return say("games.running", game=stored.id, title=title)
+        if stored.status is Status.ADJOURNED:
+            return say("games.away", game=stored.id, title=title)
         return say("games.over", game=stored.id, title=title, result=stored.result)
 
     def load_seated(self, stored: StoredGame) -> LoadedGame:

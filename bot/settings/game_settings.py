@@ -89,6 +89,8 @@ class GameSettings(BaseModel):
     earlier_seeds: tuple[Earlier, ...] = Field(default=(), alias="earlier")
     resigned: dict[str, int] = {}  # by seat: the player who resigned a rated game
     words: dict[str, str] = {}  # by seat: the player's own text that will be part of the seed
+    reserved: dict[str, int] = {}  # in a rematch, by seat: the player that it is kept for before the start
+    reserved_until: datetime | None = None
     versions: dict[int, str] = {}  # by turn: the version of Durbar and game from that turn on
 
     @classmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bot.deadlines.reminders import Reminders, find_waiting_since
 from bot.language.words import join_names, say, speak_within
@@ -10,6 +10,7 @@ from bot.people.caller import Caller
 from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
+from bot.seating.reserved import change_sides, require_not_reserved, reserve_seats
 from bot.seating.seeds import make_seed
 from bot.session.loaded_game import name_holder
 from bot.settings.game_settings import GameSettings
@@ -17,6 +18,7 @@ from bot.story.announce import TEXT, Post, format_time, link_board, make_lobby_p
 from db.records import Kind, NewAct, Seat, SeatTaken, Status, StoredGame
 from db.transaction import Transaction
 from rules.chance import make_commitment
+from rules.kernel import Rules
 
 
 class MyGames:
@@ -61,15 +63,35 @@ class MyGames:
     async def rematch(self, caller: Caller, game_id: int) -> Reply:
         """Set up the same game again in its channel, with the same options, and invite its players.
 
-        The caller and the bot players get the seats that they had. If the table is already set up, only give
-        the caller their seats. Raises `Refused`.
+        The caller gets their seats again, and so do the bot players. The other seats are kept for a while for
+        those who played. Somebody who presses the button when the table is set up gets theirs too.
         """
+        return await self._set_up(caller, game_id, change=False)
+
+    @action("othersides", "{game_id}")
+    async def rematch_with_other_sides(self, caller: Caller, game_id: int) -> Reply:
+        """Set up the same game again with each player one seat further; all else is as in `rematch`."""
+        return await self._set_up(caller, game_id, change=True)
+
+    async def _set_up(self, caller: Caller, game_id: int, *, change: bool) -> Reply:
         before = await self.store.load(game_id)
         rules = self.orders.find_rules(before)
         if before.status in (Status.LOBBY, Status.RUNNING):
             raise Refused(say("lobby.channel_taken", title=rules.TITLE))
         if not before.seats_of(caller.user_id):
             raise Refused(say("rematch.not_you", title=rules.TITLE))
+        async with self.orders.lock_channel(caller):
+            here = await self.store.find_in_channel(before.channel_id)
+            if here is not None and here.status is Status.LOBBY and here.game == before.game:
+                return await self._sit_again(caller, before, here)
+            seats = change_sides(rules, before) if change else before.seats
+            await self._create_rematch(caller, before, rules, seats)
+        return Reply(say("lobby.made", title=rules.TITLE))
+
+    async def _create_rematch(
+        self, caller: Caller, before: StoredGame, rules: Rules, seats: Sequence[Seat]
+    ) -> None:
+        """Save the table of a rematch with the caller and the bot players at these seats."""
         agreed = GameSettings.of(before)
         settings = GameSettings.for_new_table(
             language=agreed.language,
@@ -78,54 +100,49 @@ class MyGames:
             rated=agreed.rated,
             web=agreed.web,
         )
-        people = [seat.user_id for seat in before.seats if not seat.level]
-        others = [user for user in people if user != caller.user_id]
-        others = list(dict.fromkeys(others))
+        settings = reserve_seats(settings, seats)
+        assert settings.reserved_until is not None, "seats are kept until some time"
+        others = tuple(dict.fromkeys(user for user in settings.reserved.values() if user != caller.user_id))
         posts = [make_lobby_post(before.channel_id)]
         with speak_within(settings.language):
-            users = " ".join(f"<@{user}>" for user in others)
-            text = say("rematch.told", users=users, user=caller.user_id, title=rules.TITLE)
+            told = {"users": " ".join(f"<@{user}>" for user in others), "user": caller.user_id}
+            until = format_time(settings.reserved_until)
+            text = say("rematch.told", title=rules.TITLE, until=until, **told)
             if others:
-                posts.append(Post(text=text, ping=tuple(others)).delivery(before, TEXT))
+                posts.append(Post(text=text, ping=others).delivery(before, TEXT))
         seed = self.new_seed()
-        async with self.orders.lock_channel(caller):
-            here = await self.store.find_in_channel(before.channel_id)
-            if here is not None and here.status is Status.LOBBY and here.game == before.game:
-                return await self._sit_again(caller, before, here)
-            act = NewAct(Kind.LOBBY, "rematch", caller.user_id, "", caller.interaction_id)
+        act = NewAct(Kind.LOBBY, "rematch", caller.user_id, "", caller.interaction_id)
 
-            def create_and_seat(changes: Transaction) -> StoredGame:
-                made = changes.create_game(
-                    before.game,
-                    channel_id=before.channel_id,
-                    guild_id=before.guild_id,
-                    host_id=caller.user_id,
-                    options=before.options,
-                    settings=settings.to_json(),
-                    seed=seed,
-                    commitment=make_commitment(seed),
-                    act=act,
-                    deliveries=posts,
-                )
-                for seat in before.seats:
-                    if seat.level or seat.user_id == caller.user_id:
-                        line = f"bot {seat.seat} {seat.level}" if seat.level else f"join {seat.seat}"
-                        sits = NewAct(Kind.LOBBY, line, caller.user_id, seat.seat)
-                        made = changes.take_seat(made.id, seat, act=sits)
-                return made
+        def create_and_seat(changes: Transaction) -> StoredGame:
+            made = changes.create_game(
+                before.game,
+                channel_id=before.channel_id,
+                guild_id=before.guild_id,
+                host_id=caller.user_id,
+                options=before.options,
+                settings=settings.to_json(),
+                seed=seed,
+                commitment=make_commitment(seed),
+                act=act,
+                deliveries=posts,
+            )
+            for seat in seats:
+                if seat.level or seat.user_id == caller.user_id:
+                    line = f"bot {seat.seat} {seat.level}" if seat.level else f"join {seat.seat}"
+                    sits = NewAct(Kind.LOBBY, line, caller.user_id, seat.seat)
+                    made = changes.take_seat(made.id, seat, act=sits)
+            return made
 
-            await self.store.run_together(act, create_and_seat)
-            self.orders.saved()
-        return Reply(say("lobby.made", title=rules.TITLE))
+        await self.store.run_together(act, create_and_seat)
+        self.orders.saved()
 
     async def _sit_again(self, caller: Caller, before: StoredGame, here: StoredGame) -> Reply:
-        """Give the caller the seats that they had in the game `before`, in the lobby `here` of a rematch.
-
-        Seats that they have taken already don't matter.
-        """
+        """Seat the caller in the lobby of a rematch as it was agreed; harmless if they sit there."""
         rules = self.orders.find_rules(here)
-        own = before.seats_of(caller.user_id)
+        kept = [seat for seat, user in GameSettings.of(here).reserved.items() if user == caller.user_id]
+        own = kept or before.seats_of(caller.user_id)
         for key in own:
+            require_not_reserved(rules, here, key, caller.user_id)
             act = NewAct(Kind.LOBBY, f"join {key}", caller.user_id, key)
             try:
                 await self.store.take_seat(

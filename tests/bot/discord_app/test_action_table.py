@@ -119,6 +119,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("k:hush:7", "Reminders.stop_for", {"game_id": 7}),
     ("k:mine:", "MyGames.list_mine", {}),
     ("k:rematch:7", "MyGames.rematch", {"game_id": 7}),
+    ("k:othersides:7", "MyGames.rematch_with_other_sides", {"game_id": 7}),
     ("k:games:", "Help.list_games", {}),
     ("k:position:7:12:", "Repairs.confirm_position", {"game_id": 7, "seen": "12"}),
     ("k:rewind:7:12:3", "Repairs.rewind", {"seen": "12", "turn": 3}),

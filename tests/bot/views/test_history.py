@@ -210,7 +210,7 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     end = hall.end
     played = next(line for line in read(end).splitlines() if says(line, "final.summary"))
     assert slots(played, "final.summary")["over"].endswith(":t>"), "on one day"
-    ends = ("button.rematch", "button.replay", "button.page")
+    ends = ("button.rematch", "button.rematch_sides", "button.replay", "button.page")
     assert hall.labels(end) == [phrase(key) for key in ends]
     again = await hall.guest.click(end, label=phrase("button.replay"))
     assert said(again).startswith(phrase("replay.head", turn=1, last=1))

@@ -1,0 +1,63 @@
+"""Keep the seats of a rematch for a while for those who played the game before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from bot.language.words import say
+from bot.replies.reply import Refused
+from bot.session.loaded_game import list_seats
+from bot.settings.game_settings import GameSettings
+from bot.story.announce import format_time
+from db.records import Seat, Status, StoredGame
+from rules.kernel import Rules
+
+KEPT = timedelta(days=1)  # the longest time that seats are kept; at a faster pace, the time for an answer
+
+
+def reserve_seats(settings: GameSettings, seats: Sequence[Seat]) -> GameSettings:
+    """Return the settings of a rematch, which keep these seats for the people who hold them."""
+    kept_for = min(KEPT, settings.terms.answer or KEPT)
+    people = {seat.seat: seat.user_id for seat in seats if not seat.level}
+    return settings.with_(reserved=people, reserved_until=datetime.now(UTC) + kept_for)
+
+
+def change_sides(rules: Rules, stored: StoredGame) -> list[Seat]:
+    """Return the seats of a finished game, each holder one seat further."""
+    keys = list_seats(rules, stored)
+    following = dict(zip(keys, [*keys[1:], *keys[:1]], strict=True))
+    return [replace(seat, seat=following[seat.seat]) for seat in stored.seats]
+
+
+def find_reserved(stored: StoredGame) -> dict[str, int]:
+    """Return the free seats that are still kept, each with the person that it is kept for."""
+    settings = GameSettings.of(stored)
+    until = settings.reserved_until
+    if stored.status is not Status.LOBBY or until is None or until <= datetime.now(UTC):
+        return {}
+    return {seat: user for seat, user in settings.reserved.items() if stored.seat(seat) is None}
+
+
+def describe_reserved(stored: StoredGame, key: str, seat: str) -> str:
+    """Return the line of a seat on the lobby's card: free, or kept for somebody."""
+    user = find_reserved(stored).get(key)
+    if user is None:
+        return say("card.free", seat=seat)
+    return say("card.reserved", seat=seat, user=user, until=_format_end(stored))
+
+
+def require_not_reserved(rules: Rules, stored: StoredGame, key: str, user_id: int) -> None:
+    """Raise `Refused` if a seat is kept for another person."""
+    user = find_reserved(stored).get(key, user_id)
+    if user != user_id:
+        until = _format_end(stored)
+        raise Refused(say("rematch.reserved", seat=rules.name(key), user=user, until=until))
+
+
+def _format_end(stored: StoredGame) -> str:
+    """Return until when seats are kept."""
+    until = GameSettings.of(stored).reserved_until
+    assert until is not None, "a seat is kept until some time"
+    return format_time(until)

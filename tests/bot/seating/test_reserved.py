@@ -1,0 +1,92 @@
+"""A rematch: its seats are kept for a while for those who played, on the same sides or on others."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.deadlines.reminders import Reminders
+from bot.people.preference_editor import PreferenceStore
+from bot.replies.reply import Refused
+from bot.seating.lobby import ALL_SEATS, write_lobby_card
+from bot.seating.seats import Seats
+from bot.settings.game_settings import GameSettings
+from bot.views.my_games import MyGames
+from db.records import Kind, NewAct, StoredGame
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, Room, caller
+from tests.phrases import pattern, says
+
+
+@pytest.fixture
+async def over(room: Room) -> Room:
+    """A game that Asha has played as the North and Bala as the South."""
+    await room.begin(1)
+    for _ in range(2):
+        await room.choose("pass")
+    return room
+
+
+def my_games(room: Room) -> MyGames:
+    return MyGames(Reminders(room.table, PreferenceStore(room.store)))
+
+
+async def laid_out(room: Room) -> StoredGame:
+    stored = await room.store.find_in_channel(CHANNEL)
+    assert stored is not None
+    return stored
+
+
+async def holders(room: Room) -> dict[str, int]:
+    return {seat.seat: seat.user_id for seat in (await laid_out(room)).seats}
+
+
+async def game_before(room: Room) -> int:
+    begun = await room.store.find_begun_in_channel(CHANNEL)
+    assert begun is not None
+    return begun.id
+
+
+async def test_seats_are_kept_for_those_who_played(over: Room) -> None:
+    games, before = my_games(over), await game_before(over)
+    await games.rematch(caller(NORTH), before)
+    assert says(write_lobby_card(TOY, await laid_out(over)), "card.reserved", user=SOUTH)
+    for seat in (None, "south", ALL_SEATS):
+        with pytest.raises(Refused, match=pattern("rematch.reserved", user=SOUTH)):
+            await over.lobby.join(caller(GUEST), seat)
+    with pytest.raises(Refused, match=pattern("rematch.reserved", user=SOUTH)):
+        await over.lobby.join(caller(NORTH), "south")
+    await over.lobby.join(caller(SOUTH))
+    assert await holders(over) == {"north": NORTH, "south": SOUTH}
+
+
+async def test_after_a_while_anybody_may_take_them(over: Room) -> None:
+    await my_games(over).rematch(caller(NORTH), await game_before(over))
+    stored = await laid_out(over)
+    ended = GameSettings.of(stored).with_(reserved_until=datetime.now(UTC) - timedelta(seconds=1))
+    await over.store.set_settings(stored, ended.to_json(), act=NewAct(Kind.LOBBY, "a day later", NORTH))
+    assert says(write_lobby_card(TOY, await laid_out(over)), "card.free")
+    await over.lobby.join(caller(GUEST))
+    assert await holders(over) == {"north": NORTH, "south": GUEST}
+
+
+async def test_sides_can_be_changed(over: Room) -> None:
+    games, before = my_games(over), await game_before(over)
+    await games.rematch_with_other_sides(caller(SOUTH), before)
+    assert await holders(over) == {"north": SOUTH}
+    for _ in range(2):
+        answer = await games.rematch(caller(NORTH), before)
+        assert says(answer.text, "rematch.seated", seats=TOY.name("south")), "whichever button they press"
+    assert await holders(over) == {"north": SOUTH, "south": NORTH}
+
+
+async def test_only_the_host_gives_a_kept_seat_to_a_bot(over: Room) -> None:
+    games = my_games(over)
+    await games.rematch(caller(NORTH), await game_before(over))
+    seats = Seats(games.reminders)
+    await over.lobby.leave(caller(NORTH))
+    await over.lobby.join(caller(SOUTH))
+    with pytest.raises(Refused, match=pattern("rematch.reserved", user=NORTH)):
+        await seats.seat_bot(caller(SOUTH), "north")
+    await seats.seat_bot(caller(NORTH), "north")
+    assert await holders(over) == {"north": 0, "south": SOUTH}
