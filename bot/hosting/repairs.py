@@ -84,7 +84,8 @@ class Repairs(GameFiles):
                 raise Refused(say("host.bad_position", why=cut_text(str(error), 500))) from None
             if not seen:
                 await self.store.write_notes(at.stored.id, Note("", POSITION, caller.user_id, text))
-                now = dict(at.rules.view(at.rules.load(start), None).standing)  # before dice, to reveal none
+                # The preview shows the position before its dice are rolled, so it reveals no dice.
+                now = dict(at.rules.view(at.rules.load(start), None).standing)
                 rows = [
                     say("preview.standing", seat=at.rules.name(seat), before=before, after=now[seat])
                     for seat, before in at.view(None).standing
@@ -161,7 +162,8 @@ class Repairs(GameFiles):
             if not seen:
                 line = turn_text.write_order(at.rules, taken, index, seat) or key
                 head = say("host.sure_without", seat=title_seat(at.rules, seat), line=line)
-                again = say("host.again_most", n=len(later))  # only the most, to reveal no coming dice
+                # The preview tells only the greatest possible number. The exact one would reveal later dice.
+                again = say("host.again_most", n=len(later))
                 return preview_repair(Repairs.leave_out.call(place, str(at.stored.serial)), [head, again])
             step, entered = await asyncio.to_thread(repair_steps.enter_again, at.rules, to, later)
             with speak_within(GameSettings.of(at.stored).language):

@@ -17,13 +17,16 @@ ON = "on"
 
 
 class ServerPageSetting:
-    """Switches the page of a server on and off."""
+    """Switches the web page of a Discord server on and off."""
 
     def __init__(self, orders: OrderService) -> None:
         self.store, self.links = orders.store, orders.page_links
 
     async def set(self, caller: Caller, value: str | None) -> Reply:
-        """Switch the page on, off, or to a new address; None: show what is set. Raises `Refused`."""
+        """Switch the page on or off, or give it a new address. Return a reply that shows the page's address.
+
+        If `value` is None, change nothing. Raises `Refused`.
+        """
         if caller.guild_id is None:
             raise Refused(say("server_page.no_server"))
         if not self.links.base:
