@@ -376,7 +376,7 @@ class Draft:
 
     @property
     def seat(self) -> str:
-        """Return the seat that the draft belongs to, which is the asked one."""
+        """Return the seat that the draft belongs to: the asked seat."""
         return self.base.asked
 
     @property
@@ -477,7 +477,7 @@ def _read_origins(kept: Mapping[str, Any]) -> KeyOrigins:
 
 
 def _leaves_no_choice(ask: Ask, menu: Collection[str]) -> bool:
-    """Return whether the draft can answer this question without asking, because one answer is left.
+    """Return whether the draft may answer this question itself, because only one answer is possible.
 
     Secret questions are answered too, because only the asked seat sees its draft.
     """

@@ -46,7 +46,11 @@ def find_undo(caller: Caller, at: LoadedGame, previous: Game | None) -> UndoStep
 
 
 def _explain_refusal(at: LoadedGame, since: str) -> str:
-    """Return why one tap can't undo a seat's last choice, given who has acted `since`."""
+    """Return why one tap can't undo a seat's last choice.
+
+    `since` tells what happened after the choice: the seat that acted, `CHANCE` for dice or cards, or `FINAL`
+    if the choice is final. It is "" if the seat has made no choice in this turn.
+    """
     if not since:
         return say("undo.earlier")
     if since == FINAL:
