@@ -160,7 +160,10 @@ def make_button_view(buttons: Iterable[ActionButton]) -> View:
 
 
 def keep_one_colour(items: Iterable[object]) -> None:
-    """Make all buttons grey but one: the first that commits, else the first coloured one that is on."""
+    """Leave a colour to one button only: the first enabled green one, else the first enabled blue one.
+
+    All other buttons become grey, except links.
+    """
     buttons = [item for item in items if isinstance(item, discord.ui.Button)]
     greens, blues = (
         [each for each in buttons if each.style == LOOKS[look] and not each.disabled]
@@ -173,7 +176,7 @@ def keep_one_colour(items: Iterable[object]) -> None:
 
 
 def make_offer_view(game: int, offers: Iterable[str], others: Iterable[ActionButton] = ()) -> View:
-    """Return a view with one button that opens the answers to a proposal, and these others."""
+    """Return a view with a button that shows the answers to these proposals, and the buttons `others`."""
     replies = Trades.reply.call(game)
     acts: list[str] = []
     for key in offers:

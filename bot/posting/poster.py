@@ -394,7 +394,7 @@ class DiscordPoster:
             except discord.HTTPException as error:
                 if not isinstance(error, discord.NotFound) and error.code != EDITED_ENOUGH:
                     raise
-                # The card was deleted or has been edited too often, so it is posted anew.
+                # The card was deleted or has been edited too often, so the bot posts a new one below.
                 log.info("the card of a game is posted anew", game=stored.id, error=str(error))
             else:
                 return stored.panel_id
@@ -416,13 +416,13 @@ class DiscordPoster:
             return None
 
     def _find_asked_holder(self, stored: StoredGame) -> Seat | None:
-        """Return who has the seat that a running game asks; None for nobody, or if no game runs."""
+        """Return the asked seat with its player; None if nobody is asked or the game isn't running."""
         if stored.status is not Status.RUNNING or stored.position is None:
             return None
         return stored.seat(self.orders.load_seated(stored).asked)
 
     def _make_buttons(self, delivery: Delivery, post: Post, stored: StoredGame) -> discord.ui.View | None:
-        """Return the buttons under a post that asks no question; None if it has none."""
+        """Return the buttons under a post that asks no question; None if the post has no buttons."""
         if post.buttons and not post.offers:
             return make_button_view(post.buttons)
         if delivery.kind in (BOARD, REVIEW) and stored.status is Status.ENDED:

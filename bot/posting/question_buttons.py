@@ -64,9 +64,11 @@ def _make_hand_buttons(at: LoadedGame) -> list[ActionButton]:
 async def link_back(
     store: Store, delivery: Delivery, stored: StoredGame, post: Post, holder: Seat | None
 ) -> Post:
-    """Return the post with a link to the open question, if that question is above and is not posted again.
+    """Return the post with a link to the open question.
 
-    `holder` has the asked seat. No post asks a bot player.
+    Return the post unchanged if it asks a question itself, if no post with the open question exists, if the
+    question is about to be posted again, or if a bot player is asked. `holder` is the asked seat and its
+    player.
     """
     asked = stored.status is Status.RUNNING and stored.panel_id is not None
     asked = asked and (holder is None or not holder.level)
