@@ -43,7 +43,7 @@ class Panel:
         lesson: whether the panel belongs to a lesson; the mark then has the lesson's number
         restart: whether several steps were entered, so a button can drop them together
         own: the label of the button that shows a person their own, secret question
-        main: the key of the answer that most people want; "" if none stands out
+        main: the key of the answer that most people choose; "" if no answer is that common
     """
 
     mark: Mark
