@@ -1,6 +1,7 @@
 """Combine consecutive moves of bot players into one post.
 
-Lines of earlier moves wait in notes of the game. The notes are saved with the move, so a crash loses nothing.
+The lines about the earlier moves are stored in notes of the game until the post is made. A move and its notes
+are saved in one transaction, so a crash loses nothing.
 """
 
 from __future__ import annotations
@@ -11,19 +12,19 @@ from typing import NamedTuple
 from db.records import Note
 
 NAME = "moves"
-NOTICES = "notices"  # the name of the note with the lines that a summary keeps
-BEGAN = "moves_from"  # the name of the note with the place from which the lines tell
-CHAPTERS = "chapters"  # the name of the note with the number of chapters that ended meanwhile
+NOTICES = "notices"  # the name of the note with the lines that a summary must still contain
+BEGAN = "moves_from"  # the name of the note with the turn and the entry at which the waiting lines begin
+CHAPTERS = "chapters"  # the name of the note with the number of chapters that ended since the last board
 NAMES = (NAME, NOTICES, BEGAN, CHAPTERS)
 
 
 class Waiting(NamedTuple):
-    """What waits for a post.
+    """The lines that wait for the next post of a game.
 
     Attributes:
-        lines: the lines about moves
-        notices: those of the lines that a summary keeps
-        began: the turn and the entry from which the lines tell; None if none wait
+        lines: lines about moves
+        notices: the lines among `lines` that a summary must still contain
+        began: the turn and the entry at which the lines begin; None if no lines wait
         chapters: how many chapters have ended since the last board
     """
 
@@ -37,7 +38,7 @@ NOTHING = Waiting()
 
 
 def read_waiting(notes: Sequence[Note]) -> Waiting:
-    """Return what waits for a post."""
+    """Return the lines that wait for the next post, from the notes of a game."""
     turn, _, entry = _read_text(notes, BEGAN).partition(".")
     began = (int(turn), int(entry)) if entry else None
     chapters = int(_read_text(notes, CHAPTERS) or 0)
@@ -45,7 +46,7 @@ def read_waiting(notes: Sequence[Note]) -> Waiting:
 
 
 def write_notes(notes: Sequence[Note], waits: Waiting = NOTHING) -> list[Note]:
-    """Return the notes that keep what waits, and those that delete what no longer does."""
+    """Return the notes that store `waits`. An empty note deletes the stored note of the same name."""
     kept = {
         NAME: "\n".join(waits.lines),
         NOTICES: "\n".join(waits.notices),
