@@ -1,4 +1,4 @@
-"""Set and describe a game's options: the options of its rules, and the settings that its table agrees."""
+"""Set and describe a game's options: the options of its rules, and the settings that its table agrees on."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class PageLinks:
         return f"{self.base}/g/{name_page(stored)}"
 
     def find_server_page(self, page: ServerPage) -> str:
-        """Return the address of a server's page."""
+        """Return the address of the page of a Discord server."""
         return f"{self.base}/s/{page.page}"
 
     def write(self, stored: StoredGame) -> str:
@@ -41,7 +41,7 @@ class PageLinks:
 
 
 def can_look_on(stored: StoredGame) -> bool:
-    """Return whether the table lets people look on in a browser, once its game has begun."""
+    """Return whether the table lets people watch its game in a browser."""
     settings = GameSettings.of(stored)
     return settings.web != OFF and bool(settings.page)
 
