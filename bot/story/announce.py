@@ -80,9 +80,9 @@ class Post(BaseModel):
         summed: whether `text` is everything that happened since `since`, so a summary may replace it
         notices: lines of `text` that the summary must still contain, such as the fate of a plan
         drawn: whether the board is drawn
-        effects: whether a summary tells the effects; a chapter that follows tells them instead
-        told: the place from which `text` tells, if that is not `since`
-        closing: lines that stand below a summary, such as a proposal
+        effects: whether a summary of `text` tells the effects of the moves; False if a chapter's prose does
+        told: the place at which the story in `text` begins; None if that is `since`
+        closing: lines to put below a summary, such as a proposal
     """
 
     model_config = ConfigDict(frozen=True)
@@ -183,12 +183,15 @@ def _make_step_posts(
 
 
 def _folds_chapters(at: LoadedGame, waits: Waiting) -> bool:
-    """Return whether the next board tells what a chapter would, to one person who was asked in it."""
+    """Return whether the next board replaces the posts of ended chapters.
+
+    It does in a game of one person and bot players, if the person was asked in the ended chapter.
+    """
     return is_alone(at.stored) and any(seat.level for seat in at.stored.seats) and not waits.chapters
 
 
 def _find_first_told(at: LoadedGame, waits: Waiting, began: tuple[int, int]) -> Place | None:
-    """Return the place from which a text with the waiting lines tells; None for the game's beginning."""
+    """Return the place at which a text with the waiting lines begins; None for the game's beginning."""
     turn, entry = waits.began or (at.shown if waits.lines else None) or began
     return None if (turn, entry) == NOTHING else Place(turn=turn, entry=entry)
 
@@ -219,7 +222,7 @@ def gather_moves(
         return [*posts], batching.write_notes(notes, counted)
     lines = tuple(line for post in told for line in post.text.split("\n") if line)
     began = waits.began or next(((post.told.turn, post.told.entry) for post in told if post.told), None)
-    if kinds == {TEXT}:  # they begin with the lines that wait
+    if kinds == {TEXT}:  # these posts begin with the waiting lines already
         return [], batching.write_notes(
             notes, counted._replace(lines=lines, notices=told[0].notices, began=began)
         )
@@ -229,10 +232,10 @@ def gather_moves(
 
 
 def _lead_with_waiting(at: LoadedGame, waits: Waiting, posts: Sequence[NewDelivery]) -> list[NewDelivery]:
-    """Return the posts of side acts, the first of which begins with the lines that wait."""
+    """Return the posts of side acts, with the waiting lines at the beginning of the first post."""
     if not waits.lines:
         return [*posts]
-    if waits.began is None:  # they come from an earlier version
+    if waits.began is None:  # an earlier version of the bot stored the lines without their beginning
         return [*_split_lines(at, waits.lines), *posts]
     post, text = Post.model_validate_json(posts[0].content), "\n".join(waits.lines)
     turn, entry = waits.began
@@ -281,7 +284,7 @@ def _write_card_sides(now: LoadedGame) -> list[str]:
 
 
 def list_ended_chapters(at: LoadedGame, step: Step) -> list[Place]:
-    """Return the ends of the chapters that end with this step."""
+    """Return the last place of each chapter that this step ends."""
     return [Place.of(game) for game in chapters.list_ended_chapters(at.rules, step)]
 
 
@@ -368,14 +371,14 @@ def make_board_posts(
         at: the game after the step
         happened: lines on what happened
         since: the place from which changes on the board are marked
-        actor: who caused the step, and is not pinged
-        also: people to ping besides those who are asked
-        ended: the ends of chapters that are told after what happened and before the question
+        actor: the user who caused the step; the posts do not ping this user
+        also: users to ping besides the asked ones
+        ended: the last places of chapters; the posts of these chapters stand before the question
         card: the text of a new card
         drawn: whether the board is drawn
-        notices: if `happened` is everything since `since`, so that a summary may replace it, the lines of it
-            that the summary keeps; else None
-        told: the place from which `happened` tells, if it isn't `since`
+        notices: the lines of `happened` that a summary must still contain; None if no summary may replace
+            `happened`, because it is not everything since `since`
+        told: the place at which the story in `happened` begins; None if that is `since`
     """
     with speak_within(GameSettings.of(at.stored).language):
         if at.ask is None:
@@ -383,7 +386,7 @@ def make_board_posts(
         if not ended:
             lines = [*happened, *card]
             return _make_board_post(at, lines, since, actor, also, drawn, notices=notices, told=told)
-        named = len(happened) - bool(card)  # the line that names the card stays with the card's text
+        named = len(happened) - bool(card)  # the last line names the new card and stands above its text
         before = _make_chapter_posts(at, happened[:named], since, ended, notices=notices, told=told)
         opened = [*happened[named:], *card]
         return [*before, *_make_board_post(at, opened, since, actor, also, drawn)]
@@ -398,9 +401,10 @@ def _make_chapter_posts(
     notices: Sequence[str] | None,
     told: Place | None,
 ) -> list[NewDelivery]:
-    """Return a post for each chapter that has ended, a summary for spectators.
+    """Return a post for each ended chapter: a summary for spectators.
 
-    The first begins with what happened, as far as it has room.
+    The first post begins with the lines `happened`, or with a summary of them. If they are too long and no
+    summary may replace them, they get their own posts before it.
     """
     first, *others = [Post(text="", at=end, since=since) for end in ends]
     rows, text = count_rows("\n".join(happened)), "\n".join(happened)
@@ -427,7 +431,8 @@ def _make_end_posts(
 ) -> list[NewDelivery]:
     """Return the posts of a game's end: the last moves, the animation, and the board with the result.
 
-    If the last moves are few, they stand in the board's post. A review follows once it is computed.
+    If the last moves are few, they stand in the board's post. If the game has bot players that can
+    estimate chances, the last post is a review.
     """
     result, over = write_result(at), Post(text="", at=Place.of(at.position))
     if not ended and count_rows("\n".join(happened)) <= ROWS:
@@ -453,7 +458,7 @@ def _make_text_posts(
     notices: Sequence[str] | None,
     told: Place | None,
 ) -> list[NewDelivery]:
-    """Return posts of what happened without a board: a single one if a summary may replace it."""
+    """Return posts of what happened, without a board. Make one post if a summary may replace its text."""
     text = "\n".join(happened)
     if notices is None or count_rows(text) <= ROWS:
         return _split_lines(at, happened)
@@ -465,10 +470,10 @@ def _make_text_posts(
 def _split_lines(
     at: LoadedGame, parts: Sequence[str], notices: Sequence[str] = (), told: Place | None = None
 ) -> list[NewDelivery]:
-    """Return the posts of plain lines, as many as the lines need.
+    """Return posts of plain lines, as many as the lines need.
 
-    If they wait for a later post, a summary keeps the `notices`, which the first post has, and tells from
-    `told` on.
+    The lines may wait for a later post. For a summary in that post, the first post contains `notices`, the
+    lines that the summary must still contain, and all contain `told`, the place at which the lines begin.
     """
     pages = [page for page in pack_pages(group_by_order(parts), MAX_TEXT) if page]
     return [
@@ -500,9 +505,8 @@ def _make_board_post(
     """Return the post with the board and the question, after posts with the text that doesn't fit there."""
     head, called = at.question()
     holder = at.stored.seat(at.asked)
-    if (
-        holder is not None and holder.level and not is_watched(at.stored)
-    ):  # the board is posted with the bot player's move
+    if holder is not None and holder.level and not is_watched(at.stored):
+        # A bot player moves next. The post of its move shows the board.
         return _split_lines(at, happened, notices or (), told)
     beside, asked = list_called_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}

@@ -49,7 +49,7 @@ def write_served_page(
 
 
 def write_served_feed(game: str, language: str, memory: bytes, facts: FeedFacts) -> ServedFeed:
-    """Return the feed of a game from the memory of its page; see `web.feed_entries.write_served_feed`."""
+    """Return the feed of a game from its page's memory (`web.feed_entries.write_served_feed`)."""
     from web import feed_entries
 
     with speak_within(language):
@@ -58,7 +58,10 @@ def write_served_feed(game: str, language: str, memory: bytes, facts: FeedFacts)
 
 
 def summarize(game: str, games: Sequence[Game], language: str) -> list[Summary]:
-    """Return what spectators see of several games of one kind; see `web.server_page.summarize`."""
+    """Return a summary for spectators of each game. All games have the rules `game`.
+
+    `web.server_page.summarize` makes the summaries.
+    """
     from web import server_page
 
     with speak_within(language):

@@ -22,7 +22,7 @@ from rules.words import Line, told, within
 ROOM = 1200  # the most characters of a chapter's prose
 LETTERS = 38  # characters in a row of a phone
 ROWS = 10  # rows of text above a board on a phone's screen; a longer text is summarized
-CAME = 4  # rows of a summary that the acts leave to the effects
+CAME = 4  # rows of a summary that are kept free for effects
 ACT = 2 * LETTERS  # characters of an act in a summary
 CHAPTER_ROWS = 14  # the most rows of a chapter's prose in its post
 Reasons = Mapping[int, Mapping[int, str]]  # the reasons of orders: by turn, and by entry
@@ -60,7 +60,7 @@ def summarize(
 ) -> Summary:
     """Return a summary of these turns in at most `rows` rows: all lines if they fit, else acts and effects.
 
-    The last act has its reason.
+    If the player of the last act gave a reason, a line after the act tells it.
 
     Args:
         rules: the rules of the game
@@ -69,7 +69,7 @@ def summarize(
         seat: the seat whose views the summary returns; None for a spectator's views
         reader: the reader of the text
         rows: the greatest number of rows on a phone
-        effects: whether a summary tells the effects; False where a chapter that follows tells them
+        effects: whether the summary tells the effects; False if the prose of a chapter tells them below it
         why: the reasons of orders, by turn and by the entry where the order begins
     """
     why = why or {}
@@ -104,7 +104,10 @@ def summarize(
 
 
 def _find_last_reason(turns: Sequence[Game], why: Reasons) -> str:
-    """Return the line with the reason of the last order of these turns; "" if it has none."""
+    """Return the line with the reason of the last order of these turns.
+
+    Return "" if the order has no reason, or if another seat has acted after it.
+    """
     turn = next((game for game in reversed(turns) if any(entry.seat != CHANCE for entry in game.log)), None)
     known = {} if turn is None else why.get(turn.turn, NO_REASONS)
     last = max((entry for entry in known if turn is not None and entry < len(turn.log)), default=None)
@@ -115,7 +118,7 @@ def _find_last_reason(turns: Sequence[Game], why: Reasons) -> str:
 
 
 def fit_acts(acts: Sequence[str], rows: int) -> list[str]:
-    """Return the newest acts that fit into these rows, after a line that counts the acts left out."""
+    """Return the newest acts that fit into `rows` rows. If some don't fit, the first line counts them."""
     shown: list[str] = []
     for more, act in zip(reversed(range(len(acts))), reversed(acts), strict=True):
         if count_rows("\n".join([act, *shown])) > rows - bool(more):
@@ -134,10 +137,19 @@ def write_prose(
     room: int = ROOM,
     rows: int | None = None,
 ) -> tuple[str, list[View]]:
-    """Return prose on the effects of these turns, in at most `room` characters, and the seat's views.
+    """Return prose on the effects of these turns, and the seat's views.
 
-    The turns begin with entry `first` of the first one. The views are from before them and from the end of
-    each. `reader` is who reads the prose, `rows` the greatest number of rows on a phone.
+    Args:
+        rules: the rules of the game
+        turns: the turns, at least one
+        first: the entry of the first turn at which the prose begins
+        seat: the seat whose views are returned; None for a spectator's views
+        reader: the reader of the prose
+        room: the greatest number of characters
+        rows: the greatest number of rows on a phone; None for no limit
+
+    Returns:
+        the prose, and the views: before the entry `first`, and at the end of each turn
     """
     prose, views = tell_prose(rules, turns, first, seat=seat, reader=reader)
     return fit_sentences(prose, room, rows), views
