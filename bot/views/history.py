@@ -364,7 +364,7 @@ class History:
     async def _summarize_post(self, stored: StoredGame, post: Post, at: Place) -> Post:
         begin = post.told or post.since
         turns, said = await self._load_between(stored, begin, at)
-        if not turns:  # undone meanwhile
+        if not turns:  # an undo has removed the turns
             return post.model_copy(update={"text": cut_text(post.text, MAX_TEXT)})
         first = begin.entry if begin is not None and turns[0].turn == begin.turn else None
         rules, why = self.orders.find_rules(stored), await self._load_reasons(stored)
