@@ -27,7 +27,7 @@ def check_address(address: str) -> str:
 
 
 def add_password(address: str, file: Path | str | None) -> str:
-    """Return an address with the password from a file, for no eyes. Raises `OSError`."""
+    """Return an address with the password from a file. Never show or log the result. Raises `OSError`."""
     if not file:
         return address
     password = Path(file).read_text(encoding="utf-8").strip()

@@ -249,7 +249,7 @@ def list_games_of(connection: Connection, user_id: int) -> tuple[StoredGame, ...
 
 
 def list_lost_seats(connection: Connection, user_id: int) -> list[LostSeat]:
-    """Return the seats in running games that were taken from this person, who has not read so yet."""
+    """Return the seats in running games that this person has lost without being told yet."""
     found = connection.execute(
         select(games.c.id, games.c.channel_id, games.c.game, notes.c.name, notes.c.text).where(
             notes.c.game_id == games.c.id,
@@ -360,7 +360,7 @@ def list_ended_games(connection: Connection, guild_id: int) -> tuple[StoredGame,
 
 
 def list_tables(connection: Connection, guild_id: int, ended: int) -> tuple[StoredGame, ...]:
-    """Return the games of a server in lobby or running, and those that ended last, at most `ended`."""
+    """Return the games of a server: all open and running games, and the last `ended` finished games."""
     of_guild = games.c.guild_id == guild_id
     played = of_guild & is_among(games.c.status, Status.ENDED)
     last = connection.scalars(select(games.c.id).where(played).order_by(games.c.ended.desc()).limit(ended))

@@ -277,7 +277,7 @@ class DailyPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class ServerPage:
-    """The web page of a server. `page`: what nobody can guess in its address."""
+    """The web page of a Discord server. `page` is the secret, random end of its address."""
 
     guild_id: int
     page: str

@@ -1,4 +1,4 @@
-"""Store which servers list their tables on a web page."""
+"""Store the web pages on which Discord servers list their tables."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from db.schema import server_pages
 
 
 class ServerPages:
-    """The web pages of servers. Each call is a transaction."""
+    """The web pages of Discord servers. Each call is a transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def set(self, page: ServerPage) -> None:
-        """Give a server this page, instead of the one that it has."""
+        """Store the page of a server. It replaces the server's earlier page."""
         await self._database.run(_set, page)
 
     async def remove(self, guild_id: int) -> bool:
-        """Take the page of a server away; return False if it had none."""
+        """Delete the page of a server. Return False if the server had no page."""
         return await self._database.run(_remove, guild_id)
 
     async def find(self, guild_id: int) -> ServerPage | None:
@@ -31,11 +31,11 @@ class ServerPages:
         return await self._database.read(_find, guild_id)
 
     async def find_named(self, page: str) -> ServerPage | None:
-        """Return the page with this in its address; None if there is none."""
+        """Return the page whose `ServerPage.page` is `page`; None if there is none."""
         return await self._database.read(_find_named, page)
 
     async def list_tables(self, guild_id: int, ended: int) -> tuple[StoredGame, ...]:
-        """Return the games of a server in lobby or running, and those that ended last, at most `ended`."""
+        """Return the games of a server: all open and running games, and the last `ended` finished games."""
         return await self._database.run(reading.list_tables, guild_id, ended)
 
 

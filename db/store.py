@@ -415,7 +415,7 @@ class Store(OperatorStore):
         return await self._database.run(reading.list_games_of, user_id)
 
     async def list_lost_seats(self, user_id: int) -> list[LostSeat]:
-        """Return the seats in running games that were taken from this person, who has not read so yet."""
+        """Return the seats in running games that this person has lost without being told yet."""
         return await self._database.run(reading.list_lost_seats, user_id)
 
     async def load_previous_turn(self, game_id: int) -> Game | None:
