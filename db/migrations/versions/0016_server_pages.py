@@ -1,4 +1,4 @@
-"""Add the servers that list their tables on a web page."""
+"""Add the table of the web pages on which Discord servers list their tables."""
 
 from __future__ import annotations
 
