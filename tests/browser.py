@@ -1,4 +1,4 @@
-"""A headless Chromium for tests that read a page as people do."""
+"""Provide a headless Chromium for tests that read a page as people do."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ needs_browser = [
 
 @contextmanager
 def launched(screen: Mapping[str, object] = PHONE) -> Iterator[webdriver.Chrome]:
-    """A browser with an empty window of this size, which notes what it asks the network for."""
+    """Yield a browser with an empty window of this size. It records its network requests."""
     options = Options()
     options.binary_location = str(CHROMIUM)
     options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
@@ -45,5 +45,5 @@ def launched(screen: Mapping[str, object] = PHONE) -> Iterator[webdriver.Chrome]
 
 
 def resize(browser: webdriver.Chrome, screen: Mapping[str, object]) -> None:
-    """Give the window this size."""
+    """Set the size of the window."""
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", dict(screen))

@@ -1,4 +1,4 @@
-"""Settings that every test shares."""
+"""Configure all tests."""
 
 from __future__ import annotations
 
@@ -19,29 +19,32 @@ from sqlalchemy import create_engine
 from db.migrate import migrate
 
 Psql = Callable[[str], str]
-# What empties a PostgreSQL database of all its tables.
+# Removes all tables of a PostgreSQL database.
 EMPTY = "SET client_min_messages = error; DROP SCHEMA public CASCADE; CREATE SCHEMA public;"
 
-# A busy machine is no reason to fail, and a run must be repeatable: long random fuzzing is `durbar fuzz`.
+# No time limits, for busy machines; the same examples in each run. `durbar fuzz` does random fuzzing.
 settings.register_profile("durbar", deadline=None, derandomize=True)
 settings.load_profile("durbar")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest begins first, so that at the end no core waits for another."""
+    """Run the slowest tests first, so that no core waits for another at the end."""
     items.sort(key=lambda item: "e2e" not in item.path.parts)
 
 
 def pytest_collection_finish() -> None:
-    """The tests and all that they have loaded stay: nobody need look through them for garbage. What a test
-    leaves is little: a look now and then will do."""
+    """Make garbage collection rare.
+
+    The tests and all that they load stay in memory, so the collector need not look at them. One test leaves
+    little.
+    """
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.fixture(scope="session")
 def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty SQLite store, to be copied: to make its tables takes longer than most tests."""
+    """Return an empty SQLite store to copy. Creating its tables takes longer than most tests."""
     file = tmp_path_factory.mktemp("blank") / "durbar.db"
     engine = create_engine(f"sqlite:///{file}")
     with engine.begin() as connection:
@@ -52,19 +55,19 @@ def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @dataclass(frozen=True)
 class Postgres:
-    """A PostgreSQL server of our own. `psql` runs statements, and returns what they print."""
+    """A PostgreSQL server of the test run. `psql` runs statements, and returns their output."""
 
     url: str
     psql: Psql
-    end: Callable[[], object]  # at once, as if its machine were switched off
-    begin: Callable[[], object]  # again
+    end: Callable[[], object]  # kill it, as if its machine were switched off
+    begin: Callable[[], object]  # start it again
 
 
 @contextmanager
 def started_postgres() -> Iterator[Postgres]:
-    """Start a server in a new folder; skip the test where that can't be."""
+    """Start a server in a new folder; skip the test if that isn't possible."""
     home = tempfile.mkdtemp(prefix="durbar-pg-")
-    os.environ.setdefault("XDG_RUNTIME_DIR", home)  # pgserver asks for it when it is imported
+    os.environ.setdefault("XDG_RUNTIME_DIR", home)  # pgserver needs it on import
     pgserver = pytest.importorskip(
         "pgserver", reason="PostgreSQL is not tested: no pgserver wheel for this platform."
     )
@@ -76,11 +79,11 @@ def started_postgres() -> Iterator[Postgres]:
         pytest.skip(f"PostgreSQL is not tested: pgserver cannot start it here: {error}")
 
     def tell(statements: str) -> str:
-        """Run statements; a wrong one ends psql, so that its test fails."""
+        """Run statements. A wrong one ends psql, so its test fails."""
         answer: str = server.psql(f"\\set ON_ERROR_STOP on\n{statements}")
         return answer
 
-    tell("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")  # no power cut ends a test
+    tell("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")  # no test needs to survive a power cut
     sockets = server.get_uri().partition("host=")[2]
     at_once = ["-w", "-m", "immediate", "stop"]
     yield Postgres(
@@ -95,6 +98,6 @@ def started_postgres() -> Iterator[Postgres]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[tuple[str, Psql]]:
-    """The URL of a PostgreSQL server, and a way to tell it things."""
+    """Yield the URL of a PostgreSQL server, and a function that runs statements on it."""
     with started_postgres() as server:
         yield server.url, server.psql

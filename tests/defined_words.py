@@ -1,4 +1,4 @@
-"""Find the words of a game that a text uses."""
+"""Find a game's defined words in a text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 
 def find_words(defined: Mapping[str, str], text: str) -> set[str]:
-    """Return the defined words of a text; a longer one hides those inside it."""
+    """Return the defined words in a text. A longer one hides those inside it."""
     found = set()
     for word in sorted(defined, key=len, reverse=True):
         forms = "|".join(map(re.escape, word.split("|")))

@@ -1,5 +1,4 @@
-"""YAML in tests, read and written by libyaml where it is there: the Python of PyYAML takes ten times as long,
-and it is done thousands of times."""
+"""Read and write YAML in tests, with libyaml if possible. PyYAML in Python takes ten times as long."""
 
 from __future__ import annotations
 
@@ -9,11 +8,11 @@ import yaml
 
 
 def read(text: str) -> Any:
-    """What a document says."""
+    """Return the content of a document."""
     return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
 def write(content: Any, **form: Any) -> str:
-    """A document that says this."""
+    """Return a document with this content."""
     text: str = yaml.dump(content, Dumper=getattr(yaml, "CSafeDumper", yaml.SafeDumper), **form)
     return text

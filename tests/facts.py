@@ -1,10 +1,9 @@
-"""Words as facts: what a sentence says as data, so that a test holds what is said and not how it is worded.
+"""Read words as facts: a sentence as data, so that a test checks its content and not its wording.
 
     facts(say("3.1.1: you have selected {space} already", space="delhi")) == "3.1.1 space=delhi"
 
-The facts are the numbers of rules in the text and its arguments by name, in the order of their names. Parts
-of a row stand in brackets; a number of things is one word ("2-troops"). `rule`, `slots` and `reason` give the
-parts of one sentence as they are.
+The facts are the numbers of rules in the text, and its arguments by name, sorted. Lists are in brackets. A
+number of things is one word ("2-troops"). `rule`, `slots` and `reason` return the parts of one sentence.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from rules.state import S, V
 from rules.words import AS_IS, Line, Name, Plural, Said, Tongue, Words, figure, within
 
 RULE = re.compile(r"\d{1,2}\.\d{1,2}(?:\.\d{1,2})?")
-OF_KIND = {"n", "one", "many"}  # what `of_kind` gives
+OF_KIND = {"n", "one", "many"}  # the arguments of `of_kind`
 COUNTED = {"n", "kind"}
 
 
 class Facts(Tongue):
-    """The tongue in which words are read as facts."""
+    """The language in which words are read as facts."""
 
     @property
     def language(self) -> str:
@@ -73,12 +72,15 @@ class Facts(Tongue):
 
 
 def _is_verb(value: object) -> bool:
-    """Whether it is a verb that goes by a number, which is no fact of its own."""
+    """Return whether a value is a verb that depends on a number, and so is no fact."""
     return isinstance(value, Words) and isinstance(value.text, Plural) and "{" not in value.text.many
 
 
 def _shown(text: str) -> str:
-    """A text without places among facts: a title, or a word or two; a phrase is no fact."""
+    """Return a text without placeholders as a fact: a title, or a word or two.
+
+    A longer phrase becomes "…".
+    """
     title = text[:1].isupper() and text[-1:] not in ".?!"
     return text if title or text.count(" ") < 2 else "…"
 
@@ -87,17 +89,17 @@ FACTS = Facts()
 
 
 def facts(said: Said) -> str:
-    """Return what a sentence says, as facts."""
+    """Return the facts of a sentence."""
     return within(said, FACTS)
 
 
 def line_facts(line: Line) -> str:
-    """Return the kind and the facts of a line of a story."""
+    """Return the kind and the facts of a story line."""
     return f"{line.kind}: {facts(line.words)}".removesuffix(": ")
 
 
 class InFacts:
-    """The face of a game whose sentences are read as facts; all else is the game's own."""
+    """A game whose sentences are read as facts. The rest is the game's own."""
 
     name = FACTS
 
@@ -109,18 +111,18 @@ class InFacts:
 
 
 def in_facts(rules: Rules[S, V]) -> Rules[S, V]:
-    """Return the game, its sentences read as facts."""
+    """Return the game with its sentences read as facts."""
     return cast(Rules[S, V], InFacts(rules))
 
 
 def rule(said: Said) -> str:
-    """Return the number before a reason: "5.4" of "5.4: you have no die that shows a 6"."""
+    """Return the number of the rule in a reason: "5.4" for "5.4: you have no die that shows a 6"."""
     text = said.english if isinstance(said, Words) else said
     return text.partition(": ")[0]
 
 
 def slots(said: Said) -> Any:
-    """Return what fills a sentence: a mapping of slots, a list where it is a row, its text if it has none."""
+    """Return the slots of a sentence: a mapping, a list for a row, its text if it has none."""
     if not isinstance(said, Words) or not said.args:
         return said.english if isinstance(said, Words) else said
     found = {slot: slots(each) if isinstance(each, Words) else each for slot, each in said.args.items()}
@@ -128,5 +130,5 @@ def slots(said: Said) -> Any:
 
 
 def reason(said: Said) -> tuple[str, Any]:
-    """Return the rule of a reason and its slots; ("2", {}) where it has none."""
+    """Return the rule of a reason and its slots. The slots are {} if there are none."""
     return rule(said), slots(said) if isinstance(said, Words) and said.args else {}

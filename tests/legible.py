@@ -1,4 +1,4 @@
-"""Measuring what is written in pictures: the smallest glyph, and labels that touch."""
+"""Measure the texts in pictures: the smallest glyph, and overlapping labels."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from PIL import Image
 
 from render.kit.written import Written, read_texts
 
-PHONE = 326  # CSS pixels across which Discord shows a picture on a phone
+PHONE = 326  # the width in CSS pixels of a picture on a phone in Discord
 NARROWEST = (
     299.5  # CSS pixels that what is drawn fills of them, for margins are round it; 300 but for rounding
 )
-LEAST = 9  # CSS pixels that a capital letter or a figure stands high there
+LEAST = 9  # smallest height of capitals and figures in CSS pixels
 
 
 def measure_smallest(picture: Image.Image) -> float:
@@ -23,7 +23,7 @@ def measure_smallest(picture: Image.Image) -> float:
 
 
 def find_overlaps(picture: Image.Image) -> Iterator[tuple[str, str]]:
-    """Give each two texts whose letters lie over each other. A text written twice at one spot is one."""
+    """Yield pairs of overlapping texts. A text that is written twice in one spot counts once."""
     for one, other in combinations(set(read_texts(picture)), 2):
         if not _is_same(one, other) and _crosses(one, other):
             yield one.text, other.text
@@ -35,6 +35,6 @@ def _is_same(one: Written, other: Written) -> bool:
 
 
 def _crosses(one: Written, other: Written) -> bool:
-    """Whether the boxes cross by more than the edges of slanting or soft letters."""
+    """Return whether the boxes overlap by more than the edges of slanting or soft letters."""
     (a, b, c, d), (e, f, g, h) = one.box, other.box
     return min(c, g) - max(a, e) > 2 and min(d, h) - max(b, f) > 2

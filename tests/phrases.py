@@ -1,14 +1,14 @@
-"""What an answer of the bot says, whatever its wording: the key of a sentence in the catalogue and its slots.
+"""Recognize the bot's sentences by key and slots, whatever their wording.
 
-A test names the sentence that it expects by its key in `bot/language/frames.pot`, so that a reworded text
-breaks no test that is about something else:
+A test names the sentence that it expects by its key in `bot/language/frames.pot`, so new wording doesn't
+break tests about other things:
 
     assert answer.text == phrase("draft.dropped")            # exactly this sentence
-    assert says(answer.text, "undone", line="Pass")          # this sentence is in it, with this in its slot
-    assert slots(answer.text, "vote.open")["missing"] == "2" # what stands in a slot
+    assert says(answer.text, "undone", line="Pass")          # contains this sentence, with this slot
+    assert slots(answer.text, "vote.open")["missing"] == "2" # the text of a slot
     with pytest.raises(Refused, match=pattern("no_game")):   # the refusal is this sentence
 
-Sentences of games are another matter: `tests/facts.py`.
+For sentences of games, see `tests/facts.py`.
 """
 
 from __future__ import annotations
@@ -24,28 +24,31 @@ __all__ = ["begins", "confirms", "pattern", "phrase", "says", "slots"]
 
 
 def pattern(key: str, /, **given: object) -> str:
-    """Return a regular expression for a sentence; a slot not given takes anything."""
+    """Return a regular expression for a sentence. A slot that is not given matches anything."""
     return "|".join(_form(text, given) for text in _texts(key, given))
 
 
 def says(text: str, key: str, /, **given: object) -> bool:
-    """Whether the sentence of a key stands in a text, with these slots; a slot not given takes anything."""
+    """Return whether a text contains a sentence with these slots.
+
+    A slot that is not given matches anything.
+    """
     return re.search(pattern(key, **given), text, re.DOTALL) is not None
 
 
 def begins(text: str, key: str, /, **given: object) -> bool:
-    """Whether a text begins with the sentence of a key; slots as in `says`."""
+    """Return whether a text begins with a sentence. Slots are as in `says`."""
     return re.match(pattern(key, **given), text, re.DOTALL) is not None
 
 
 def confirms(label: str) -> bool:
-    """Whether a button with this label confirms an order."""
+    """Return whether a button with this label confirms an order."""
     keys = ("button.confirm", "button.roll", "button.nothing", "button.send")
     return any(begins(label, key) for key in keys)
 
 
 def slots(text: str, key: str, /) -> dict[str, str]:
-    """Return what stands in the slots of the sentence that a text consists of; fails if it is another one."""
+    """Return the slots of the sentence that is the whole text. Fails for another text."""
     for sentence in _texts(key, {}):
         if found := re.fullmatch(_form(sentence, {}), text, re.DOTALL):
             return dict(

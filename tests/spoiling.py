@@ -1,4 +1,4 @@
-"""Documents with one impossible value: for each field of a model, what can't stand there, and where."""
+"""Make documents with one invalid value: for each field of a model, and for each kind of mistake."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel
 
 HUGE = 10**15
-TURNED = "left\u202eright"  # a character that turns what follows it
+TURNED = "left\u202eright"  # a character that reverses the following text
 
 
 class Wrong(NamedTuple):
-    """A value that can't stand at this place of a document; `...` for nothing at all."""
+    """An invalid value for a place of a document; `...` for a missing value."""
 
     place: tuple[str | int, ...]
-    field: str  # "Model.field", the same for each element of a list and each value of a mapping
+    field: str  # "Model.field", also for elements of a list and values of a mapping
     what: str
     value: Any
 
@@ -26,15 +26,15 @@ class Schema:
 
     def __init__(self, model: type[BaseModel]) -> None:
         self.whole = model.model_json_schema()
-        self.tried = set[str]()  # fields
+        self.tried = set[str]()  # fields that were tried
 
     def list_fields(self) -> set[str]:
-        """Return all fields of all models in it, as "Model.field"."""
+        """Return all fields of all models in the schema, as "Model.field"."""
         models = {self.whole["title"]: self.whole} | self.whole.get("$defs", {})
         return {f"{name}.{field}" for name, model in models.items() for field in model.get("properties", ())}
 
     def spoil(self, document: Mapping[str, Any]) -> Iterator[Wrong]:
-        """Yield each kind of wrong value of each field once."""
+        """Yield each kind of invalid value of each field once."""
         seen = set[tuple[str, str]]()
         for wrong in self._spoil(document, self.whole, (), ""):
             if (wrong.field, wrong.what) not in seen:
@@ -79,7 +79,7 @@ class Schema:
 
 
 def list_wrong(value: Any, schema: Mapping[str, Any]) -> list[Any]:
-    """Return values that can't stand in the place of a single one."""
+    """Return values that are invalid in the place of a simple value."""
     if isinstance(value, bool):
         return ["maybe", 1, [value]]
     if isinstance(value, int):

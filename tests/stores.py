@@ -1,4 +1,4 @@
-"""Empty stores for tests that are not about the store."""
+"""Provide empty stores for tests that are not about the store."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from db.store import Store
 
 @asynccontextmanager
 async def quick_store(blank: Path, folder: Path) -> AsyncIterator[Store]:
-    """A SQLite store on a copy of a file. What a test writes there need not outlive a power cut, and the disk
-    is not waited for."""
+    """Yield a SQLite store on a copy of a file.
+
+    It doesn't wait for the disk, because no test needs to survive a power cut.
+    """
     file = shutil.copy(blank, folder)
     async with await Store.open(f"sqlite+aiosqlite:///{file}") as store:
         database = store._database

@@ -1,4 +1,4 @@
-"""Waiting for what happens by itself: as long as it takes, on any machine, and not for ever."""
+"""Wait for something that happens by itself: as long as needed on any machine, but not forever."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sandbox.driver import PATIENCE
 
 
 async def until(true: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Waits until something holds; TimeoutError when it never does."""
+    """Wait until `true` returns a true value. Raises `TimeoutError` after `seconds`."""
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.01)

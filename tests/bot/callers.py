@@ -1,5 +1,4 @@
-"""People at a table, for tests of the bot without Discord: the toy game, a real store, and what would be
-posted."""
+"""Provide a table for tests of the bot without Discord: people, the toy game, a real store, the posts."""
 
 from __future__ import annotations
 
@@ -31,20 +30,20 @@ _interactions = itertools.count(10_000)
 
 
 def opened(text: str, seed: str = SEED) -> Record:
-    """A record of a running game as it will be when the game is over: with its seed, and its hash."""
+    """Return a running game's record as it is after the game: with its seed and its hash."""
     return seal_record(load_record(text.replace("seed: sealed", f"seed: {seed}")))
 
 
 def caller(
     user: int = NORTH, channel: int = CHANNEL, interaction: int | None = None, manages: bool = False
 ) -> Caller:
-    """Somebody who acts, by a new interaction unless one is named."""
+    """Return a caller, with a new interaction unless one is given."""
     return Caller(user, NAMES[user], channel, 1, interaction or next(_interactions), manages)
 
 
 @dataclass
 class Room:
-    """A channel with the services over one store."""
+    """A channel with the bot's services on one store."""
 
     store: Store
     woken: list[int] = field(default_factory=list)
@@ -54,7 +53,7 @@ class Room:
         self.lobby, self.look = Lobby(self.table, lambda: SEED), BoardViews(self.table)
 
     async def begin(self, cards: int = 2) -> Room:
-        """A game with the North for Asha and the South for Bala, begun; its posts so far are done with."""
+        """Start a game with Asha as the North and Bala as the South; mark its posts as sent."""
         await self.lobby.create(caller(), toy.KEY)
         await self.lobby.set_option(caller(), "cards", str(cards))
         await self.lobby.join(caller(NORTH), "north")
@@ -64,7 +63,7 @@ class Room:
         return self
 
     async def posted(self) -> list[tuple[str, Post]]:
-        """The deliveries since the last time, as if sent: their kinds and contents."""
+        """Return the kind and content of each delivery since the last call, and mark them as sent."""
         found = []
         while claimed := (await self.store.claim_due())[0]:
             for delivery in claimed:
@@ -73,7 +72,7 @@ class Room:
         return found
 
     async def decider(self) -> int:
-        """The person who has to decide now."""
+        """Return the person whose decision is due."""
         stored = await self.store.find_in_channel(CHANNEL)
         assert stored is not None
         holder = stored.seat(self.table.load_seated(stored).asked)
@@ -81,20 +80,20 @@ class Room:
         return holder.user_id
 
     async def panel(self, user: int | None = None) -> Panel:
-        """The question that waits, as its decider sees it."""
+        """Return the current question as its decider sees it."""
         answer = await self.table.question(caller(user or await self.decider()))
         assert answer.panel is not None
         return answer.panel
 
     async def choose(self, key: str) -> Reply:
-        """The decider clicks this option; an order of a single answer is confirmed at once."""
+        """Click this option as the decider. An order with a single answer is confirmed at once."""
         user = await self.decider()
         panel = await self.panel(user)
         answer = await self.table.click(caller(user), panel.mark, shorten_key(key))
         return answer if panel.draft else await self.confirmed(user, answer)
 
     async def confirmed(self, user: int, answer: Reply) -> Reply:
-        """The order that this answer shows is confirmed, if it is whole."""
+        """Confirm the order that this reply shows, if it is complete."""
         panel = answer.panel
         if panel is None or not panel.confirm:
             return answer
@@ -102,5 +101,5 @@ class Room:
 
 
 def now() -> datetime:
-    """This moment, as the store keeps time."""
+    """Return the current time as the store keeps it."""
     return datetime.now(UTC)

@@ -1,4 +1,4 @@
-"""A store of its own for each test."""
+"""Give each test its own store."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLAYED = (
 
 @pytest.fixture(autouse=True)
 def forget_turns() -> None:
-    """Forget turns that were played before: a test may replace a rule of the toy, which no cache can see."""
+    """Clear caches of played turns, because a test may replace a rule of the toy game."""
     for cached in PLAYED:
         cached.cache_clear()
     views._views.clear()
@@ -34,18 +34,18 @@ def forget_turns() -> None:
 
 @pytest.fixture
 async def store(blank: Path, tmp_path: Path) -> AsyncIterator[Store]:
-    """An empty SQLite store."""
+    """Yield an empty SQLite store."""
     async with quick_store(blank, tmp_path) as store:
         yield store
 
 
 @pytest.fixture
 async def room(store: Store) -> Room:
-    """A channel without a game."""
+    """Return a channel without a game."""
     return Room(store)
 
 
 @pytest.fixture
 async def game(room: Room) -> Room:
-    """A channel with a toy game that has begun."""
+    """Return a channel with a toy game that has started."""
     return await room.begin()

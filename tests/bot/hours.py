@@ -1,4 +1,4 @@
-"""A table with a clock that tests turn forward, and what its clockwork says as time goes by."""
+"""Provide a table with a clock that tests set forward, and the reminders that it causes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
 
 
 class Clock:
-    """A game that has begun at a pace, its clockwork, and the time."""
+    """A started game with a pace, its reminders, and the time."""
 
     def __init__(self, store: Store) -> None:
         self.store, self.room = store, Room(store)
@@ -29,7 +29,7 @@ class Clock:
         self.seats = Seats(self.reminders)
 
     async def begin(self, pace: str = "daily", cards: int = 2) -> Clock:
-        """Asha plays the North, Bala the South; the first board is posted."""
+        """Start a game with Asha as the North and Bala as the South. The first board is posted."""
         await self.room.lobby.create(caller(), "toy")
         await self.room.lobby.set_option(caller(), "pace", pace)
         await self.room.lobby.set_option(caller(), "cards", str(cards))
@@ -43,35 +43,38 @@ class Clock:
         return self
 
     async def posted(self) -> list[Post]:
-        """What was to be posted at once, as if sent; each board starts the clock, as the poster does."""
+        """Return the posts that are due at once, and mark them as sent.
+
+        A board starts the clock, as in the bot.
+        """
         found = await self.room.posted()
         if any(kind == "board" for kind, _ in found):
             await self.reminders.plan(self.id)
         return [post for _, post in found]
 
     async def game(self) -> StoredGame:
-        """The channel's game, even when it is over."""
+        """Return the channel's game, even if it is over."""
         return await self.store.load(self.id)
 
     async def settings(self) -> GameSettings:
-        """Its settings now."""
+        """Return the settings of the game."""
         return GameSettings.of(await self.game())
 
     async def rings(self) -> list[tuple[ReminderState, datetime]]:
-        """The calls that are planned, and when."""
+        """Return the planned reminders with their times."""
         query = select(deliveries).where(deliveries.c.kind == CALL, deliveries.c.state == "due")
         rows = await self.store._database.run(lambda connection: connection.execute(query).all())
         return [(ReminderState.model_validate_json(row.content), row.not_before) for row in rows]
 
     async def ring(self) -> Post | None:
-        """Turn the clock to what is planned next, and ring."""
+        """Set the clock to the next planned reminder, and send it."""
         [(call, at)] = await self.rings()
         self.time = max(self.time, at + timedelta(seconds=1))
         await self.store.cancel(self.id, CALL)  # as it is taken by the one who posts it
         return await self.reminders.ring((await self.game()).id, call)
 
     async def until_kept(self) -> None:
-        """Let the one who is asked be silent until a caretaker has played."""
+        """Send reminders, without an answer from the asked person, until the caretaker has played."""
         for _ in range(20):
             before = (await self.game()).serial
             await self.ring()
@@ -80,9 +83,9 @@ class Clock:
         raise AssertionError("no caretaker came")
 
     async def silent(self) -> int:
-        """Who is asked."""
+        """Return the person who is asked."""
         return await self.room.decider()
 
     def other(self, user: int) -> int:
-        """The other of the two who play."""
+        """Return the other of the two players."""
         return NORTH + SOUTH - user

@@ -1,4 +1,4 @@
-"""Buttons that are pressed without Discord: by the service that carries them out."""
+"""Press buttons without Discord: find the service that carries them out, and call it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.replies.reply import ActionButton, Call, Reply
 
 
 async def press(service: object, by: Caller, pressed: ActionButton | Call, **given: Any) -> Reply:
-    """What somebody reads who presses this; `given`: what the click gives besides."""
+    """Return the reply to a person who presses this button. `given`: further values from the click."""
     action = KNOWN[pressed.verb]
     assert isinstance(action, Action), "a service carries it out"
     bound = action.bind(service)
@@ -19,7 +19,7 @@ async def press(service: object, by: Caller, pressed: ActionButton | Call, **giv
 
 
 async def trade(table: OrderService, by: Caller, text: str) -> Reply:
-    """Type an act out of turn, and confirm it if that is asked."""
+    """Type an act out of turn, and confirm it if the reply asks for that."""
     answer = await table.order_side_act(by, text)
     confirm = next((each for each in answer.buttons if each.look == "good"), None)
     return answer if confirm is None else await press(table, by, confirm)

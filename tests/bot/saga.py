@@ -1,4 +1,4 @@
-"""The toy game in chapters of two turns, with a digest, and with the length of a game in its own words."""
+"""Define the toy game in chapters of two turns, with a digest and its own words for the game's length."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel import Rules
 from rules.words import Line
 from tests.kernel import toy
 
-TURNS = 2  # of a chapter
+TURNS = 2  # turns in a chapter
 
 
 def chapter(view: toy.ToyView) -> str:

@@ -1,6 +1,6 @@
-"""Every test of the store runs twice: on a SQLite file, and on a real PostgreSQL.
+"""Run every test of the store twice: on a SQLite file, and on a real PostgreSQL.
 
-To make the tables takes longer than most tests, so they are made once.
+Creating the tables takes longer than most tests, so they are created once.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from db.schema import metadata
 from db.store import Store
 from tests.conftest import EMPTY, Psql
 
-WITH_TABLES = "with_tables"  # a database of the PostgreSQL
+WITH_TABLES = "with_tables"  # the name of a PostgreSQL database
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def kind(request: pytest.FixtureRequest) -> str:
-    """What the database is."""
+    """Return the kind of database."""
     return str(request.param)
 
 
 @pytest.fixture
 def url(kind: str, blank: Path, tmp_path: Path, request: pytest.FixtureRequest) -> str:
-    """A database with its tables and nothing in them."""
+    """Return the URL of a database with empty tables."""
     if kind == "postgres":
         return str(request.getfixturevalue("blank_postgres"))
     return f"sqlite+aiosqlite:///{shutil.copy(blank, tmp_path)}"
@@ -35,7 +35,7 @@ def url(kind: str, blank: Path, tmp_path: Path, request: pytest.FixtureRequest) 
 
 @pytest.fixture
 def new_url(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
-    """A database without tables."""
+    """Return the URL of a database without tables."""
     if kind == "postgres":
         address, psql = request.getfixturevalue("postgres")
         psql(EMPTY)
@@ -45,7 +45,7 @@ def new_url(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def postgres_tables(postgres: tuple[str, Psql]) -> str:
-    """The URL of a PostgreSQL database with its tables."""
+    """Return the URL of a PostgreSQL database with tables."""
     address, psql = postgres
     psql(f"CREATE DATABASE {WITH_TABLES};")
     url = address.replace("@/postgres?", f"@/{WITH_TABLES}?")
@@ -59,7 +59,7 @@ def postgres_tables(postgres: tuple[str, Psql]) -> str:
 
 @pytest.fixture
 def blank_postgres(postgres: tuple[str, Psql], postgres_tables: str) -> str:
-    """A PostgreSQL database with its tables and nothing in them."""
+    """Return the URL of a PostgreSQL database with empty tables."""
     _, psql = postgres
     psql(f"\\c {WITH_TABLES}\nTRUNCATE {', '.join(metadata.tables)} RESTART IDENTITY;")
     return postgres_tables
@@ -67,13 +67,13 @@ def blank_postgres(postgres: tuple[str, Psql], postgres_tables: str) -> str:
 
 @pytest.fixture
 async def store(url: str) -> AsyncIterator[Store]:
-    """An open store on an empty database."""
+    """Yield an open store on an empty database."""
     async with await Store.open(url) as store:
         yield store
 
 
 @pytest.fixture
 async def rival(url: str, store: Store) -> AsyncIterator[Store]:
-    """What another process would be: a second store on the same database."""
+    """Yield a second store on the same database, as another process has."""
     async with await Store.open(url) as store:
         yield store

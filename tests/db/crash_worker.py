@@ -1,8 +1,8 @@
-"""Plays all running games and posts what is due, as fast as it can, until it is killed (see test_crash.py).
+"""Play all running games and post due messages, as fast as possible, until killed (see test_crash.py).
 
     python crash_worker.py URL FILE
 
-FILE stands for Discord: a line for each message, and of two messages with one nonce only the first.
+FILE replaces Discord. It has a line for each message; of two messages with one nonce it keeps only the first.
 """
 
 from __future__ import annotations

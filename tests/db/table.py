@@ -1,4 +1,4 @@
-"""What the tests of the store play with: acts, posts, and games that need no rules."""
+"""Provide acts, posts, and games without rules, for the tests of the store."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from db.schema import blocked
 from db.store import Store
 from rules.kernel import Entry, Game
 
-ASHA, BIRBAL = 2**60 + 1, 2**60 + 2  # as large as Discord's ids are
+ASHA, BIRBAL = 2**60 + 1, 2**60 + 2  # as large as Discord's ids
 CHANNEL, GUILD = 2**61 + 1, 2**61 + 2
 SEED = "a-very-secret-seed"
 
@@ -24,33 +24,33 @@ SEED = "a-very-secret-seed"
 def act(
     line: str = "", kind: Kind = Kind.ORDER, *, user: int = ASHA, seat: str = "", once: int | None = None
 ) -> NewAct:
-    """An act, of interaction `once`."""
+    """Return an act. `once`: the id of its interaction."""
     return NewAct(kind, line, user, seat, once)
 
 
 def post(content: str, channel: int = CHANNEL) -> NewDelivery:
-    """Something to be posted."""
+    """Return a new delivery."""
     return NewDelivery(channel, "turn", content)
 
 
 def enter(game: Game, *keys: str, seat: str = "red") -> Game:
-    """The game with these keys entered."""
+    """Return the game after these keys."""
     return replace(game, log=(*game.log, *(Entry(seat, key) for key in keys)))
 
 
 def next_turn(game: Game) -> Game:
-    """The turn after this one."""
+    """Return the game in its next turn."""
     return Game(game.seed, game.turn + 1, f"state {game.turn + 1}")
 
 
 def at(stored: StoredGame) -> Game:
-    """Where the game stands; it has been started."""
+    """Return the position of a game that has started."""
     assert stored.position is not None
     return stored.position
 
 
 async def lobby(store: Store, channel: int = CHANNEL) -> StoredGame:
-    """A game in its lobby, with Asha at red."""
+    """Return a game in its lobby, with Asha at red."""
     game = await store.create_game(
         "chess",
         channel_id=channel,
@@ -63,7 +63,7 @@ async def lobby(store: Store, channel: int = CHANNEL) -> StoredGame:
 
 
 async def started(store: Store, channel: int = CHANNEL) -> StoredGame:
-    """A game at its first question, nothing entered yet."""
+    """Return a game at its first question."""
     game = await lobby(store, channel)
     return await store.start_game(
         game, Game(SEED, 1, "state 1"), commitment="hash", act=act("start", Kind.START)
@@ -82,7 +82,7 @@ OLD = "0012_daily"  # the tables of an older version
 
 
 async def make_old(url: str) -> None:
-    """Make a database of an older version in which somebody is blocked."""
+    """Create a database of an older version that has a blocked person."""
 
     def make(connection: Connection) -> None:
         migrate(connection, OLD)

@@ -1,4 +1,4 @@
-"""The pages that people read, and what stands in them."""
+"""List the pages that people read, and read their contents."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ FENCE = re.compile(r"^( *)```(\S*)[^\n]*\n(.*?)^\1```", re.MULTILINE | re.DOTALL
 
 
 def all_pages() -> list[Path]:
-    """Return the pages of docs/ and those of the root folder, by name."""
+    """Return the pages of docs/ and of the root folder, by name."""
     return [*OF_ROOT, *sorted(DOCS.rglob("*.md"))]
 
 
 def named(page: Path) -> str:
-    """Return a page's path as people write it."""
+    """Return the path of a page as people write it."""
     return str(page.relative_to(ROOT))
 
 
@@ -28,7 +28,7 @@ def prose(page: Path) -> str:
 
 
 def commands(page: Path) -> Iterator[str]:
-    """Return the commands that a page shows: after "$ " in console blocks, and all lines of sh blocks."""
+    """Yield the commands on a page: after "$ " in console blocks, and all lines of sh blocks."""
     for _, kind, block in FENCE.findall(page.read_text(encoding="utf-8")):
         lines = [line.strip() for line in block.splitlines() if line.strip()]
         if kind == "console":

@@ -1,4 +1,4 @@
-"""The database of the bot, as a test looks into it: a SQLite file, or a PostgreSQL server."""
+"""Read and change the bot's database in tests: a SQLite file, or a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ class Base(Protocol):
     url: str
 
     def rows(self, question: str) -> Rows:
-        """What it says."""
+        """Return the rows of a query."""
 
     def read(self, work: Callable[[Connection], T]) -> T:
-        """What a query of `db.reading` finds."""
+        """Return the result of a query of `db.reading`."""
 
     def older(self, channel: str, hours: int) -> None:
-        """So many hours pass in a channel while the bot is down: everything in its rows is older by them."""
+        """Let hours pass in a channel while the bot is down: make everything in its rows older."""
 
 
 class File:
-    """SQLite."""
+    """A SQLite database."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "durbar.db"
@@ -70,7 +70,7 @@ class File:
 
 
 class Server:
-    """PostgreSQL, emptied. `psql` runs statements and gives what they print."""
+    """An emptied PostgreSQL database. `psql` runs statements, and returns their output."""
 
     def __init__(self, url: str, psql: Callable[[str], str]) -> None:
         self.url, self._psql = url, psql
@@ -88,7 +88,7 @@ class Server:
             await engine.dispose()
             return found
 
-        with ThreadPoolExecutor(1) as thread:  # the test's own event loop runs already
+        with ThreadPoolExecutor(1) as thread:  # the test's own event loop is already running
             return thread.submit(asyncio.run, reading()).result()
 
     def older(self, channel: str, hours: int) -> None:

@@ -1,4 +1,4 @@
-"""One sandbox and one bot for all tests of a file; a channel of its own for each test."""
+"""Give all tests of a file one sandbox and one bot, and each test its own channel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.e2e.house import PEOPLE, House, Nursery, built
 
 @pytest.fixture(scope="session")
 def nursery() -> Iterator[Nursery]:
-    """Where the bots come from."""
+    """Yield the program that starts the bots."""
     nursery = Nursery()
     yield nursery
     nursery.close()
@@ -25,8 +25,10 @@ def nursery() -> Iterator[Nursery]:
 async def building(
     tmp_path_factory: pytest.TempPathFactory, nursery: Nursery, request: pytest.FixtureRequest
 ) -> AsyncIterator[House]:
-    """The sandbox, the bot connected to it, and the people: three, where the file doesn't name its own. So
-    with the database: that of DURBAR_E2E, or a SQLite file."""
+    """Yield the sandbox, the bot connected to it, and the people: three, unless the file names others.
+
+    The database is that of DURBAR_E2E, or a SQLite file.
+    """
     people = getattr(request.module, "PEOPLE", PEOPLE)
     wanted = getattr(request.module, "DATABASE", os.environ.get("DURBAR_E2E"))
     base = Server(*request.getfixturevalue("postgres")) if wanted == "postgres" else None
@@ -36,7 +38,7 @@ async def building(
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def house(building: House, request: pytest.FixtureRequest) -> House:
-    """The building, with everybody in a new channel."""
+    """Return the house with everybody in a new channel."""
     name = re.sub(r"[^a-z0-9]+", "-", request.node.name.lower()).strip("-")
     await building.enter(name)
     return building

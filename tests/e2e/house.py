@@ -1,4 +1,4 @@
-"""A house to play in: the sandbox in this process, the real bot in another, people who choose at random."""
+"""Provide the house: a sandbox in this process, the real bot in another, and people who choose at random."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from tests.until import until
 
 EVERYBODY = ("asha", "bala", "chandra", "dev")
 PEOPLE = EVERYBODY[:3]
-COUNTS = ("d:", "go:")  # how the ids of buttons begin that decide or confirm
-OWN = "own:"  # and of the one that opens one's own panel, where the question is not for all eyes
+COUNTS = ("d:", "go:")  # beginnings of ids of buttons that decide or confirm
+OWN = "own:"  # of the button that opens a private question
 GAME = "vijayanagara"
-BY_AND_BY = "('call', 'review')"  # posts that nothing waits for: calls have their time, reviews need it
-LUCK = "7"  # the seed of all games here, so that a test meets the same cards and dice every time
+BY_AND_BY = "('call', 'review')"  # posts that no test waits for: reminders and reviews come later
+LUCK = "7"  # the seed of all games here, so that cards and dice are the same every time
 
 
 class Nursery:
-    """The program of `tests.e2e.nursery`: bots that begin at once."""
+    """The program `tests.e2e.nursery`, which starts bots at once."""
 
     def __init__(self) -> None:
         self._program = subprocess.Popen(
@@ -43,24 +43,24 @@ class Nursery:
         )  # fmt: skip
 
     async def begin(self, environment: dict[str, str], log: Path, *, fresh: bool) -> int:
-        """The process of a new bot; a fresh one has loaded nothing yet."""
+        """Start a bot, and return its process id. `fresh`: as a new Python process, with nothing loaded."""
         return await asyncio.to_thread(self._ask, {"begin": environment, "log": str(log), "fresh": fresh})
 
     async def ended(self, process: int) -> int:
-        """The exit status of a bot, when it has ended."""
+        """Wait until a bot has ended, and return its exit status."""
         return await asyncio.to_thread(self._ask, {"wait": process})
 
     def workers(self) -> set[int]:
-        """The processes that draw and think, of all bots: the children of the server that forks them."""
+        """Return the worker processes of all bots: the children of the fork server."""
         return {worker for child in children(self._program.pid) for worker in children(child)}
 
     def server(self) -> int:
-        """The process that workers are forked from."""
+        """Return the process from which the workers are forked."""
         commands = {each: Path(f"/proc/{each}/cmdline").read_bytes() for each in children(self._program.pid)}
         return next(process for process, command in commands.items() if b"forkserver" in command)
 
     def close(self) -> None:
-        """End, with all bots."""
+        """End the program and all bots."""
         self._program.communicate(timeout=PATIENCE)
 
     def _ask(self, wish: dict[str, Any]) -> int:
@@ -72,13 +72,13 @@ class Nursery:
 
 
 class Bot:
-    """The bot, a process of its own that may be killed and started again."""
+    """The bot in its own process, which can be killed and started again."""
 
     def __init__(self, sandbox: Sandbox, folder: Path, base: Base, nursery: Nursery) -> None:
         self.base = base
         self.log = folder / "bot.log"
         self.sandbox, self.nursery = sandbox, nursery
-        self.process = 0  # none
+        self.process = 0  # 0: not running
 
     async def start(self, *, fresh: bool = False, **settings: str) -> None:
         environment = {
@@ -92,7 +92,10 @@ class Bot:
         self.process = await self.nursery.begin(environment, self.log, fresh=fresh)
 
     async def end(self, number: int = signal.SIGTERM) -> int:
-        """Stop it, by default politely; its exit status. Discord has seen it go."""
+        """End the bot, by default with SIGTERM, and return its exit status.
+
+        Discord has noticed it by then.
+        """
         os.kill(self.process, number)
         async with asyncio.timeout(PATIENCE):
             status = await self.nursery.ended(self.process)
@@ -101,12 +104,12 @@ class Bot:
         return status
 
     def worked(self) -> float:
-        """Seconds of a processor that its own process has used so far, without those that draw and think."""
+        """Return the processor time of the bot's own process in seconds, without its workers."""
         stat = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
         return sum(map(int, stat[11:13])) / os.sysconf("SC_CLK_TCK")
 
     async def kill(self) -> None:
-        """SIGKILL: no time for a last word. Nothing is if it is dead already."""
+        """Kill the bot with SIGKILL. Do nothing if it is dead already."""
         if self.process:
             await self.end(signal.SIGKILL)
 
@@ -115,8 +118,11 @@ class Bot:
 async def built(
     folder: Path, nursery: Nursery, people: Sequence[str], base: Base | None = None
 ) -> AsyncIterator[House]:
-    """A house with the bot connected to its sandbox, whose patience is with a bot that has to wait for a busy
-    machine; on this database, or a file of its own."""
+    """Yield a house with a connected bot.
+
+    The sandbox waits long for answers, because a busy machine is slow. The database is `base`, or a SQLite
+    file.
+    """
     sandbox = Sandbox(answer_seconds=PATIENCE)
     await sandbox.start()
     bot = Bot(sandbox, folder, base or File(folder), nursery)
@@ -139,16 +145,16 @@ class House:
     channel: str = ""
     rng: random.Random = field(default_factory=lambda: random.Random(7))
     acts: int = 0
-    kill_every: int = 10**9  # acts until the bot is killed in the middle of a turn
+    kill_every: int = 10**9  # acts between two kills of the bot in the middle of a turn
     kill_at: int = 10**9
-    patience: float = PATIENCE  # seconds until what is due must have been posted
+    patience: float = PATIENCE  # most seconds until due posts are posted
 
     @property
     def asha(self) -> Player:
         return self.people["asha"]
 
     async def enter(self, channel: str) -> None:
-        """Everybody goes to a new channel, and chooses there as if nothing had been before."""
+        """Move everybody to a new channel, and restart their random choices."""
         self.rng = random.Random(7)
         self.acts, self.kill_every, self.kill_at = 0, 10**9, 10**9
         await self.asha.disarm()
@@ -168,7 +174,7 @@ class House:
         await self.asha.wait_until_ready(arrivals=arrivals)
 
     async def begin(self, game: str = GAME, **seats: int) -> Message:
-        """Everybody sits down and they start; the first board."""
+        """Seat everybody and start a game; return the first board."""
         await self.asha.slash("game new", game=game, **seats)
         card = await self.asha.wait_for(lambda m: says(m.text, "card"))
         for person in self.people.values():
@@ -178,7 +184,7 @@ class House:
         return await self.board()
 
     async def laid(self, position: bytes, first: Message) -> Message:
-        """The host lays out a position in the game whose board is `first`; the board that asks then."""
+        """Set up a position in the game with the board `first`, and return the new board."""
         asked = await self.asha.slash("host position", file=Upload("position.yaml", position))
         done = await self.asha.click(asked.shown, phrase("button.host"))
         assert done.message is not None
@@ -187,7 +193,7 @@ class House:
         return await self.board(first.id)
 
     async def brought(self, record: bytes) -> Message:
-        """Bring a game in from its record, and let everybody sit down; return the board that asks then."""
+        """Import a game from its record, seat everybody, and return the current board."""
         await self.asha.slash("host import", file=Upload("game.play", record))
         for person in self.people.values():
             await person.slash("game join")
@@ -198,29 +204,31 @@ class House:
         return f"20000000000000000{1 + EVERYBODY.index(person.who)}"
 
     async def board(self, after: str = "0") -> Message:
-        """The board that asks something, posted after that message; or the last one of a game that is
-        over."""
+        """Wait for a board after that message, and return it.
+
+        It has a question, or is the last board of a game.
+        """
         return await self.asha.wait_for(
             lambda m: not m.ephemeral and int(m.id) > int(after) and (asks(m) or says(m.text, "final.seed"))
         )
 
     def asked(self, board: Message) -> Player:
-        """Who is called by a board."""
+        """Return the person whom a board mentions."""
         found = re.findall(r"^<@20000000000000000(\d)> \*\*", board.text, re.MULTILINE)
         assert found, board.text
         return self.people[EVERYBODY[int(found[-1]) - 1]]
 
     async def act(self, who: Player, board: Message, label: str) -> Reply:
-        """Tap the answer of this label and confirm it."""
+        """Click the answer with this label and confirm it."""
         reply = await who.click(board, label)
         return await self.confirm(who, reply)
 
     async def confirm(self, who: Player, reply: Reply) -> Reply:
-        """Confirm the order that stands there, whole."""
+        """Confirm the complete order of a reply."""
         return await who.click(reply.shown, next(b for b in labels(reply.shown) if confirms(b)))
 
     async def press(self, who: Player, message: Message) -> Reply:
-        """Choose at random among the buttons or in the list of a message."""
+        """Choose at random among the buttons or in a list of a message."""
         self.acts += 1
         option = self.rng.choice(answers(message))
         if isinstance(option, str):
@@ -228,8 +236,10 @@ class House:
         return await who.choose(message, *option)
 
     async def decide(self, board: Message) -> Message:
-        """The one who is asked decides, by clicks or by a typed order, until somebody else is; the next
-        board."""
+        """Let the asked person decide until another is asked; return the next board.
+
+        They click, or type an order.
+        """
         who = self.asked(board)
         if self.rng.random() < 0.3:
             await self.type(who)
@@ -243,11 +253,11 @@ class House:
                 self.kill_at += self.kill_every
                 await self.restart()
             message = (await self.press(who, message)).message
-        await self.settled()  # whoever is asked twice in a row has caused two boards
+        await self.settled()  # a person who is asked twice in a row has caused two boards
         return await self.board(board.id)
 
     async def type(self, who: Player) -> None:
-        """An order of a few words, each taken from what the bot suggests."""
+        """Type an order of a few words, each from the bot's suggestions."""
         order = ""
         for _ in range(self.rng.randint(1, 4)):
             choices = await who.autocomplete("do", "order", order)
@@ -260,21 +270,21 @@ class House:
         await who.slash("do", order=order.strip() or "pass")
 
     def rows(self, question: str) -> list[tuple[object, ...]]:
-        """What the database says; for looking after a game."""
+        """Return the rows of a query, to look at a game."""
         return self.bot.base.rows(question)
 
     def deliveries(self) -> list[tuple[object, ...]]:
-        """Kind, state and message of what had to be posted in this channel."""
+        """Return the kind, state and message id of each delivery in this channel."""
         here = f"channel_id = {self.channel} and kind not in {BY_AND_BY}"
         return self.rows(f"select kind, state, message_id from deliveries where {here}")
 
     def calls(self) -> list[str]:
-        """The states of the calls that wait in this channel."""
+        """Return the states of the pending reminders in this channel."""
         here = f"channel_id = {self.channel} and kind = 'call' and state in ('due', 'sending', 'failed')"
         return [str(state) for (state,) in self.rows(f"select state from deliveries where {here}")]
 
     def acts_called(self, line: str) -> int:
-        """How many acts in this channel have this order line."""
+        """Return the number of acts in this channel with this order line."""
         here = f"select id from games where channel_id = {self.channel}"
         return len(self.rows(f"select 1 from acts where line = '{line}' and game_id in ({here})"))
 
@@ -285,11 +295,11 @@ class House:
         assert not self.waiting(), self.waiting()
 
     def waiting(self) -> list[tuple[object, ...]]:
-        """What is still to be posted."""
+        """Return the deliveries that are not posted yet."""
         return [delivery for delivery in self.deliveries() if delivery[1] in ("due", "sending")]
 
     async def check(self) -> None:
-        """Nothing broke, everything is posted exactly once, and Discord had nothing to complain of."""
+        """Check that nothing failed, everything is posted exactly once, and Discord saw no violation."""
         await self.settled()
         assert {state for _, state, _ in self.deliveries()} == {"sent"}
         posted = [str(message) for kind, _, message in self.deliveries() if kind != "lobby"]
@@ -306,34 +316,34 @@ class House:
 
 
 def seated(user_id: str, message: Message) -> bool:
-    """True for the card of a game on which this person has a seat."""
+    """Return whether a message is a game's card that shows a seat of this person."""
     return says(message.text, "card") and says(message.text, "card.seat", holder=f"<@{user_id}>")
 
 
 def answers(message: Message) -> list[str | tuple[str, str]]:
-    """What can be chosen in a message: ids of buttons, or a list's id with one of its values."""
+    """Return the possible choices in a message: ids of buttons, and pairs of a list's id and a value."""
     buttons = [b.custom_id for b in message.buttons if b.custom_id.startswith(COUNTS) and not b.disabled]
     options = [(select.custom_id, value) for select in message.selects for _, value in select.options]
     return [*buttons, *options]
 
 
 def opener(message: Message) -> str:
-    """The id of the button that opens one's own panel; "" where there is none."""
+    """Return the id of the button that opens a person's private panel; "" for none."""
     return next((b.custom_id for b in message.buttons if b.custom_id.startswith(OWN)), "")
 
 
 def asks(message: Message) -> bool:
-    """True for a post with a question, or with the way to one's own."""
+    """Return whether a message has a question, or a button that opens one."""
     return bool(answers(message) or opener(message))
 
 
 def labels(message: Message) -> list[str]:
-    """What stands on the buttons of a message."""
+    """Return the labels of the buttons of a message."""
     return [button.label for button in message.buttons]
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started; none of one that has ended."""
+    """Return the child processes of a process; [] if it has ended."""
     try:
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except FileNotFoundError:
@@ -341,7 +351,7 @@ def children(pid: int) -> list[int]:
 
 
 def runs(pid: int) -> bool:
-    """Whether there is such a process; one that has ended and waits to be noticed is none."""
+    """Return whether a process is alive. A zombie is not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:

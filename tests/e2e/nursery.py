@@ -1,11 +1,14 @@
-"""Begins bots for the tests: it has loaded everything once, and each is a fork of it.
+"""Start bots for the tests as forks of a process that has loaded everything once.
 
-A bot so begun is a process of its own that runs what `python -m bot` runs, without the seconds that any
-Python program takes to load its modules, and this one its games; its workers are forked from one server for
-all bots. Run as a program by `tests.e2e.house`. Each line that it reads is `{"begin": {...}, "log": path}`
-with the environment of a bot, which is answered with the number of its process, or `{"wait": number}`,
-answered with the status of the bot that has ended. `"fresh": true` begins `python -m bot` itself, which has
-loaded nothing. When there is nothing more to read it ends, and all bots with it.
+A forked bot runs like `python -m bot`, without the seconds in which Python loads the modules, and this
+program its games. Its workers are forked from one server for all bots. `tests.e2e.house` runs this program.
+It reads these lines:
+
+- `{"begin": {...}, "log": path}` with the bot's environment: start a bot, and print its process id. With
+  `"fresh": true` it starts `python -m bot` itself, which has loaded nothing.
+- `{"wait": number}`: wait until that bot has ended, and print its exit status.
+
+At the end of its input it ends, and all bots with it.
 """
 
 from __future__ import annotations
@@ -21,8 +24,11 @@ from typing import Any
 
 
 def load() -> None:
-    """All that bots need, and the server from which their workers are forked. It is not loaded above: a
-    worker loads the main module again, and needs nothing of the bot."""
+    """Load all that bots need, and start the server from which their workers are forked.
+
+    The imports are not at the top of the module, because a worker imports the main module again, and needs
+    none of them.
+    """
     from bot.engine.workers import prepare
 
     prepare()
@@ -37,10 +43,10 @@ def load() -> None:
 
 
 def begin(environment: dict[str, str], log: str, fresh: bool) -> int:
-    """The process of a new bot."""
+    """Start a new bot, and return its process id."""
     from bot.engine.workers import prepare
 
-    prepare()  # a server of workers that a kill has taken along
+    prepare()  # restart the fork server if a kill has ended it
     if process := os.fork():
         return process
     written = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
@@ -53,9 +59,9 @@ def begin(environment: dict[str, str], log: str, fresh: bool) -> int:
     from bot.discord_app import serve
     from bot.posting import outbox
 
-    serve.THINKING = serve.READING = 0  # who gives way on a busy machine has no time at all
+    serve.THINKING = serve.READING = 0  # a process with low priority gets no time on a busy machine
 
-    # nobody but a bot of before can have posts under way, and that one is dead: nothing to wait for
+    # only an earlier bot could have posts in progress, and it is dead, so there is nothing to wait for
     outbox.LEASE = timedelta(seconds=1)
 
     adopt()
@@ -64,11 +70,13 @@ def begin(environment: dict[str, str], log: str, fresh: bool) -> int:
 
 
 def adopt() -> None:
-    """Let a bot have its workers from the server of all bots, which is not its child.
+    """Let a bot use the fork server of all bots, which is not its own child.
 
     The other end of the server's pipe shows whether it is alive. A bot that is killed while it asks for a
-    worker ends the server. The other bots then start their own. A server that is about to end still has its
-    end of the pipe, but accepts no connection.
+    worker ends the
+    server. The other bots then start their own. A server that is about to end still has its end of the pipe,
+    but
+    accepts no connection.
     """
     from multiprocessing import forkserver
 
@@ -98,7 +106,7 @@ def adopt() -> None:
 
 
 def nurse() -> None:
-    """Do what is asked for, until nothing more will be."""
+    """Carry out the lines of the input until its end."""
     load()
     bots: set[int] = set()
     for line in sys.stdin:

@@ -1,7 +1,8 @@
-"""Two bots as shards over one PostgreSQL, killed while people play; the PostgreSQL itself ended and back.
+"""Run two bots as shards on one PostgreSQL; kill them while people play, and stop and restart PostgreSQL.
 
-`python -m tests.e2e.shards` makes the figures of the lab notebook in about 20 minutes. `--kills`,
-`--outages` and `--channels` say how much. People play on two servers, one of each shard.
+`python -m tests.e2e.shards` measures the figures of the lab notebook in about 20 minutes. `--kills`,
+`--outages` and
+`--channels` set their numbers. People play on two servers, one in each shard.
 """
 
 from __future__ import annotations
@@ -35,42 +36,42 @@ from tests.until import until
 
 SHARDS = "0/2", "1/2"
 SERVERS = "", "Another Server"
-ANSWERED = 3.0  # seconds that Discord waits for an answer
-DONE = "Done: "  # how the answer begins to an order that counts
-NEW_BOARD = 5.0  # seconds until somebody asks where the game stands
-GAME = "vijayanagara"  # what the people of the small trial play
+ANSWERED = 3.0  # seconds for which Discord waits for an answer
+DONE = "Done: "  # the beginning of the reply to a completed order
+NEW_BOARD = 5.0  # seconds until a person asks for the board
+GAME = "vijayanagara"  # the game of the small trial
 
 
 @dataclass
 class Figures:
-    """What a trial has seen. Times are in seconds."""
+    """The measurements of a trial. Times are in seconds."""
 
     kills: int = 0
     outages: int = 0
-    acts: int = 0  # answered with "Done"
-    undone: list[str] = field(default_factory=list)  # of these, the ones that are not stored
+    acts: int = 0  # acts that were answered with "Done"
+    undone: list[str] = field(default_factory=list)  # acts answered with "Done" that are not stored
     repeated: int = 0  # interactions that are stored more than once
-    connected: list[float] = field(default_factory=list)  # from a kill until the next process is connected
+    connected: list[float] = field(default_factory=list)  # from a kill until the new process is connected
     after_kills: list[float] = field(default_factory=list)  # until the next act on the servers of that shard
     after_outages: list[float] = field(default_factory=list)  # until the next act on each server
-    refused: Counter[str] = field(default_factory=Counter)  # what people read while PostgreSQL was away
+    refused: Counter[str] = field(default_factory=Counter)  # replies during PostgreSQL outages
     unanswered: int = 0
     leaked: list[str] = field(default_factory=list)  # messages with the seed of a running game
     violations: int = 0
-    tracebacks: list[str] = field(default_factory=list)  # in the logs of the bots, how they begin
-    idle_connections: int = 0  # of PostgreSQL when all bots have ended
+    tracebacks: list[str] = field(default_factory=list)  # beginnings of tracebacks in the bots' logs
+    idle_connections: int = 0  # PostgreSQL's connections after all bots have ended
     judged: Judged | None = None
 
 
 class Witness(Player):
-    """Somebody who plays, and remembers which of their clicks were answered with "Done"."""
+    """A person who plays, and records the clicks that were answered with "Done"."""
 
     def __init__(self, base_url: str, server: str) -> None:
         super().__init__(base_url, "asha")
         self.server = server
-        self.done: list[str] = []  # the ids of these interactions
-        self.read: list[str] = []  # all answers, in their order
-        self.at = 0.0  # when the last of them was done
+        self.done: list[str] = []  # ids of the interactions answered with "Done"
+        self.read: list[str] = []  # all replies, in order
+        self.at = 0.0  # the time of the last "Done"
         self.unanswered = 0
 
     async def _call(self, method: str, path: str, body: Any = None) -> Any:
@@ -93,11 +94,11 @@ class Shards:
         self.running: list[int] = []
 
     def log(self) -> str:
-        """Return what both have logged."""
+        """Return the logs of both bots."""
         return "".join(path.read_text() for path in self.folder.glob("shard*.log"))
 
     async def begin(self, which: int) -> int:
-        """Start one, and return its process once it is connected."""
+        """Start a bot, wait until it is connected, and return its process id."""
         arrivals = self.sandbox.gateway.arrivals
         environment = {
             "DURBAR_TOKEN": "sandbox",
@@ -114,23 +115,23 @@ class Shards:
         return process
 
     async def start(self) -> None:
-        """Start both."""
+        """Start both bots."""
         self.running = [await self.begin(which) for which in range(len(SHARDS))]
 
     async def kill(self, which: int) -> None:
-        """Kill one, and start another in its place."""
+        """Kill a bot, and start another in its place."""
         await self.end(which, signal.SIGKILL)
         self.running[which] = await self.begin(which)
 
     async def end(self, which: int, number: int = signal.SIGTERM) -> int:
-        """End one; its exit status."""
+        """End a bot, and return its exit status."""
         os.kill(self.running[which], number)
         status = await self.nursery.ended(self.running[which])
         self.running[which] = 0
         return status
 
     async def close(self) -> None:
-        """Kill what runs."""
+        """Kill the bots that are running."""
         for which, process in enumerate(self.running):
             if process:
                 await self.end(which, signal.SIGKILL)
@@ -149,12 +150,12 @@ async def try_shards(
     fresh: bool = False,
     games: Sequence[str] = (GAME,),
 ) -> Figures:
-    """Let people play while this goes on, and compare the database with the channels at the end.
+    """Let people play during kills and outages; then compare the database with the channels.
 
     Args:
-        pause: seconds at most between two kills, once people have gone on playing
-        away: seconds for which PostgreSQL is away each time
-        fresh: whether each bot begins as `python -m bot`, with nothing loaded yet
+        pause: the most seconds between two kills, once people play again.
+        away: the seconds of each PostgreSQL outage.
+        fresh: whether each bot starts as `python -m bot`, with nothing loaded.
     """
     figures, chance = Figures(), random.Random(7)
     base = Server(postgres.url, postgres.psql)
@@ -247,7 +248,7 @@ async def try_shards(
 
 
 def tell_stuck(people: Sequence[Witness], base: Server, shards: Shards) -> str:
-    """Return what people have read last, what is still to be posted, and the end of the log."""
+    """Return the latest messages that people have read, pending deliveries, and the end of the log."""
     waiting = "select id, channel_id, kind, state, attempts, claimed, error from deliveries"
     waiting += " where state in ('due', 'sending') and kind not in ('call', 'review')"
     read = [
@@ -259,7 +260,7 @@ def tell_stuck(people: Sequence[Witness], base: Server, shards: Shards) -> str:
 
 
 async def _compare(figures: Figures, base: Server, people: Sequence[Witness]) -> None:
-    """Compare what people were told with what is stored, and look for seeds in what they read."""
+    """Compare the replies that people got with the stored acts, and look for seeds in the replies."""
     stored = Counter(str(each) for (each,) in base.rows("select interaction_id from acts"))
     stored.pop("None", None)
     told = [each for person in people for each in person.done]
@@ -267,7 +268,8 @@ async def _compare(figures: Figures, base: Server, people: Sequence[Witness]) ->
     figures.undone = [each for each in told if each not in stored]
     figures.repeated = sum(count > 1 for count in stored.values())
     running = base.rows("select seed from games where status = 'running'")
-    seeds = [secret for (seed,) in running if (secret := str(seed).partition("\\n")[0])]  # without words
+    # the seed without its words
+    seeds = [secret for (seed,) in running if (secret := str(seed).partition("\\n")[0])]
     assert len(seeds) == len(running), "each running game has a secret"
     for person in people:
         for message in await person.messages():
@@ -276,7 +278,7 @@ async def _compare(figures: Figures, base: Server, people: Sequence[Witness]) ->
 
 
 def print_figures(figures: Figures) -> None:
-    """Print what was seen, a figure a line."""
+    """Print the measurements, one on a line."""
     assert figures.judged is not None
     for name, value in (
         ("kills", figures.kills),
@@ -310,7 +312,7 @@ def print_figures(figures: Figures) -> None:
 
 
 def main() -> None:
-    """Make the figures of the lab notebook."""
+    """Measure the figures of the lab notebook."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     for name, usual in (("kills", 40), ("outages", 4), ("channels", 8)):
         parser.add_argument(f"--{name}", type=int, default=usual)

@@ -1,5 +1,7 @@
-"""A spy who holds what is hidden in a game that is played through a Discord, and looks for it in whatever
-each person there can read: texts, buttons and their ids, alt texts, names of attachments, files."""
+"""Know what is hidden in a game on a Discord, and look for it in all that each person can read.
+
+That is texts, buttons and their ids, alt texts, names of attachments, and files.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from sandbox.driver import Message, Player
 from tests.e2e.house import House
 from tests.phrases import says
 
-NEWEST = 12  # messages that a person looks at after each order
+NEWEST = 12  # messages that a person reads after each order
 LOOKS = (
     "game status",
     "board",
@@ -28,20 +30,25 @@ LOOKS = (
     "record",
     "turn",
     "mine",
-)  # what people ask for, one at a time
+)  # commands that people use, one at a time
 
 
 @dataclass(frozen=True)
 class Hidden:
-    """What is hidden in states of a game. `names`: each thing as it may be read; `opened(state)`: those that
-    lie open; `own(state, seat)`: those that a seat sees beside them."""
+    """The hidden things in states of a game.
+
+    Attributes:
+        names: the key of each thing, by the name that people may read.
+        opened: returns the things that are public in a state.
+        own: returns the things that a seat sees in addition.
+    """
 
     names: Mapping[str, str]
     opened: Callable[[Any], set[str]]
     own: Callable[[Any, str], set[str]]
 
     def told(self, text: str) -> set[str]:
-        """The things that a text names."""
+        """Return the things that a text names."""
         return {self.names[found.casefold()] for found in self._pattern.findall(text)}
 
     @property
@@ -51,8 +58,10 @@ class Hidden:
 
 
 def _cards() -> Hidden:
-    """Taj Mahal: cards by their kinds, which lie open in the supply, on the tables, and in hands as far as
-    they were taken from the supply."""
+    """Return the hidden things of Taj Mahal: the kinds of cards.
+
+    Public are the cards in the supply and on the tables, and those in hands that came from the supply.
+    """
     rules = GAMES["taj_mahal"]
     names = {rules.name(kind).casefold(): kind for kind in KINDS} | {kind: kind for kind in KINDS}
 
@@ -63,13 +72,16 @@ def _cards() -> Hidden:
     return Hidden(names, opened, lambda state, seat: set(state.players[seat].hand))
 
 
-HIDDEN = {"taj_mahal": _cards}  # of the others nothing is hidden but the seed of their chance
+HIDDEN = {"taj_mahal": _cards}  # the other games hide only their seed
 
 
 @dataclass
 class Spy:
-    """Reads along with a game: `read` messages in so many `looks`, of which `private` ones showed their
-    owner what is hidden."""
+    """A reader of all that each person can see in a game.
+
+    `read`: how many messages. `private`: how many of them showed their owner hidden things. `looks`: how many
+    times.
+    """
 
     house: House
     read: int = 0
@@ -77,11 +89,13 @@ class Spy:
     looks: int = 0
     _turn: int = 0
     _seen: set[tuple[str, str]] = field(default_factory=set)
-    _ever: dict[str, set[str]] = field(default_factory=dict)  # seat ("": all) to what it has seen so far
+    _ever: dict[str, set[str]] = field(default_factory=dict)  # what each seat ("": all) has seen so far
 
     async def look(self) -> None:
-        """Read what is new for each person, when one of them has asked for something. Raises `AssertionError`
-        with the message that tells what is hidden."""
+        """Read the new messages of each person, after one of them has used a command.
+
+        Raises `AssertionError` with the message that reveals a hidden thing.
+        """
         game, turns = self._game()
         rules = GAMES[game.game]
         hidden = HIDDEN[game.game]() if game.game in HIDDEN else None
@@ -109,7 +123,7 @@ class Spy:
                 self.private += bool(told - now[""])
 
     async def _written(self, person: Player, message: Message) -> str:
-        """All that is written in a message, its files that are texts among it."""
+        """Return all texts of a message, with its text files."""
         files = [
             (await person.download(file)).decode()
             for file in message.attachments
@@ -118,7 +132,7 @@ class Spy:
         return "\n".join([message.text, json.dumps(message.raw, ensure_ascii=False), *files])
 
     def _now(self, rules: Rules, hidden: Hidden | None, turns: list[Game]) -> dict[str, set[str]]:
-        """What all ("") and each seat have seen since the last look."""
+        """Return the things that all ("") and each seat have seen since the last look."""
         seats = [seat for seat, _ in self._people()]
         found: dict[str, set[str]] = {seat: set() for seat in ("", *seats)}
         for state in self._states(rules, turns) if hidden else ():
@@ -129,7 +143,7 @@ class Spy:
         return found
 
     def _states(self, rules: Rules, turns: list[Game]) -> Iterator[Any]:
-        """Each state since the last look, from the beginning of its turn on."""
+        """Yield each state since the last look, from the beginning of its turn."""
         for turn in turns:
             if turn.turn >= self._turn - 1:
                 live = Live(rules, rules.load(turn.start))
@@ -139,14 +153,14 @@ class Spy:
                     yield live.state
 
     def _people(self) -> list[tuple[str, Player]]:
-        """Each seat with who holds it."""
+        """Return each seat with its holder."""
         here = f"(select id from games where channel_id = {self.house.channel})"
         rows = self.house.rows(f"select seat, user_id from seats where game_id in {here}")
         by_id = {self.house.id_of(person): person for person in self.house.people.values()}
         return [(str(seat), by_id[str(user)]) for seat, user in rows]
 
     def _game(self) -> tuple[Any, list[Game]]:
-        """The game of the channel as it is stored, and its turns."""
+        """Return the channel's stored game, and its turns."""
         channel = int(self.house.channel)
 
         def found(connection: Connection) -> tuple[Any, list[Game]]:
@@ -159,8 +173,10 @@ class Spy:
 
 
 async def watched(house: House, board: Message, *, kill_at: int, kill_every: int) -> Spy:
-    """The spy, when the game has been played to its end from this board on; the bot is killed after so many
-    acts, and so many acts later again."""
+    """Play the game to its end from this board, and return the spy.
+
+    The bot is killed after `kill_at` acts, and then after every `kill_every` acts.
+    """
     spy = Spy(house)
     house.kill_at, house.kill_every = kill_at, kill_every
     while not says(board.text, "final.seed"):

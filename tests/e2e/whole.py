@@ -1,8 +1,10 @@
-"""`python -m tests.e2e.whole GAME`: a whole game of four seats through a Discord, played at random by clicks
-and typed orders, with a bot that is killed now and then and a spy who holds what is hidden. It takes minutes.
+"""Play a whole game of four seats on a Discord: `python -m tests.e2e.whole GAME`. It takes minutes.
 
-Prints what was read; raises `AssertionError` with the message that tells what is hidden, that is posted
-twice or not at all, or at which Discord had something to complain of.
+People choose at random, by clicks and typed orders. The bot is killed now and then. A spy knows what is
+hidden. The
+program prints what was read. It raises `AssertionError` for a message that reveals a hidden thing, is posted
+twice or
+not at all, or violates Discord's rules.
 """
 
 from __future__ import annotations
@@ -16,11 +18,11 @@ from tests.e2e.house import EVERYBODY, Nursery, built
 from tests.e2e.spy import watched
 
 KILL_EVERY = 60  # acts
-THOUGHT = 900.0  # seconds: the review of a whole game is thought about before it is posted
+THOUGHT = 900.0  # seconds, because the review of a whole game takes long
 
 
 async def play(game: str, folder: Path) -> str:
-    """What came of it, in a line."""
+    """Play the game, and return its result in a line."""
     nursery = Nursery()
     try:
         async with built(folder, nursery, EVERYBODY) as house:
@@ -39,7 +41,7 @@ async def play(game: str, folder: Path) -> str:
 
 
 def main() -> None:
-    """Play the game that is named."""
+    """Play the game named on the command line."""
     with tempfile.TemporaryDirectory() as folder:
         print(asyncio.run(play(sys.argv[1], Path(folder))))
 

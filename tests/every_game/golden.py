@@ -1,7 +1,8 @@
-"""Golden games: `.play` files in tests/games/GAME with what they must lead to beside them (`.states`).
+"""Keep golden games: `.play` files in tests/games/GAME, with the expected states in `.states` files.
 
-`DURBAR_REWRITE=1` writes the states anew from the records, and plays the records anew where there are none
-or where the rules no longer take them.
+`DURBAR_REWRITE=1` writes the states again from the records. It plays new records if there are none, or if the
+rules
+no longer accept them.
 """
 
 from __future__ import annotations
@@ -26,18 +27,18 @@ REWRITE = os.environ.get("DURBAR_REWRITE") == "1"
 
 
 def folder(key: str) -> Path:
-    """Return where the golden games of a game lie: with its tests."""
+    """Return the folder of a game's golden games, next to its tests."""
     example = ROOT / "examples" / key
     return example / "tests" if example.exists() else ROOT / "tests" / "games" / key
 
 
 def records(key: str) -> list[Path]:
-    """The golden games of a game."""
+    """Return the files of a game's golden games."""
     return sorted(folder(key).glob("*.play"))
 
 
 def play_at_random(rules: Rules, seed: str, **options: Any) -> tuple[Game, ...]:
-    """All the turns of a game played at random, whole."""
+    """Return all turns of a game that is played at random to its end."""
     return _at_random(rules, seed, **options)
 
 
@@ -53,15 +54,17 @@ def _at_random(rules: Rules, seed: str, **options: Any) -> tuple[Game, ...]:
 
 
 def random_games(rules: Rules) -> dict[str, dict[str, int]]:
-    """The golden games that are played at random, each with its options: one for each number of seats, two
-    where there is but one."""
+    """Return the options of each golden game that is played at random.
+
+    There is one for each number of seats, and two if there is only one number.
+    """
     usual = getattr(rules.Options(), "seats", None)
     numbers = [number for number in variants(rules).get("seats", ()) if number != usual]
     return {"random-1": {}} | ({f"seats-{n}": {"seats": n} for n in numbers} or {"random-2": {}})
 
 
 def play_anew(rules: Rules) -> None:
-    """Write random golden games where there are none, and again where the rules have left them behind."""
+    """Write missing random golden games, and replace those that the rules no longer accept."""
     for name, options in random_games(rules).items():
         file = folder(rules.KEY) / f"{name}.play"
         if not file.exists() or not _fits(rules, file):
@@ -86,7 +89,7 @@ def _fits(rules: Rules, file: Path) -> bool:
 
 
 def states(rules: Rules, record: Record) -> Iterator[str]:
-    """The turns as text: number, order lines, story, and what has changed in the document of the state."""
+    """Yield the turns as text: number, order lines, story, and the changes of the state's document."""
     before: dict[str, Any] = {}
     for game, live in replay(rules, record):
         yield f"== {game.turn}"

@@ -1,5 +1,9 @@
-"""The tables at which every game is played at random: together they have each number of seats and each value
-of the other options. All tests look at the same games, so that each is played once."""
+"""Define the tables at which every game is played at random.
+
+Together they have each number of seats and each value of the other options. All tests use the same games, so
+each game
+is played once.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +16,11 @@ from rules.kernel import Game, Rules
 from tests.every_game.golden import play_at_random
 from tests.every_game.tiers import PLAYABLE
 
-TABLES = 3  # of each game; more where it has more numbers of seats
+TABLES = 3  # tables of each game; more if it has more numbers of seats
 
 
 class Table(NamedTuple):
-    """A game that is played with these options, and with a seed of this number."""
+    """A game with options. `number`: the number of its seed."""
 
     rules: Rules
     number: int
@@ -24,25 +28,25 @@ class Table(NamedTuple):
 
     @property
     def seed(self) -> str:
-        """What its chance and its players go by."""
+        """The seed of its chance and of its players."""
         return f"every game {self.number}"
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Who plays."""
+        """The seats of the game."""
         return tuple(self.rules.seats(self.rules.Options(**self.options)))
 
     def turns(self) -> tuple[Game, ...]:
-        """The whole game, played at random."""
+        """Return all turns of the game, played at random."""
         return play_at_random(self.rules, self.seed, **self.options)
 
     def some_turns(self) -> tuple[Game, ...]:
-        """Every third of its turns: for a look that takes long, and is taken at each table."""
+        """Return every third turn, for slow checks that run at each table."""
         return self.turns()[self.number % TABLES :: TABLES]
 
 
 def tables(rules: Rules) -> list[Table]:
-    """The tables of a game; each option goes on by one value from each to the next."""
+    """Return the tables of a game. From each to the next, every option takes its next value."""
     choices = variants(rules)
     return [
         Table(rules, number, {name: values[number % len(values)] for name, values in choices.items()})

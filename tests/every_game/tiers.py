@@ -1,8 +1,10 @@
-"""Two tiers of shared tests. Every game is *playable*: it is played, replayed, undone, typed and drawn, and
-keeps its secrets. A game whose face says `COMPLETE` has all that is asked of the five: lessons, puzzles, a
-player aid, chances to win.
+"""Define two tiers of shared tests.
 
-The example game is tested here as an installed package would be.
+Every game is *playable*: it is played, replayed, undone, typed and drawn, and keeps its secrets. A game whose
+face
+says `COMPLETE` has all features of the five games: lessons, puzzles, a player aid, chances to win.
+
+The example game is tested here like an installed package.
 """
 
 from __future__ import annotations

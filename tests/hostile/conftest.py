@@ -1,4 +1,4 @@
-"""A bot with two games that have begun, one of them in its second channel with real rules."""
+"""Provide a bot with two started games. The one in the second channel has real rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAME = "vijayanagara"
 
 @pytest.fixture
 async def bot(blank: Path, tmp_path: Path) -> AsyncIterator[Durbar]:
-    """The bot, not connected to anything, with a game of two people in each of two channels."""
+    """Yield the bot, not connected to anything, with a game of two people in each of two channels."""
     async with quick_store(blank, tmp_path) as store:
         bot = Durbar(build_services(store, {toy.KEY: TOY, GAME: GAMES[GAME]}), pictures=Pictures(paint=paint))
         lobby = bot.services.lobby

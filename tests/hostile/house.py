@@ -1,4 +1,4 @@
-"""The bot without Discord: interactions are made here, and what would be sent is looked at."""
+"""Run the bot without Discord: make interactions, and inspect the replies."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from db.schema import metadata
 from db.store import Store
 from tests.bot.callers import SEED
 
-OWN = ("draft", "try", "plans", "position")  # what somebody writes down for themselves, and nobody else reads
-LATE = 2.0  # seconds of work for an answer, at most
+OWN = ("draft", "try", "plans", "position")  # private notes that only their author reads
+LATE = 2.0  # most seconds of processor time for a reply
 WRONG = "went wrong on our side"
 _ids = itertools.count(10**17)
 
 
 @dataclass
 class Wire:
-    """An interaction of somebody; what it is answered is kept."""
+    """An interaction of a person. It records the replies."""
 
     bot: Durbar
     user_id: int
@@ -70,23 +70,26 @@ class Wire:
 
 
 async def contents(store: Store) -> dict[str, list[Any]]:
-    """All that is stored."""
+    """Return the whole contents of the store."""
 
     def read(connection: Connection, tables: MetaData) -> dict[str, list[Any]]:
         found = {table.name: list(connection.execute(select(table)).all()) for table in tables.sorted_tables}
         found["notes"] = [note for note in found["notes"] if note.name not in OWN]
-        del found["explained"]  # how often somebody has read what a question is about
+        del found["explained"]  # only counts how often explanations were read
         return found
 
     return await store._database.run(read, metadata)
 
 
 class Harm(AssertionError):
-    """An input that did what it must not."""
+    """An input caused forbidden behaviour."""
 
 
 async def answered(wire: Wire, work: Awaitable[object], what: object) -> list[str]:
-    """What somebody reads. Raises `Harm` where that is a fault of ours, a secret, nothing, or late."""
+    """Return what a person reads.
+
+    Raises `Harm` for an internal error, a secret, no reply, or a late one.
+    """
     begin = time.process_time()
     with capture_logs() as logs:
         await wire.bot.responder.guard(wire, work)  # type: ignore[arg-type]
@@ -104,7 +107,7 @@ async def answered(wire: Wire, work: Awaitable[object], what: object) -> list[st
 
 
 def texts(bot: Durbar) -> Iterator[tuple[Any, Any]]:
-    """Every text that somebody can type into a command: the command, and its parameter."""
+    """Yield every text parameter of the commands, with its command."""
     for command in bot.tree.walk_commands():
         if isinstance(command, discord.app_commands.Command):
             for parameter in command.parameters:

@@ -1,10 +1,10 @@
-"""What somebody might send who means no good: the corpus. Each list is short to read, and multiplied by code."""
+"""Provide hostile inputs. Each list is short to read, and code multiplies it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-LONGEST = 6000  # characters that Discord lets through in one text of a command
+LONGEST = 6000  # most characters of a command's text option on Discord
 
 WORDS = (
     # nothing, blanks, and what looks like it
@@ -56,7 +56,7 @@ ABOUT = ("1", "0", "-1", "", "x", "1:", ":1", "1:1", "1:x", "x:1", "1:north", "1
 
 
 def ids() -> Iterator[tuple[str, str]]:
-    """Verbs of buttons with what a forged id says they are about."""
+    """Yield verbs of buttons with the rest of a forged id."""
     for verb in ("d", "sure"):
         yield from ((verb, f"{mark}:{key}") for mark in MARKS[:12] for key in KEYS)
     for verb in ("go", "drop", "peek", "take", "undo", "plain", "page"):
@@ -66,7 +66,7 @@ def ids() -> Iterator[tuple[str, str]]:
 
 
 def documents() -> Iterator[str]:
-    """Files: positions, decks and records that are none, or more than anybody can hold."""
+    """Yield files: positions, decks and records that are invalid or too large."""
     yield from WORDS
     bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
         f"{b}: &{b} [{','.join(f'*{a}' for _ in range(9))}]\n"

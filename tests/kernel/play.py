@@ -1,4 +1,4 @@
-"""Helpers: the toy game at a chosen place, and games played at random."""
+"""Start the toy game at a chosen place, and play games at random."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ TOY: Rules[Any, Any] = toy
 
 
 def start(card: str = "card-2", **changes: object) -> Game:
-    """The toy game with `card` just drawn: "card-2" asks the south first, "card-1" the north."""
+    """Return the toy game with `card` just drawn. "card-2" asks the South first, "card-1" the North."""
     document = {**json.loads(toy.dump(toy.setup(toy.Options()))), "deck": [card, card], **changes}
     return settle(TOY, Game("seed", 1, json.dumps(document))).game
 
 
 def march_north(**changes: object) -> Game:
-    """The North, with pieces in Delhi and in Gujarat, is about to act."""
+    """Return a game in which the North, with pieces in Delhi and in Gujarat, is about to act."""
     pieces = {
         "north/delhi": {"troops": 4, "governors": 1},
         "north/gujarat": {"troops": 2},
@@ -30,14 +30,14 @@ def march_north(**changes: object) -> Game:
 
 
 def asked(game: Game) -> Ask:
-    """The question that waits."""
+    """Return the current question."""
     pending = settle(TOY, game).live.pending
     assert isinstance(pending, Ask)
     return pending
 
 
 def random_steps(rules: Rules, seed: int, side_acts: float = 0.0, **options: Any) -> Iterator[Step]:
-    """A game from its set-up to its end, a random legal answer at a time, with side acts now and then."""
+    """Yield the steps of a random game from its set-up to its end, with acts out of turn now and then."""
     rng = Random(seed)
     step = begin(rules, rules.dump(rules.setup(rules.Options(**options))), f"seed {seed}")
     yield step
@@ -51,7 +51,7 @@ def random_steps(rules: Rules, seed: int, side_acts: float = 0.0, **options: Any
 
 
 def side_choices(rules: Rules, step: Step) -> list[tuple[str, str]]:
-    """The side acts on offer to anybody."""
+    """Return the seat and key of each possible act out of turn."""
     acts = [
         (seat, act)
         for seat in list_seats(rules, step.live.state)
@@ -61,6 +61,6 @@ def side_choices(rules: Rules, step: Step) -> list[tuple[str, str]]:
 
 
 def random_turns(rules: Rules, seed: int, side_acts: float = 0.0) -> list[Game]:
-    """All the turns of such a game, whole."""
+    """Return all turns of a random game (`random_steps`)."""
     steps = list(random_steps(rules, seed, side_acts))
     return [*(game for step in steps for game in step.closed), steps[-1].game]

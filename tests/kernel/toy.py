@@ -1,5 +1,4 @@
-"""A small invented game with all that a game can have: dice, draws, another seat's decision, side acts,
-forced answers."""
+"""Define a small invented game with every kind of question: dice, draws, another seat, acts out of turn."""
 
 from __future__ import annotations
 
@@ -43,14 +42,14 @@ NAMES = {
 
 
 class Options(BaseModel, frozen=True, extra="forbid"):
-    """What may be agreed before the game."""
+    """What the players choose before the game."""
 
     cards: int = Field(default=6, ge=1, le=12)
 
 
 @dataclass(slots=True)
 class Toy:
-    """The whole state; the story is never stored."""
+    """The whole state. The story is never stored."""
 
     deck: list[str]
     gold: dict[str, int]

@@ -1,8 +1,10 @@
-"""A small invented game with all that can be hidden: hands, gems laid face down, sealed bids, a window to
-interrupt, draws for one seat's eyes or for nobody's; for 2 to 5 seats.
+"""Define a small invented game with everything that can be hidden, for 2 to 5 seats.
 
-Whose eyes a thing is for is said by four functions (`menu_for`, `face_for`, `drawn_for`, `told_to`), so that
-a test can take one of them away and see that it is missed.
+It has hands, gems laid face down, sealed bids, a window to interrupt, draws for one seat's eyes or for
+nobody's. Four
+functions decide who may see a thing (`menu_for`, `face_for`, `drawn_for`, `told_to`). A test can disable one
+of
+them, and check that this is noticed.
 """
 
 from __future__ import annotations
@@ -32,32 +34,32 @@ GEMS = (
     *("unakite", "variscite", "wulfenite", "zircon", "amber", "bronzite", "citrine", "dumortierite"),
     *("epidote", "feldspar", "goshenite", "heliodor", "jade", "kunzite", "larimar", "moonstone"),
 )
-HAND = 3  # gems that each begins with
-NOTHING = "nothing"  # the answer of an empty hand
+HAND = 3  # gems in each first hand
+NOTHING = "nothing"  # the answer for an empty hand
 
 
 def menu_for(seat: str) -> Eyes:
-    """Who may see what this seat may answer."""
+    """Return who may see the possible answers of this seat."""
     return only_for(seat)
 
 
 def face_for(seat: str) -> Eyes | Seal:
-    """Who may read which gem this seat lays face down."""
+    """Return who may read which gem this seat lays face down."""
     return only_for(seat)
 
 
 def drawn_for(seat: str) -> Eyes:
-    """Who may see what this seat draws."""
+    """Return who may see the gems that this seat draws."""
     return only_for(seat)
 
 
 def told_to(seat: str) -> Eyes:
-    """Who may read the story of it."""
+    """Return who may read the private story of this seat."""
     return only_for(seat)
 
 
 class Options(BaseModel, frozen=True, extra="forbid"):
-    """What may be agreed before the game."""
+    """What the players choose before the game."""
 
     seats: int = Field(default=3, ge=2, le=5, description="how many play")
     rounds: int = Field(default=2, ge=1, le=3)
@@ -65,16 +67,16 @@ class Options(BaseModel, frozen=True, extra="forbid"):
 
 @dataclass(slots=True)
 class Court:
-    """The whole state; the story is never stored."""
+    """The whole state. The story is never stored."""
 
     seats: list[str]
     rounds: int
     deck: list[str]
     hands: dict[str, list[str]]
-    buried: dict[str, list[str]]  # face down, as their owners know
+    buried: dict[str, list[str]]  # face down; only their owners know them
     table: dict[str, list[str]]
     points: dict[str, int]
-    trove: list[str] = field(default_factory=list)  # what nobody knows
+    trove: list[str] = field(default_factory=list)  # gems that nobody knows
     mover: int = 0
     round: int = 0
     story: list[Line] = field(default_factory=list)
@@ -105,7 +107,7 @@ _STORED = TypeAdapter(Court)
 
 @dataclass(frozen=True, slots=True)
 class CourtView:
-    """What a seat, or an onlooker, sees."""
+    """What a seat, or a spectator, sees."""
 
     game: str
     standing: tuple[tuple[str, Stand], ...]
@@ -122,7 +124,7 @@ class CourtView:
     points: tuple[int, ...]
     own_hand: tuple[str, ...]
     own_buried: tuple[str, ...]
-    shown: tuple[tuple[str, ...], ...]  # all hands, when the game is over
+    shown: tuple[tuple[str, ...], ...]  # all hands, after the game
 
 
 def seats(options: Options) -> tuple[str, ...]:
@@ -165,7 +167,7 @@ def take(s: Court, pile: list[str], *gems: str) -> None:
 
 
 async def auction(s: Court) -> None:
-    """All bid at once, and stake a gem; when all have, it is opened."""
+    """Let all bid at once and stake a gem, then open the bids."""
     asks: list[Ask[str]] = []
     for seat in s.seats:
         bid = ask(
@@ -279,7 +281,7 @@ def view(state: Court, seat: str | None) -> CourtView:
 
 
 def state_of(seen: CourtView, number: Callable[[int], int]) -> Court:
-    """A state that fits what this view's seat knows, the rest dealt at random."""
+    """Return a state that fits what this view's seat knows. The rest is dealt at random."""
     players = list(SEATS[: len(seen.points)])
     own = (*seen.own_hand, *seen.own_buried, *(gem for pile in seen.table for gem in pile))
     unseen = [gem for gem in GEMS if gem not in own]

@@ -1,4 +1,4 @@
-"""Golden pictures are written anew, instead of compared, when DURBAR_REWRITE is 1 or pytest got --rewrite."""
+"""Write golden pictures instead of comparing them, if DURBAR_REWRITE is 1 or pytest got --rewrite."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 @pytest.fixture
 def rewrite(request: pytest.FixtureRequest) -> bool:
-    """Whether this run writes the golden pictures."""
+    """Return whether this run writes the golden pictures."""
     return os.environ.get("DURBAR_REWRITE") == "1" or bool(
         request.config.getoption("--rewrite", default=False)
     )

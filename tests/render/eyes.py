@@ -1,4 +1,4 @@
-"""How colours look to other eyes, and how far apart two colours are to them."""
+"""Simulate how colours look to other eyes, and measure the difference of two colours."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import dist
 
 from render.kit.palette import Rgb, rgb
 
-# Machado, Oliveira and Fernandes (2009), severity 1, on linear light: what is left of red, green and blue.
+# Machado, Oliveira and Fernandes (2009), severity 1: matrices for linear red, green and blue.
 BLINDNESS: Mapping[str, tuple[tuple[float, float, float], ...]] = {
     "protanopia": ((0.1523, 1.0526, -0.2049), (0.1145, 0.7863, 0.0992), (-0.0039, -0.0481, 1.0520)),
     "deuteranopia": ((0.3673, 0.8606, -0.2280), (0.2801, 0.6725, 0.0474), (-0.0118, 0.0429, 0.9689)),
@@ -18,7 +18,7 @@ EYES = ("full colour", *BLINDNESS)
 
 
 def seen(colour: str, eye: str) -> tuple[float, float, float]:
-    """A colour "#rrggbb" as linear light, as the eye sees it."""
+    """Return a colour "#rrggbb" as linear light, as the eye sees it."""
     light = linear(rgb(colour))
     if eye == "full colour":
         return light
@@ -30,12 +30,15 @@ def seen(colour: str, eye: str) -> tuple[float, float, float]:
 
 
 def apart(a: str, b: str, eye: str) -> float:
-    """The distance of two colours in CIE L*a*b* (1976): about 2 can just be told, 100 is black from white."""
+    """Return the distance of two colours in CIE L*a*b* (1976).
+
+    A distance of 2 is just visible; black and white are 100 apart.
+    """
     return dist(lab(seen(a, eye)), lab(seen(b, eye)))
 
 
 def linear(colour: Rgb) -> tuple[float, float, float]:
-    """The light of an sRGB colour, 0 to 1."""
+    """Return the linear light of an sRGB colour, 0 to 1."""
     red, green, blue = (
         part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour
     )
@@ -43,7 +46,7 @@ def linear(colour: Rgb) -> tuple[float, float, float]:
 
 
 def lab(light: tuple[float, float, float]) -> tuple[float, float, float]:
-    """Linear light in CIE L*a*b*, for daylight (D65)."""
+    """Return linear light in CIE L*a*b*, for daylight (D65)."""
     r, g, b = light
     x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505
     y = 0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -53,12 +56,12 @@ def lab(light: tuple[float, float, float]) -> tuple[float, float, float]:
 
 
 def contrast(a: str, b: str) -> float:
-    """The contrast ratio of two colours as WCAG 2 defines it."""
+    """Return the contrast ratio of two colours by WCAG 2."""
     light, dark = sorted((luminance(a), luminance(b)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 def luminance(colour: str) -> float:
-    """How light a colour is, 0 to 1."""
+    """Return the luminance of a colour, 0 to 1."""
     red, green, blue = linear(rgb(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,4 +1,4 @@
-"""Views made by hand: the set-up of rule 2.1, a crowded middle, and the end after Timur."""
+"""Build views by hand: the set-up of rule 2.1, a crowded middle, and the end after Timur."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CARD = CardView(
 
 
 def start() -> View:
-    """2.1: the board before the first card is played."""
+    """2.1: return the board before the first card is played."""
     setup = MAP.setup.pieces
     spaces = tuple(
         SpaceView(
@@ -89,7 +89,7 @@ def start() -> View:
 
 
 def put(view: View, pieces: Mapping[str, Mapping[str, int]], status: Mapping[str, str]) -> View:
-    """The same table with other pieces and statuses in some spaces."""
+    """Return the same table with other pieces and statuses in some spaces."""
     return replace(
         view,
         spaces=tuple(
@@ -102,7 +102,7 @@ def put(view: View, pieces: Mapping[str, Mapping[str, int]], status: Mapping[str
 
 
 def middle() -> View:
-    """A Tughlaq board with something of everything, and nine kinds of pieces in Maharashtra."""
+    """Return a Tughlaq board with some of everything, and nine kinds of pieces in Maharashtra."""
     view = put(
         start(),
         {
@@ -153,7 +153,10 @@ def middle() -> View:
 
 
 def later() -> View:
-    """A while after `middle`: pieces walked, fell, turned over, were placed; Control and tracks changed."""
+    """Return the board some time after `middle`, with pieces moved, removed, flipped and placed.
+
+    Control and tracks have changed, too.
+    """
     view = put(
         middle(),
         {
@@ -189,7 +192,7 @@ def later() -> View:
 
 
 def end() -> View:
-    """After Timur: the game is over and won."""
+    """Return the board after Timur: the game is over and won."""
     view = put(middle(), {"delhi": {"mongols": 6}, "mountain-passes": {}, "punjab": {}}, {})
     return replace(
         view,
@@ -209,7 +212,10 @@ def end() -> View:
 
 
 def crowded() -> View:
-    """The highest stacks in every space at once; more than there are pieces, on purpose."""
+    """Return a board with the highest stack of each kind in every space.
+
+    These are more pieces than exist, on purpose.
+    """
     view = start()
     statuses = ("tributary", "uncontrolled", "sultanate", "bahmani", "vijayanagara")
     provinces = [key for key in SPACES if MAP.spaces[key].type == "province"]

@@ -1,4 +1,4 @@
-"""A sandbox with the sample bot on it, and two people."""
+"""Provide a sandbox with the sample bot, and two people."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.sandbox.sample_bot import SampleBot
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """An empty sandbox; whatever a test did, nothing may have broken Discord's rules unseen."""
+    """Yield an empty sandbox, and check afterwards for unexpected violations of Discord's rules."""
     sandbox = Sandbox(answer_seconds=PATIENCE)
     await sandbox.start()
     yield sandbox
@@ -26,7 +26,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 @pytest.fixture
 async def bot(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SampleBot]:
-    """The sample bot in this process, connected, commands registered."""
+    """Yield the sample bot in this process, connected, with its commands registered."""
     monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_base)
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(sandbox.gateway_url))
     bot = SampleBot()

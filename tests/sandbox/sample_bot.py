@@ -1,4 +1,4 @@
-"""A small discord.py bot that uses everything the sandbox speaks; `main` runs it as a process of its own."""
+"""Define a small discord.py bot that uses all features of the sandbox. `main` runs it as a process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PIL import Image
 
 
 def picture(width: int = 40, height: int = 30, colour: str = "navy") -> io.BytesIO:
-    """A small PNG."""
+    """Return a small PNG."""
     out = io.BytesIO()
     Image.new("RGB", (width, height), colour).save(out, "PNG")
     out.seek(0)
@@ -21,7 +21,7 @@ def picture(width: int = 40, height: int = 30, colour: str = "navy") -> io.Bytes
 
 
 class Board(discord.ui.View):
-    """A button that changes the picture, a select that opens a form."""
+    """Buttons, one of which changes the picture, and a select that opens a form."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -53,7 +53,7 @@ class Board(discord.ui.View):
 
 
 class Form(discord.ui.Modal):
-    """One text and one choice."""
+    """A form with a text and a choice."""
 
     def __init__(self, place: str) -> None:
         super().__init__(title=f"To {place}", custom_id=f"form:{place}")
@@ -75,7 +75,7 @@ class Form(discord.ui.Modal):
 
 
 class Tall(discord.ui.LayoutView):
-    """Components V2."""
+    """A message with Components V2."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -94,7 +94,7 @@ class Tall(discord.ui.LayoutView):
 
 
 class SampleBot(discord.Client):
-    """The bot; `command` messages say what was understood."""
+    """The bot. Its `command` messages say what it understood."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -112,7 +112,7 @@ class SampleBot(discord.Client):
 
 
 def add_commands(tree: app_commands.CommandTree[SampleBot], bot: SampleBot) -> None:
-    """All slash commands of the sample."""
+    """Add all slash commands of the sample."""
     group = app_commands.Group(name="game", description="A game")
 
     @group.command(name="new", description="Begin")
@@ -191,13 +191,13 @@ def add_commands(tree: app_commands.CommandTree[SampleBot], bot: SampleBot) -> N
 
 
 def point_at(api_base: str, gateway_url: str) -> None:
-    """Makes discord.py in this process speak to the sandbox."""
+    """Connect discord.py in this process to the sandbox."""
     discord.http.Route.BASE = api_base
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
 
 
 def main() -> None:
-    """`python sample_bot.py API_BASE GATEWAY_URL`."""
+    """Run the bot: `python sample_bot.py API_BASE GATEWAY_URL`."""
     point_at(sys.argv[1], sys.argv[2])
     SampleBot().run("any-token")
 

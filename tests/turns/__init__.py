@@ -1,1 +1,1 @@
-"""How many taps, screens and choices a turn takes; see `tests.turns.walking`."""
+"""Measure the taps, screens and choices of a turn; see `tests.turns.walking`."""

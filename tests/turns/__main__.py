@@ -1,4 +1,4 @@
-"""`python -m tests.turns GAME`: taps and screens of random turns, for docs/lab."""
+"""Print the taps and screens of random turns, for docs/lab: `python -m tests.turns GAME`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEEDS = range(1000)
 
 
 def turns(rules: Rules, most: int) -> Iterator[Walk]:
-    """So many turns of people who tap at random, wherever games of random players have led."""
+    """Yield `most` turns of people who tap at random, in positions that random players have reached."""
     rng, found = Random(11), 0
     for seed in SEEDS:
         for step in random_steps(rules, seed):
@@ -29,7 +29,7 @@ def turns(rules: Rules, most: int) -> Iterator[Walk]:
 
 
 def main() -> None:
-    """Print a line for the game."""
+    """Print the measurements of the game."""
     game = sys.argv[1]
     walks = list(turns(GAMES[game], TURNS))
     for each in walks:

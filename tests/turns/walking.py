@@ -1,8 +1,8 @@
-"""The shortest way through the panels to an order that somebody has in mind, by what they may tap: measured
-without a bot, on the panels and layouts themselves.
+"""Find the shortest way through the panels to an order. It needs no bot, only the panels and layouts.
 
-A tap on a button is one; a list is two, to open it and to choose, and with several answers one more than that
-for each: to open, each, to close. Sizes are those of a phone of 390 by 844.
+A tap on a button counts 1. A choice from a list counts 2: open it and choose. For several answers it counts
+one for
+each, plus 2 to open and close the list. Sizes are those of a phone of 390 by 844 pixels.
 """
 
 from __future__ import annotations
@@ -32,29 +32,35 @@ from rules.orders.controls import Menu, list_singly
 from rules.orders.lookahead import JOINT
 from tests.phrases import confirms
 
-Wishes = dict[tuple[str, str], list[str]]  # the topic of a question to the answers to it
-Tap = tuple[int, Draft]  # taps, and what they lead to
+Wishes = dict[tuple[str, str], list[str]]  # the wanted answers by the topic of the question
+Tap = tuple[int, Draft]  # the number of taps, and the draft after them
 BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.select.value
 ROW = discord.ComponentType.action_row.value
 TEXT = discord.ComponentType.text_display.value
 GREEN = discord.ButtonStyle.success.value
-MOST_TAPS = 40  # of a way that is looked for
+MOST_TAPS = 40  # most taps of a searched way
 LINE, SMALL, BUTTONS, LIST, HEAD = (
     22,
     18,
     40,
     48,
     48,
-)  # pixels; the head is the name, and that only you can see this
-TALLEST = 640  # pixels, of what stands between the head of the screen and the line to write in
-BOARD, STRIP = round(layouts.COLUMN * BESIDE), 195  # of a picture beside a draft, at most
-PHONE = 844  # pixels in all: the last screen, with its picture, is no taller
+)  # pixels; the head is the bot's name and "only you can see this"
+TALLEST = 640  # pixels between the top bar of the screen and the input line
+BOARD, STRIP = round(layouts.COLUMN * BESIDE), 195  # greatest size of a picture next to a draft
+PHONE = 844  # greatest height in pixels of the last screen, with its picture
 
 
 @dataclass(frozen=True)
 class Screen:
-    """One message as it is sent. `usable`: buttons and lists that can be pressed; `entries`: in its lists;
-    `height` in pixels; `green`: what commits on it."""
+    """A message as it is sent.
+
+    Attributes:
+        usable: the number of buttons and lists that can be used.
+        entries: the number of entries in its lists.
+        height: its height in pixels.
+        green: the labels of buttons that commit.
+    """
 
     text: str
     usable: int
@@ -65,14 +71,14 @@ class Screen:
 
 @dataclass(frozen=True)
 class Walk:
-    """The way to an order: its taps, the green one among them, and the screens that it leads over."""
+    """The way to an order: the number of taps, with the last one on a green button, and the screens."""
 
     taps: int
     screens: tuple[Screen, ...]
 
 
 def screen(answer: Reply) -> Screen:
-    """A private answer as it is sent."""
+    """Return a private reply as it is sent."""
     view, _ = layouts.lay_out_answer(answer, None)
     components: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
     packed = [row["components"] for row in components if row["type"] == ROW]
@@ -93,9 +99,12 @@ def screen(answer: Reply) -> Screen:
 
 
 def walk(at: LoadedGame, order: Sequence[str]) -> Walk | None:
-    """The taps to this order of the asked seat, given in its keys, as somebody makes them who takes the
-    longest step each time and puts right at once what was filled in otherwise; None where that leads
-    nowhere. Where answers may come in any order, any order is the same."""
+    """Return the taps to this order of the asked seat; None if there is no way.
+
+    The person takes the longest step each time, and corrects wrong autofill at once. If answers may come in
+    any order, any
+    order is equal.
+    """
     goal = Draft(at, order)
     wanted = _answers(goal)
     draft, taps, screens = Draft(at), 0, [screen(_first(at))]
@@ -109,7 +118,7 @@ def walk(at: LoadedGame, order: Sequence[str]) -> Walk | None:
 
 
 def wander(at: LoadedGame, rng: Random) -> Walk:
-    """An order of somebody who taps at random, at most three answers in a list."""
+    """Return the way of a person who taps at random, with at most three answers in a list."""
     draft, taps, screens = Draft(at), 0, [screen(_first(at))]
     while not draft.complete:
         panel = draft.now.build_panel()
@@ -129,8 +138,12 @@ def wander(at: LoadedGame, rng: Random) -> Walk:
 
 
 def check(found: Walk) -> None:
-    """What holds on every way: ten buttons and lists a screen, nothing that commits before the last, and
-    there one button, under the order in words with what follows, on a screen that a phone shows whole."""
+    """Check the limits of every way.
+
+    A screen has at most ten buttons and lists. Nothing commits before the last screen. The last screen has
+    one button that
+    commits, below the order in words and its effects, and it fits a phone.
+    """
     for each in found.screens:
         assert each.usable <= SCREEN, each.text
     for each in found.screens[:-1]:
@@ -144,7 +157,7 @@ def check(found: Walk) -> None:
 
 
 def situation(rules: Rules, step: Step) -> LoadedGame:
-    """A game in which somebody holds all seats."""
+    """Return a loaded game in which one person holds all seats."""
     holder = SimpleNamespace(user_id=1, level="")
     stored: Any = SimpleNamespace(
         id=1, notes=(), answered=(), seats=(), seat=lambda _: holder, seats_of=lambda _: ()
@@ -170,7 +183,7 @@ def _sorted(answers: Wishes) -> dict[tuple[str, str], list[str]]:
 
 
 def _choice(draft: Draft, wanted: Wishes) -> Tap | None:
-    """The longest way on that the panel offers towards the answers that are wanted."""
+    """Return the longest step that the panel offers towards the wanted answers."""
     if draft.complete or draft.now.ask is None:
         return None
     for plain in (False, True):
@@ -192,7 +205,7 @@ def _choice(draft: Draft, wanted: Wishes) -> Tap | None:
             chosen = fitting[: control.most] if several and isinstance(control, Menu) else fitting[:1]
             whole = isinstance(control, Menu) and offered != control.options and len(chosen) == len(offered)
             cost = 1 if not isinstance(control, Menu) else 2 if control.most == 1 else len(chosen) + 2
-            cost = 3 if whole else cost  # opened, "All", closed
+            cost = 3 if whole else cost  # open, "All", close
             if best is None or len(chosen) * len(chosen[0]) > best[1]:
                 best = cost, len(chosen) * len(chosen[0]), chosen
         if best is not None:
@@ -203,7 +216,7 @@ def _choice(draft: Draft, wanted: Wishes) -> Tap | None:
 
 
 def _fits(draft: Draft, chain: Sequence[str], wanted: Wishes) -> bool:
-    """True where these keys answer as is wanted."""
+    """Return whether these keys give only wanted answers."""
     try:
         after = Draft(draft.base, (*draft.keys, *chain), forced=True)
     except NotAllowed:
@@ -216,7 +229,7 @@ def _fits(draft: Draft, chain: Sequence[str], wanted: Wishes) -> bool:
 
 
 def _within(given: Sequence[str], wanted: Sequence[str]) -> bool:
-    """True where all that is given is wanted, and nothing is closed before all of it is given."""
+    """Return whether all given answers are wanted, and nothing is closed before all of them are given."""
     places = [key for key in given if key != DONE]
     if len(set(places)) < len(places) or not {*places} <= {*wanted}:
         return False
@@ -224,19 +237,23 @@ def _within(given: Sequence[str], wanted: Sequence[str]) -> bool:
 
 
 def _change(draft: Draft, wanted: Wishes) -> Tap | None:
-    """What was filled in and is wanted otherwise: all of it in another manner, the best answers of the list
-    together, or one of the questions asked."""
+    """Return the best correction of wrong autofill.
+
+    It fills in all again in another manner, takes the best answers of a list together, or asks one question
+    again.
+    """
     menu, wrong = autofill.autofill_menu(draft), _wrong(draft, wanted)
     if menu is None or not wrong:
         return None
-    best: dict[str, tuple[int, str]] = {}  # the place of an answer to what is wrong after it, and it
+    # by place of the answer: number of wrong answers after it, and its key
+    best: dict[str, tuple[int, str]] = {}
     for option in menu.options:
         place, _, key = option.key.partition(" ")
         if not key and not place.startswith(autofill.MANNER):
             continue
         left = len(_wrong(autofill.apply_change(draft, option.key), wanted))
         if place.startswith(autofill.MANNER) and left + 1 < len(wrong):
-            return 1, autofill.apply_change(draft, option.key)  # a button
+            return 1, autofill.apply_change(draft, option.key)  # one tap on a button
         if left < len(wrong):
             best[place] = min(best.get(place, (len(wrong), "")), (left, option.key))
     if not best:
@@ -246,7 +263,7 @@ def _change(draft: Draft, wanted: Wishes) -> Tap | None:
 
 
 def _wrong(draft: Draft, wanted: Wishes) -> list[int]:
-    """The places of the draft where questions begin that were answered, or closed, otherwise than wanted."""
+    """Return the places in the draft of questions with unwanted answers, or that are closed too early."""
     found = []
     for topic, keys in _answers(draft).items():
         given, right = {*keys}, {*wanted.get(topic, [])}

@@ -1,9 +1,10 @@
-"""`python -m tests.web.measure FILE.play [ORDERS]`: how large and how slow the page of a game is, and why its
-pictures are kept as they are.
+"""Measure the size and speed of a game's page: `python -m tests.web.measure FILE.play [ORDERS]`.
 
-Draws the narrow pictures of the first orders (default: 60), plain and lit, and prints what it takes to keep
-what changes from each to the next; then makes the page and opens it in Chromium, its processor 1 and 4 times
-as slow.
+It draws the narrow pictures of the first orders (default: 60), plain and highlighted. It prints the cost of
+storing
+the changes between them in several formats, which explains the chosen one. Then it makes the page and opens
+it in
+Chromium, with the processor at full speed and 4 times slower.
 """
 
 from __future__ import annotations
@@ -30,11 +31,11 @@ from web.frames import draw_reel
 from web.telling import Step, tell_game
 
 OPENED = "return document.documentElement.dataset.opened || ''"
-TIMES = 5  # that a page is opened; the middle one counts
+TIMES = 5  # how often a page is opened; the median counts
 
 
 def first_orders(record: Record, orders: int) -> tuple[Record, list[Step]]:
-    """Return the first turns of a record, with so many orders at least, and their steps."""
+    """Return the first turns of a record, with at least `orders` orders, and their steps."""
     rules, source, found = GAMES[record.game], source_of(record), 0
     for number, game in enumerate(source.games, 1):
         steps = tell_game(rules, [game], source.reader, rules.load(game.start)).steps
@@ -47,7 +48,7 @@ def first_orders(record: Record, orders: int) -> tuple[Record, list[Step]]:
 
 
 def trace(picture: Image.Image) -> bytes:
-    """Return a picture as vectors that look the same: a line for each run of a colour, packed."""
+    """Return a picture as vectors that look the same: compressed, with a line for each run of a colour."""
     wide, high = picture.size
     pixels, paths = picture.tobytes(), dict[int, list[str]]()
     for y in range(high):
@@ -61,7 +62,7 @@ def trace(picture: Image.Image) -> bytes:
 
 
 def changes(pictures: Sequence[Image.Image]) -> Iterator[Image.Image]:
-    """Yield the part of each picture in which it differs from the one before."""
+    """Yield the part of each picture that differs from the previous one."""
     for before, now in pairwise(pictures):
         box = ImageChops.difference(before.convert("RGB"), now.convert("RGB")).getbbox()
         if box is not None:
@@ -69,7 +70,7 @@ def changes(pictures: Sequence[Image.Image]) -> Iterator[Image.Image]:
 
 
 def encode(picture: Image.Image, kind: str) -> bytes:
-    """Return a picture as a file of this kind, without loss."""
+    """Return a picture as a lossless file of this kind."""
     out = io.BytesIO()
     if kind == "PNG":
         picture.save(out, kind, optimize=True)
@@ -79,7 +80,7 @@ def encode(picture: Image.Image, kind: str) -> bytes:
 
 
 def measure_pictures(record: Record, steps: Sequence[Step]) -> None:
-    """Print what each way to keep the pictures takes."""
+    """Print the size and time of each format for the pictures."""
     painter, views = PAINTERS[record.game], [step.view for step in steps]
     size = painter.sizes[0]
     plain: list[Image.Image] = [painter.draw(view, frozenset(), size, "day") for view in views]
@@ -105,7 +106,7 @@ def measure_pictures(record: Record, steps: Sequence[Step]) -> None:
 
 
 def measure_page(record: Record) -> None:
-    """Print how long it takes to make the page, how large it is, and how long it takes to open."""
+    """Print the time to make the page, its size, and the time to open it."""
     began = time.perf_counter()
     page = page_of(record).encode()
     print(f"page: {len(page) / 2**20:.2f} MiB, made in {time.perf_counter() - began:.1f} s")
@@ -125,7 +126,7 @@ def measure_page(record: Record) -> None:
 
 
 def main(file: str, orders: str = "60") -> None:
-    """Print it all."""
+    """Print all measurements."""
     record, steps = first_orders(load_record(Path(file).read_text(encoding="utf-8")), int(orders))
     measure_pictures(record, steps)
     measure_page(record)

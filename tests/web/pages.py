@@ -1,4 +1,4 @@
-"""Pages of recorded games for the tests, and what stands in them."""
+"""Make pages of recorded games for tests, and read their contents."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from rules.record import Record, load_record
 from web.source import GameSource, read_source
 
 GOLDEN = Path(__file__).parents[1] / "games"
-SHORT = 5  # turns of a record that is shown in part
+SHORT = 5  # turns of a record that is shown partly
 
 
 def read_golden(game: str, name: str = "random-1") -> Record:
-    """Return a recorded game that the tests keep."""
+    """Return a golden game's record."""
     return load_record((GOLDEN / game / f"{name}.play").read_text(encoding="utf-8"))
 
 
 def source_of(record: Record, *, named: bool = True) -> GameSource:
-    """Return what a page of this record is made of."""
+    """Return the source of a page of this record."""
     return read_source(GAMES[record.game], record, named=named)
 
 
@@ -43,31 +43,31 @@ def golden_page(game: str, language: str = "en") -> str:
 
 
 def script(page: str, name: str) -> str:
-    """Return what stands in a script element that holds data."""
+    """Return the content of a data script element."""
     found = re.search(rf'<script type="[^"]+" id="{name}">(.*?)</script>', page, re.DOTALL)
     assert found is not None, name
     return found[1]
 
 
 def packed(page: str, name: str) -> Any:
-    """Return what is packed in a script element."""
+    """Return the decompressed content of a data script element."""
     return json.loads(zlib.decompress(b64decode(script(page, name))))
 
 
 def meta(page: str) -> Any:
-    """Return what the page's program goes by."""
+    """Return the data for the page's program."""
     return json.loads(script(page, "meta"))
 
 
 def all_text(page: str) -> str:
-    """Return all that can be read in a page, packed or not, but for pictures."""
+    """Return all texts of a page, compressed or not, without pictures."""
     body = re.sub(r'<script type="text/plain" id="reel-\d">.*?</script>', "", page, flags=re.DOTALL)
     parts = [unescape(body), json.dumps(packed(page, "spoken"), ensure_ascii=False)]
     return "\n".join([*parts, json.dumps(packed(page, "proof"), ensure_ascii=False)])
 
 
 def frames(page: str, number: int) -> list[tuple[bytes, bytes]]:
-    """Return the pictures of all steps as a browser puts them together: plain, and with what changed."""
+    """Return the pictures of all steps as a browser builds them: plain, and with highlighted changes."""
     about = meta(page)["boards"][number]
     whole, *chunks = [zlib.decompress(b64decode(part)) for part in script(page, f"reel-{number}").split("\n")]
     plain = _patches(chunks[: about["chunks"]])

@@ -1,4 +1,4 @@
-"""Whether a translation has the places of its English."""
+"""Compare the placeholders of a translation with those of its English."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from bot.language.catalogue import Entry
 
 
 def places(sentence: str) -> set[str]:
-    """The names of what is filled in, whatever form of it is asked for."""
+    """Return the names of the placeholders in a sentence, without the requested forms."""
     return {name.partition("|")[0] for _, name, _, _ in Formatter().parse(sentence) if name is not None}
 
 
 def odd_places(entry: Entry) -> list[str]:
-    """What is wrong with the places of a translation: some that its English has not, or that it leaves out
-    without a note "without {place}"."""
+    """Return the problems with the placeholders of a translation.
+
+    A placeholder may not be new. It may be left out only with a note "without {place}".
+    """
     known = {place for form in entry.english for place in places(form)}
     left_out = set(re.findall(r"without \{(\w+)\}", " ".join(entry.notes)))
     found = []

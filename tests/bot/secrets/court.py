@@ -1,5 +1,4 @@
-"""A channel where the toy game with hands is played through the real service, and all that the bot can be
-asked there."""
+"""Play the toy game with hands in a channel through the real service, and ask the bot everything."""
 
 from __future__ import annotations
 
@@ -56,7 +55,7 @@ def seed_of(number: int) -> str:
 
 
 class Court:
-    """A channel with three players, a guest, and all that the bot can be asked."""
+    """A channel with three players and a guest, and everything that the bot can be asked."""
 
     def __init__(self, store: Store, number: int) -> None:
         self.store, self.number, self.interaction = store, Random(number), 10_000
@@ -88,7 +87,7 @@ class Court:
         return self.table.load_seated(stored) if stored.status is Status.RUNNING else None
 
     async def move(self) -> None:
-        """Whoever is asked does something: taps, types, tries, drops, undoes."""
+        """Let the asked person do something at random: click, type, try, drop, undo."""
         at = await self.at()
         assert at is not None
         holder = at.stored.seat(at.asked)
@@ -125,7 +124,7 @@ class Court:
         return found
 
     async def public(self) -> list[object]:
-        """All that the channel has got since the last time."""
+        """Return everything that the channel has received since the last call."""
         found: list[object] = []
         stored = await self.stored()
         for post in await self.posts():
@@ -140,7 +139,7 @@ class Court:
         return found
 
     async def asked(self, user: int) -> list[object]:
-        """All that this person can get to read in private."""
+        """Return everything that this person can read in private."""
         found: list[object] = []
 
         async def get(work: Callable[[Caller], Awaitable[Any]]) -> None:
@@ -169,7 +168,7 @@ class Court:
             await get(self.table.question)
         else:
             for order in ORDERS:
-                if order.endswith("?") or not beside:  # else it would be an answer
+                if order.endswith("?") or not beside:  # otherwise it would be an answer
                     await get(partial(self._typed, order))
             await get(partial(self._peek, at.mark))
         for text in (*ORDERS, ""):

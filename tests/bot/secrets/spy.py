@@ -1,5 +1,4 @@
-"""A spy who holds all hidden gems of the toy game with hands, and looks for them in whatever leaves the
-bot."""
+"""Know all hidden gems of the toy game with hands, and look for them in everything the bot sends."""
 
 from __future__ import annotations
 
@@ -19,13 +18,17 @@ _GEMS = frozenset(toy_hands.GEMS)
 
 
 def named(*things: object) -> set[str]:
-    """The gems that stand in these things, as they are read or written out."""
+    """Return the gems that are named in these things."""
     return {word for thing in things for word in _WORDS.findall(str(thing).lower()) if word in _GEMS}
 
 
 def known(turns: Iterable[Game], reader: Reader) -> set[str]:
-    """The gems that somebody with these seats may have read of in these turns, by the rules of the game and
-    not by what it says of its questions: what is played, bars or is staked is open, when all have bid."""
+    """Return the gems that a person with these seats may know from these turns.
+
+    That follows from the rules of the game, and not from the eyes of its questions. Gems that were played,
+    used to bar,
+    or staked are open when all have bid.
+    """
     if reader == EVERYTHING:
         return set(_GEMS)
     found: set[str] = set()
@@ -54,7 +57,7 @@ def _seen(state: toy_hands.Court, reader: Reader) -> set[str]:
 
 
 def read(answer: Reply) -> list[object]:
-    """All that a private answer says, shows, attaches and offers; its picture as the views it is drawn of."""
+    """Return all that a private reply says, shows, attaches and offers. Its picture counts as its views."""
     panel = answer.panel
     offered: Collection[object] = () if panel is None else (panel.question, *panel.controls, panel.drawn)
     views = answer.view, answer.before, answer.during, answer.film
@@ -62,5 +65,5 @@ def read(answer: Reply) -> list[object]:
 
 
 def shown(components: Any) -> list[object]:
-    """The labels, ids and values of what stands under a message."""
+    """Return the labels, ids and values of the components of a message."""
     return [components.to_components()] if components is not None else []

@@ -1,4 +1,4 @@
-"""A game of a record in a store, and a server of its page, for tests with aiohttp's client."""
+"""Serve the page of a stored game that was recorded, for tests with aiohttp's client."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ACT = NewAct(Kind.HOST, "import", NORTH)
 
 @dataclass
 class Recorded:
-    """A recorded game that is played on in a store, as far as a test wants."""
+    """A recorded game that is played in a store, as far as a test wants."""
 
     store: Store
     game: str
@@ -41,7 +41,7 @@ class Recorded:
     channel: int = CHANNEL
 
     async def begin(self, turns: int, **settings: Any) -> StoredGame:
-        """Bring the first turns into a channel."""
+        """Import the first turns into a channel."""
         record, rules = read_golden(self.game), GAMES[self.game]
         self.turns = [each for each, _ in replay(rules, record)]
         stored = await self.store.create_game(
@@ -66,7 +66,7 @@ class Recorded:
         )
 
     async def play(self, to: int, *, over: bool = False) -> StoredGame:
-        """Play on until so many turns are closed."""
+        """Play on until turn `to` is over."""
         stored = await self.store.load(self.id)
         assert stored.position is not None
         *closed, last = self.turns[stored.position.turn - 1 : to]
@@ -81,13 +81,13 @@ class Recorded:
 
 @dataclass
 class House:
-    """A server with a client."""
+    """A web server with a client."""
 
     server: WebServer
     client: TestClient[Any, Any]
 
     async def get(self, path: str, status: int = 200, *, encoding: str = "gzip") -> bytes:
-        """Return what stands at a path."""
+        """Return the body at a path."""
         headers = {"Accept-Encoding": encoding}
         async with self.client.get(path, headers=headers) as answer:
             assert answer.status == status, await answer.text()
@@ -103,7 +103,7 @@ async def serving(
     frames: str = "'none'",
     pictures: Pictures | None = None,
 ) -> AsyncIterator[House]:
-    """A server of the pages of a store."""
+    """Yield a server of the pages of a store."""
     links = PageLinks(BASE)
     orders = OrderService(store, GAMES, lambda: None, page_links=links)
     pages = LivePages(orders, pictures or Pictures(), links)

@@ -1,7 +1,8 @@
-"""The game once more, written as plainly and as differently as possible: a count to hold the rules against.
+"""Implement the game again, as simply and differently as possible, to check the counts of the rules.
 
-The board is a picture with numbered points, a position a string; moves are found by looking for "g-" and
-"tg-" along the lines, and the ban on repeating looks into the whole history of positions.
+The board is a picture with numbered points, and a position is a string. Moves are found as "g-" and "tg-"
+along the
+lines. The ban on repeating looks into the whole history of positions.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 ORDER = "1A 2A 2B 2C 2D 2E 2F 3A 3B 3C 3D 3E 3F 4A 4B 4C 4D 4E 4F 5A 5B 5C 5D".split()
-# down the four slanting lines, along the four level ones, down both sides
+# the four slanting lines, the four horizontal ones, both sides
 LINES = [
     [0, 2, 8, 14, 19],
     [0, 3, 9, 15, 20],
@@ -26,13 +27,13 @@ History = Sequence[str]  # positions, the latest last: the board, side to move, 
 
 
 def position(goats: Sequence[str], tigers: Sequence[str], side: str, waiting: int) -> str:
-    """A position as a string: 23 signs, then the side to move and the Goats waiting."""
+    """Return a position as a string: 23 signs, then the side to move and the waiting Goats."""
     signs = ["g" if p in goats else "t" if p in tigers else "-" for p in (o.lower() for o in ORDER)]
     return f"{''.join(signs)} {side} {waiting}"
 
 
 def next_positions(history: History, all_goats: int, needed: int) -> Iterator[str]:
-    """The positions that one legal move leads to, each once."""
+    """Yield the positions after one legal move, without duplicates."""
     board, side, count = history[-1].split()
     waiting = int(count)
     if all_goats - waiting - board.count("g") >= needed:
@@ -58,7 +59,7 @@ def next_positions(history: History, all_goats: int, needed: int) -> Iterator[st
 
 
 def count(history: History, depth: int, all_goats: int, needed: int) -> int:
-    """How many ways there are to make `depth` moves from here."""
+    """Return the number of ways to make `depth` moves from here."""
     if depth == 0:
         return 1
     following = list(next_positions(history, all_goats, needed))

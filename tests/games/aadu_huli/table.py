@@ -1,4 +1,4 @@
-"""Positions to try the rules on, and orders played on them."""
+"""Provide positions for tests of the rules, and play orders on them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ def place(
     quiet: int = 0,
     **chosen: object,
 ) -> State:
-    """A position: Goats on the points of `herd`, Tigers on those of `pride`; `chosen`: options."""
+    """Return a position with Goats on the points of `herd` and Tigers on those of `pride`.
+
+    `chosen`: options.
+    """
     document: dict[str, Any] = {
         "sides": SIDES,
         "tigers": pride.split(),
@@ -48,19 +51,19 @@ def place(
 
 
 def all_placed(herd: str, **more: Any) -> State:
-    """A position in which no Goat waits."""
+    """Return a position in which no Goat waits."""
     number = len(herd.split())
     return place(herd, goats=number, captures=min(5, number), **more)
 
 
 def moves(s: State) -> list[str]:
-    """What may be played, as the waiting question offers it."""
+    """Return the legal moves, as the current question offers them."""
     pending = Live(aadu_huli, s).pending
     return list(pending.menu()) if isinstance(pending, Ask) else []
 
 
 def barred(s: State) -> dict[str, str]:
-    """The moves that are refused, each with the rule that its refusal names first."""
+    """Return the refused moves, each with the first rule in its refusal."""
     pending = Live(aadu_huli, s).pending
     assert isinstance(pending, Ask)
     refusals = {option.key: option.why_not for option in list_options(GAME, pending)}
@@ -68,7 +71,7 @@ def barred(s: State) -> dict[str, str]:
 
 
 def refusal(s: State, key: str) -> Refusal:
-    """The rule against a move, and what stands in the slots of the refusal. Fails if the move is legal."""
+    """Return the rule against a move, and the slots of the refusal. Fails if the move is legal."""
     words = why_not(s, key)
     assert words is not None, f"{key} is legal"
     rule = words.read(aadu_huli.name).partition(":")[0]
@@ -76,13 +79,13 @@ def refusal(s: State, key: str) -> Refusal:
 
 
 def last_line(s: State) -> tuple[str, dict[str, Any]]:
-    """The kind of the last line of the story, and what stands in its slots."""
+    """Return the kind and the slots of the last story line."""
     line = s.story[-1]
     return line.kind, dict(line.parts)
 
 
 def after(s: State, *orders: str) -> State:
-    """The state after these orders, each typed by the side whose turn it is."""
+    """Return the state after these orders, each typed by the side to move."""
     step = begin(aadu_huli, aadu_huli.dump(s), "seed")
     for order in orders:
         pending = step.live.pending
@@ -92,7 +95,7 @@ def after(s: State, *orders: str) -> State:
 
 
 def refused(s: State, order: str) -> str:
-    """The answer to an order that is refused."""
+    """Return the refusal of an order."""
     live = Live(aadu_huli, s)
     assert isinstance(live.pending, Ask)
     with pytest.raises(NotAllowed) as answer:
@@ -101,5 +104,5 @@ def refused(s: State, order: str) -> str:
 
 
 def setup(**chosen: object) -> State:
-    """The state before the first turn."""
+    """Return the state before the first turn."""
     return aadu_huli.setup(Options.model_validate(chosen))

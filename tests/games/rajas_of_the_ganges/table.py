@@ -1,4 +1,4 @@
-"""Positions to try the rules on, and orders played on them with scripted chance."""
+"""Provide positions for tests of the rules, and play orders on them with scripted chance."""
 
 from __future__ import annotations
 
@@ -22,8 +22,12 @@ FIRST = {stack: PILES[stack][0] for stack in STACKS}
 
 
 def at(tiles: str = "", seats: int = 4, **more: Any) -> State:
-    """A position in which Haridwar is to place. `tiles`: what lies on the stacks; the stacks left out show
-    their first tile. `more`: fields of Haridwar's realm, or of the table."""
+    """Return a position in which Haridwar is to place.
+
+    `tiles`: the top tiles of stacks; the other stacks show their first tile. `more`: fields of Haridwar's
+    realm, or of the
+    table.
+    """
     display: dict[str, str] = dict(FIRST)
     for tile in tiles.split():
         display[next(stack for stack in STACKS if tile in PILES[stack])] = tile
@@ -50,14 +54,14 @@ def at(tiles: str = "", seats: int = 4, **more: Any) -> State:
 
 
 def ask(s: State) -> Ask:
-    """The question that waits first."""
+    """Return the first question."""
     pending = Live(rajas, s.copy()).pending
     assert isinstance(pending, Ask)
     return pending
 
 
 def open_(s: State, *keys: str) -> Ask:
-    """The question that waits after these keys; what leaves no choice is answered without being named."""
+    """Return the question after these keys. Forced answers are given automatically."""
     live, left = Live(rajas, s.copy()), list(keys)
     while isinstance(asked := live.pending, Ask):
         answers = list(asked.menu())
@@ -73,18 +77,20 @@ def open_(s: State, *keys: str) -> Ask:
 
 
 def menu(s: State, *keys: str) -> list[str]:
-    """What is offered after these keys."""
+    """Return the legal answers after these keys."""
     return list(open_(s, *keys).menu())
 
 
 def barred(s: State, *keys: str) -> Mapping[str, tuple[str, Any]]:
-    """What is refused after these keys, and why: the rule's number, and what the reason names."""
+    """Return the refused answers after these keys, each with the rule's number and the reason's slots."""
     return {key: reason(why) for key, why in open_(s, *keys).menu.refused().items()}
 
 
 def play(s: State, *orders: str, chance: Sequence[str] = ()) -> Step[State]:
-    """The orders, typed one after the other by who is asked. `chance`: what dice and draws bring, in order;
-    after that always the first: ones, and the first of a pile."""
+    """Return the step after these orders, each typed by the asked seat.
+
+    `chance`: the results of dice and draws, in order. After them come ones, and the first tiles of piles.
+    """
     script: Iterator[str] = iter(chance)
 
     def fate(seed: str, turn: int, index: int, pending: Roll | Draw) -> str:
@@ -101,18 +107,18 @@ def play(s: State, *orders: str, chance: Sequence[str] = ()) -> Step[State]:
 
 
 def after(s: State, *orders: str, chance: Sequence[str] = ()) -> State:
-    """The state after these orders."""
+    """Return the state after these orders."""
     found: State = play(s, *orders, chance=chance).live.state
     return found
 
 
 def own(s: State, *orders: str, chance: Sequence[str] = ()) -> Realm:
-    """What Haridwar has after these orders."""
+    """Return Haridwar's realm after these orders."""
     return after(s, *orders, chance=chance).realms[H]
 
 
 def refused(s: State, order: str) -> InputError:
-    """Return how an order is refused."""
+    """Return the refusal of an order."""
     game = settle(GAME, Game("seed", 1, rajas.dump(s))).game
     with pytest.raises(InputError) as answer:
         parse(GAME, game, H, order)
@@ -120,5 +126,5 @@ def refused(s: State, order: str) -> InputError:
 
 
 def story(s: State) -> list[str]:
-    """The kinds of the lines of the turn under way."""
+    """Return the kinds of the story lines of the current turn."""
     return [line.kind for line in s.story]

@@ -1,4 +1,4 @@
-"""Positions of Successors, and turns played with scripted dice."""
+"""Provide positions of Successors, and play turns with scripted dice."""
 
 from __future__ import annotations
 
@@ -17,19 +17,21 @@ SEATS = ("red", "blue", "green", "yellow")
 
 
 def place(units: dict[str, dict[str, str]], **more: Any) -> State:
-    """A position in game turn 2; the leaders stand in their Homes unless `leaders` says otherwise."""
+    """Return a position in game turn 2. The leaders are in their Homes unless `leaders` says otherwise."""
     document = {"game_turn": 2, "homes": HOMES, "units": units, **more}
     return successors.load(documents.write(document))
 
 
 def game(s: State) -> Game:
-    """The position as an open turn."""
+    """Return the position as an open turn."""
     return Game("seed", 1, successors.dump(s))
 
 
 class Table:
-    """A step that is played: `play` answers for the asked seat, `dice` scripts chance; forced answers are
-    taken."""
+    """A step that is played. `play` answers for the asked seat, and `dice` scripts chance.
+
+    Forced answers are given automatically.
+    """
 
     def __init__(self, s: State) -> None:
         self.game = game(s)
@@ -38,52 +40,52 @@ class Table:
 
     @property
     def s(self) -> State:
-        """The state as it stands."""
+        """The current state."""
         return self.live.state
 
     @property
     def ask(self) -> Ask:
-        """The question that waits."""
+        """The current question."""
         assert isinstance(self.live.pending, Ask), self.live.pending
         return self.live.pending
 
     @property
     def keys(self) -> list[str]:
-        """What may be answered."""
+        """The legal answers."""
         return list(self.ask.menu())
 
     @property
     def due(self) -> int:
-        """How many dice are due."""
+        """The number of dice that are due."""
         pending = self.live.pending
         return getattr(pending, "dice", 0)
 
     def play(self, *keys: str) -> Table:
-        """The asked seats answer."""
+        """Answer with these keys for the asked seats."""
         for key in keys:
             self._enter(self.ask.seat, key)
         return self
 
     def side(self, seat: str, act: str) -> Table:
-        """A side act."""
+        """Enter an act out of turn."""
         self._enter(seat, f"~{act}")
         return self
 
     def order(self, text: str) -> Table:
-        """The asked seat types an order."""
+        """Type an order for the asked seat."""
         for key in parse(GAME, self.game, self.ask.seat, text):
             self._enter(self.ask.seat, key, forced=False)
         self._forced()
         return self
 
     def dice(self, *faces: str) -> Table:
-        """What the dice show, throw by throw."""
+        """Script the faces of the next throws."""
         for throw in faces:
             self._enter(CHANCE, throw)
         return self
 
     def told(self, kind: str) -> list[dict[str, Any]]:
-        """The parts of the story's lines of a kind."""
+        """Return the parts of the story lines of a kind."""
         return [dict(line.parts) for line in self.s.story if line.kind == kind]
 
     def _enter(self, seat: str, key: str, forced: bool = True) -> None:
@@ -99,7 +101,7 @@ class Table:
 
 
 def step(phase: str, units: dict[str, dict[str, str]], seat: str = "red", **more: Any) -> Table:
-    """A step of a seat."""
+    """Return a table at a step of a seat."""
     return Table(place(units, phase=phase, seat=seat, **more))
 
 
@@ -111,6 +113,6 @@ class Refusal(NamedTuple):
 
 
 def why(table: Table, key: str) -> Refusal:
-    """The rule against an answer, and what stands in the slots of the refusal."""
+    """Return the rule against an answer, and the slots of the refusal."""
     words = table.ask.menu.refused()[key]
     return Refusal(words.read(successors.name).partition(":")[0], dict(words.args))

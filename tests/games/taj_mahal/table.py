@@ -1,4 +1,4 @@
-"""Positions to try the rules on, and orders played on them."""
+"""Provide positions for tests of the rules, and play orders on them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FILLERS = ("violet-eg", "violet-ev", "violet-ec", "yellow-ec", "green-ec")
 
 
 def tiles(**numbers: int) -> dict[str, int]:
-    """Province to tile; those that are not named take the numbers that are left, in their order."""
+    """Return the tile of each province. Provinces that are not named take the remaining numbers in order."""
     left = iter([n for n in range(1, 13) if n not in numbers.values() and n != 12])
     return {
         code: 12 if code == "agr" else numbers[code] if code in numbers else next(left) for code in PROVINCES
@@ -39,8 +39,10 @@ def place(
     mover: str = "maroon",
     **more: object,
 ) -> State:
-    """A position in visit `visit` to province `here`; `players`: what seats have, the others a card each, so
-    that they are asked."""
+    """Return a position in visit `visit`, to province `here`.
+
+    `players`: what seats have. The others have one card each, so that they are asked.
+    """
     have: dict[str, Any] = {seat: {"hand": [card]} for seat, card in zip(SEATS[:n], FILLERS, strict=False)}
     have.update(players or {})
     document: dict[str, Any] = {
@@ -58,19 +60,19 @@ def place(
 
 
 def live(s: State) -> Live[State]:
-    """The turn that begins with this state."""
+    """Return the turn that begins with this state."""
     return Live(GAME, s.copy())
 
 
 def asked(s: State) -> Ask:
-    """The question that waits."""
+    """Return the current question."""
     pending = live(s).pending
     assert isinstance(pending, Ask)
     return pending
 
 
 def after(s: State, *orders: str, draws: Sequence[str] = ()) -> State:
-    """Return the state after these orders, each typed by the asked seat; `draws`: what chance gives."""
+    """Return the state after these orders, each typed by the asked seat. `draws`: the scripted draws."""
     fates = iter(draws)
 
     def fate(seed: str, turn: int, index: int, due: Any) -> str:
@@ -87,7 +89,7 @@ def after(s: State, *orders: str, draws: Sequence[str] = ()) -> State:
 
 
 def refused(s: State, order: str) -> InputError:
-    """Return how an order is refused."""
+    """Return the refusal of an order."""
     game = settle(taj_mahal, Game("seed", 9, taj_mahal.dump(s))).game
     with pytest.raises(InputError) as answer:
         parse(GAME, game, asked(s).seat, order)
@@ -95,7 +97,7 @@ def refused(s: State, order: str) -> InputError:
 
 
 def story(s: State, *keys: str) -> list[tuple[str, Any]]:
-    """Return the kind and the parts of each line that everybody reads when the mover enters these keys."""
+    """Return the kind and parts of each public story line after the mover enters these keys."""
     turn = live(s)
     for key in keys:
         assert isinstance(turn.pending, Ask)
@@ -104,7 +106,7 @@ def story(s: State, *keys: str) -> list[tuple[str, Any]]:
 
 
 def begun(seed: str = "seed", **chosen: object) -> Game:
-    """A new game at its first question."""
+    """Return a new game at its first question."""
     state = taj_mahal.setup(Options.model_validate(chosen))
     return begin(taj_mahal, taj_mahal.dump(state), seed).game
 

@@ -1,4 +1,4 @@
-"""A faction that acts at once: the shortest way to a rule test of one Command or Decree."""
+"""Let a faction act at once: the shortest rule test of one Command or Decree."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ def act(
     dice: str = "",
     **more: Any,
 ) -> Table:
-    """The faction leads on a fresh card and answers with these keys.
+    """Return a table on which the faction leads on a fresh card and has answered with these keys.
 
-    `spaces` is YAML without its outer braces ("malwa: {troops: 3}, delhi: {troops: 1}"); `resources` are the
-    faction's, the others have 6 each; `more` goes into the position document.
+    `spaces` is YAML without its outer braces ("malwa: {troops: 3}, delhi: {troops: 1}"). `resources` are the
+    faction's;
+    the others have 6 each. `more` goes into the position document.
     """
     held = dict.fromkeys(("sultanate", "bahmani", "vijayanagara"), 6) | {faction: resources}
     document = {
@@ -41,5 +42,8 @@ def act(
 
 
 def after(story: list[str], first: str, second: str) -> bool:
-    """True where the story tells both lines, the second after the first."""
+    """Return whether the second line comes after the first in the story.
+
+    Raises `ValueError` if one of them is missing.
+    """
     return story.index(first) < story.index(second)

@@ -1,12 +1,12 @@
-"""A table for rule tests: a position written down, answers key by key, dice and cards scripted.
+"""Provide a table for rule tests: a written position, answers key by key, scripted dice and cards.
 
     table = Table("spaces: {punjab: {troops: 4, mongols: 2}}", first="sultanate")
     table.dice("6134 66").answer("sultanate", "limited attack done")
     assert table.pieces("punjab") == {"troops": 4}
 
-Answers that leave no choice are taken by the table as in play, so a test never names them; turns follow each
-other (through `dump` and `load`, as in play) until a question, unscripted chance or the end of the game.
-Every invariant is checked after every entry.
+As in a real game, forced answers are given automatically, so a test never names them. Turns follow each other
+(through `dump` and `load`) until a question, unscripted chance or the end of the game. Every invariant is
+checked after every entry.
 """
 
 from __future__ import annotations
@@ -38,24 +38,33 @@ OPENERS = {
 
 
 class Asked(NamedTuple):
-    """The question that waits. `asks`: its kind and its facts; `legal`: what may be answered, as it is shown;
-    `barred`: what is refused, and the facts of why."""
+    """The current question.
+
+    Attributes:
+        asks: its kind and its facts.
+        legal: the legal answers as they are shown.
+        barred: the facts of the reason for each refused answer.
+    """
 
     seat: str
     kind: str
     asks: str
     legal: list[str]
     barred: Mapping[str, str]
-    idle: Sequence[str]  # what of it would do nothing
-    hollow: bool = False  # to close it now would leave nothing done
+    idle: Sequence[str]  # legal answers without effect
+    hollow: bool = False  # whether closing it now would have no effect
 
 
 class Table:
-    """A game under test; every method returns the table, so that calls can be chained."""
+    """A game under test. Every method that plays returns the table, so that calls can be chained."""
 
     def __init__(self, position: str = "", *, first: str | None = None) -> None:
-        """`position`: a YAML position document; what it leaves out is as at the set-up. `first`: opens a card
-        whose order this faction leads."""
+        """Open a table.
+
+        `position`: a YAML position document. What it leaves out is as in the set-up. `first`: the faction
+        that is first in the
+        open card's order.
+        """
         document = documents.read(position) or {}
         if first is not None:
             document = {"card": OPENERS[first], **document}
@@ -68,13 +77,16 @@ class Table:
     # ------------------------------------------------------------------ chance
 
     def dice(self, faces: str) -> Table:
-        """Script the next dice: "6134 21" are six of them, the attacker's first."""
+        """Script the next dice: "6134 21" is six dice, the attacker's first."""
         self._dice += faces.replace(" ", "")
         return self._go_on()
 
     def draw(self, *cards: str) -> Table:
-        """Script the next draws. Where the open block still holds several sorts of card the sort is drawn
-        first: draw("event", "event-17")."""
+        """Script the next draws.
+
+        If the open block still holds several sorts of card, the sort is drawn first: draw("event",
+        "event-17").
+        """
         self._cards += cards
         return self._go_on()
 
@@ -87,12 +99,15 @@ class Table:
         return self
 
     def side(self, seat: str, act: str) -> Table:
-        """1.5.2: a side act as it is typed: "offer bahmani give 2r get 1c"."""
+        """1.5.2: enter an act out of turn as it is typed: "offer bahmani give 2r get 1c"."""
         self._enter(seat, SIDE + act.replace(" ", "_"))
         return self
 
     def refused(self, seat: str, key: str) -> str:
-        """The facts of the refusal of this one answer ("~accept 1": a side act); the game is as before."""
+        """Return the facts of the refusal of one answer ("~accept 1": an act out of turn).
+
+        Fails if the game has changed.
+        """
         before, question = GAME.dump(self.state), self.asked
         with pytest.raises(InputError) as refusal:
             self._live.enter(seat, key.replace(" ", "_"))
@@ -106,13 +121,13 @@ class Table:
 
     @property
     def state(self) -> State:
-        """The state as it stands."""
+        """The current state."""
         state: State = self._live.state
         return state
 
     @property
     def asked(self) -> Asked | None:
-        """The question that waits; None where chance is due or the game is over."""
+        """The current question; None if chance is due or the game is over."""
         ask = self._live.pending
         if not isinstance(ask, Ask):
             return None
@@ -133,13 +148,13 @@ class Table:
 
     @property
     def question(self) -> Asked:
-        """The question that waits; fails where there is none."""
+        """The current question. Fails if there is none."""
         assert self.asked is not None, f"no question: {self.due or 'the game is over'}"
         return self.asked
 
     @property
     def due(self) -> Roll | Draw | None:
-        """The roll or draw that waits to be scripted."""
+        """The roll or draw that is to be scripted."""
         return self._live.pending if isinstance(self._live.pending, Roll | Draw) else None
 
     @property
@@ -149,20 +164,20 @@ class Table:
         return self._live.pending.prompt.read(GAME.name)
 
     def labels(self) -> list[str]:
-        """What people read on the buttons of the question, the refused included."""
+        """The labels of the question's answers as people read them, with the refused ones."""
         assert isinstance(self._live.pending, Ask)
         return [option.label for option in list_options(GAME, self._live.pending)]
 
     def pieces(self, space: str) -> dict[str, int]:
-        """The pieces in a space by kind, without the kinds that are not there."""
+        """Return the number of pieces of each kind in a space, without kinds that are not there."""
         return {kind: n for kind in KINDS if (n := self.state.board[space][kind])}
 
     def story(self) -> list[str]:
-        """All that was told since the table was opened, line by line, each as its kind and its facts."""
+        """Return the kind and facts of each story line since the table was opened."""
         return [line_facts(line) for line in (*self._told, *self.state.story)]
 
     def sentences(self) -> list[str]:
-        """All that was told since the table was opened, as people read it."""
+        """Return the story since the table was opened, line by line, as people read it."""
         return [line.words.read(GAME.name) for line in (*self._told, *self.state.story)]
 
     # ------------------------------------------------------------------ the works
@@ -172,7 +187,7 @@ class Table:
         self._go_on()
 
     def _go_on(self) -> Table:
-        """Take forced answers and scripted chance, start turns, up to what waits for a person or a script."""
+        """Give forced answers, take scripted chance and start turns, until something unscripted is due."""
         while True:
             GAME.check(self.state)
             match self._live.pending:

@@ -1,4 +1,4 @@
-"""How the tests of the vocabulary play a few effects: they are the unshaded side of the open card."""
+"""Play a few effects, as the unshaded side of the open card, to test the deck vocabulary."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ ODD = Path(__file__).with_name("odd.yaml").read_text(encoding="utf-8")
 
 
 def deck_of(effects: str) -> str:
-    """A deck whose card 1 has these effects, a list in YAML, on its unshaded side from line 7 on."""
+    """Return a deck whose card 1 has these effects, a YAML list, unshaded. They begin on line 7."""
     card = "title: Trial\ncards:\n  - number: 1\n    title: Trial\n    order: D B V\n    unshaded:\n"
     return card + indent(effects.strip("\n"), "      ") + "\n"
 
 
 def tried(effects: str, seat: str, position: str = "") -> Table:
-    """The table after this faction, the other two having Passed, has chosen to execute the effects."""
+    """Return the table after this faction has chosen to execute the effects. The other two have Passed."""
     document = documents.read(position) or {}
     document |= {"card": "event-1", "options": {"deck": deck_of(effects)}}
     document |= {"places": {other: "pass" for other in FACTIONS if other != seat}}
@@ -29,7 +29,7 @@ def tried(effects: str, seat: str, position: str = "") -> Table:
 
 
 def everywhere(text: str) -> str:
-    """The deck with its cards again and again, on all 36 numbers, so that each is drawn often."""
+    """Return the deck with its cards repeated on all 36 numbers, so that each is drawn often."""
     deck = documents.read(text)
     cards = [deepcopy(deck["cards"][n % len(deck["cards"])]) | {"number": n + 1} for n in range(36)]
     return documents.write(deck | {"cards": cards}, sort_keys=False, allow_unicode=True)
