@@ -61,6 +61,9 @@ class Kind(NamedTuple):
     number_alt: Callable[[Any, tuple[str, ...]], str] | None = None  # view, marks
     # view, marks, around, theme
     part: Callable[[Any, tuple[str, ...], frozenset[str], str], Drawn] | None = None
+    # view: the same with nothing but what this picture shows, so that equal pictures are drawn once
+    # without it each view has a picture of its own
+    trim: Callable[[Any], Any] | None = None
 
 
 class Painter(NamedTuple):

@@ -9,8 +9,9 @@ In the process that answers people:
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
@@ -53,6 +54,18 @@ class Job:
     def key(self) -> bytes:
         """Return a key that is equal for equal jobs, and in practice for no others."""
         return _key(self)
+
+    def trim(self) -> Job:
+        """Return the job with no more of its view than its picture shows, so that it may equal others."""
+        if self.kind is None or self.space is not None or self.since is not None or self.deeds is not None:
+            return self
+        painter = render.PAINTERS.get(self.view.game)
+        kind = None if painter is None else painter.kinds.get(self.kind)
+        return (
+            self
+            if kind is None or kind.trim is None
+            else replace(self, view=_trim_once(kind.trim, _Same(self.view)))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +113,12 @@ class _Same:
 
     def __hash__(self) -> int:
         return id(self.view)
+
+
+@lru_cache(DIGESTS)
+def _trim_once(trim: Callable[[Any], Any], same: _Same) -> Any:
+    """Return the same trimmed view for the same view, so that its digest is found again."""
+    return trim(same.view)
 
 
 @lru_cache(DIGESTS)

@@ -101,7 +101,7 @@ class Pictures:
         `hurried` is whether a person waits for the picture.
         """
         if not isinstance(job, Curves):
-            job = replace(job, language=spoken_language())
+            job = replace(job.trim() if isinstance(job, Job) else job, language=spoken_language())
         key, shelf = job.key(), self._find_shelf(job)
         if (kept := shelf.get(key)) is not None:
             return Drawing(kept)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.painter import Kind, Painter, badges
 from render.vijayanagara.alt import crop_alt
-from render.vijayanagara.card import card_alt, draw_card
+from render.vijayanagara.card import card_alt, draw_card, trim_to_card
 from render.vijayanagara.changes import read
 from render.vijayanagara.draw import crop, extent
 from render.vijayanagara.layout import LAYOUT
@@ -37,7 +37,11 @@ PAINTER = Painter(
     tell=tell,
     tell_alt=tell_alt,
     crop_alt=crop_alt,
-    kinds={"card": Kind(draw_card, card_alt), "strip": Kind(draw_strip, strip_alt), "map": MAP_KIND},
+    kinds={
+        "card": Kind(draw_card, card_alt, trim=trim_to_card),
+        "strip": Kind(draw_strip, strip_alt),
+        "map": MAP_KIND,
+    },
     small=small,
     badges=badges(FACTION_LETTER, {seat: FACTION_COLOUR[seat] for seat in FACTIONS}, COLOURS, THEMES),
     film_alt=film_alt,

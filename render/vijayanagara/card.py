@@ -15,7 +15,7 @@ from render.vijayanagara import words
 from render.vijayanagara.marks import badge, flower
 from render.vijayanagara.names import name
 from render.vijayanagara.palette import CARD_BANDS, PALETTE, TABLES
-from rules.vijayanagara.view import CardView, View
+from rules.vijayanagara.view import CardView, DeckView, FactionView, View
 from rules.words import in_turn, printed
 
 WIDE, EDGE, HEAD = 1080, 44, 176  # pixels
@@ -76,6 +76,30 @@ def card_alt(view: View, _tale: Tale | None = None) -> str:
         said = printed(text)
         parts.append(name.say(sides[number], text=said) if number < len(sides) else said.within(name))
     return fitted(parts, name=name)
+
+
+def trim_to_card(view: View) -> View:
+    """Return a view with nothing but the open card and the names of the factions."""
+    return View(
+        game=view.game,
+        viewer=None,
+        spaces=(),
+        factions=tuple(_keep_name(faction) for faction in view.factions),
+        cavalry_pool=0,
+        mongol_box=0,
+        dynasty="",
+        card=view.card,
+        deck=DeckView(block=0, left={}, remaining=0, played=()),
+        winners=(),
+        provenance=(),
+        headline="",
+        standing=(),
+    )
+
+
+def _keep_name(faction: FactionView) -> FactionView:
+    key, named = faction.key, faction.name
+    return FactionView(key, named, 0, 0, 0, None, box={}, track={}, place="", acting=False)
 
 
 def _title(title: str) -> tuple[list[str], Font]:

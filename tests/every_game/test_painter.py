@@ -15,6 +15,7 @@ from render.games import PAINTERS
 from render.kit.canvas import Drawn, Font, Sheet, missing
 from render.kit.texts import ALT, WIDE
 from render.painter import Painter
+from render.worker import Job, draw
 from rules.games import GAMES
 from rules.kernel import Rules, View, list_seats, resume
 from tests.every_game.tables import tables
@@ -48,6 +49,15 @@ def test_each_picture_has_its_form_and_its_words(rules: Rules) -> None:
         assert max(map(len, render.text_table(view).splitlines())) <= WIDE + 6
         with pytest.raises(KeyError):
             painter.draw(view, frozenset(), painter.sizes[0], "no such theme")
+
+
+@every_game
+def test_a_trimmed_view_has_the_same_picture(rules: Rules) -> None:
+    kinds = [name for name, kind in PAINTERS[rules.KEY].kinds.items() if kind.trim is not None]
+    for kind in kinds:
+        for view in views(rules):
+            job = Job(view, kind)
+            assert draw(job.trim()) == draw(job)
 
 
 @every_game

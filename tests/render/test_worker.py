@@ -29,6 +29,15 @@ def test_a_process_draws_what_is_drawn_here() -> None:
     assert there[-1] == render.recap((start(), middle()))
 
 
+def test_the_open_card_has_one_picture_for_everybody() -> None:
+    view = start()
+    richer = replace(view, viewer="bahmani", factions=tuple(replace(f, resources=9) for f in view.factions))
+    cards = [Job(each, "card").trim() for each in (view, richer)]
+    assert cards[0].key() == cards[1].key() != Job(replace(view, card=None), "card").trim().key()
+    for job in (Job(view), Job(view, "map"), Job(view, space="andhra")):
+        assert job.trim() is job
+
+
 def test_less_is_drawn_where_it_shows_all() -> None:
     moved = replace(start(), spaces=tuple(
         replace(space, pieces={**space.pieces, "troops": 3}) if space.key == "malwa" else space
