@@ -114,6 +114,7 @@ class Durbar(commands.Bot):
             lambda: self.maintenance.blocked,
             answers_first,
         )
+        services.answering.listen(self.responder.draw_ahead)
         dailies = DailyPosts(self, services.daily_puzzle, self.pictures)
         self.poster = DiscordPoster(
             self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Set
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec, cast
 
@@ -76,6 +76,7 @@ class Responder:
         self.actions, self.people, self.own_question = actions, people, own_question
         self.group_lessons, self.explanations, self.pictures = group_lessons, explanations, pictures
         self.blocked, self.answers_first = blocked, answers_first or AnswersFirst()
+        self._ahead: set[asyncio.Task[None]] = set()
 
     async def run(
         self,
@@ -252,6 +253,20 @@ class Responder:
             return interaction.response.send_message(text, ephemeral=True)
 
         await _send(interaction, sending)
+
+    def draw_ahead(self, caller: Caller, answer: Reply) -> None:
+        """Start to draw the picture of an answer while the database saves what its reader did.
+
+        The answer then waits for this picture instead of another.
+        """
+        if caller.preferences is not None and caller.interaction_id is not None:
+            task = asyncio.create_task(self._draw_ahead(answer, caller.preferences))
+            self._ahead.add(task)
+            task.add_done_callback(self._ahead.discard)
+
+    async def _draw_ahead(self, answer: Reply, preferences: Preferences) -> None:
+        with suppress(Exception):  # the answer finds out
+            await draw_answer(self.pictures, answer, preferences)
 
     def caller(self, interaction: Interaction) -> Caller:
         """Return the caller of an interaction."""

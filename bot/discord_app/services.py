@@ -37,7 +37,7 @@ from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.seating.seeds import give_no_word, make_seed, take_word
 from bot.seating.table_form import TableForm
-from bot.session.session import Saving
+from bot.session.session import Answering, Saving
 from bot.session.signal import Signal
 from bot.session.uploads import Uploads
 from bot.settings.page_links import PageLinks
@@ -67,10 +67,12 @@ class Thinking(NamedTuple):
 class Services:
     """All services that commands, buttons, lists and forms call.
 
-    The signal `saving` is sent before an order is saved, and `saved` after each act.
+    The signal `saving` is sent before an order is saved, `answering` before a step or an order is saved, and
+    `saved` after each act.
     """
 
     saving: Saving
+    answering: Answering
     saved: Signal[[]]
     job_queue: JobQueue
     thinking: Thinking
@@ -135,9 +137,16 @@ def build_services(
         page_links: the writer of links to games' web pages; None if there are no pages
     """
     new_seed = make_seed if luck is None else lambda: f"{luck:032x}"
-    saving, saved, queue = Saving(), Signal[[]](), job_queue or JobQueue(asyncio.to_thread)
+    saving, answering, saved = Saving(), Answering(), Signal[[]]()
+    queue = job_queue or JobQueue(asyncio.to_thread)
     orders = OrderService(
-        store, games, saved, saving=saving, uploads=Uploads(games, readers), page_links=page_links
+        store,
+        games,
+        saved,
+        saving=saving,
+        answering=answering,
+        uploads=Uploads(games, readers),
+        page_links=page_links,
     )
     people = PreferenceStore(store, *list_offered(games))
     question_plans = QuestionPlans(orders)
@@ -151,6 +160,7 @@ def build_services(
     lessons = LessonService(orders)
     return Services(
         saving=saving,
+        answering=answering,
         saved=saved,
         job_queue=queue,
         thinking=Thinking(

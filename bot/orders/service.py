@@ -308,8 +308,9 @@ class OrderService(Session):
             answer = await self._commit(caller, draft)
             answer = replace(answer, text="\n".join([answer.text, *odds]))
         else:
-            await self.store.write_notes(draft.base.stored.id, draft.to_note())
             answer = show_draft(draft)
+            self.answering(caller, answer)
+            await self.store.write_notes(draft.base.stored.id, draft.to_note())
         return await self._add_notices(caller, draft.base, answer)
 
     async def _add_notices(self, caller: Caller, at: LoadedGame, answer: Reply) -> Reply:
@@ -407,9 +408,8 @@ class OrderService(Session):
         with speak_within(GameSettings.of(at.stored).language):
             played = PlayedOn(step) if side else play_on(at, step, at.stored.notes)
         played.why = why
-        return await self._save(
-            at, played, find_consequences(caller, at, seat, played, " ".join(keys), side=side)
-        )
+        follows = find_consequences(caller, at, seat, played, " ".join(keys), side=side)
+        return await self._save(caller, at, played, follows)
 
     async def play_kind_plan(self, caller: Caller, at: LoadedGame) -> Reply | None:
         """Answer the open question with the caller's plan for its kind. Return None if no plan answers it."""
@@ -420,15 +420,17 @@ class OrderService(Session):
             played = play_on(at, Step(at.position, at.live), notes, turns=False)
         if not played.step.entered:
             return None
-        return await self._save(at, played, find_consequences(caller, at, at.asked, played, ""))
+        follows = find_consequences(caller, at, at.asked, played, "")
+        return await self._save(caller, at, played, follows)
 
-    async def _save(self, at: LoadedGame, played: PlayedOn, follows: Consequences) -> Reply:
+    async def _save(self, caller: Caller, at: LoadedGame, played: PlayedOn, follows: Consequences) -> Reply:
         """Save what was played with all its consequences, in one transaction, and return the reply.
 
         All code that can fail runs before the transaction. So the answer "nothing changed" is true after a
         failure.
         """
         step, now = played.step, follows.now
+        self.answering(caller, follows.answer)
         self.saving(now, step.closed, follows.posts)
         await self.store.commit(
             at.stored,

@@ -14,7 +14,7 @@ from structlog.contextvars import bind_contextvars
 from bot.language.words import say
 from bot.people.caller import Caller
 from bot.people.preferences import Preferences
-from bot.replies.reply import Refused
+from bot.replies.reply import Refused, Reply
 from bot.session.loaded_game import LoadedGame
 from bot.session.signal import Signal
 from bot.session.uploads import Uploads
@@ -26,6 +26,7 @@ from rules.kernel import Game, InputError, Rules
 
 MAX_GAMES = 200  # games in memory; the game that was used longest ago is dropped first
 Saving: TypeAlias = Signal[LoadedGame, Sequence[Game], Sequence[NewDelivery]]
+Answering: TypeAlias = Signal[Caller, Reply]
 
 
 class Session:
@@ -38,6 +39,7 @@ class Session:
         due: a function to call when a delivery may be due without an act; by default `saved`
         saving: a signal to send before an order is saved: the game after the order, the turns that the order
             closes, and its posts
+        answering: a signal to send before a step or an order is saved: the caller, and their answer
         uploads: the reader of uploaded files; by default it reads in a thread
         page_links: the writer of links to games' web pages; by default there are none
     """
@@ -49,11 +51,13 @@ class Session:
         saved: Callable[[], None],
         due: Callable[[], None] | None = None,
         saving: Saving | None = None,
+        answering: Answering | None = None,
         uploads: Uploads | None = None,
         page_links: PageLinks | None = None,
     ) -> None:
         self.store, self.games, self.saved, self.due = store, games, saved, due or saved
         self.saving: Saving = saving or Signal()
+        self.answering: Answering = answering or Signal()
         self.uploads, self.page_links = uploads or Uploads(games), page_links or PageLinks()
         self._games: dict[int, LoadedGame] = {}
         self._closed: dict[int, tuple[Game, ...]] = {}  # by game: the turns that the last act closed

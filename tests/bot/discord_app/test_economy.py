@@ -195,6 +195,30 @@ def _within(spent: Spent, most: Spent) -> None:
     assert not too_much, (spent, most)
 
 
+async def test_the_picture_of_an_answer_is_drawn_while_the_database_saves(
+    hall: Hall, simcord_bot: Durbar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin_alone(hall, simcord_bot)
+    drawn: list[Any] = []
+
+    def counted_paint(job: Any) -> Any:
+        drawn.append(job)
+        return paint(job)
+
+    save = simcord_bot.store.write_notes
+
+    async def save_later(*args: Any, **kwargs: Any) -> None:
+        await until(lambda: bool(drawn))
+        await save(*args, **kwargs)
+
+    simcord_bot.pictures.paint = counted_paint
+    with monkeypatch.context() as patched:
+        patched.setattr(simcord_bot.store, "write_notes", save_later)
+        preview = await hall.asha.click(hall.last, label="Pass")
+    assert shown(preview).attachments
+    assert len(drawn) == 1
+
+
 async def test_nothing_waits_for_clicks_on_what_was_answered(hall: Hall, simcord_bot: Durbar) -> None:
     await begin_alone(hall, simcord_bot)
     before = len(asyncio.all_tasks())
