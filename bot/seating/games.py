@@ -12,13 +12,14 @@ from rules.words import say as words
 
 
 def describe_games(games: Iterable[Rules]) -> list[str]:
-    """Return a line for each game: its title, its number of players, and its subject."""
+    """Return a line for each game: who can play, what it is about, how heavy it is, and who likes it."""
     return [_describe_game(rules) for rules in games]
 
 
 def _describe_game(rules: Rules) -> str:
     new = find_newcomer(rules)
-    line = "" if new is None else words(new.line).read(rules.name)
+    parts = () if new is None else (new.line, new.fits)
+    line = " ".join(words(part).read(rules.name) for part in parts if part)
     return say("help.game", title=rules.TITLE, seats=count_seats(rules), line=line)
 
 

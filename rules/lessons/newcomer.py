@@ -32,6 +32,7 @@ class Newcomer(Model, frozen=True):
 
     about: Paragraph
     line: Annotated[str, Field(max_length=110)] = ""  # the same in one line, for lists of games
+    fits: Annotated[str, Field(max_length=110)] = ""  # how heavy, how long a turn takes, and who likes it
     board: Paragraph
     seat: str = ""  # the seat that is best to begin with; "": the first
     kinds: dict[str, Sentence] = {}
@@ -41,7 +42,7 @@ class Newcomer(Model, frozen=True):
     @property
     def texts(self) -> Iterator[str]:
         """Yield all its texts, for translators."""
-        yield from filter(None, (self.about, self.line, self.board, *self.kinds.values()))
+        yield from filter(None, (self.about, self.line, self.fits, self.board, *self.kinds.values()))
         for answers in (*self.answers.values(), self.words):
             yield from answers.values()
 

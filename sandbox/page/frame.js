@@ -124,25 +124,30 @@ export function showWelcome() {
       {},
       channel.type === 1 ? `Your messages with ${channel.name}` : `Welcome to #${channel.name}`,
     ),
+    h(
+      "p",
+      {},
+      "Durbar runs board games in chat, a move or two a day. It knows the rules, draws the board and says whose turn it is.",
+    ),
+    h("p", { class: "letters" }, letters(channel)),
     h("div", { class: "doors" }, doors()),
     h(
       "p",
       {},
-      "Type ",
+      "Each of these shows which games there are. Or type ",
       h("kbd", {}, "/"),
-      " in the box below to see all commands, or start here:",
+      " in the box below to see all commands:",
     ),
     chips.length
       ? h("div", { class: "chips" }, chips)
       : h("p", { class: "subtext" }, STARTING),
-    h(
-      "p",
-      { class: "subtext" },
-      channel.type === 1
-        ? `You are ${nameOf(state.me)}. Nobody else sees this.`
-        : `You are ${nameOf(state.me)}. To play another person, choose them at the top right: 3 players and 1 spectator share this table.`,
-    ),
   );
+}
+
+function letters(channel) {
+  if (channel.type === 1) return `You are ${nameOf(state.me)}. Nobody else sees this.`;
+  const names = state.players.map(nameOf).join(", ");
+  return `The letters at the top are people at this table: ${names}. You are ${nameOf(state.me)}. Tap a letter to play as that person.`;
 }
 
 export function showStatus() {

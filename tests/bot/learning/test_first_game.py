@@ -133,6 +133,8 @@ def test_what_newcomers_are_told_is_of_the_game(rules: Rules) -> None:
     assert told is not None
     state = rules.setup(rules.Options())
     assert told.seat in ("", *list_seats(rules, state))
+    assert told.line, "lists of games say what it is about"
+    assert told.fits, "and how heavy it is, how long a turn takes, and who likes it"
     folder = Path(str(getattr(rules, "__file__", ""))).parent
     source = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     said, ends = re.findall(r'"([a-z-]+)"', source), ("in", "to", "from", "with")

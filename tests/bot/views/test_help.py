@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.orders.service import OrderService
 from bot.views.board import BoardViews
 from bot.views.help import Help
+from db.store import Store
+from rules.games import GAMES
+from rules.lessons.newcomer import find_newcomer
 from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
 from tests.phrases import says
 
@@ -24,6 +28,16 @@ async def test_where_there_is_no_game_there_are_three_buttons(guide: Help) -> No
     assert await verbs(guide, GUEST) == ["games", "mine", "about"]
     laid = await guide.list_games(caller())
     assert [(button.verb, button.about) for button in laid.buttons][:2] == [("table", ""), ("lay", "toy")]
+
+
+async def test_the_first_page_says_what_durbar_is_and_which_games_there_are(store: Store) -> None:
+    told = (await Help(BoardViews(OrderService(store, GAMES, lambda: None))).show(caller())).text.splitlines()
+    assert says("\n".join(told[:2]), "help.welcome")
+    assert len(told) == 2 + len(GAMES), "two lines, and one for each game"
+    for line, rules in zip(told[2:], GAMES.values(), strict=True):
+        new = find_newcomer(rules)
+        assert new is not None
+        assert says(line, "help.game", title=rules.TITLE, line=f"{new.line} {new.fits}")
 
 
 async def test_in_the_lobby_a_seat_then_the_start(room: Room, guide: Help) -> None:
