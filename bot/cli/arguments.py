@@ -61,13 +61,15 @@ def _add_benchmarks(commands: Commands) -> None:
     add.add_argument(
         "what",
         nargs="?",
-        choices=["thinking", "growth", "load", "several", "kills"],
+        choices=["thinking", "growth", "load", "onlookers", "several", "kills"],
         help="run only this benchmark (takes minutes)",
     )
-    add.add_argument("--games", type=int, help="load, several: number of channels at once")
-    add.add_argument("--minutes", type=float, help="load: duration in minutes")
+    add.add_argument("--games", type=int, help="load, onlookers, several: number of channels at once")
+    add.add_argument("--minutes", type=float, help="load, onlookers: duration in minutes")
     add.add_argument("--processes", type=int, help="load: number of bots on one PostgreSQL")
     add.add_argument("--kills", type=int, help="load, several, kills: how often a bot is killed")
+    add.add_argument("--onlookers", type=int, help="onlookers: how many look at one game")
+    add.add_argument("--pages", type=float, help="onlookers: number of pages opened in a minute")
     add.add_argument("--folder", help="kills: folder for its state, to continue later")
     add.add_argument("--plot", metavar="FILE", help="growth: draw the curves as a PNG")
     add.add_argument("--json", action="store_true", help="print one JSON object")

@@ -25,6 +25,7 @@ APART = {  # benchmarks that take minutes, and their arguments
     "growth": ("plot",),
     "thinking": (),
     "load": ("games", "minutes", "processes", "kills"),
+    "onlookers": ("games", "minutes", "onlookers", "pages"),
     "several": ("games", "kills"),
     "kills": ("kills", "folder"),
 }

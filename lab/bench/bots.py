@@ -18,18 +18,17 @@ MIB, TICKS = 1024, os.sysconf("SC_CLK_TCK")  # the units of Linux's figures: KiB
 
 
 class Bots:
-    """The bot as one process, or as several processes. At most two of them have a gateway."""
+    """The bot as one process, or as several. At most two of them have a gateway. `more`: more settings."""
 
-    def __init__(self, address: str, database: str, processes: int) -> None:
+    def __init__(self, address: str, database: str, processes: int, **more: str) -> None:
         self.address, self.database = address, database
         self.gateways = min(processes, 2)
         shards = ["0/2", "1/2", *["none"] * (processes - 2)] if processes > 1 else [""]
         self._settings: list[dict[str, str]] = []
         for shard in shards:
-            with socket.socket() as probe:
-                probe.bind(("127.0.0.1", 0))
-                health = f"127.0.0.1:{probe.getsockname()[1]}"
-            self._settings.append({"DURBAR_HEALTH": health, "DURBAR_LOG": "warning", "DURBAR_SHARDS": shard})
+            health = f"127.0.0.1:{free_port()}"
+            settings = {"DURBAR_HEALTH": health, "DURBAR_LOG": "warning", "DURBAR_SHARDS": shard}
+            self._settings.append(settings | more)
         self._contexts = [ExitStack() for _ in shards]
         self.processes: list[Process] = []
 
@@ -77,6 +76,13 @@ class Bots:
                 found = re.search(r"^durbar_loop_lag_seconds (\S+)$", await answer.text(), re.M)
                 return None if found is None else float(found[1]) * 1000
         return None
+
+
+def free_port() -> int:
+    """Return a port of 127.0.0.1 that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def tree(pid: int) -> Iterator[int]:

@@ -10,13 +10,12 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import socket
 import statistics
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
 from sqlalchemy import select, union_all
@@ -29,7 +28,7 @@ from bot.views.my_games import MyGames
 from db.records import Transit
 from db.schema import deliveries, games
 from db.store import Store
-from lab.bench.bots import Bots, worked
+from lab.bench.bots import Bots, free_port, worked
 from lab.bench.rows import Row, percentile
 from rules.errors import InputError
 from rules.games import GAMES
@@ -180,7 +179,7 @@ class Person:
         await asyncio.sleep(1)
 
 
-async def _watched(bots: Bots, seen: Seen) -> None:
+async def watch(bots: Bots, seen: Seen) -> None:
     """Measure the first bot every few seconds until cancelled."""
     while True:
         await asyncio.sleep(LOOK)
@@ -237,28 +236,34 @@ async def judge(database: str, player: Player, channels: Sequence[str]) -> Judge
     return Judged(len(there), len(lost) + failed, doubled, late, waiting)
 
 
-async def load(
-    address: str, database: str, bots: Bots, *, count: int, minutes: float, kills: int
-) -> tuple[Seen, Judged]:
-    """Play in `count` channels for some minutes.
+@asynccontextmanager
+async def gather(
+    address: str, bots: Bots, count: int, seen: Seen
+) -> AsyncIterator[tuple[Player, Channels, list[Person]]]:
+    """Yield somebody who watches, the channels as they follow them, and a person in each channel.
 
-    Every other channel is on a second server with its own shard.
-
-    Return the measurements and the comparison.
+    Every other channel is on a second server with its own shard. Discord's real limits hold.
     """
-    seen, chance = Seen(), random.Random(count)
     async with AsyncExitStack() as stack:
         watcher = await stack.enter_async_context(Player(address, "asha"))
         await watcher.wait_until_ready(PATIENCE, arrivals=bots.gateways - 1)
         await watcher.control("limits", {"real": True})
-        channels = Channels(watcher)
-        people, names = [], []
+        channels, people = Channels(watcher), list[Person]()
         for number in range(count):
             player = await stack.enter_async_context(Player(address, "asha"))
-            names.append(await player.new_channel(f"load-{number}", SERVERS[number % len(SERVERS)]))
+            await player.new_channel(f"load-{number}", SERVERS[number % len(SERVERS)])
             game = list(GAMES)[number % len(GAMES)]
             people.append(Person(player, game, channels, seen, random.Random(number)))
-        beside = [asyncio.create_task(channels.follow()), asyncio.create_task(_watched(bots, seen))]
+        yield watcher, channels, people
+
+
+async def load(
+    address: str, database: str, bots: Bots, *, count: int, minutes: float, kills: int
+) -> tuple[Seen, Judged]:
+    """Play channels for some time; return the figures seen and the outcome."""
+    seen, chance = Seen(), random.Random(count)
+    async with gather(address, bots, count, seen) as (watcher, channels, people):
+        beside = [asyncio.create_task(channels.follow()), asyncio.create_task(watch(bots, seen))]
         killing = asyncio.create_task(_killing(bots, kills, seen, chance))
         end = time.monotonic() + minutes * 60
 
@@ -271,7 +276,7 @@ async def load(
         seen.work = bots.work()
         state = await watcher.control("state")
         seen.counted, seen.too_soon = Counter(state["counted"]), Counter(state["too_soon"])
-        judged = await judge(database, watcher, names)
+        judged = await judge(database, watcher, [person.player.channel for person in people])
         for task in beside:
             task.cancel()
         if violations := (await watcher.control("state"))["violations"]:
@@ -289,12 +294,9 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
     database = os.environ.get("DURBAR_DATABASE", "")
     if processes > 1 and not database.startswith("postgresql"):
         raise InputError("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
     with (
         tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder,
-        start_sandbox(port) as (address, sandbox),
+        start_sandbox(free_port()) as (address, sandbox),
     ):
         database = database or f"sqlite+aiosqlite:///{folder}/durbar.db"
         bots = Bots(address, database, processes)

@@ -1,0 +1,267 @@
+"""Play many channels at random as `load` does, by turns with and without a crowd that looks at the pages.
+
+The crowd is a process of its own (`lab.bench.crowd`): onlookers of one game, whose changes they are to see
+soon after the post, and visitors of all pages. Who plays in the game that is watched makes a pause between
+acts, so that it is known which post a change belongs to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bot.discord_app.dev import start_sandbox
+from lab.bench.bots import Bots, free_port, worked
+from lab.bench.load import RAMP, Person, Seen, gather, watch
+from lab.bench.rows import Row, percentile
+from sandbox.driver import Message
+
+PAUSE = 4.0  # seconds from an act of the game that is watched to the next
+ROUNDS = 4  # of these, each with a part without the crowd and one with it
+SETTLING = 5.0  # seconds after the crowd has come or gone that don't count
+SOON = 1.0  # seconds after the post in which onlookers are to see a change
+LINK = re.compile(r"\]\(<(http://[^>]+/g/[^>]+)>\)")
+WITHOUT, WITH = "without", "with"
+
+
+@dataclass
+class Part:
+    """What was measured in all parts of a run that are alike. `work`: seconds of the processor, by whose."""
+
+    seen: Seen = field(default_factory=Seen)
+    seconds: float = 0.0
+    work: Counter[str] = field(default_factory=Counter)
+
+
+class Act(NamedTuple):
+    """An act in the game that is watched: when it began, and when it was posted."""
+
+    began: float
+    posted: float
+
+
+class Watched(Person):
+    """Who plays in the game that is watched: slowly, and notes when what was posted."""
+
+    def note_acts(self) -> None:
+        """Begin to note."""
+        self.acts = list[Act]()
+
+    async def _act(self, board: Message) -> None:
+        began = time.time()
+        await super()._act(board)
+        if self.board is not None and self.board.id != board.id:
+            self.acts.append(Act(began, datetime.fromisoformat(self.board.raw["timestamp"]).timestamp()))
+        await asyncio.sleep(max(0.0, began + PAUSE - time.time()))
+
+
+class CrowdProcess:
+    """The process of the crowd. `file`: what it has seen."""
+
+    def __init__(self, folder: str) -> None:
+        self.file = Path(folder, "crowd.jsonl")
+        command = [sys.executable, "-m", "lab.bench.crowd", str(self.file)]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    async def order(self, **what: object) -> None:
+        """Give an order, and wait until it is done."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps(what).encode() + b"\n")
+        self.process.stdin.flush()
+        if not await asyncio.to_thread(self.process.stdout.readline):
+            raise RuntimeError("the crowd has ended")
+
+    def read(self) -> list[list[Any]]:
+        """Return what it has seen."""
+        return [json.loads(line) for line in self.file.read_text(encoding="utf-8").splitlines()]
+
+    def close(self) -> None:
+        """End it."""
+        self.process.kill()
+        self.process.wait()
+
+
+class Trial:
+    """A run: who takes part, and what was measured."""
+
+    def __init__(self, bots: Bots, sandbox: int, crowd: CrowdProcess) -> None:
+        self.bots, self.sandbox, self.crowd = bots, sandbox, crowd
+        self.parts = {WITHOUT: Part(), WITH: Part()}
+        self.acts = list[Act]()
+        self.held = list[tuple[str, float]]()  # what the bot holds at the end of each part, in MiB
+
+    def count_work(self) -> Counter[str]:
+        """Return the seconds of the processor that all have taken so far."""
+        others = {"the sandbox": worked(self.sandbox), "the players": time.process_time()}
+        crowd = {"the crowd": worked(self.crowd.process.pid)}
+        return Counter(self.bots.work() | others | crowd)
+
+    async def measure(self, kind: str, people: Sequence[Person], seconds: float) -> None:
+        """Measure for some time what goes on."""
+        part, before = self.parts[kind], self.count_work()
+        for person in people:
+            person.seen = part.seen
+        looking = asyncio.create_task(watch(self.bots, part.seen))
+        await asyncio.sleep(seconds)
+        looking.cancel()
+        for person in people:
+            person.seen = Seen()
+        part.work.update(self.count_work() - before)
+        part.seconds += seconds
+        self.held.append((kind, self.bots.memory()[0]))
+
+    async def run(self, address: str, *, count: int, minutes: float, onlookers: int, pages: float) -> None:
+        """Play, and measure by turns."""
+        async with gather(address, self.bots, count, Seen()) as (_, channels, people):
+            first = people[0]
+            watched = Watched(first.player, first.game, channels, Seen(), first.chance)
+            watched.note_acts()
+            people[0] = watched
+            following = asyncio.create_task(channels.follow())
+            ended = False
+
+            async def begin(number: int, person: Person) -> None:
+                await asyncio.sleep(RAMP * number / count)
+                await person.play(lambda: not ended)
+
+            playing = [asyncio.create_task(begin(number, each)) for number, each in enumerate(people)]
+            await asyncio.sleep(2 * RAMP)
+            seconds = minutes * 60 / ROUNDS / 2
+            for _ in range(ROUNDS):
+                await self.measure(WITHOUT, people, seconds)
+                links = [link for person in people if (link := find_link(person.board))]
+                link = find_link(watched.board)
+                await self.crowd.order(link=link, onlookers=onlookers, links=links, a_minute=pages)
+                await asyncio.sleep(SETTLING)
+                noted = len(watched.acts)
+                await self.measure(WITH, people, seconds)
+                if find_link(watched.board) == link:  # else another game has begun, which nobody watches
+                    self.acts += watched.acts[noted:]
+                await self.crowd.order()
+                await asyncio.sleep(SETTLING)
+            ended = True
+            await asyncio.gather(*playing)
+            following.cancel()
+
+
+def find_link(board: Message | None) -> str:
+    """Return where the page of a board is; "" where none is named."""
+    found = LINK.search(board.text) if board is not None else None
+    return found[1] if found else ""
+
+
+def compare_acts(
+    acts: Sequence[Act], notes: Sequence[Sequence[Any]], onlookers: int
+) -> tuple[list[float], int]:
+    """Return how long after each post each onlooker could see it, in seconds, and how many never did.
+
+    What an onlooker saw last before the next act is what they were to see.
+    """
+    changes = [(moment, number, stamp) for kind, moment, number, stamp, *_ in notes if kind == "changed"]
+    late, missed = list[float](), 0
+    for act, following in pairwise(acts):
+        last = dict[int, tuple[float, str]]()
+        for moment, number, stamp in changes:
+            if act.began <= moment < following.began:
+                last[number] = moment, stamp
+        if not last:
+            missed += onlookers
+            continue
+        newest = Counter(stamp for _, stamp in last.values()).most_common(1)[0][0]
+        seen = [moment - act.posted for moment, stamp in last.values() if stamp == newest]
+        late += seen
+        missed += onlookers - len(seen)
+    return late, missed
+
+
+def rows(games: int = 40, minutes: float = 8.0, onlookers: int = 500, pages: float = 1000.0) -> Iterator[Row]:
+    """Return the figures of one run. `minutes`: that are measured; `pages`: that are visited in a minute."""
+    web = f"127.0.0.1:{free_port()}"
+    with (
+        tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder,
+        start_sandbox(free_port()) as (address, sandbox),
+    ):
+        database = f"sqlite+aiosqlite:///{folder}/durbar.db"
+        bots = Bots(address, database, 1, DURBAR_WEB=web, DURBAR_WEB_PROXIES="127.0.0.1")
+        crowd = CrowdProcess(folder)
+        try:
+            bots.start()
+            trial = Trial(bots, sandbox.pid, crowd)
+            run = trial.run(address, count=games, minutes=minutes, onlookers=onlookers, pages=pages)
+            asyncio.run(run)
+            notes = crowd.read()
+        finally:
+            bots.close()
+            crowd.close()
+    yield from compare_parts(trial, f"{games} channels", f"{onlookers} onlookers")
+    yield from tell_crowd(trial, notes, onlookers)
+
+
+def compare_parts(trial: Trial, what: str, crowd: str) -> Iterator[Row]:
+    """Return what players feel with the crowd, beside the same without it."""
+    calm, full = trial.parts[WITHOUT], trial.parts[WITH]
+
+    def row(name: str, unit: str, measure: Callable[[Part], float]) -> Row:
+        return Row(f"{what}, {crowd}: {name}", measure(full), unit, "without", measure(calm))
+
+    yield row("acts a second", "/s", lambda part: part.seen.acts / part.seconds)
+    for name, share in (("p50", 0.5), ("p99", 0.99)):
+        yield row(f"answered, {name}", "ms", partial(_answered, share))
+        yield row(f"next board, {name}", "ms", partial(_posted, share))
+    yield row("event loop late, worst of a look", "ms", lambda part: statistics.median(part.seen.lags or [0]))
+    for who in full.work:
+        yield row(f"processors taken by {who}", "", partial(_taken, who))
+    for number, (kind, held) in enumerate(trial.held):
+        yield Row(f"memory of the bot after part {number + 1}, {kind} them", held, "MiB")
+    for kind, part in trial.parts.items():
+        for trouble, often in part.seen.troubles.items():
+            yield Row(f"{kind} them: {trouble}", often, "")
+
+
+def _answered(share: float, part: Part) -> float:
+    return percentile(part.seen.answers or [0.0], share)
+
+
+def _posted(share: float, part: Part) -> float:
+    return percentile(part.seen.boards or [0.0], share)
+
+
+def _taken(who: str, part: Part) -> float:
+    return part.work[who] / part.seconds
+
+
+def tell_crowd(trial: Trial, notes: Sequence[Sequence[Any]], onlookers: int) -> Iterator[Row]:
+    """Return what the crowd has seen."""
+    late, missed = compare_acts(trial.acts, notes, onlookers)
+    if late:
+        for name, share in (("p50", 0.5), ("p99", 0.99)):
+            yield Row(f"a change seen after its post, {name}", percentile(late, share), "s")
+        yield Row("the same at worst", max(late), "s")
+        yield Row(f"seen within {SOON:g} s", 100 * sum(each <= SOON for each in late) / len(late), "%")
+    yield Row("changes that an onlooker did not see before the next act", missed, "")
+    changed = [note for note in notes if note[0] == "changed"]
+    if changed:
+        yield Row("requests for a change", statistics.mean(note[4] for note in changed), "")
+        yield Row("bytes for a change", statistics.mean(note[5] for note in changed), "")
+    visits = [note for note in notes if note[0] == "visit"]
+    if visits:
+        yield Row("visits", len(visits) / (trial.parts[WITH].seconds / 60), "/min")
+        yield Row("a visit, p50", 1000 * percentile([note[2] for note in visits], 0.5), "ms")
+        yield Row("a visit, p99", 1000 * percentile([note[2] for note in visits], 0.99), "ms")
+    for fault, often in Counter(note[2] for note in notes if note[0] == "fault").most_common(5):
+        yield Row(f"the crowd: {fault}", often, "")
