@@ -270,7 +270,7 @@ def packed(data: Any) -> str:
 
 def embed(data: Any) -> Markup:
     """Return data as JSON for a script element."""
-    text = json.dumps(data, ensure_ascii=False)
+    text = json.dumps(data, ensure_ascii=False, indent=0)  # short lines: few of them change
     return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
 
 

@@ -146,26 +146,25 @@ class Analysis:
         if not rules.AUTOMATIC or not may_see_chances(rules, stored):
             return ""
         try:
-            first, last = _remove_seeds((turns[0], turns[-1]))
             async with asyncio.timeout(CHAPTER):
-                before, *_ = await self.estimate_curve(stored, (first,))
-                *_, after = await self.estimate_curve(stored, (last,))
+                before, *_ = await self.estimate_curve(stored, turns[:1])
+                *_, after = await self.estimate_curve(stored, turns[-1:])
         except (Busy, TimeoutError):
             return ""
         return review_text.write_chapter(rules, before, after)
 
     async def estimate_curve(
-        self, stored: StoredGame, turns: tuple[Game, ...]
+        self, stored: StoredGame, turns: Sequence[Game], urgency: Urgency = Urgency.REVIEW
     ) -> tuple[dict[str, Estimate], ...]:
         """Return each seat's chance at the start of each turn, and at the end of the last if it has ended.
 
         Each job estimates `AT_ONCE` turns, so that other jobs of the queue need not wait for all turns.
         """
-        points: list[dict[str, Estimate]] = []
-        for first in range(0, len(turns), AT_ONCE):
-            some = turns[first : first + AT_ONCE]
+        points, bare = list[dict[str, Estimate]](), _remove_seeds(turns)
+        for first in range(0, len(bare), AT_ONCE):
+            some = bare[first : first + AT_ONCE]
             of = Turns(stored.game, some, CURVE, stored.id, stored.guild_id or 0)
-            points[first:] = await self.job_queue.think(Urgency.REVIEW, estimate_curve, of)
+            points[first:] = await self.job_queue.think(urgency, estimate_curve, of)
         return tuple(points)
 
     async def _find_swings(
@@ -234,8 +233,11 @@ def _list_place(mark: Mark) -> list[object]:
 
 
 def _remove_seeds(turns: Sequence[Game]) -> tuple[Game, ...]:
-    """Return the turns without the seed, so that no worker process can compute coming dice."""
-    return tuple(replace(turn, seed="", loaded=None) for turn in turns)
+    """Return the turns without the seed, so that no worker process can compute coming dice.
+
+    Whoever asks for the same turns then asks for the same job.
+    """
+    return tuple(replace(turn, seed="", chain="", loaded=None) for turn in turns)
 
 
 def make_hint_buttons(rules: Rules, stored: StoredGame) -> list[ActionButton]:

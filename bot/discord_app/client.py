@@ -33,6 +33,7 @@ from bot.posting.daily_posts import DailyPosts
 from bot.posting.outbox import Outbox
 from bot.posting.pictures import Pictures
 from bot.posting.poster import DiscordPoster
+from bot.serving.chances import Chances
 from bot.serving.clients import Clients, Network
 from bot.serving.live_pages import LivePages
 from bot.serving.server import WebServer
@@ -262,9 +263,11 @@ class Durbar(commands.Bot):
 
     def _make_web_server(self, settings: WebSettings) -> WebServer:
         orders = self.services.orders
-        pages = LivePages(orders, self.pictures, orders.page_links, lambda: self.maintenance.blocked)
-        clients = Clients(settings.limit, settings.proxies)
-        return WebServer(pages, Streams(pages), clients, orders.page_links.base, settings.frames)
+        chances = Chances(self.services.analysis)
+        pages = LivePages(orders, self.pictures, orders.page_links, lambda: self.maintenance.blocked, chances)
+        streams, clients = Streams(pages), Clients(settings.limit, settings.proxies)
+        chances.tell = streams.change
+        return WebServer(pages, streams, clients, orders.page_links.base, settings.frames)
 
     def _see_change(self, game_id: int | None) -> None:
         """Update the open web pages of a game that any process has saved; None means any game."""

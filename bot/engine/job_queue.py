@@ -47,6 +47,7 @@ class Urgency(IntEnum):
     MOVE = 0
     HINT = 1
     REVIEW = 2
+    PAGE = 3
 
 
 class Busy(RuntimeError):

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import time
+from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import Callable, Container
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Container, Mapping
+from dataclasses import dataclass, field, replace
 from hmac import compare_digest
+from operator import attrgetter
+from typing import TypeVar
 
 import render
 from bot.language.words import speak_within
 from bot.orders.service import OrderService
 from bot.posting.pictures import Pictures
+from bot.serving.chances import Chances, find_chances
 from bot.settings.game_settings import WITH_NAMES, GameSettings
 from bot.settings.page_links import PageLinks, name_page
 from bot.story.game_page import tell_on, write_served_page
@@ -21,23 +26,32 @@ from bot.views.game_pages import read_source
 from db.records import NoGame, StoredGame
 from render.worker import Job
 from rules.games import GAMES
-from web.served_page import ServedPage, StepJob, unpack_view
+from web.changes import write_change
+from web.served_page import Packed, ServedPage, StepJob, StepViews, cut_part, unpack_view
 from web.source import GameSource
 
+V = TypeVar("V")
 NAME = re.compile(r"(\d{1,9})-[0-9a-f]{32}")
 TOLD_AT_ONCE = 10  # turns: a worker tells them in some tenths of a second, and takes other work between
 ROOM = 64 * 2**20  # bytes of all pages that are kept, at most
 FRESH = 1.0  # seconds for which a game that was read is taken as it was, if nobody says that it has changed
+PAST = 16  # files, and steps, of former pages of a game that are kept for a while
 READ = 500  # games that were read a moment ago, at most
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A page with the game that it was made of. `first`: the number of the first turn in it."""
+    """A page with the game that it was made of.
+
+    `first`: the number of the first turn in it. `past` and `past_steps`: what pages before it loaded last,
+    for browsers that have just got one of these.
+    """
 
     page: ServedPage
     stored: StoredGame
     first: int
+    past: Mapping[str, Packed] = field(default_factory=dict)
+    past_steps: Mapping[str, StepViews] = field(default_factory=dict)
 
     @property
     def language(self) -> str:
@@ -58,6 +72,7 @@ class LivePages:
         pictures: what draws
         links: where pages are served
         blocked: the people and servers whose games have no pages
+        chances: those over games that have ended; None: pages have none
     """
 
     def __init__(
@@ -66,9 +81,10 @@ class LivePages:
         pictures: Pictures,
         links: PageLinks,
         blocked: Callable[[], Container[int]] = frozenset,
+        chances: Chances | None = None,
     ) -> None:
         self.orders, self.store, self.pictures, self.links = orders, orders.store, pictures, links
-        self.blocked = blocked
+        self.blocked, self.chances = blocked, chances
         self._kept = OrderedDict[int, Kept]()
         self._read = OrderedDict[int, tuple[float, StoredGame]]()
         self._making = dict[int, asyncio.Task[Kept]]()
@@ -136,7 +152,8 @@ class LivePages:
             making.result()  # raises what has gone wrong
 
     async def _make(self, stored: StoredGame) -> Kept:
-        language, old = GameSettings.of(stored).language, self._kept.get(stored.id)
+        language, last = GameSettings.of(stored).language, self._kept.get(stored.id)
+        old = last
         if old is not None and (old.language, old.stored.over) != (language, stored.over):
             old = None
         source = await self._read_source(stored, old)
@@ -152,7 +169,14 @@ class LivePages:
             write_served_page, stored.game, end, language, memory, address
         )
         kept = Kept(page, stored, source.record.first)
+        if last is not None:
+            past = _keep_newest(last.past, last.page.files, page.files)
+            kept = replace(
+                kept, past=past, past_steps=_keep_newest(last.past_steps, last.page.steps, page.steps)
+            )
         self._keep(kept)
+        if self.chances is not None:
+            self.chances.want(stored)
         return kept
 
     async def _read_source(self, stored: StoredGame, old: Kept | None) -> GameSource:
@@ -166,7 +190,7 @@ class LivePages:
         source = source or await read_source(self.store, stored)
         named = settings.web == WITH_NAMES
         record = source.record if named else replace(source.record, seats={})
-        return replace(source, record=record, named=named)
+        return replace(source, record=record, named=named, chances=find_chances(stored))
 
     def _keep(self, kept: Kept) -> None:
         self._kept[kept.stored.id] = kept
@@ -176,15 +200,39 @@ class LivePages:
             _, dropped = self._kept.popitem(last=False)
             room -= dropped.page.size
 
+    async def write_change(self, old: Kept, new: Kept, shapes: Collection[str]) -> dict[str, str]:
+        """Return what onlookers of the old page need to see the newest step of the new one.
+
+        It is JSON for each shape, with the patch from the board at the end of the old page, and the one to
+        what has changed in the step. What is under "" has neither.
+        """
+        words = {name: new.page.files[name] for name in new.page.files.keys() - old.page.files.keys()}
+        words = {name: file for name, file in words.items() if name.endswith(".json")}
+        more = await self.pictures.work_for_page(write_change, old.page.html, new.page.html, words)
+        change = {"from": old.page.stamp, "stamp": new.page.stamp, "more": more, "boards": {}}
+        found = {"": json.dumps(change)}
+        *_, views = new.page.steps.values()
+        for size in [shape.name for shape in new.page.shapes if shape.name in shapes]:
+            step = await self._draw(new, views.before, views.view, size)
+            jump = await self._draw(new, old.page.view, views.view, size)
+            parts = cut_part(jump.file, "plain"), cut_part(step.file, "lit")
+            found[size] = json.dumps(
+                change | {"boards": {size: [b64encode(part).decode() for part in parts]}}
+            )
+        return found
+
     # Pictures
 
     async def draw_step(self, kept: Kept, hashed: str, size: str) -> render.Picture | None:
         """Return the pictures of a step as a file of three parts; None if the page has no such step."""
-        views = kept.page.steps.get(hashed)
+        views = kept.page.steps.get(hashed) or kept.past_steps.get(hashed)
         if views is None or size not in [shape.name for shape in kept.page.shapes]:
             return None
+        return await self._draw(kept, views.before, views.view, size)
+
+    async def _draw(self, kept: Kept, before: bytes, view: bytes, size: str) -> render.Picture:
         with speak_within(kept.language):
-            job = StepJob(kept.stored.game, views.before, views.view, size)
+            job = StepJob(kept.stored.game, before, view, size)
             return (await self.pictures.draw(job, hurried=False)).picture
 
     async def draw_board(self, kept: Kept) -> render.Picture:
@@ -193,14 +241,18 @@ class LivePages:
             return (await self.pictures.draw(Job(unpack_view(kept.page.view)), hurried=False)).picture
 
 
+def _keep_newest(past: Mapping[str, V], last: Mapping[str, V], now: Mapping[str, V]) -> dict[str, V]:
+    """Return what is there no more, at most `PAST` of it."""
+    gone = [(name, each) for name, each in {**past, **last}.items() if name not in now]
+    return dict(gone[-PAST:])
+
+
 def _is_as_new(made: StoredGame, stored: StoredGame) -> bool:
     """Return whether a page that was made of one state of a game is right for another, or newer than it.
 
     Who is forgotten leaves their seat without an act.
     """
-    return made.serial > stored.serial or (made.serial, made.status, made.settings, made.seats) == (
-        stored.serial,
-        stored.status,
-        stored.settings,
-        stored.seats,
+    parts = attrgetter("serial", "status", "settings", "seats")
+    return made.serial > stored.serial or (
+        parts(made) == parts(stored) and find_chances(made) == find_chances(stored)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 import structlog
@@ -25,7 +26,7 @@ from bot.serving.clients import Clients
 from bot.serving.feeds import Feeds
 from bot.serving.live_pages import Kept, LivePages
 from bot.serving.server_pages import ServerPages
-from bot.serving.streams import GONE, Onlooker, Streams
+from bot.serving.streams import GONE, News, Onlooker, Streams, write_event
 from web.served_page import PARTS, cut_part, pack_text
 from web.static import ASSETS, name_asset, read_asset
 
@@ -86,7 +87,9 @@ class WebServer:
         log.info("serving pages", address=address)
 
     async def close(self) -> None:
-        """End all streams, and stop listening."""
+        """End all streams and what is estimated for pages, and stop listening."""
+        if self.pages.chances is not None:
+            await self.pages.chances.close()
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -149,10 +152,11 @@ class WebServer:
         return answer_packed(request, page.html, "text/html", caching=ANEW, etag=page.stamp)
 
     async def _send_file(self, request: web.Request) -> web.StreamResponse:
-        page, file = (await self._open(request)).page, request.match_info["file"]
-        if file not in page.files:
+        kept, name = await self._open(request), request.match_info["file"]
+        file = kept.page.files.get(name) or kept.past.get(name)
+        if file is None:
             raise web.HTTPNotFound
-        return answer_packed(request, page.files[file], KINDS[file.rpartition(".")[2]])
+        return answer_packed(request, file, KINDS[name.rpartition(".")[2]])
 
     async def _send_step(self, request: web.Request) -> web.StreamResponse:
         kept, wanted = await self._open(request), request.match_info
@@ -181,7 +185,7 @@ class WebServer:
         game_id = (await self._open(request)).stored.id
         with (
             self.clients.streaming(client) as allowed,
-            self.streams.onlooking(game_id) as onlooker,
+            self.streams.onlooking(game_id, request.query.get("board", "")) as onlooker,
         ):
             if not allowed or self.streams.full:
                 return refuse(503, SOON)
@@ -195,26 +199,30 @@ class WebServer:
             )
             await answer.prepare(request)
             await answer.write(f"retry: {AGAIN}\n\n".encode())
-            kept = await self.pages.open(name)
-            stamp: str | None = GONE if kept is None else kept.page.stamp
-            while stamp is not None:
-                if stamp == GONE or await self.pages.find(name) is None:
-                    await answer.write(_event("gone", ""))
-                    break
-                await answer.write(_event("page", stamp))
-                stamp = await _wait(onlooker, answer)
+            with suppress(ConnectionResetError):  # they look no more
+                await self._tell(name, onlooker, answer)
             return answer
 
+    async def _tell(self, name: str, onlooker: Onlooker, answer: web.StreamResponse) -> None:
+        """Tell an onlooker of a page which it is, and then of each change, until it is gone."""
+        kept = await self.pages.open(name)
+        news: News | None = GONE
+        if kept is not None:
+            self.streams.show(kept)
+            news = News({"": write_event("page", kept.page.stamp)})
+        while news is not None:
+            if news.gone or await self.pages.find(name) is None:
+                await answer.write(GONE.read(""))
+                break
+            await answer.write(news.read(onlooker.shape))
+            news = await _wait(onlooker, answer)
 
-async def _wait(onlooker: Onlooker, answer: web.StreamResponse) -> str | None:
-    """Return the next stamp that an onlooker is told, and give signs of life until then; None at the end."""
+
+async def _wait(onlooker: Onlooker, answer: web.StreamResponse) -> News | None:
+    """Return the next news that an onlooker is told, and give signs of life until then; None at the end."""
     while True:
         try:
             async with asyncio.timeout(ALIVE):
                 return await onlooker.wait()
         except TimeoutError:
             await answer.write(b":\n\n")
-
-
-def _event(kind: str, data: str) -> bytes:
-    return f"event: {kind}\ndata: {data}\n\n".encode()

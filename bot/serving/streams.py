@@ -4,44 +4,70 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
+from typing import NamedTuple
 
 import structlog
 
 from bot.engine import metrics
-from bot.serving.live_pages import LivePages
+from bot.serving.live_pages import Kept, LivePages
 
 log = structlog.get_logger(__name__)
 MOST = 2000  # onlookers of all games
-AT_ONCE = 25  # onlookers that are told at once; each of them asks for the page
+AT_ONCE = 25  # onlookers that are told at once
 BETWEEN = 0.02  # seconds until the next are told, so that others are answered between
-GONE = ""  # told instead of a stamp: the game has no page any more
+
+
+class News(NamedTuple):
+    """What onlookers are told, as it is sent to all who look at a board of one shape.
+
+    `sent`: by shapes; "": without a board. `gone`: the game has no page any more.
+    """
+
+    sent: Mapping[str, bytes]
+    gone: bool = False
+
+    def read(self, shape: str) -> bytes:
+        """Return what is sent to those who look at this shape."""
+        return self.sent.get(shape) or self.sent[""]
+
+
+def write_event(kind: str, data: str) -> bytes:
+    """Return an event as a stream has it."""
+    return f"event: {kind}\ndata: {data}\n\n".encode()
+
+
+GONE = News({"": write_event("gone", "")}, gone=True)
 
 
 class Onlooker:
-    """Somebody who looks at a page. They only need to know its newest stamp."""
+    """Somebody who looks at a page, and at a board of this shape; "": at none.
 
-    def __init__(self) -> None:
-        self._stamp: str | None = None
+    They are told the newest only: whoever has missed a change loads the page.
+    """
+
+    def __init__(self, shape: str) -> None:
+        self.shape = shape
+        self._news: News | None = None
         self._told = asyncio.Event()
 
-    def tell(self, stamp: str) -> None:
-        """Tell them the stamp of the page as it is now."""
-        self._stamp = stamp
+    def tell(self, news: News) -> None:
+        """Tell them what has changed last."""
+        self._news = news
         self._told.set()
 
     def end(self) -> None:
         """Tell them that nothing more will be told."""
-        self._stamp = None
+        self._news = None
         self._told.set()
 
-    async def wait(self) -> str | None:
-        """Wait for the next stamp, and return it; None if no more will come."""
+    async def wait(self) -> News | None:
+        """Wait for the next news, and return them; None if no more will come."""
         await self._told.wait()
         self._told.clear()
-        return self._stamp
+        return self._news
 
 
 class Streams:
@@ -50,7 +76,7 @@ class Streams:
     def __init__(self, pages: LivePages) -> None:
         self.pages = pages
         self._onlookers: defaultdict[int, set[Onlooker]] = defaultdict(set)
-        self._stamps = dict[int, str]()  # of watched games: what was told last
+        self._shown = dict[int, Kept]()  # of watched games: the page that was told last
         self._telling = dict[int, asyncio.Task[None]]()
         self._again = set[int]()
 
@@ -60,9 +86,9 @@ class Streams:
         return sum(map(len, self._onlookers.values())) >= MOST
 
     @contextmanager
-    def onlooking(self, game_id: int) -> Iterator[Onlooker]:
+    def onlooking(self, game_id: int, shape: str = "") -> Iterator[Onlooker]:
         """Tell somebody of the changes of a page as long as they look at it."""
-        onlooker = Onlooker()
+        onlooker = Onlooker(shape)
         self._onlookers[game_id].add(onlooker)
         metrics.ONLOOKERS.inc()
         try:
@@ -72,7 +98,12 @@ class Streams:
             self._onlookers[game_id].discard(onlooker)
             if not self._onlookers[game_id]:
                 del self._onlookers[game_id]
-                self._stamps.pop(game_id, None)
+                self._shown.pop(game_id, None)
+
+    def show(self, kept: Kept) -> None:
+        """Note the page that somebody has come to look at, unless others look at it already."""
+        if kept.stored.id in self._onlookers:
+            self._shown.setdefault(kept.stored.id, kept)
 
     def change(self, game_id: int | None) -> None:
         """Find out whether the page of a game has changed, and tell its onlookers; None: of all games."""
@@ -100,16 +131,31 @@ class Streams:
         while game_id in self._again:
             self._again.discard(game_id)
             try:
-                stored = await self.pages.look_up(game_id)
-                stamp = GONE if stored is None else (await self.pages.get_page(stored)).page.stamp
+                news = await self._find_news(game_id)
             except Exception:
                 log.exception("a page can't be made", game=game_id)
                 return
-            if self._stamps.get(game_id) == stamp:
+            if news is None:
                 continue
-            self._stamps[game_id] = stamp
             waiting = [*self._onlookers.get(game_id, ())]
             for first in range(0, len(waiting), AT_ONCE):
                 for onlooker in waiting[first : first + AT_ONCE]:
-                    onlooker.tell(stamp)
+                    onlooker.tell(news)
                 await asyncio.sleep(BETWEEN)
+
+    async def _find_news(self, game_id: int) -> News | None:
+        """Return what has changed for the onlookers of a game; None: nothing."""
+        stored, shown = await self.pages.look_up(game_id), self._shown.get(game_id)
+        if stored is None:
+            return GONE
+        kept = await self.pages.get_page(stored)
+        if shown is not None and shown.page.stamp == kept.page.stamp:
+            return None
+        sent = {"": write_event("page", kept.page.stamp)}
+        if shown is not None:
+            shapes = {onlooker.shape for onlooker in self._onlookers.get(game_id, ())}
+            changes = await self.pages.write_change(shown, kept, shapes)
+            sent = {shape: write_event("change", change) for shape, change in changes.items()}
+        if game_id in self._onlookers:
+            self._shown[game_id] = kept
+        return News(sent)

@@ -74,11 +74,11 @@ def frames(page: str, number: int) -> list[tuple[bytes, bytes]]:
     lit = _patches(chunks[about["chunks"] :])
     pictures = {about["at"]: bytearray(whole)}
     for step in range(about["at"], len(plain)):
-        pictures[step + 1] = _applied(pictures[step], plain[step], about["width"])
+        pictures[step + 1] = apply_patch(pictures[step], plain[step], about["width"])
     for step in range(about["at"], 0, -1):
-        pictures[step - 1] = _applied(pictures[step], plain[step - 1], about["width"])
+        pictures[step - 1] = apply_patch(pictures[step], plain[step - 1], about["width"])
     return [
-        (bytes(pictures[step]), bytes(_applied(pictures[step], patch, about["width"])))
+        (bytes(pictures[step]), bytes(apply_patch(pictures[step], patch, about["width"])))
         for step, patch in enumerate(lit)
     ]
 
@@ -94,7 +94,8 @@ def _patches(chunks: list[bytes]) -> list[bytes]:
     return found
 
 
-def _applied(picture: bytearray, patch: bytes, width: int) -> bytearray:
+def apply_patch(picture: bytearray, patch: bytes, width: int) -> bytearray:
+    """Return a picture with a patch laid over it, as the page's program does it."""
     found = bytearray(picture)
     (boxes,) = unpack_from(">H", patch)
     at = 2 + 8 * boxes

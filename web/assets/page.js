@@ -547,7 +547,8 @@
 
   // A served page that goes on with its game: the parts that have changed are replaced, the others stay
 
-  let stamp = root.dataset.stamp, looking = null;
+  let stamp = root.dataset.stamp, wanted = stamp; // of the page that is shown, and of the newest
+  let looking = null, lines = null; // of the page that is shown, once they are needed
   const printed = new WeakMap(); // parts of the page as they came
   const partsOf = (node) => [...node.children].filter((each) => each.dataset.part || each.dataset.parts);
   function note(node) {
@@ -582,13 +583,16 @@
     if (line.textContent !== what) line.textContent = what;
     line.hidden = !what;
   }
-  async function look() {
+  async function look(change = null) {
     if (!meta.served || looking) return looking;
     looking = (async () => {
       try {
+        if (change?.from === stamp && (await goOn(change))) return;
         const answer = await fetch(here, { cache: "no-cache" });
         if (answer.status === 404) return leave();
-        if (answer.ok) take(new DOMParser().parseFromString(await answer.text(), "text/html"));
+        if (!answer.ok) return;
+        lines = (await answer.text()).split("\n");
+        await take();
       } catch {
         complain(say.offline);
       } finally {
@@ -597,8 +601,27 @@
     })();
     return looking;
   }
-  function take(page) {
+  // Makes the page after a change of the page before it, without asking the server for anything.
+  async function goOn(change) {
+    const more = JSON.parse(new TextDecoder().decode(await unpack(change.more))), boards = {};
+    for (const [name, parts] of Object.entries(change.boards)) boards[name] = await Promise.all(parts.map(unpack));
+    lines ??= (await (await fetch(here, { cache: "force-cache" })).text()).split("\n");
+    if (!lines.slice(0, 9).some((line) => line.includes(`data-stamp="${stamp}"`))) return false;
+    let made = [], at = 0;
+    for (const [from, to, put] of more.lines) {
+      made = made.concat(lines.slice(at, from), put);
+      at = to;
+    }
+    lines = made.concat(lines.slice(at));
+    for (const [name, all] of Object.entries(more.words)) kept(told, name, KEPT, async () => all);
+    await take(boards);
+    return true;
+  }
+  // `given`: of each shape, the patch from the last picture to the new last one, and to what changed in it.
+  async function take(given = {}) {
+    const page = new DOMParser().parseFromString(lines.join("\n"), "text/html");
     const fresh = page.documentElement.dataset.stamp;
+    while (painting) await painting.catch(() => {});
     if (fresh === stamp) return;
     stamp = root.dataset.stamp = fresh;
     const wasLast = step === last, held = steps[step], focused = document.activeElement;
@@ -607,8 +630,14 @@
     ({ steps } = meta);
     last = steps.length - 1;
     const changed = steps.findIndex((each, at) => each[2] !== before[at]?.[2]);
-    for (const each of Object.values(boards))
-      if (each.at > last || (changed >= 0 && each.at >= changed)) each.indices = null;
+    for (const each of Object.values(boards)) {
+      const [jump, patch] = given[each.parts.name] ?? [];
+      if (patch) each.parts.kept.set(`${steps[last][2]}.${each.parts.name}.lit`, patch);
+      if (jump && each.indices && each.at === before.length - 1) {
+        each.apply(jump);
+        each.at = last;
+      } else if (each.at > last || (changed >= 0 && each.at >= changed)) each.indices = null;
+    }
     slider.max = last;
     const style = page.getElementById("seat-style");
     if (find("seat-style").getAttribute("href") !== style.getAttribute("href"))
@@ -630,10 +659,17 @@
     note(find("panel"));
     find("newer").addEventListener("click", () => show(last));
     if (meta.over) return;
-    source = new EventSource(`${here}/events`);
-    source.addEventListener("page", (event) => {
+    source = new EventSource(`${here}/events${canvas ? `?board=${board().parts.name}` : ""}`);
+    const hear = async (fresh, change) => {
       complain("");
-      if (event.data !== stamp) look();
+      wanted = fresh;
+      if (fresh !== stamp) await look(change);
+      if (fresh === wanted && fresh !== stamp) look(); // it was told while another was on its way
+    };
+    source.addEventListener("page", (event) => hear(event.data));
+    source.addEventListener("change", (event) => {
+      const change = JSON.parse(event.data);
+      hear(change.stamp, typeof DecompressionStream === "undefined" ? null : change);
     });
     source.addEventListener("gone", leave);
     source.addEventListener("error", () => {

@@ -10,8 +10,11 @@ from typing import Any
 
 from aiohttp.test_utils import TestClient, TestServer
 
+from bot.analysis.hints import Analysis
+from bot.engine.job_queue import JobQueue
 from bot.orders.service import OrderService
 from bot.posting.pictures import Pictures
+from bot.serving.chances import Chances
 from bot.serving.clients import Clients, Network
 from bot.serving.live_pages import LivePages
 from bot.serving.server import WebServer
@@ -102,16 +105,22 @@ async def serving(
     proxies: tuple[Network, ...] = (),
     frames: str = "'none'",
     pictures: Pictures | None = None,
+    queue: JobQueue | None = None,
 ) -> AsyncIterator[House]:
-    """Yield a server of the pages of a store."""
+    """Yield a server of the pages of a store. `queue`: where it thinks about games that have ended."""
     links = PageLinks(BASE)
     orders = OrderService(store, GAMES, lambda: None, page_links=links)
-    pages = LivePages(orders, pictures or Pictures(), links)
+    chances = None if queue is None else Chances(Analysis(orders, queue))
+    pages = LivePages(orders, pictures or Pictures(), links, chances=chances)
     streams = Streams(pages)
+    if chances is not None:
+        chances.tell = streams.change
     server = WebServer(pages, streams, Clients(limit, proxies), BASE, frames)
     store.listen(lambda stored: server.change(stored.id))
     async with TestClient(TestServer(server.make_app())) as client:
         yield House(server, client)
+    if chances is not None:
+        await chances.close()
 
 
 def path_of(stored: StoredGame) -> str:

@@ -7,24 +7,32 @@ import gzip
 import json
 import re
 import zlib
+from base64 import b64decode
+from contextlib import AsyncExitStack
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.engine.job_queue import JobQueue
 from bot.posting import pictures
 from bot.serving import streams
+from bot.serving.chances import NAME, _name_end, find_chances
 from bot.serving.clients import read_networks
 from bot.settings.game_settings import GameSettings
+from db.records import Note
 from db.store import Store
 from render.games import PAINTERS
 from rules.games import GAMES
 from tests.bot.callers import NAMES, NORTH, SEED
 from tests.bot.serving.served import ACT, House, Recorded, path_of, serving, steps_of
-from tests.web.pages import meta
+from tests.until import until
+from tests.web.pages import apply_patch, meta
 from web import telling
 from web.served_page import unpack_view
 
 GAME = "aadu_huli"
+CHANCES = 'data-part="chances"'
 HIDING = [game for game in GAMES if GAMES[game].EXTRAS.hidden]
 
 
@@ -147,6 +155,21 @@ async def test_old_tables_have_no_page(store: Store) -> None:
     assert path_of(await Recorded(store, GAME).begin(3, web="off")) == ""
 
 
+async def test_who_has_just_got_a_page_gets_all_of_it_though_it_has_changed(store: Store) -> None:
+    game = Recorded(store, GAME)
+    stored = await game.begin(3)
+    path = path_of(stored)
+    async with serving(store) as house:
+        about = meta(await read_page(house, path))
+        words, hashed = about["words"][str(about["steps"][-1][0])], steps_of(about)[-1]
+        await store.undo_to(await store.load(game.id), game.turns[1], act=ACT)
+        assert hashed not in await read_page(house, path)
+        await house.get(f"{path}/{words}")
+        await house.get(f"{path}/{hashed}.{about['boards'][0]['name']}.plain")
+        await game.settle(web="off")
+        await house.get(f"{path}/{words}", 404)
+
+
 async def test_names_are_there_only_where_the_table_says_so(store: Store) -> None:
     game = Recorded(store, GAME)
     path = path_of(await game.begin(3))
@@ -229,16 +252,100 @@ async def test_onlookers_are_told_of_each_change(store: Store) -> None:
     path = path_of(await game.begin(3))
     async with serving(store) as house, house.client.get(f"{path}/events") as stream:
         assert stream.headers["Content-Type"] == "text/event-stream"
-        first = await next_event(stream)
-        assert first[0] == "page"
-        assert first[1] in await read_page(house, path)
-        await game.play(4)
-        second = await next_event(stream)
-        assert second[0] == "page"
-        assert second[1] in await read_page(house, path)
-        assert first != second
+        kind, stamp = await next_event(stream)
+        assert kind == "page"
+        assert stamp in await read_page(house, path)
+        for turn in (4, 5):
+            await game.play(turn)
+            kind, change = await next_event(stream)
+            assert kind == "change"
+            assert json.loads(change)["from"] == stamp
+            stamp = json.loads(change)["stamp"]
+            assert stamp in await read_page(house, path)
         await game.settle(web="off")
         assert await next_event(stream) == ("gone", "")
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game in PAINTERS])
+async def test_a_change_leads_from_a_page_to_the_next(store: Store, game: str) -> None:
+    """To the same page, words and pictures as the server has: at an act, at several, and at an undo."""
+    recorded = Recorded(store, game)
+    path = path_of(await recorded.begin(4))
+    async with serving(store) as house, AsyncExitStack() as stack:
+        page = await read_page(house, path)
+        boards = [shape["name"] for shape in meta(page)["boards"]]
+        streams = [
+            await stack.enter_async_context(house.client.get(f"{path}/events?board={name}"))
+            for name in ["", *boards]
+        ]
+        for stream in streams:
+            await next_event(stream)
+        for turn in (5, 8, 6):
+            begun = f"{path}/{steps_of(meta(page))[-1]}"
+            old = [zlib.decompress(await house.get(f"{begun}.{name}.whole")) for name in boards]
+            if turn == 6:
+                stored = await store.load(recorded.id)
+                await store.undo_to(stored, recorded.turns[turn - 1], act=ACT)
+            else:
+                await recorded.play(turn)
+            bare, *changes = [json.loads((await next_event(stream))[1]) for stream in streams]
+            assert bare["boards"] == {}
+            drawn = {name: each for part in changes for name, each in part["boards"].items()}
+            change = bare | {"boards": drawn}
+            more = json.loads(zlib.decompress(b64decode(change["more"])))
+            page = change_lines(page, more["lines"])
+            assert page == await read_page(house, path)
+            about = meta(page)
+            for name, words in more["words"].items():
+                assert json.loads(await house.get(f"{path}/{name}")) == words
+            assert about["words"][str(about["steps"][-1][0])] in more["words"] or turn == 6
+            for shape, before in zip(about["boards"], old, strict=True):
+                name = f"{path}/{steps_of(about)[-1]}.{shape['name']}"
+                jump, lit = map(b64decode, change["boards"][shape["name"]])
+                after = apply_patch(bytearray(before), zlib.decompress(jump), shape["width"])
+                assert after == zlib.decompress(await house.get(f"{name}.whole"))
+                assert lit == await house.get(f"{name}.lit")
+
+
+def change_lines(page: str, edits: list[Any]) -> str:
+    """Return a page after a change, as a browser makes it."""
+    lines, made, at = page.split("\n"), list[str](), 0
+    for first, end, put in edits:
+        made += [*lines[at:first], *put]
+        at = end
+    return "\n".join([*made, *lines[at:]])
+
+
+async def test_who_missed_a_change_is_told_of_the_newest_alone(store: Store) -> None:
+    """They see by where it leads from that they need the whole page."""
+    recorded = Recorded(store, GAME)
+    stored = await recorded.begin(3)
+    async with serving(store) as house:
+        watching, stamps = house.server.streams, list[str]()
+        with watching.onlooking(stored.id) as onlooker:
+            watching.show(await house.server.pages.get_page(stored))
+            for turn in (4, 5):
+                await recorded.play(turn)
+                await asyncio.gather(*watching._telling.values())
+                stamps.append((await house.server.pages.get_page(await store.load(stored.id))).page.stamp)
+            news = await onlooker.wait()
+        assert news is not None
+        change = json.loads(news.read("phone").decode().partition("data: ")[2])
+        assert [change["from"], change["stamp"]] == stamps
+
+
+async def test_nobody_is_reported_for_leaving(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    """A browser that is closed is no fault, even if it is told something just then."""
+    game = Recorded(store, GAME)
+    path = path_of(await game.begin(3))
+    async with serving(store) as house:
+        async with house.client.get(f"{path}/events") as stream:
+            await next_event(stream)
+        for turn in (4, 5, 6):
+            await game.play(turn)
+            await read_page(house, path)
+        await until(lambda: not house.server.streams._onlookers)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 async def test_a_change_that_nobody_sees_is_not_told(store: Store) -> None:
@@ -248,8 +355,8 @@ async def test_a_change_that_nobody_sees_is_not_told(store: Store) -> None:
         await next_event(stream)
         await game.settle(paused=True)
         await game.play(4)
-        _, stamp = await next_event(stream)
-        assert stamp in await read_page(house, path)
+        _, change = await next_event(stream)
+        assert json.loads(change)["stamp"] in await read_page(house, path)
 
 
 async def test_a_stream_ends_with_the_bot(store: Store) -> None:
@@ -285,6 +392,52 @@ async def test_pictures_beyond_measure_are_refused_for_now(
         async with house.client.get(name) as answer:
             assert answer.status == 503
             assert "Retry-After" in answer.headers
+
+
+async def test_a_finished_game_has_its_chances_once_somebody_has_looked(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Estimated behind all else, and kept with the game; those who look on are told."""
+    monkeypatch.setattr("bot.analysis.hints.CURVE", 0.0)
+    jobs = list[object]()
+
+    async def run(work: Any, task: Any) -> Any:
+        jobs.append(task)
+        return await asyncio.to_thread(work, task)
+
+    queue, game = JobQueue(run), Recorded(store, GAME)
+    path = path_of(await game.begin(3))
+    async with serving(store, queue=queue) as house, house.client.get(f"{path}/events") as stream:
+        await next_event(stream)
+        assert not jobs, "it is still running"
+        await game.play(len(game.turns), over=True)
+        await next_event(stream)
+        bare = await read_page(house, path)
+        assert CHANCES not in bare
+        _, change = await next_event(stream)
+        page = await read_page(house, path)
+        assert json.loads(change)["stamp"] in page
+        assert CHANCES in page
+        many = len(jobs)
+    curve = find_chances(await store.load(game.id))
+    assert len(curve) == len(game.turns) + 1
+    assert all(sum(point.values()) == pytest.approx(1, abs=0.01) for point in curve)
+    async with serving(store, queue=queue) as house:
+        assert await read_page(house, path) == page
+    assert len(jobs) == many, "it is not estimated again"
+
+
+async def test_chances_of_an_end_that_was_taken_back_are_not_shown(store: Store) -> None:
+    game = Recorded(store, GAME)
+    await game.begin(3)
+    stored = await game.play(len(game.turns), over=True)
+    kept = json.dumps({"of": _name_end(stored), "chances": [{"north": 1.0}]})
+    await store.write_notes(game.id, Note("", NAME, 0, kept))
+    stored = await store.load(game.id)
+    assert find_chances(stored) == ({"north": 1.0},)
+    assert stored.position is not None
+    other = replace(stored, position=replace(stored.position, turn=stored.position.turn - 1))
+    assert find_chances(other) == ()
 
 
 async def next_event(stream: Any) -> tuple[str, str]:
