@@ -13,10 +13,10 @@ from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import ALL_SEATS, Lobby, read_seat
 from bot.session.loaded_game import explain_spectating, list_seats
-from bot.settings.game_settings import GameSettings, counts_for_rating
+from bot.settings.game_settings import GameSettings, counts_for_rating, may_finish
 from bot.story import record_header
 from bot.story.announce import TEXT, Post
-from db.records import Kind, NewAct, Status, StoredGame
+from db.records import Kind, NewAct, Seat, Status, StoredGame
 from db.transaction import Transaction
 from rules.kernel import Rules
 
@@ -65,7 +65,12 @@ class Leaving:
                 text = self._ask(stored, rules, seats, others=others)
                 resign = Leaving.resign.call(keys[0] if len(keys) == 1 else ALL_SEATS, stored.id)
                 sure = button(resign, say("button.resign", seats=seats), "good")
-                return Reply(text, buttons=(sure,))
+                finish = (
+                    [button(Leaving.ask_finish.call(stored.id), say("button.finish"))]
+                    if may_finish(stored)
+                    else []
+                )
+                return Reply(text, buttons=(sure, *finish))
             if others and _loses(rules, stored):
                 await self._lose(caller, stored, rules, keys)
             elif others:
@@ -74,6 +79,57 @@ class Leaving:
                 await self._end_game(caller, stored, rules)
             self.orders.saved()
             return Reply(say("resign.done", seats=seats))
+
+    @action("finishing", "{game_id}")
+    async def ask_finish(self, caller: Caller, game_id: int | None = None) -> Reply:
+        """Ask whether bot players shall play the caller's seats to the end. Raises `Refused`."""
+        stored, rules, keys = await self._find_finishable(caller, game_id)
+        sure = button(Leaving.finish.call(stored.id), say("button.finish"), "good")
+        return Reply(say("finish.sure", seats=_join_seat_names(rules, keys)), buttons=(sure,))
+
+    @action("finish", "{game_id}")
+    async def finish(self, caller: Caller, game_id: int) -> Reply:
+        """Let bot players play the caller's seats to the end; only the end is posted. Raises `Refused`."""
+        async with self.orders.lock_channel(caller):
+            stored, rules, keys = await self._find_finishable(caller, game_id)
+            seats = _join_seat_names(rules, keys)
+            level = next(seat.level for seat in stored.seats if seat.level)
+            settings = GameSettings.of(stored).without_seats(*keys)
+            own = {seat.seat: (seat.user_id, seat.user_name) for seat in stored.seats if seat.seat in keys}
+            settings = settings.with_(finishing=own)
+            with speak_within(settings.language):
+                post = Post(text=say("finish.told", user=caller.user_id, seats=seats)).delivery(stored, TEXT)
+            act = NewAct(Kind.TABLE, "finish", caller.user_id, keys[0], caller.interaction_id)
+
+            def hand_over(changes: Transaction) -> StoredGame:
+                changed = changes.set_settings(stored, settings.to_json(), act=act)
+                for key in keys:
+                    given = NewAct(Kind.LOBBY, f"bot {key} {level}", caller.user_id, key)
+                    changed = changes.take_seat(
+                        changed.id,
+                        Seat(key, 0, f"automatic, {level}", level),
+                        act=given,
+                        deliveries=[post] if key == keys[0] else [],
+                        instead_of=caller.user_id,
+                    )
+                return changed
+
+            await self.store.run_together(act, hand_over)
+            self.orders.saved()
+            return Reply(say("finish.done"))
+
+    async def _find_finishable(
+        self, caller: Caller, game_id: int | None
+    ) -> tuple[StoredGame, Rules, tuple[str, ...]]:
+        """Return a game that bot players may finish for the caller, and the caller's seats."""
+        stored = await self.orders.find_game(caller, game_id)
+        rules = self.orders.find_rules(stored)
+        if stored.status is not Status.RUNNING:
+            raise Refused(say("finish.lobby"))
+        keys = self._find_own_seats(stored, rules, caller, None)
+        if not may_finish(stored):
+            raise Refused(say("finish.people"))
+        return stored, rules, keys
 
     @staticmethod
     def _ask(stored: StoredGame, rules: Rules, seats: str, *, others: bool) -> str:

@@ -296,8 +296,8 @@ def title_seat(rules: Rules, seat: str) -> str:
 
 
 def is_watched(stored: StoredGame) -> bool:
-    """Return whether bot players hold all seats."""
-    return all(seat.level for seat in stored.seats)
+    """Return whether bot players hold all seats, and people watch how they play."""
+    return all(seat.level for seat in stored.seats) and not GameSettings.of(stored).finishing
 
 
 def name_holder(holder: Seat) -> str:

@@ -88,6 +88,8 @@ class GameSettings(BaseModel):
     # In an imported game: the seeds that it had elsewhere.
     earlier_seeds: tuple[Earlier, ...] = Field(default=(), alias="earlier")
     resigned: dict[str, int] = {}  # by seat: the player who resigned a rated game
+    # by seat: the player who let bot players finish the game, and their name
+    finishing: dict[str, tuple[int, str]] = {}
     words: dict[str, str] = {}  # by seat: the player's own text that will be part of the seed
     reserved: dict[str, int] = {}  # in a rematch, by seat: the player that it is kept for before the start
     reserved_until: datetime | None = None
@@ -127,6 +129,7 @@ class GameSettings(BaseModel):
             opened_by_vote={seat: since for seat, since in self.opened_by_vote.items() if seat not in seats},
             votes={seat: by for seat, by in self.votes.items() if seat not in seats},
             words={seat: word for seat, word in self.words.items() if seat not in seats},
+            finishing={} if {*seats} & {*self.finishing} else self.finishing,
         )
 
     def back_to(self, to: Game) -> GameSettings:
@@ -198,6 +201,11 @@ def is_alone(stored: StoredGame) -> bool:
     return len({seat.user_id for seat in stored.seats if not seat.level}) == 1
 
 
+def may_finish(stored: StoredGame) -> bool:
+    """Return whether bot players may finish the game: one person plays, and only against bot players."""
+    return is_alone(stored) and any(seat.level for seat in stored.seats)
+
+
 @declare("primer", "{game}")
 def PRIMER(game: str) -> None:
     """Show what a game is about and how to read its board. `bot.views.board` implements this action."""
@@ -214,7 +222,7 @@ def return_seats(stored: StoredGame, user_id: int) -> str | None:
     Return None if nothing changes.
     """
     settings = GameSettings.of(stored)
-    after = settings.without_seats(*stored.seats_of(user_id))
+    after = settings.without_seats(*stored.seats_of(user_id)).with_(finishing=settings.finishing)
     return None if after == settings else after.to_json()
 
 

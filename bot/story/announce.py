@@ -25,6 +25,7 @@ from bot.settings.game_settings import (
     find_caretaker_time,
     is_alone,
     may_count_for_rating,
+    may_finish,
     return_seats,
 )
 from bot.story import chapters, record_header, standings
@@ -187,7 +188,8 @@ def _folds_chapters(at: LoadedGame, waits: Waiting) -> bool:
 
     It does in a game of one person and bot players, if the person was asked in the ended chapter.
     """
-    return is_alone(at.stored) and any(seat.level for seat in at.stored.seats) and not waits.chapters
+    finishing = bool(GameSettings.of(at.stored).finishing)
+    return finishing or (may_finish(at.stored) and not waits.chapters)
 
 
 def _find_first_told(at: LoadedGame, waits: Waiting, began: tuple[int, int]) -> Place | None:
@@ -209,6 +211,8 @@ def gather_moves(
     ended = len(chapters.list_ended_chapters(at.rules, step))
     if not posts and not ended:
         return [], []
+    if now.asked and GameSettings.of(at.stored).finishing:
+        return [], []  # only the end is told
     waits, told = batching.read_waiting(notes), [Post.model_validate_json(post.content) for post in posts]
     holder, kinds = at.stored.seat(now.asked), {post.kind for post in posts}
     if holder is None or not holder.level:

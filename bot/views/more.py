@@ -18,8 +18,9 @@ from bot.replies.mark import Mark
 from bot.replies.panel import ROOM
 from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text
+from bot.seating.leaving import Leaving
 from bot.session.loaded_game import LoadedGame
-from bot.settings.game_settings import make_primer_button
+from bot.settings.game_settings import make_primer_button, may_finish
 from bot.story.announce import describe_open_card
 from bot.views.board import BoardViews, list_used, make_rule_buttons
 from bot.views.history import History
@@ -57,6 +58,8 @@ class More:
             *make_hint_buttons(at.rules, at.stored),
             *([make_primer_button(at.rules)] if find_newcomer(at.rules) is not None else []),
         ]
+        if may_finish(at.stored) and at.asked in at.stored.seats_of(caller.user_id):
+            buttons.append(button(Leaving.ask_finish.call(game), say("button.finish")))
         if draft.keys:
             told.append(write_preview(draft, whole=True).text)
             buttons.append(button(More.peek.call(draft.mark), say("button.peek")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bot.deadlines.reminders import Reminders, find_waiting_since
 from bot.language.words import join_names, say, speak_within
@@ -19,6 +20,13 @@ from db.records import Kind, NewAct, Seat, SeatTaken, Status, StoredGame
 from db.transaction import Transaction
 from rules.chance import make_commitment
 from rules.kernel import Rules
+
+
+def _return_finished_seats(before: StoredGame) -> StoredGame:
+    """Return a game that is over with the seats that bot players finished at those who had them."""
+    own = GameSettings.of(before).finishing
+    seats = tuple(Seat(seat.seat, *own[seat.seat]) if seat.seat in own else seat for seat in before.seats)
+    return replace(before, seats=seats)
 
 
 class MyGames:
@@ -78,6 +86,7 @@ class MyGames:
         rules = self.orders.find_rules(before)
         if before.status in (Status.LOBBY, Status.RUNNING):
             raise Refused(say("lobby.channel_taken", title=rules.TITLE))
+        before = _return_finished_seats(before)
         if not before.seats_of(caller.user_id):
             raise Refused(say("rematch.not_you", title=rules.TITLE))
         async with self.orders.lock_channel(caller):

@@ -72,6 +72,10 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     async def resign(self, interaction: Interaction, seat: str | None = None) -> None:
         await self.responder.run(interaction, self.services.leaving.resign, seat)
 
+    @app_commands.command(description="Let the bot players finish a game that you play alone with them")
+    async def finish(self, interaction: Interaction) -> None:
+        await self.responder.run(interaction, self.services.leaving.ask_finish)
+
     @app_commands.command(description="Start the game; every seat must be taken")
     async def start(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.lobby.start)

@@ -69,6 +69,8 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("word:7", "Lobby.ask_word", {"game_id": 7}),
     ("k:leave:7:*", "Lobby.leave", {"game_id": 7, "seat": "*"}),
     ("k:lay:toy", "Lobby.create", {"game": "toy"}),
+    ("k:finish:7", "Leaving.finish", {"game_id": 7}),
+    ("k:finishing:7", "Leaving.ask_finish", {"game_id": 7}),
     ("k:resign:7:north", "Leaving.resign", {"game_id": 7, "seat": "north"}),
     ("k:claim:7:north", "Seats.claim", {"game_id": 7, "seat": "north"}),
     ("k:automatic:7:north", "Seats.seat_bot", {"game_id": 7, "seat": "north"}),

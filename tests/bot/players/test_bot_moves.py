@@ -14,14 +14,18 @@ from structlog.testing import capture_logs
 
 from bot.engine.thinking import RANDOM, Task, list_levels, think
 from bot.orders.undo_requests import UndoRequests
+from bot.people.preferences import OFF
 from bot.players.bot_moves import STUCK, BotMoves
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
+from bot.seating.leaving import Leaving
 from bot.session import batching
-from bot.story.announce import LOBBY, SIDE_ACT, Place
+from bot.session.loaded_game import is_watched
+from bot.settings.game_settings import GameSettings
+from bot.story.announce import BOARD, FILM, LOBBY, REVIEW, SIDE_ACT, Place
 from bot.views.history import History
 from bot.views.my_games import MyGames
-from db.records import Kind, NewAct, Note, Seat
+from db.records import Kind, NewAct, Note, Seat, Status
 from db.store import Store
 from rules import kernel
 from rules.games import GAMES
@@ -31,7 +35,7 @@ from rules.words import Said, say, told
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, Room, caller
 from tests.bot.discord_app.test_discord import Hall, hall, labels, said, simcord_bot
 from tests.bot.hours import Clock
-from tests.bot.presses import trade
+from tests.bot.presses import press, trade
 from tests.kernel import toy
 from tests.phrases import begins, pattern, phrase, says, slots
 from tests.until import until
@@ -866,3 +870,46 @@ async def test_whom_an_act_concerns_is_called_though_nothing_is_asked(
     [(_, post)] = await game.posted()
     assert post.ping == (SOUTH,)
     assert says(post.text, "aside.concerns", users=f"<@{SOUTH}>")
+
+
+async def test_bot_players_finish_the_game_of_who_plays_alone(den: Den) -> None:
+    """Only the end is posted, and a rematch gives the seat back."""
+    leaving = Leaving(den.reminders, den.room.lobby)
+    asked = await leaving.ask_finish(caller())
+    assert says(asked.text, "finish.sure", seats="The North")
+    assert says((await leaving.resign(caller())).text, "resign.alone")
+    with pytest.raises(Refused, match=pattern("looks_on")):
+        await leaving.ask_finish(caller(GUEST))
+    await press(leaving, caller(), asked.buttons[0])
+    [told] = await den.posted()
+    assert says(told.text, "finish.told", user=NORTH)
+    stored = await den.game()
+    assert {seat.level for seat in stored.seats} == {RANDOM}
+    assert not is_watched(stored), "nobody waits between two moves"
+    await den.moved()
+    over = await den.game()
+    assert over.status is Status.ENDED
+    assert [kind for kind, _ in await den.room.posted()] in ([FILM, BOARD], [FILM, BOARD, REVIEW])
+    again = MyGames(den.reminders)
+    await again.rematch(caller(), den.id)
+    lobby = await den.store.find_in_channel(CHANNEL)
+    assert lobby is not None
+    assert {(seat.seat, seat.user_id, seat.level) for seat in lobby.seats} == {
+        ("north", NORTH, ""),
+        ("south", 0, RANDOM),
+    }
+
+
+async def test_bot_players_finish_nothing_where_others_play(den: Den) -> None:
+    leaving = Leaving(den.reminders, den.room.lobby)
+    await den.seats.seat_bot(caller(), "south", OFF)
+    await den.room.lobby.join(caller(SOUTH), "south")
+    with pytest.raises(Refused, match=pattern("finish.people")):
+        await leaving.ask_finish(caller())
+
+
+async def test_who_takes_a_seat_again_reads_all_posts(den: Den) -> None:
+    leaving = Leaving(den.reminders, den.room.lobby)
+    await leaving.finish(caller(), den.id)
+    await den.room.lobby.join(caller(), "north")
+    assert not GameSettings.of(await den.game()).finishing

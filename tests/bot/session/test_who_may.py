@@ -149,7 +149,7 @@ FULL: dict[str, list[Deed]] = {
 BEGUN: dict[str, list[Deed]] = {
     "`/game options` of the table, while it runs": [lambda at, by: at.lobby.set_option(by, "pace", "live")],
     "`/game end`": [lambda at, by: at.lobby.end(by), lambda at, by: at.lobby.end(by, at.game)],
-    "`/game leave`, `/game resign` one's seat": [
+    "`/game leave`, `/game resign`, `/game finish` one's seat": [
         lambda at, by: at.leaving.leave(by),
         lambda at, by: at.lobby.leave(by, None, at.game),
         lambda at, by: at.leaving.resign(by),
