@@ -17,7 +17,7 @@ FEW = 5  # pieces
 
 
 def trade(s: State, me: str) -> Iterator[Proposal]:
-    """4.3.1: propose Trade: a Resource for each Province with a piece, and Cavalry."""
+    """Trade: a Resource for each Province with a piece, and Cavalry (4.3.1)."""
     n = sum(s.pieces(province, me) > 0 for province in PROVINCES)
     if n:
         why = say("to gain {gain} and Cavalry", gain=count(n, "resources"))
@@ -25,9 +25,9 @@ def trade(s: State, me: str) -> Iterator[Proposal]:
 
 
 def conspire(s: State, me: str) -> Iterator[Proposal]:
-    """4.3.3: propose Conspire where a piece won over counts most.
+    """Conspire where a piece that changes sides counts most (4.3.3).
 
-    First come the Provinces where fewest pieces are lacking, then the richest.
+    First come the Provinces where the fewest pieces are needed, then the richest.
     """
     near = s.influence[me] >= INFLUENTIAL
     own = [p for p in PROVINCES if s.pieces(p, me)]

@@ -25,7 +25,7 @@ NEARLY = 3  # pieces that a faction can bring in time
 
 
 def rebel(s: State, me: str) -> Iterator[Proposal]:
-    """3.3.3, 3.4.3: propose Rebel wherever its pieces outnumber all others, the richest Province first."""
+    """Rebel wherever the faction's pieces outnumber all others, the richest Province first (3.3.3, 3.4.3)."""
     ripe = [p for p in PROVINCES if s.status[p] == TRIBUTARY and count_needed(s, p, me) <= 0]
     if s.dynasty == "khalji" or not ripe:
         return
@@ -38,10 +38,10 @@ def rebel(s: State, me: str) -> Iterator[Proposal]:
 
 
 def attack(s: State, me: str) -> Iterator[Proposal]:
-    """3.3.4, 3.4.4: propose Attack at 60 % or better.
+    """Attack at 60 % or better (3.3.4, 3.4.4).
 
-    The aim is to win or keep Control, to bring a Tributary nearer to Rebel, or to beat the other rival. The
-    percentage is 8 higher for each of its first three Cavalry tokens, and 8 lower for each of the foe's.
+    The aim is to win or keep Control, to ripen a Tributary, or to beat the other rival. The odds are 8 higher
+    for each of the faction's first three Cavalry tokens, and 8 lower for each of the foe's.
     """
     found: list[tuple[float, str, str, float]] = []
     for province in PROVINCES:
@@ -78,9 +78,9 @@ def _count_riders(s: State, faction: str) -> int:
 
 
 def migrate(s: State, me: str) -> Iterator[Proposal]:
-    """3.3.2, 3.4.2: propose Migrate to a piece of the other rival, with the shift of Influence.
+    """Migrate to a Province with a piece of the other rival, and shift the Influence (3.3.2, 3.4.2).
 
-    Also propose it where three Units would outnumber all others.
+    Also Migrate to where three more Units would outnumber all others.
     """
     plans = [(_find_arrival(s, me, to), to) for to in PROVINCES]
     able = [(units, to) for units, to in plans if units]
@@ -141,7 +141,7 @@ def _propose_migration(
 
 
 def rally(s: State, me: str) -> Iterator[Proposal]:
-    """3.3.1, 3.4.1: propose Rally at home, under Control, beside Temples, or where few pieces are lacking."""
+    """Rally at home, under Control, beside Temples, and where few pieces are needed (3.3.1, 3.4.1)."""
     left = s.box[UNIT_BOX[me]]
     if not left:
         return
@@ -172,7 +172,7 @@ def rally(s: State, me: str) -> Iterator[Proposal]:
 
 
 def build(s: State, me: str) -> Iterator[Proposal]:
-    """4.3.2, 4.4.2: propose Build where it is safest.
+    """Build where it is safest (4.3.2, 4.4.2).
 
     That is under Control, then at home, then where the faction is furthest ahead.
     """

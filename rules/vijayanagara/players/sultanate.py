@@ -37,7 +37,7 @@ CLOSE = 2  # pieces that a rival can bring before the next turn
 
 
 def attack_mongols(s: State, me: str) -> Iterator[Proposal]:
-    """3.2.4: propose Attack on Mongol Invaders at 60 % or better, in Delhi first, then where most are."""
+    """Attack Mongol Invaders at 60 % or better: first in Delhi, then where most of them are (3.2.4)."""
     there = [
         p for p in MONGOL_ROAD if s.board[p][MONGOLS] and estimate_battle(s, D, MONGOLS, p)[0] >= GOOD_ODDS
     ]
@@ -53,7 +53,7 @@ def attack_mongols(s: State, me: str) -> Iterator[Proposal]:
 
 
 def attack_rebels(s: State, me: str) -> Iterator[Proposal]:
-    """3.2.4: propose Attack on Rebelling Units at 60 % or better where that could win Control back.
+    """Attack Rebelling Units at 60 % or better where that could win Control back (3.2.4).
 
     The richest Province comes first.
     """
@@ -77,7 +77,10 @@ def attack_rebels(s: State, me: str) -> Iterator[Proposal]:
 
 
 def march_back(s: State, me: str) -> Iterator[Proposal]:
-    """3.2.2: propose March to where spare Units of neighbours outnumber all others, with a Governor."""
+    """March to where Units from next door, with a Governor, would outnumber all others (3.2.2).
+
+    Only Units that can be spared go.
+    """
     lost = [p for p in PROVINCES if s.status[p] not in (TRIBUTARY, D)]
     lost.sort(key=lambda p: -PROSPERITY[p])
     for to in lost:
@@ -87,7 +90,7 @@ def march_back(s: State, me: str) -> Iterator[Proposal]:
 
 
 def conscript_back(s: State, me: str) -> Iterator[Proposal]:
-    """3.2.1: propose Conscript beside a Qasbah where two Troops would outnumber all others."""
+    """Conscript at a Qasbah where two more Troops would outnumber all others (3.2.1)."""
     back = [p for p in PROVINCES if s.status[p] not in (TRIBUTARY, D) and s.board[p]["qasbahs"]]
     back = [p for p in back if count_needed(s, p, D) <= min(BESIDE_QASBAH, s.box["troops"])]
     if not back:
@@ -119,7 +122,7 @@ def _marching(s: State, units: dict[str, int], to: str) -> dict[str, tuple[str, 
 
 
 def march_home(s: State, me: str) -> Iterator[Proposal]:
-    """3.2.2: propose March of spare Units to Delhi while its guard is too small."""
+    """March Units that can be spared to Delhi while its guard is too small (3.2.2)."""
     short = count_guard(s) - s.units(DELHI, D)
     units = _arrival(s, DELHI)
     if short > 0 and units:
@@ -149,10 +152,7 @@ def _threatened(s: State, most: int) -> list[str]:
 
 
 def conscript(s: State, me: str) -> Iterator[Proposal]:
-    """3.2.1: propose Conscript where a rival needs at most two pieces.
-
-    Also propose it in Delhi while the guard is too small.
-    """
+    """Conscript where a rival needs at most two pieces, and in Delhi while its guard is too small (3.2.1)."""
     short = count_guard(s) - s.units(DELHI, D)
     near = _threatened(s, CLOSE)
     if s.box["troops"] and near:
@@ -165,9 +165,9 @@ def conscript(s: State, me: str) -> Iterator[Proposal]:
 
 
 def govern(s: State, me: str) -> Iterator[Proposal]:
-    """3.2.3: propose Govern where a Governor is with Obedient Units, those nearest to Rebel first.
+    """Govern where a Governor is with Obedient Units, those nearest to Rebel first (3.2.3).
 
-    Then propose to place a Governor where a rival needs few pieces.
+    Then place a Governor where a rival needs few pieces.
     """
     acting = [
         p
@@ -195,7 +195,7 @@ GOVERNING: Wanted = {"govern": ("remove", "qasbah", "governor")}
 
 
 def demand(s: State, me: str) -> Iterator[Proposal]:
-    """4.2.3: propose Demand Obedience wherever the Sultanate Controls with a Governor."""
+    """Demand Obedience wherever the faction Controls with a Governor (4.2.3)."""
     ready = [p for p in PROVINCES if s.status[p] == D and s.board[p]["governors"]]
     if ready:
         n = sum(PROSPERITY[p] for p in ready)
@@ -205,16 +205,16 @@ def demand(s: State, me: str) -> Iterator[Proposal]:
 
 
 def collect(s: State, me: str) -> Iterator[Proposal]:
-    """4.2.1: propose Collect Tribute: half the Tributary Prosperity and 2 Cavalry."""
+    """Collect Tribute: half the Tributary Prosperity and 2 Cavalry (4.2.1)."""
     n = s.prosperity(TRIBUTARY) // 2
     why = say("to gain {gain} and Cavalry", gain=count(n, "resources"))
     yield Proposal("collect", "collect", why)
 
 
 def campaign(s: State, me: str) -> Iterator[Proposal]:
-    """4.2.2: propose a Campaign of spare Units, two steps at most.
+    """Campaign with Units that can be spared, two steps at most (4.2.2).
 
-    It goes to Delhi while its guard is too small, to a Province that it would Control, or to one where a
+    They go to Delhi while its guard is too small, to a Province that they would Control, or to one where a
     rival is near.
     """
     stacks = {p: n for p in SPACES if (n := count_spare(s, p, D))}

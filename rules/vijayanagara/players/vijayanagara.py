@@ -16,14 +16,14 @@ REACH = 3  # pieces that Compel can make up for, with Influence
 
 
 def tax(s: State, me: str) -> Iterator[Proposal]:
-    """4.4.1: propose Tax: the Prosperity that it Controls, and its Temples."""
+    """Tax: the Prosperity that the faction Controls, and its Temples (4.4.1)."""
     n = s.prosperity(me) + s.on_map("temples")
     if n:
         yield Proposal("tax", "tax", say("to gain {gain}", gain=count(n, "resources")))
 
 
 def compel(s: State, me: str) -> Iterator[Proposal]:
-    """4.4.3: propose Compel where at most three pieces are lacking, the richest Province first."""
+    """Compel where at most three pieces are needed, the richest Province first (4.4.3)."""
     own = [p for p in PROVINCES if s.pieces(p, me)]
     sites = [p for p in PROVINCES if 0 < count_needed(s, p, me) <= REACH and s.within_reach(p, own)]
     sites.sort(key=lambda p: (count_needed(s, p, me) > 2, -PROSPERITY[p], count_needed(s, p, me)))
