@@ -1,12 +1,9 @@
 """Simulate how often a game calls its players, and how long it takes, if they look in twice a day.
 
 Nothing is posted or stored. The bot's own code decides who is asked, which plans answer, and who is called.
-Bot
-players replace people. A player who looks in decides while their seat is asked. A player who is called out of
-turn
-plans the caretaker's answer. A player who is not asked may plan the order that they would give if the others
-do
-what they expect.
+Bot players replace people. A player who looks in decides while their seat is asked. A player who is called
+out of turn plans the caretaker's answer. A player who is not asked may plan the order that they would give if
+the others do what they expect.
 """
 
 from __future__ import annotations

@@ -1,12 +1,10 @@
 """Find puzzles in games between bot players.
 
 Some positions are sampled, and all their possible orders are evaluated. A position is a puzzle if some orders
-are far
-better than all others, for a reason with a name (an idea of the game, `rules.lessons.puzzle`).
+are far better than all others, for a reason with a name (an idea of the game, `rules.lessons.puzzle`).
 
 Evaluation goes in rounds: the first few simulations of each order show whether more are worthwhile. A puzzle
-is kept
-only if 4 times as many simulations with other luck confirm it.
+is kept only if 4 times as many simulations with other luck confirm it.
 """
 
 from __future__ import annotations
@@ -101,8 +99,7 @@ def more(
     """Add puzzles to a file until it holds `most`, or until `games` games were searched.
 
     The search continues after the last game of the same seed that gave a puzzle. At most half of the puzzles
-    have the
-    same idea. Raises `InputError`.
+    have the same idea. Raises `InputError`.
     """
     known = load_ideas(rules)
     if not known:

@@ -1,8 +1,7 @@
 """Learn the weight of each feature of a position from the results of many quick games.
 
 `rules/players/judgement.py` uses the weights. Each game is appended to a file when it ends, so a stopped run
-can
-continue.
+can continue.
 """
 
 from __future__ import annotations

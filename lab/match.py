@@ -1,10 +1,8 @@
 """Let bot players play against each other, to measure the strength of a level or the balance of a game.
 
 Games are played in rounds. In a round the measured level takes every seat once, with the same dice and cards.
-If a
-level plays itself, each game has its own dice, because bot players without randomness would repeat the game.
-Each
-game is appended to a file when it ends, if a file is given, so a stopped run can continue.
+If a level plays itself, each game has its own dice, because bot players without randomness would repeat the
+game. Each game is appended to a file when it ends, if a file is given, so a stopped run can continue.
 """
 
 from __future__ import annotations
@@ -62,8 +60,7 @@ class Answer(Model, frozen=True):
     """An answer that the game counts (`Analysis.statistic`).
 
     `what`: the name under which it is counted. `points`, `chance`: how much the seat gained in that turn;
-    None if the
-    game doesn't measure it.
+    None if the game doesn't measure it.
     """
 
     seat: str

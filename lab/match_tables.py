@@ -1,8 +1,7 @@
 """Write the results of a match as tables: how often a level won, how the seats did, what was answered.
 
 Intervals are Wilson's 95 % intervals, as if all games were independent. But the games of a round share their
-dice
-and cards, so the interval of a level is rather too wide than too narrow.
+dice and cards, so the interval of a level is rather too wide than too narrow.
 """
 
 from __future__ import annotations
@@ -21,8 +20,7 @@ def told(games: Sequence[Outcome], names: Mapping[str, str], *, answers: bool = 
     """Yield all tables, for at least one game of one pairing.
 
     `names`: the name of each seat, in order. `answers`: also show the seats at the end of each chapter, and
-    the counted
-    answers.
+    the counted answers.
     """
     yield from levels(games)
     for headline, number in Counter(game.headline for game in games).most_common():
@@ -49,8 +47,7 @@ def seats(games: Sequence[Outcome], names: Mapping[str, str], *, chapters: bool 
     """Yield how each seat did: how often it won, and its points.
 
     With two levels, also how often the measured level won in it. `chapters`: also its lead over the best
-    other seat at
-    the end of each chapter.
+    other seat at the end of each chapter.
     """
     pairing = games[0].pairing
     yield f"{'seat':<24}{'won':<36}{'points':>7}"

@@ -2,8 +2,7 @@
 
 Nearly all the time goes into simulations, and most positions aren't puzzles. So the most promising orders are
 simulated a little first. A position is dropped as soon as no idea separates the best orders from the others
-by about
-the margin. The remaining positions cost more, and must reach the margin itself.
+by about the margin. The remaining positions cost more, and must reach the margin itself.
 """
 
 from __future__ import annotations
@@ -39,8 +38,7 @@ def matters(rules: Rules, luck: str, game: Game, point: Point, margin: float) ->
     """Return whether the choice of an order matters here.
 
     The quick evaluations of a quick player's order and of some random orders must differ, and two simulations
-    must
-    confirm the difference.
+    must confirm the difference.
     """
     number = Random(f"{luck}/glance").randrange
     good = choose_order(rules, game, make_quick(rules)(number, lambda: False)).keys
@@ -157,10 +155,8 @@ def judged(
     """Return the first idea that separates the good orders from all others; None for none.
 
     The best order must be far better than the rest, and the other good ones by half of that. The result is
-    None if the
-    chosen order (`picked`) is not good, or if there are enough puzzles of the idea. `part`: the part of the
-    margin
-    that counts as far.
+    None if the chosen order (`picked`) is not good, or if there are enough puzzles of the idea. `part`: the
+    part of the margin that counts as far.
     """
     ranked = sorted(means, key=lambda keys: -means[keys])
     best, most = means[ranked[0]], len(ranked) * (1 - part / 2)

@@ -1,9 +1,8 @@
 """Count requests against Discord's rate limits, and report the limits in headers.
 
 Discord does not publish the limits of routes; these are observed ones. The limits leak: `Reset-After` says
-when
-the bucket is empty again, `Retry-After` when the next request is allowed. Waiting makes tests slow, so the
-sandbox is generous unless a test asks for the real limits (`POST /control/limits`).
+when the bucket is empty again, `Retry-After` when the next request is allowed. Waiting makes tests slow, so
+the sandbox is generous unless a test asks for the real limits (`POST /control/limits`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Hold the state of the sandbox in memory: servers, people, channels, messages and files.
 
 Every change is published with a kind and a key. A watcher asks for all changes after the last revision that
-it
-has seen.
+it has seen.
 """
 
 from __future__ import annotations

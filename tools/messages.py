@@ -1,11 +1,9 @@
 """Update translation templates and catalogues from the source: `python -m tools.messages`.
 
 Templates of games are generated from their source. frames.pot and slash.pot are written by hand. Each
-catalogue gets
-the new sentences of its template without a translation, and loses sentences that are gone. If the English has
-changed a little, the translation stays, marked fuzzy, until somebody checks it. With the code of a language
-("de"),
-the program creates all missing catalogues of that language.
+catalogue gets the new sentences of its template without a translation, and loses sentences that are gone. If
+the English has changed a little, the translation stays, marked fuzzy, until somebody checks it. With the code
+of a language ("de"), the program creates all missing catalogues of that language.
 """
 
 from __future__ import annotations

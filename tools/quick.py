@@ -1,10 +1,8 @@
 """Run the tests of your changes, for less than a minute: `python -m tools.quick` (`make quick`).
 
 The tests of the changed files come first, then those of their folders, then tests/kernel and tests/docs.
-Tests of
-whole bots (tests/e2e), of turns (tests/turns) and long runs (tests/lab) are left to `make test`. After
-SECONDS no
-further test begins.
+Tests of whole bots (tests/e2e), of turns (tests/turns) and long runs (tests/lab) are left to `make test`.
+After SECONDS no further test begins.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Find the sentences that source code passes to `say`, `tell` and the like, without running the code.
 
 A text may be a literal, a constant, one of several, or an argument of the function that says it. A text that
-can't be
-followed raises `Lost`, because nobody could translate it.
+can't be followed raises `Lost`, because nobody could translate it.
 """
 
 from __future__ import annotations

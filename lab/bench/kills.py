@@ -29,8 +29,7 @@ async def killed_again(url: str, folder: Path, count: int) -> tuple[Outcome, str
     """Kill processes until `count` kills are reached, then let a last process post the rest.
 
     Kills of earlier runs count. Return the outcome and the name of the database. Raises `InputError`, which
-    names the
-    expected event, if nothing happens.
+    names the expected event, if nothing happens.
     """
     path, done = folder / "posted", folder / "kills"
     path.touch()

@@ -1,8 +1,7 @@
 """Play in many channels at once at random, under Discord's real limits, with one or more processes.
 
 If there are several processes, one of them is killed now and then. At the end the database is compared with
-the
-channels.
+the channels.
 """
 
 from __future__ import annotations
@@ -288,8 +287,7 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
     """Yield all figures of one run.
 
     Several processes share the database of `DURBAR_DATABASE`, an empty PostgreSQL. One process uses its own
-    SQLite
-    file, or that database.
+    SQLite file, or that database.
     """
     database = os.environ.get("DURBAR_DATABASE", "")
     if processes > 1 and not database.startswith("postgresql"):

@@ -55,8 +55,7 @@ def brings_back(s: State, key: str) -> bool:
     """5.5.4: return whether the move leads back to the position after this side's turn before last.
 
     Since then each side has moved twice. That happens if the opponent's piece went somewhere and came back,
-    and this
-    move goes back to where this side's piece came from. Placings and captures are never undone.
+    and this move goes back to where this side's piece came from. Placings and captures are never undone.
     """
     if len(s.recent) < RECENT:
         return False

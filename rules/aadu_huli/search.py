@@ -1,8 +1,7 @@
 """Search for the best move: iterative deepening alpha-beta with a transposition table.
 
 Scores are the advantage of the side to move. The search stops after a number of nodes, or when `stop` says
-so; it
-reads no clock.
+so; it reads no clock.
 """
 
 from __future__ import annotations

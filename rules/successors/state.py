@@ -1,8 +1,7 @@
 """Define the state of a game, and the methods that change it: units, leaders, Talents, chits, alliances.
 
 `stacks` counts the units of each place by piece ("red-i"). A fleet in a province is in its port. A land unit
-in
-a sea is aboard a fleet. Units are numbers per place and piece, never objects.
+in a sea is aboard a fleet. Units are numbers per place and piece, never objects.
 """
 
 from __future__ import annotations

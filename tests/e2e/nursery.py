@@ -73,10 +73,8 @@ def adopt() -> None:
     """Let a bot use the fork server of all bots, which is not its own child.
 
     The other end of the server's pipe shows whether it is alive. A bot that is killed while it asks for a
-    worker ends the
-    server. The other bots then start their own. A server that is about to end still has its end of the pipe,
-    but
-    accepts no connection.
+    worker ends the server. The other bots then start their own. A server that is about to end still has its
+    end of the pipe, but accepts no connection.
     """
     from multiprocessing import forkserver
 

@@ -1,8 +1,7 @@
 """Run two bots as shards on one PostgreSQL; kill them while people play, and stop and restart PostgreSQL.
 
 `python -m tests.e2e.shards` measures the figures of the lab notebook in about 20 minutes. `--kills`,
-`--outages` and
-`--channels` set their numbers. People play on two servers, one in each shard.
+`--outages` and `--channels` set their numbers. People play on two servers, one in each shard.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """Play a whole game of four seats on a Discord: `python -m tests.e2e.whole GAME`. It takes minutes.
 
 People choose at random, by clicks and typed orders. The bot is killed now and then. A spy knows what is
-hidden. The
-program prints what was read. It raises `AssertionError` for a message that reveals a hidden thing, is posted
-twice or
-not at all, or violates Discord's rules.
+hidden. The program prints what was read. It raises `AssertionError` for a message that reveals a hidden
+thing, is posted twice or not at all, or violates Discord's rules.
 """
 
 from __future__ import annotations

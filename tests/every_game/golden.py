@@ -1,8 +1,7 @@
 """Keep golden games: `.play` files in tests/games/GAME, with the expected states in `.states` files.
 
 `DURBAR_REWRITE=1` writes the states again from the records. It plays new records if there are none, or if the
-rules
-no longer accept them.
+rules no longer accept them.
 """
 
 from __future__ import annotations

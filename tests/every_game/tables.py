@@ -1,8 +1,7 @@
 """Define the tables at which every game is played at random.
 
 Together they have each number of seats and each value of the other options. All tests use the same games, so
-each game
-is played once.
+each game is played once.
 """
 
 from __future__ import annotations

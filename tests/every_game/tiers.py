@@ -1,8 +1,7 @@
 """Define two tiers of shared tests.
 
 Every game is *playable*: it is played, replayed, undone, typed and drawn, and keeps its secrets. A game whose
-face
-says `COMPLETE` has all features of the five games: lessons, puzzles, a player aid, chances to win.
+face says `COMPLETE` has all features of the five games: lessons, puzzles, a player aid, chances to win.
 
 The example game is tested here like an installed package.
 """

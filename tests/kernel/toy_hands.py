@@ -1,10 +1,8 @@
 """Define a small invented game with everything that can be hidden, for 2 to 5 seats.
 
 It has hands, gems laid face down, sealed bids, a window to interrupt, draws for one seat's eyes or for
-nobody's. Four
-functions decide who may see a thing (`menu_for`, `face_for`, `drawn_for`, `told_to`). A test can disable one
-of
-them, and check that this is noticed.
+nobody's. Four functions decide who may see a thing (`menu_for`, `face_for`, `drawn_for`, `told_to`). A test
+can disable one of them, and check that this is noticed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Find the shortest way through the panels to an order. It needs no bot, only the panels and layouts.
 
 A tap on a button counts 1. A choice from a list counts 2: open it and choose. For several answers it counts
-one for
-each, plus 2 to open and close the list. Sizes are those of a phone of 390 by 844 pixels.
+one for each, plus 2 to open and close the list. Sizes are those of a phone of 390 by 844 pixels.
 """
 
 from __future__ import annotations
@@ -102,8 +101,7 @@ def walk(at: LoadedGame, order: Sequence[str]) -> Walk | None:
     """Return the taps to this order of the asked seat; None if there is no way.
 
     The person takes the longest step each time, and corrects wrong autofill at once. If answers may come in
-    any order, any
-    order is equal.
+    any order, any order is equal.
     """
     goal = Draft(at, order)
     wanted = _answers(goal)
@@ -141,8 +139,7 @@ def check(found: Walk) -> None:
     """Check the limits of every way.
 
     A screen has at most ten buttons and lists. Nothing commits before the last screen. The last screen has
-    one button that
-    commits, below the order in words and its effects, and it fits a phone.
+    one button that commits, below the order in words and its effects, and it fits a phone.
     """
     for each in found.screens:
         assert each.usable <= SCREEN, each.text

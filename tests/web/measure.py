@@ -1,10 +1,8 @@
 """Measure the size and speed of a game's page: `python -m tests.web.measure FILE.play [ORDERS]`.
 
 It draws the narrow pictures of the first orders (default: 60), plain and highlighted. It prints the cost of
-storing
-the changes between them in several formats, which explains the chosen one. Then it makes the page and opens
-it in
-Chromium, with the processor at full speed and 4 times slower.
+storing the changes between them in several formats, which explains the chosen one. Then it makes the page and
+opens it in Chromium, with the processor at full speed and 4 times slower.
 """
 
 from __future__ import annotations

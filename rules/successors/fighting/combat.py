@@ -53,8 +53,7 @@ def find_clashes(s: State, seat: str) -> list[Clash]:
     """PA-22: return the clashes that the mover may fight.
 
     In each of them the mover has units or its leader. The other side has units of an unfriendly player or of
-    the
-    Rebels, or a leader alone, who can be seized.
+    the Rebels, or a leader alone, who can be seized.
     """
     found = []
     led = set(s.leaders.values())

@@ -77,8 +77,7 @@ async def land(s: State, group: Group) -> None:
     """PA-20, PA-36: land the units aboard.
 
     In a port all units go ashore. In a sea they land on any of its coasts or stay aboard, and fleets with
-    room may
-    take units aboard.
+    room may take units aboard.
     """
     seat, at = group.seat, group.at
     _settle_fleets(s, group)

@@ -1,10 +1,9 @@
 """Play `fair`: a rule of thumb for each kind of question.
 
-- Its Home has the most value in reach that nobody else wants. It picks at random among those that are nearly
-as
-good.
+- Its Home has the most value in reach that nobody else wants. It picks at random among the Homes that are
+  nearly as good as the best.
 - It begins with levies. Later it buys a levy for each free province that its units could take, then the best
-units that its income can pay for, and keeps a few Talents for Events.
+  units that its income can pay for. It keeps a few Talents for Events.
 - `marches` chooses its marches. The further a player leads, the more it attacks that player (`survey`).
 - It fights if it is likely to win, and holds in a battle unless that is hopeless.
 - It ransoms its leader if the Home is safe and it can pay the upkeep. It joins its allies.

@@ -2,8 +2,8 @@
 
 `prospect` estimates the chance to win at the end of each simulation. The search compares the order of `fair`
 with variants (`candidates`). After some simulations of each, it drops the worse half. It ends early if no
-variant
-is better by more than noise, and then plays the order of `fair`. Its Home is the one that has won most games.
+variant is better by more than noise, and then plays the order of `fair`. Its Home is the one that has won
+most games.
 """
 
 from __future__ import annotations
@@ -63,8 +63,7 @@ class Searcher:
         """Return the order with the best results, after at most `most` simulations of each.
 
         In one round all orders have the same luck. The first order, that of `fair`, is given up only for one
-        that is
-        better by more than noise.
+        that is better by more than noise.
         """
         usual, left = orders[0], {keys: list[float]() for keys in orders}
         until = here.start.number + AHEAD

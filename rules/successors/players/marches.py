@@ -257,8 +257,7 @@ class Marcher:
     """A player that answers the questions of one Movement.
 
     It keeps what it has found for one question, for later questions about the same march. It computes threats
-    once a
-    step, because in the step only its own units move.
+    once a step, because in the step only its own units move.
     """
 
     __slots__ = ("_found", "_v", "_walks", "s", "seat")
@@ -273,8 +272,7 @@ class Marcher:
         """Compute again what marches have changed.
 
         These are units in provinces where a march began or ended, and units that wanted to go there. The
-        strength of each
-        seat is computed once a step.
+        strength of each seat is computed once a step.
         """
         new = self.s.walks[self._walks :]
         self._walks += len(new)

@@ -69,8 +69,7 @@ def play_on(s: State, luck: int, until: int) -> None:
     """Play the state on to the dawn of game turn `until`, or to the end of the game.
 
     The state, which must be between two turns, changes. Each turn has its own seed, so the dice of one turn
-    don't
-    change the dice of later turns.
+    don't change the dice of later turns.
     """
     turns = make_lot(luck)
     while not s.ended and not (s.number >= until and s.phase == DAWN):

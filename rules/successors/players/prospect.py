@@ -1,11 +1,9 @@
 """Estimate each seat's chance to win at the dawn of a game turn, without looking ahead.
 
 `full` uses it at the end of each simulation. Its weights are in `prospect.toml`. As in
-`rules.players.outlook`,
-a chance is a conditional logit: each seat's features, times their weights, are summed, and the chances are
-proportional to the exponentials of these sums. Each weight changes linearly from a value at the beginning of
-the
-game to one at its end.
+`rules.players.outlook`, a chance is a conditional logit: each seat's features, times their weights, are
+summed, and the chances are proportional to the exponentials of these sums. Each weight changes linearly from
+a value at the beginning of the game to one at its end.
 """
 
 from __future__ import annotations
@@ -100,8 +98,7 @@ def make_features(
     """Return the features of a seat.
 
     They are the value it holds alone, the value it controls, its Talents, its units by class, whether its
-    leader is
-    free, its allies, its place in the order of play, and its relative strength.
+    leader is free, its allies, its place in the order of play, and its relative strength.
     """
     return {
         "land": land / 10,

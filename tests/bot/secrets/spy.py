@@ -26,8 +26,7 @@ def known(turns: Iterable[Game], reader: Reader) -> set[str]:
     """Return the gems that a person with these seats may know from these turns.
 
     That follows from the rules of the game, and not from the eyes of its questions. Gems that were played,
-    used to bar,
-    or staked are open when all have bid.
+    used to bar, or staked are open when all have bid.
     """
     if reader == EVERYTHING:
         return set(_GEMS)

@@ -1,8 +1,7 @@
 """Implement the game again, as simply and differently as possible, to check the counts of the rules.
 
 The board is a picture with numbered points, and a position is a string. Moves are found as "g-" and "tg-"
-along the
-lines. The ban on repeating looks into the whole history of positions.
+along the lines. The ban on repeating looks into the whole history of positions.
 """
 
 from __future__ import annotations

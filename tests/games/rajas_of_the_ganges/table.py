@@ -25,8 +25,7 @@ def at(tiles: str = "", seats: int = 4, **more: Any) -> State:
     """Return a position in which Haridwar is to place.
 
     `tiles`: the top tiles of stacks; the other stacks show their first tile. `more`: fields of Haridwar's
-    realm, or of the
-    table.
+    realm, or of the table.
     """
     display: dict[str, str] = dict(FIRST)
     for tile in tiles.split():

@@ -25,8 +25,7 @@ def act(
     """Return a table on which the faction leads on a fresh card and has answered with these keys.
 
     `spaces` is YAML without its outer braces ("malwa: {troops: 3}, delhi: {troops: 1}"). `resources` are the
-    faction's;
-    the others have 6 each. `more` goes into the position document.
+    faction's; the others have 6 each. `more` goes into the position document.
     """
     held = dict.fromkeys(("sultanate", "bahmani", "vijayanagara"), 6) | {faction: resources}
     document = {

@@ -62,8 +62,7 @@ class Table:
         """Open a table.
 
         `position`: a YAML position document. What it leaves out is as in the set-up. `first`: the faction
-        that is first in the
-        open card's order.
+        that is first in the open card's order.
         """
         document = documents.read(position) or {}
         if first is not None:
