@@ -9,7 +9,7 @@ from bot.deadlines.caretaker import make_seat_offer
 from bot.deadlines.reminders import Reminders
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
-from bot.replies.action import action, button
+from bot.replies.action import action, button, declare
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import ALL_SEATS, Lobby, read_seat
 from bot.session.loaded_game import explain_spectating, list_seats
@@ -21,6 +21,11 @@ from db.transaction import Transaction
 from rules.kernel import Rules
 
 TWO = 2  # the number of players in a game that ends when one of them resigns
+
+
+@declare("rematch", "{game_id}")
+def REMATCH(game_id: int) -> None:
+    """Set up the same game again: `bot.views.my_games`."""
 
 
 class Leaving:
@@ -174,7 +179,9 @@ class Leaving:
             places = {"seats": _join_seat_names(rules, keys), "winner": rules.name(winner.seat)}
             lines = [say("resign.won", user=caller.user_id, other=winner.user_id, **places)]
             lines += record_header.describe_seed(stored)
-            post = Post(text="\n".join(lines), ping=(winner.user_id,)).delivery(stored, TEXT)
+            again = button(REMATCH.call(stored.id), say("button.rematch"), "good")
+            told = Post(text="\n".join(lines), ping=(winner.user_id,), buttons=(again,))
+            post = told.delivery(stored, TEXT)
             result = say("resign.result", **places)
         act = NewAct(Kind.END, "resign", caller.user_id, keys[0], caller.interaction_id)
 

@@ -393,19 +393,23 @@ class Lobby:
             stored, rules = await self._load_game(caller, game_id)
             if caller.user_id != stored.host_id and not caller.manages:
                 raise Refused(say("end.not_host", user=stored.host_id))
+            begun = stored.status is not Status.LOBBY
             if game_id is None:
-                end = button(Lobby.end.call(stored.id), say("end.yes"), "main")
-                return Reply(say("end.sure", title=rules.TITLE), buttons=(end,))
+                label = say("end.yes" if begun else "end.yes_table")
+                end = button(Lobby.end.call(stored.id), label, "main")
+                sure = say("end.sure" if begun else "end.sure_table", title=rules.TITLE)
+                return Reply(sure, buttons=(end,))
             act = NewAct(Kind.END, "end", caller.user_id, "", caller.interaction_id)
             with speak_within(GameSettings.of(stored).language):
-                lines = [say("end.dropped", user=caller.user_id, title=rules.TITLE)]
+                dropped = "end.dropped" if begun else "end.removed"
+                lines = [say(dropped, user=caller.user_id, title=rules.TITLE)]
                 lines += record_header.describe_seed(stored)
             posts = [Post(text="\n".join(lines)).delivery(stored, TEXT)]
-            if stored.status is Status.LOBBY:
+            if not begun:
                 posts.insert(0, announce.make_lobby_post(stored.channel_id))
             await self.store.end_game(stored, Status.DROPPED, say("end.result"), act=act, deliveries=posts)
             self.orders.saved()
-            return Reply(say("end.done"))
+            return Reply(say("end.done" if begun else "end.done_table"))
 
     # Suggestions for typed values
 

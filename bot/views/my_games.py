@@ -11,6 +11,7 @@ from bot.people.caller import Caller
 from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
+from bot.seating.leaving import REMATCH
 from bot.seating.reserved import change_sides, require_not_reserved, reserve_seats
 from bot.seating.seeds import make_seed
 from bot.session.loaded_game import name_holder
@@ -67,7 +68,7 @@ class MyGames:
             return True, say("mine.you", since=since, **places) + web
         return False, say("mine.other", since=since, asked=rules.name(asked), **places) + web
 
-    @action("rematch", "{game_id}")
+    @REMATCH.carried_out()
     async def rematch(self, caller: Caller, game_id: int) -> Reply:
         """Set up the same game again in its channel, with the same options, and invite its players.
 

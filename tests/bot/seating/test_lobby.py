@@ -136,6 +136,15 @@ async def test_only_the_host_or_who_manages_the_channel_ends_a_game(room: Room) 
         await room.lobby.end(caller(NORTH), game)
 
 
+async def test_a_table_whose_game_has_not_started_is_removed(room: Room) -> None:
+    await room.lobby.create(caller(), toy.KEY)
+    sure = await room.lobby.end(caller())
+    assert says(sure.text, "end.sure_table")
+    done = await room.lobby.end(caller(), int(sure.buttons[0].about))
+    assert says(done.text, "end.done_table")
+    assert says((await room.posted())[-1][1].text, "end.removed")
+
+
 def test_values_of_options() -> None:
     class Options(BaseModel):
         shadow: bool = False

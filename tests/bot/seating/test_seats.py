@@ -123,6 +123,7 @@ async def test_who_resigns_a_rated_game_of_two_has_lost_it(clock: Clock) -> None
     await leaving.resign(caller(NORTH), "north", clock.id)
     [told] = await clock.posted()
     assert begins(told.text, "resign.won", user=NORTH, other=SOUTH, winner="The South")
+    assert [each.verb for each in told.buttons] == ["rematch"]
     stored = await clock.game()
     assert stored.status is Status.ENDED
     found = read_result(GAME, stored)
