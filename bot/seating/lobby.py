@@ -270,7 +270,10 @@ class Lobby:
                 people = join_names(
                     [say("seats.held", seat=rules.name(s.seat), holder=name_holder(s)) for s in gone]
                 )
-                raise Refused(say("seats.taken", name=name, value=value, people=people))
+                bots = next((rules.name(s.seat) for s in gone if s.level), "")
+                how = [say("seats.people_leave")] if any(not s.level for s in gone) else []
+                how += [say("seats.bots_leave", seat=bots)] if bots else []
+                raise Refused(say("seats.taken", name=name, value=value, people=people, how=" ".join(how)))
             act = NewAct(Kind.LOBBY, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
             with speak_within(GameSettings.of(stored).language):
                 posts = self._make_option_posts(caller, stored, name, value)

@@ -5,6 +5,7 @@ A player offers a seat or gives it to a bot player, a button claims it, or a vot
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -19,7 +20,7 @@ from bot.replies.text import MAX_TEXT, pack_pages
 from bot.seating.hands import require_hand_given
 from bot.seating.lobby import order_seats, read_seat
 from bot.seating.reserved import find_reserved, require_not_reserved
-from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, name_holder
+from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, name_holder, title_seat
 from bot.settings.game_settings import GameSettings, find_caretaker_time, return_seats
 from bot.story import announce, standings, summary
 from bot.story.announce import TEXT, Post, format_time
@@ -46,6 +47,8 @@ class Seats:
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_running(caller)
             key = self._find_own_seat(stored, rules, caller, seat)
+            if to == caller.user_id:
+                raise Refused(say("offer.self"))
             settings = GameSettings.of(stored)
             settings = settings.with_(offered={**settings.offered, key: to})
             with speak_within(settings.language):
@@ -61,6 +64,8 @@ class Seats:
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_running(caller, game_id)
             key = self._choose_seat_to_claim(stored, rules, caller, seat)
+            if key in stored.seats_of(caller.user_id):
+                return await self._withdraw_offer(caller, stored, rules, key)
             require_hand_given(rules, stored, key, caller.user_id)
             holder, settings = stored.seat(key), GameSettings.of(stored).without_seats(key)
             before = () if holder is None or holder.level else (holder.user_id,)
@@ -89,6 +94,24 @@ class Seats:
                 ) from None
             self.orders.saved()
             return await self.brief(caller, stored.id, key)
+
+    async def _withdraw_offer(self, caller: Caller, stored: StoredGame, rules: Rules, key: str) -> Reply:
+        """Withdraw the offer of the caller's own seat. Raises `Refused` if it is not on offer."""
+        before = GameSettings.of(stored)
+        settings = before.without_seats(key)
+        if settings == before:
+            raise Refused(say("claim.own", seat=title_seat(rules, key)))
+        with speak_within(settings.language):
+            told = say("offer.withdrawn", user=caller.user_id, seat=rules.name(key))
+        await self.store.set_settings(
+            stored,
+            settings.to_json(),
+            act=self._make_act(caller, f"keep {key}", key),
+            deliveries=[Post(text=told).delivery(stored, TEXT)],
+        )
+        await self.reminders.plan(stored.id, back=caller.user_id)
+        self.orders.saved()
+        return Reply(say("claim.own", seat=title_seat(rules, key)))
 
     async def brief(self, caller: Caller, game_id: int, seat: str) -> Reply:
         """Return a briefing for the new player of a seat: the standings, the last turns, and the question."""
@@ -185,6 +208,30 @@ class Seats:
             return []
         known = list_levels(self.orders.find_rules(stored))
         return [*((level, level) for level in known), (say("level.off"), OFF)]
+
+    async def list_claimable(self, caller: Caller) -> list[tuple[str, str]]:
+        """Return pairs of name and key: the seats that the caller may take."""
+        return await self._list_names(
+            caller, lambda rules, stored: list_open_seats(rules, stored, caller.user_id)
+        )
+
+    async def list_votable(self, caller: Caller) -> list[tuple[str, str]]:
+        """Return pairs of name and key: the seats of other people."""
+        return await self._list_names(
+            caller,
+            lambda _, stored: [
+                sat.seat for sat in stored.seats if not sat.level and sat.user_id != caller.user_id
+            ],
+        )
+
+    async def _list_names(
+        self, caller: Caller, list_keys: Callable[[Rules, StoredGame], Sequence[str]]
+    ) -> list[tuple[str, str]]:
+        stored = await self.store.find_in_channel(caller.channel_id)
+        if stored is None:
+            return []
+        rules = self.orders.find_rules(stored)
+        return [(rules.name(key), key) for key in list_keys(rules, stored)]
 
     async def vote(self, caller: Caller, seat: str | None) -> Reply:
         """Vote to give a silent player's seat to a caretaker and to offer it to anybody."""
@@ -349,7 +396,7 @@ class Seats:
         if seat is None and free:
             return free[0]
         key = "" if seat is None else self._read_key(rules, stored, seat)
-        if key not in free:
+        if key not in (*free, *stored.seats_of(caller.user_id)):
             raise Refused(say("claim.none"))
         return key
 

@@ -270,7 +270,9 @@ def list_open_seats(rules: Rules, stored: StoredGame, user_id: int) -> list[str]
 
     def takes(key: str) -> bool:
         holder = stored.seat(key)
-        return holder is None or bool(holder.level) or offers.get(key, -1) in (0, user_id)
+        if holder is None or holder.level:
+            return True
+        return holder.user_id != user_id and offers.get(key, -1) in (0, user_id)
 
     return sorted(
         filter(takes, list_seats(rules, stored)), key=lambda key: getattr(stored.seat(key), "level", "") != ""

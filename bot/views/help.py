@@ -54,6 +54,8 @@ class Help:
         text = say(
             "help.waiting", seat=title_seat(rules, at.asked), own=join_names([rules.name(s) for s in own])
         )
+        if rules.EXTRAS.trades.words:
+            text += "\n" + say("help.trades")
         plan = button(Plans.open_form.call(), say("button.plan"), "main")
         return Reply(text, buttons=(plan, since, rulebook))
 

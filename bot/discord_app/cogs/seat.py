@@ -75,11 +75,29 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Pass on, 
             typed, await self.services.seats.list_levels(self.responder.caller(interaction))
         )
 
-    @automatic.autocomplete("seat")
     @offer.autocomplete("seat")
     @give.autocomplete("seat")
+    @answer_autocomplete
+    async def _own_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return filter_choices(
+            typed, await self.services.lobby.list_seats(self.responder.caller(interaction), free=False)
+        )
+
     @claim.autocomplete("seat")
+    @answer_autocomplete
+    async def _claimable(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return filter_choices(
+            typed, await self.services.seats.list_claimable(self.responder.caller(interaction))
+        )
+
     @vote.autocomplete("seat")
+    @answer_autocomplete
+    async def _votable(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return filter_choices(
+            typed, await self.services.seats.list_votable(self.responder.caller(interaction))
+        )
+
+    @automatic.autocomplete("seat")
     @answer_autocomplete
     async def _seats(self, interaction: Interaction, typed: str) -> list[Choice]:
         return filter_choices(

@@ -12,7 +12,7 @@ from bot.language.words import join_names
 from bot.replies.reply import Refused
 from bot.seating.lobby import ALL_SEATS, read_seat
 from bot.settings.options import list_field_values, set_field
-from db.records import Status
+from db.records import Kind, NewAct, Seat, Status
 from rules.chance import make_commitment
 from rules.games import GAMES
 from rules.kernel import Rules
@@ -221,8 +221,17 @@ async def test_a_number_of_seats_that_the_game_does_not_have_is_refused(room: Ro
 async def test_no_seat_is_taken_away_from_under_anybody(court: Room) -> None:
     await court.lobby.create(caller(), "toy_hands", seats=4)
     await court.lobby.join(caller(SOUTH), "west")
-    with pytest.raises(Refused, match=pattern("seats.taken", name="seats", value=3)):
+    people = phrase("seats.people_leave")
+    with pytest.raises(Refused, match=pattern("seats.taken", name="seats", value=3, how=people)):
         await court.lobby.set_option(caller(), "seats", "3")
     await court.lobby.leave(caller(SOUTH))
+    stored = await court.store.find_in_channel(CHANNEL)
+    assert stored is not None
+    bot, act = Seat("west", 0, "automatic, random", "random"), NewAct(Kind.LOBBY, "bot west", NORTH)
+    await court.store.take_seat(stored.id, bot, act=act)
+    how = phrase("seats.bots_leave", seat=court.table.find_rules(stored).name("west"))
+    with pytest.raises(Refused, match=pattern("seats.taken", name="seats", value=3, how=how)):
+        await court.lobby.set_option(caller(), "seats", "3")
+    await court.store.leave_seat(stored.id, "west", 0, act=NewAct(Kind.LOBBY, "off", NORTH))
     await court.lobby.set_option(caller(), "seats", "3")
     assert len(await court.lobby.list_seats(caller(), free=True)) == 3

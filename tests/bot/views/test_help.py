@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.orders.service import OrderService
 from bot.views.board import BoardViews
 from bot.views.help import Help
 from db.store import Store
+from rules.extras.trades import NO_TRADES
 from rules.games import GAMES
 from rules.lessons.newcomer import find_newcomer
 from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
+from tests.kernel import toy
 from tests.phrases import says
 
 
@@ -56,3 +60,13 @@ async def test_in_a_game_by_whose_turn_it_is(room: Room, guide: Help) -> None:
     assert says((await guide.show(caller(asked))).text, "help.turn")
     assert await verbs(guide, NORTH + SOUTH - asked) == ["plan", "since", "rule"]
     assert says((await guide.show(caller(GUEST))).text, "looks_on")
+
+
+async def test_only_a_game_with_trades_names_them(
+    room: Room, guide: Help, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.begin()
+    waits = caller(NORTH + SOUTH - await room.decider())
+    assert says((await guide.show(waits)).text, "help.trades")
+    monkeypatch.setattr(toy, "EXTRAS", replace(toy.EXTRAS, trades=NO_TRADES))
+    assert not says((await guide.show(waits)).text, "help.trades")
