@@ -287,7 +287,7 @@ def wilson(share: float, n: int) -> tuple[float, float]:
 
 
 def told(title: str, found: Reliability) -> Iterator[str]:
-    """Return the lines that describe a reliability."""
+    """Yield the lines that describe a reliability."""
     gain, low, high = found.better
     yield f"{title}: {found.games} games, {found.positions} positions"
     brier = f"Brier score {found.brier:.3f}, equal chances {found.even:.3f}"

@@ -135,7 +135,7 @@ def read_payment(colour: str, key: str) -> list[Die]:
 
 
 def pay_dice(s: State, seat: str, given: Sequence[Die]) -> None:
-    """2, 7: return these dice to the supply, and spend karma for those that are turned."""
+    """2, 7: put these dice back into the supply, and spend karma for those that are turned."""
     realm = s.realms[seat]
     for each in given:
         realm.give(each.colour, each.face)

@@ -97,7 +97,7 @@ class Realm:
             yield from TILES[laid.tile].markets
 
     def give(self, colour: str, face: int) -> None:
-        """Return a die of this colour and face to the supply."""
+        """Put a die of this colour and face back into the supply."""
         faces = list(self.dice[colour])
         faces.remove(face)
         self.dice[colour] = tuple(faces)

@@ -195,7 +195,7 @@ class State:
         return n
 
     def remove(self, area: str, one: str, n: int) -> None:
-        """Return `n` of a piece from a place to the box."""
+        """Put `n` of a piece from a place back into the box."""
         self.take(area, one, n)
         self.box[find_stock(one)] += n
 

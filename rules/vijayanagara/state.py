@@ -243,7 +243,7 @@ class State:
         return n
 
     def remove(self, space: str, kind: str, n: int) -> None:
-        """1.4.3: return `n` pieces to their box. Control follows at once."""
+        """1.4.3: put `n` pieces back into their box. Control follows at once."""
         self.shift(space, kind, -n)
         self.adjust_control(space)
 

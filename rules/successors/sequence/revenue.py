@@ -112,7 +112,7 @@ def list_losable(s: State, seat: str, *, fleets_only: bool = False) -> list[str]
 
 
 async def lose_unit(s: State, seat: str, key: str) -> None:
-    """Return a unit to the box, and drown the units that its fleet carried."""
+    """Put a unit back into the box, and drown the units that its fleet carried."""
     _, kind, area = key.split("-")
     one = make_piece_key(seat, kind)
     s.remove(area, one, 1)
