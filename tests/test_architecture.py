@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md says what the contracts hold."""
+"""ARCHITECTURE.md describes the import contracts."""
 
 from __future__ import annotations
 

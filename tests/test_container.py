@@ -1,4 +1,4 @@
-"""The image and the compose file: what they set exists, and they stay locked down."""
+"""The image and the compose file: their settings exist, and they stay locked down."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_the_image_has_what_the_program_imports() -> None:
 
 
 def has_builder() -> bool:
-    """Whether images can be built here: a program, a server that answers it, and the image below ours."""
+    """Return whether images can be built here: there is a program, its server, and the base image."""
     if shutil.which("docker") is None:
         return False
     base = re.findall(r"^FROM (\S+)", DOCKERFILE, re.M)[0]

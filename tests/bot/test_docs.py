@@ -1,4 +1,4 @@
-"""Check the tests that docs/explanation/play-by-chat.md names, and the clock of docs/reference/paces.md."""
+"""docs/explanation/play-by-chat.md names existing tests; the clock of docs/reference/paces.md is right."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CLOCK = (ROOT / "docs/reference/paces.md").read_text(encoding="utf-8")
 
 
 def known() -> set[str]:
-    """The names of all tests there are."""
+    """Return the names of all tests."""
     found: set[str] = set()
     for path in (ROOT / "tests").rglob("test_*.py"):
         found |= set(re.findall(r"^(?:async )?def (test_\w+)", path.read_text(), re.MULTILINE))

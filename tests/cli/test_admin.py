@@ -1,4 +1,4 @@
-"""What an operator types: the database saved, brought back and checked; people and games looked after."""
+"""Commands of an operator: save, restore and check the database; look after people and games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ASHA, BALA = 171_717_171_717_171_717, 272_727_272_727_272_727
 
 
 async def filled(url: str) -> StoredGame:
-    """A running game of two people, with a post that was given up."""
+    """Return a running game of two people, with a post that was given up."""
     rules = GAMES[GAME]
     async with await Store.open(url) as store:
         game = await store.create_game(GAME, channel_id=5, guild_id=6, host_id=ASHA, act=ACT)
@@ -54,7 +54,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def told(out: Out, *arguments: str) -> str:
-    """What a command prints that goes well."""
+    """Return the output of a successful command."""
     assert main(arguments) == 0
     return out.readouterr().out
 

@@ -1,4 +1,4 @@
-"""The commands of `durbar`, as they are typed: what they print, and their exit codes."""
+"""The commands of `durbar` as they are typed: their output and exit codes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SEATS = RULES.seats(RULES.Options())
 
 
 class Ran(NamedTuple):
-    """What a command left behind."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -44,7 +44,7 @@ Durbar = Callable[..., Ran]
 
 @pytest.fixture
 def durbar(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Durbar:
-    """Run a command in an empty folder."""
+    """Return a function that runs a command in an empty folder."""
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments: str, typed: str = "") -> Ran:
@@ -61,21 +61,21 @@ def durbar(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pyte
 
 @pytest.fixture
 def position(durbar: Durbar, tmp_path: Path) -> str:
-    """The set-up as a file."""
+    """Return a file with the set-up."""
     file = tmp_path / "start.yaml"
     file.write_text(durbar("position", GAME, "--new", "--seed", "7").out, encoding="utf-8")
     return file.name
 
 
 def tried(durbar: Durbar, position: str, seat: str, order: str, *more: str) -> Any:
-    """The report of a try."""
+    """Return the report of `durbar try`."""
     ran = durbar("try", GAME, "--position", position, "--seat", seat, "--json", *more, order)
     assert ran.code == 0, ran.err
     return json.loads(ran.out)
 
 
 def asked(durbar: Durbar, position: str) -> str:
-    """The seat that the position asks."""
+    """Return the seat that the position asks."""
     refused = [durbar("try", GAME, "--position", position, "--seat", seat, "pass").code for seat in SEATS]
     assert sorted(refused) == [0, 2, 2]
     return SEATS[refused.index(0)]
@@ -151,7 +151,7 @@ def test_an_unfinished_order_shows_the_board(durbar: Durbar, position: str) -> N
 
 
 def attack(tmp_path: Path) -> tuple[str, str, str, int]:
-    """A position whose next answer leads to dice: the file, the seat, the answer, how many dice."""
+    """Return a position whose next answer leads to dice: file, seat, answer, number of dice."""
     for game in play_at_random(RULES, "an attack"):
         live = Live(RULES, RULES.load(game.start))
         for at, (seat, key) in enumerate(game.log):
@@ -418,7 +418,7 @@ def _among(loaded: set[str], never: tuple[str, ...]) -> set[str]:
 
 
 def _loaded(command: str) -> tuple[str, set[str]]:
-    """What a command says, and the modules that it loads."""
+    """Return a command's output, and the modules that it loads."""
     code = (
         "import sys; from bot.cli.main import main\n"
         "try: main(sys.argv[1:])\n"

@@ -1,4 +1,4 @@
-"""`durbar data`: the files that whoever owns a printed game may type in."""
+"""`durbar data`: files that the owner of a printed game may type in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel import Rules
 
 
 def typed(folder: Path, game: str, name: str, old: str = "", new: str = "") -> str:
-    """The game's own file as somebody has typed it, with one difference."""
+    """Return a game's own file, typed with one difference."""
     text = files(f"rules.{game}").joinpath(name).read_text(encoding="utf-8")
     assert old in text
     (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")

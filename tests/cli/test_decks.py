@@ -1,4 +1,4 @@
-"""`durbar deck`: what it prints, and its exit codes."""
+"""`durbar deck`: its output and exit codes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ cards:
 
 
 class Ran(NamedTuple):
-    """What a command left behind."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -37,7 +37,7 @@ Durbar = Callable[..., Ran]
 
 @pytest.fixture
 def durbar(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Durbar:
-    """Run a command in a folder that holds good.yaml and bad.yaml."""
+    """Return a function that runs a command in a folder with good.yaml and bad.yaml."""
     monkeypatch.chdir(tmp_path)
     Path("good.yaml").write_text(GOOD, encoding="utf-8")
     Path("bad.yaml").write_text(GOOD.replace("gain", "gian").replace("V B D", "V"), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`durbar sandbox` outlives its bot."""
+"""`durbar sandbox` restarts its bot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.errors import InputError
 
 
 class Process:
-    """A process that has ended after so many looks at it."""
+    """A process that ends after `looks` checks."""
 
     def __init__(self, looks: int) -> None:
         self.looks = looks
@@ -28,14 +28,14 @@ TOLD: list[dict[str, str]] = []  # the settings with which the bots of the last 
 
 @pytest.fixture(autouse=True)
 def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """What is kept is kept in a folder of the test's own."""
+    """Keep all files in the test's own folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DURBAR_DATABASE", raising=False)
     TOLD.clear()
 
 
 def house(monkeypatch: pytest.MonkeyPatch, sandbox: Process, lives: list[int]) -> list[str]:
-    """A sandbox whose bots live so long; the modules as they are started."""
+    """Return the modules as they are started. The sandbox's bots live as long as `lives` says."""
     started: list[str] = []
 
     @contextlib.contextmanager

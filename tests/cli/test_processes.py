@@ -1,4 +1,4 @@
-"""`durbar sandbox` as a process: it opens, it says where, it closes; and it says plainly when it can't."""
+"""`durbar sandbox` as a process: it starts, prints its address, ends, and says plainly why it can't start."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TIMEOUT = 120
 
 
 def free_port() -> int:
-    """A port that nobody holds just now."""
+    """Return a free port."""
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -26,13 +26,13 @@ def free_port() -> int:
 
 @pytest.fixture(autouse=True)
 def own_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The games of a sandbox that runs here lie elsewhere, and that one keeps its lock."""
+    """Keep the games elsewhere than a running sandbox, which has locked its own."""
     monkeypatch.setenv("DURBAR_DATABASE", f"sqlite+aiosqlite:///{tmp_path}/durbar.db")
 
 
 @contextmanager
 def durbar(*arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """`durbar` without a token, stopped in the end whatever happens."""
+    """Yield `durbar` without a token; stop it at the end."""
     environment = {key: value for key, value in os.environ.items() if key != "DURBAR_TOKEN"}
     # Where the tests run in the background Ctrl-C is ignored, and would be by what they start.
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,4 +1,4 @@
-"""A bot that can't run says why in one sentence, and never with a traceback."""
+"""A bot that can't run says why in one sentence, never with a traceback."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_discord_that_refuses_the_login(tmp_path: Path, status: int, says: str
             self.end_headers()
 
         def log_message(self, format: str, *args: object) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     with HTTPServer(("127.0.0.1", 0), Refuses) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -101,12 +101,12 @@ def test_a_discord_that_refuses_the_login(tmp_path: Path, status: int, says: str
 
 
 def bot_at(folder: Path) -> dict[str, str]:
-    """The settings of a bot with a database of its own."""
+    """Return the settings of a bot with its own database."""
     return {"DURBAR_TOKEN": "x", "DURBAR_DATABASE": f"sqlite+aiosqlite:///{folder}/durbar.db"}
 
 
 def start(command: list[str], **environment: str) -> str:
-    """What a program says that ends by itself because it can't run."""
+    """Return the output of a program that ends because it can't run."""
     ended = subprocess.run(
         [sys.executable, "-m", *command], env={**os.environ, **environment}, text=True, capture_output=True,
         timeout=TIMEOUT, check=False,

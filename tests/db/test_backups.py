@@ -1,4 +1,4 @@
-"""A database moved between SQLite and PostgreSQL and back: the same rows, and the numbering goes on."""
+"""A database moved from SQLite to PostgreSQL and back: it has the same rows and continues its ids."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Killed without warning between click and post, again and again: nothing is lost, nothing posted twice."""
+"""Kills between click and post, again and again: nothing is lost, nothing is posted twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A puzzle a day: one post planned for a channel, one puzzle for its day, whatever processes do."""
+"""A daily puzzle: one planned post for a channel, and one puzzle for a day, with any number of processes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def post(content: str = "now", after: float = 0.0) -> NewDelivery:
 
 
 async def claimed(store: Store) -> list[tuple[str, int]]:
-    """What can be posted now, and of which game."""
+    """Return the content and game of each delivery that can be claimed."""
     return [(each.content, each.game_id) for each in (await store.claim_due())[0]]
 
 

@@ -1,4 +1,4 @@
-"""Transactions that wait at the same time share one commit, and each is still kept or undone alone."""
+"""Transactions that wait at the same time share one commit; each still succeeds or fails alone."""
 
 from __future__ import annotations
 

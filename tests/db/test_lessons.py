@@ -1,4 +1,4 @@
-"""Lessons: what each person has tried, kept apart from everybody else's."""
+"""Lessons: each person's answers, separate from everybody else's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Around the games: settings, what is planned for later, games that move, and looking back."""
+"""Settings, planned posts, games that move to other channels, and history."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ LATER = datetime.now(UTC) + timedelta(hours=1)
 
 
 def call(content: str, when: datetime = LATER) -> NewDelivery:
-    """Something planned."""
+    """Return a planned delivery."""
     return NewDelivery(CHANNEL, "call", content, when)
 
 
 async def due(store: Store) -> list[str]:
-    """What can be claimed now."""
+    """Return what can be claimed now."""
     return [delivery.content for delivery in (await store.claim_due())[0]]
 
 

@@ -1,4 +1,4 @@
-"""Moves and undo: what is written, what is refused, and that of two rivals one wins."""
+"""Moves and undo: what is written, what is refused, and only one of two rivals succeeds."""
 
 from __future__ import annotations
 

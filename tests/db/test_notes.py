@@ -1,4 +1,4 @@
-"""Notes: what seats keep to themselves, without an act."""
+"""Notes: private texts of seats, without an act."""
 
 from __future__ import annotations
 

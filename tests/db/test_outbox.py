@@ -1,4 +1,4 @@
-"""What is to be posted: once, in order, one at a time for a channel, and never lost."""
+"""Deliveries: once, in order, one at a time in a channel, and never lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the databases find what is asked for often: by an index of few rows, however many games there are."""
+"""Frequent queries use small indexes, however many games are stored."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ HOT: dict[str, Deed] = {
 
 
 async def filled(store: Store) -> StoredGame:
-    """Many games, most of their posts sent, each with a call that waits; the first of them."""
+    """Store many games, with most posts sent and one pending reminder each; return the first game."""
     for channel in range(GAMES):
         posts = [post(str(number), channel) for number in range(POSTS)]
         game = await move(store, await started(store, channel), "a", posts=posts)
@@ -64,7 +64,7 @@ async def filled(store: Store) -> StoredGame:
 
 
 def plans(asked: list[tuple[str, Any]]) -> Callable[[Connection], list[str]]:
-    """The steps by which the database would do what it was asked."""
+    """Return the steps of the database's plan for these queries."""
 
     def explained(connection: Connection) -> list[str]:
         found: list[str] = []
@@ -81,7 +81,7 @@ def plans(asked: list[tuple[str, Any]]) -> Callable[[Connection], list[str]]:
 
 
 async def explained(store: Store, deed: Deed, game: StoredGame) -> list[str]:
-    """The steps of all statements that a deed makes."""
+    """Return the plan of all statements of a deed."""
     asked: list[tuple[str, Any]] = []
 
     def noted(_connection: Any, _cursor: Any, statement: str, given: Any, _context: Any, many: bool) -> None:

@@ -1,4 +1,4 @@
-"""Files with seeds are private, have one bot at a time, and are noticed to be gone."""
+"""Files with seeds are private, are used by one bot at a time, and are missed when they are gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is never needed again goes, a little at a time, and nothing else."""
+"""Pruning removes what is never needed again, a little at a time, and nothing else."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ PLANNED = datetime(2099, 1, 1, tzinfo=UTC)
 
 
 async def left(store: Store) -> list[tuple[str, str]]:
-    """The deliveries that there are: kind and state."""
+    """Return the kind and state of each delivery."""
     query = select(deliveries.c.kind, deliveries.c.state).order_by(deliveries.c.id)
     rows = await store._database.run(lambda connection: connection.execute(query).all())
     return [(row.kind, row.state) for row in rows]
 
 
 async def all_pruned(store: Store) -> int:
-    """How many rows went, until nothing is left to go."""
+    """Prune until nothing is left to remove; return the number of removed rows."""
     found = 0
     while some := await store.prune(LATER):
         found += some
@@ -33,7 +33,7 @@ async def all_pruned(store: Store) -> int:
 
 
 async def posted(store: Store, kind: str, game: int) -> None:
-    """Something of this kind, sent."""
+    """Send a delivery of this kind."""
     await store.record_act(game, act=act(kind), deliveries=[NewDelivery(CHANNEL, kind, "{}")])
     claimed, _ = await store.claim_due()
     for delivery in claimed:

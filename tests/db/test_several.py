@@ -1,5 +1,4 @@
-"""Several processes over one PostgreSQL: one has the duty, all hear of each other, and killing them loses
-nothing."""
+"""Several processes on one PostgreSQL: one is the leader, all are notified, and kills lose nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ pytestmark = pytest.mark.postgres
 
 @pytest.fixture
 def url(blank_postgres: str) -> str:
-    """A PostgreSQL database with its tables and nothing in them."""
+    """Return the URL of a PostgreSQL database with empty tables."""
     return blank_postgres
 
 

@@ -13,7 +13,7 @@ MADE = NewAct(Kind.LOBBY, "new", 1, "", 77)
 
 
 def open_lobby(changes: Transaction) -> StoredGame:
-    """Open a lobby in the channel of the tests."""
+    """Open a lobby in the tests' channel."""
     return changes.create_game(
         "toy", channel_id=CHANNEL, guild_id=1, host_id=1, options="{}", settings="{}", seed="", commitment="",
         act=MADE,

@@ -1,4 +1,4 @@
-"""A database that can't be used is refused in one sentence that says what to do."""
+"""An unusable database is refused in one sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ async def test_a_newer_database(new_url: str) -> None:
 
 @pytest.fixture
 def nobodys() -> Iterator[Path]:
-    """A folder in which this process has no right to write, or only to read, while it is somebody else."""
+    """Yield a folder in which this process, as another user, may not write, or may only read."""
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         Path(folder).chmod(0o755)
         yield Path(folder)
 
 
 def as_nobody() -> bool:
-    """Give up root's rights, until `seteuid(0)`; others have none to give up."""
+    """Give up root's rights, until `seteuid(0)`; return whether there were any."""
     if os.geteuid() == 0:
         os.seteuid(65534)
         return True

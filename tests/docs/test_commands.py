@@ -1,9 +1,9 @@
-"""Every command that a page shows works.
+"""Every command on a page works.
 
-Console and sh blocks are read line by line. Of `durbar` what is cheap is run, in the order of its page, in a
-folder that has the repository's files; the rest is read by the real parser, for the reason beside its name.
-Of `make` the target must be there, of other programs the files that the line names. Commands within a
-sentence need only be commands that there are. Dated pages of the lab notebook are left as they were.
+Console and sh blocks are read line by line. Cheap commands of `durbar` run, in the order of their page, in a
+folder with the repository's files. The real parser reads the others, for the reason next to their name. For
+`make` the target must exist; for other programs the named files. Commands within a sentence must only exist.
+Dated pages of the lab notebook are not checked.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ NO_COMMANDS = {"healthz", "metrics", "data", "tmp", "dev", "etc"}  # pages and f
 
 
 def plain(line: str) -> str:
-    """Return a line without settings before it, which must be settings that there are."""
+    """Return a line without the settings before it. These settings must exist."""
     while found := ASSIGNMENT.match(line):
         assert f"`{found[1]}`" in settings() or found[1] == "DURBAR_E2E", found[1]
         line = line[found.end() :]
@@ -73,13 +73,13 @@ def plain(line: str) -> str:
 
 
 def shown(page: Path) -> list[list[str]]:
-    """Return the commands of a page's blocks, split into words."""
+    """Return the commands in a page's blocks, split into words."""
     return [shlex.split(plain(line)) for line in commands(page)]
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty folder that has the repository's files, a record, a deck and an empty database."""
+    """Return a new folder with the repository's files, a record, a deck and an empty database."""
     for name in ("docs", "rules", "tests"):
         (tmp_path / name).symlink_to(ROOT / name)
     record = ROOT / "tests/games/vijayanagara/random-1.play"
@@ -114,7 +114,7 @@ def test_the_commands_of_blocks_work(
 
 
 def installed(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Add the game of a package, as pip would, until the test is over; tests/e2e really installs one."""
+    """Install the game of a package for one test, as pip would. tests/e2e really installs one."""
     project = tomllib.loads((package / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     monkeypatch.syspath_prepend(package)
     for registry, group in ((GAMES, "durbar.games"), (PAINTERS, "durbar.painters")):
@@ -125,7 +125,7 @@ def installed(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def works(words: list[str]) -> None:
-    """Run a command of `durbar`, or only read it where there is a reason."""
+    """Run a command of `durbar`, or only parse it if there is a reason."""
     make_parser(words[0]).parse_args(words)
     if words[0] in PARSED or " ".join(words[:2]) in PARSED:
         return
@@ -135,14 +135,14 @@ def works(words: list[str]) -> None:
 
 
 def runs_module(words: list[str]) -> None:
-    """Check that `python -m MODULE` has its module, and the files it is given."""
+    """Check that the module of `python -m MODULE` and its files exist."""
     assert words[0] == "-m"
     assert importlib.util.find_spec(words[1]) is not None, words[1]
     assert all((ROOT / word).exists() for word in words[2:] if word.startswith("tests/"))
 
 
 def is_installed(program: str) -> bool:
-    """Return whether this is a program of the environment that `make venv` builds."""
+    """Return whether `make venv` installs this program."""
     return importlib.util.find_spec(program.replace("-", "_")) is not None
 
 

@@ -1,4 +1,4 @@
-"""Every link of a page leads somewhere, and every path that a page names is there."""
+"""Every link of a page leads somewhere, and every path on a page exists."""
 
 from __future__ import annotations
 

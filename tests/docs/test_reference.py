@@ -1,4 +1,4 @@
-"""The reference pages that are made from the code are up to date."""
+"""The generated reference pages are up to date."""
 
 from __future__ import annotations
 

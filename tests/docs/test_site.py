@@ -1,4 +1,4 @@
-"""`make docs`: the site can be built, and none of its links is broken."""
+"""`make docs` builds the site without broken links."""
 
 from __future__ import annotations
 

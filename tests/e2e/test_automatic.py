@@ -1,4 +1,4 @@
-"""Against a bot player, through the wire: moves and answers, a kill while it thinks, and on."""
+"""A game against a bot player through Discord: moves, a kill while it thinks, and on."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ HERE = "select id from games where channel_id = {}"
 
 
 async def board_of(house: House, after: str = "0") -> Message:
-    """The board that asks a person, posted after that message."""
+    """Wait for a board after that message that asks a person, and return it."""
     return await house.asha.wait_for(
         lambda m: not m.ephemeral and int(m.id) > int(after) and bool(answers(m))
     )
 
 
 async def begun(house: House, level: str) -> Message:
-    """Asha plays against a level; the first board that asks her."""
+    """Start Asha's game against a level; return the first board that asks her."""
     await house.asha.slash("game new", game="aadu_huli")
     await house.asha.slash("game join")
     done = await house.asha.slash("seat bot", level=level)
@@ -37,13 +37,13 @@ async def begun(house: House, level: str) -> Message:
 
 
 def its_acts(house: House) -> int:
-    """How often the bot player has acted in this channel."""
+    """Return the number of acts of the bot player in this channel."""
     games = HERE.format(house.channel)
     return len(house.rows(f"select 1 from acts where user_id = 0 and game_id in ({games})"))
 
 
 async def move(house: House, board: Message) -> Message:
-    """Asha's move, the first that is offered; the board after the answer."""
+    """Play the first answer on a board for Asha; return the next board."""
     who = house.asked(board)
     assert who is house.asha
     option = answers(board)[0]
@@ -81,7 +81,7 @@ async def test_moves_and_answers_over_a_kill(house: House) -> None:
 
 
 def plays(seats: int, card: Message) -> bool:
-    """True for a card with bot players in so many seats."""
+    """Return whether a game's card shows this number of bot players."""
     return says(card.text, "card") and len(re.findall(pattern("holder.bot"), card.text)) == seats
 
 

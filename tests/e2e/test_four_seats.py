@@ -1,5 +1,7 @@
-"""The last part of games of four, through a Discord, with a spy who holds what is hidden, and a bot that is
-killed in the middle. `python -m tests.e2e.whole GAME` plays a whole one."""
+"""The last part of games of four through a Discord, with a spy and a bot that is killed.
+
+`python -m tests.e2e.whole GAME` plays a whole game.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ LATE = {"taj_mahal": 6, "rajas_of_the_ganges": 2, "successors": 3}  # turns befo
 
 @cache
 def late(key: str) -> bytes:
-    """The record of a game of four that will soon be over."""
+    """Return the record of a game of four that will soon be over."""
     rules, seed, options = GAMES[key], "late", {"seats": 4}
     turns = play_at_random(rules, seed, **options)[: -LATE[key]]
     sealed = make_commitment(seed, write_origin(key, options))

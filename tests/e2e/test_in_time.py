@@ -1,4 +1,4 @@
-"""Discord gives 3 seconds for an answer: other work may keep the bot from it, its own never."""
+"""Discord gives 3 seconds for a reply: other processes may delay the bot, its own work never."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of another package: built, installed beside Durbar, played to its end; removed, and back again."""
+"""A game of another package: built, installed next to Durbar, played to its end; removed, and back again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAME, TITLE, MOST_ACTS = "mela", "Mela", 200
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Where Python looks for packages when the example is installed: as pip builds and installs it."""
+    """Return Python's path with the example as pip builds and installs it."""
     site = tmp_path_factory.mktemp("site")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index"]
     how = ["--no-deps", "--no-build-isolation", "--target", str(site)]

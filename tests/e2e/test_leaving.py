@@ -1,6 +1,6 @@
-"""A member who leaves the Discord server, while they are asked and while the game is in its lobby.
+"""A member leaves the Discord server, while they are asked and while the game is in its lobby.
 
-The bot is not told that somebody leaves. Discord takes posts that call them, and the table plays on.
+Discord doesn't tell the bot. Posts that mention the member still work, and the table plays on.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ pytestmark = [
 
 
 async def leave(house: House, who: Player) -> None:
-    """They leave the server, and can do nothing there any more."""
+    """Let them leave the server. They can do nothing there afterwards."""
     await house.asha.control("conditions", {"do": "leave", "user": who.who})
     with pytest.raises(NotAllowed, match="has left"):
         await who.slash("turn")

@@ -1,4 +1,4 @@
-"""Somebody without Discord looks on in a browser: the page of a game follows it, and is loaded once."""
+"""A spectator without Discord: the page of a game in a browser follows it without a reload."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class Onlooker:
         self.browser = browser
 
     def read(self) -> dict[str, object]:
-        """What the page shows now."""
+        """Return what the page shows now."""
         found: dict[str, object] = self.browser.execute_script(STATE)
         return found
 
     def wait(self, **wanted: object) -> dict[str, object]:
-        """What the page shows, once it is this."""
+        """Wait until the page shows this, and return what it shows."""
 
         def fits(_: object) -> dict[str, object] | Literal[False]:
             state = self.read()
@@ -57,7 +57,7 @@ class Onlooker:
         return WebDriverWait(self.browser, PATIENCE).until(fits)
 
     def change(self, before: dict[str, object]) -> dict[str, object]:
-        """What the page shows, once it has changed since it showed this."""
+        """Wait until the page shows something else than `before`, and return it."""
 
         def changed(_: object) -> dict[str, object] | Literal[False]:
             state = self.read()
@@ -66,7 +66,7 @@ class Onlooker:
         return WebDriverWait(self.browser, PATIENCE).until(changed)
 
     def addresses(self) -> set[str]:
-        """All hosts that the browser has asked for something."""
+        """Return all hosts that the browser has contacted."""
         found = set[str]()
         for entry in read_log(self.browser, "performance"):
             message = json.loads(entry["message"])["message"]
@@ -75,7 +75,7 @@ class Onlooker:
         return found
 
     def faults(self) -> list[str]:
-        """What the browser complains of: a policy that is broken, a fault in the program."""
+        """Return the browser's complaints: violated policies, errors of the program."""
         return [
             entry["message"]
             for entry in read_log(self.browser, "browser")
@@ -84,13 +84,13 @@ class Onlooker:
 
 
 def read_log(browser: Any, kind: str) -> list[Any]:
-    """What a browser has noted since it was asked last."""
+    """Return the browser's log entries since the last call."""
     return list(browser.get_log(kind))
 
 
 @contextmanager
 def looking_on(link: str, screen: object) -> Iterator[Onlooker]:
-    """A window on a page, when it is ready."""
+    """Yield a window on a page that is ready."""
     with launched(screen) as browser:  # type: ignore[arg-type]
         browser.get(link)
         onlooker = Onlooker(browser)
@@ -100,7 +100,7 @@ def looking_on(link: str, screen: object) -> Iterator[Onlooker]:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """Return a free port."""
     with socket.socket() as made:
         made.bind(("127.0.0.1", 0))
         return int(made.getsockname()[1])

@@ -1,4 +1,4 @@
-"""The sandbox's page in a real browser: a newcomer lays out a game, sits down, starts, and plays a turn."""
+"""The sandbox's page in a real browser: a newcomer creates a game, sits down, starts, and plays a turn."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Page:
         self.browser = browser
 
     def wait(self, selector: str, text: str = "") -> WebElement:
-        """The last visible element of the selector that holds the text, once there is one."""
+        """Wait for a visible element of the selector with this text; return the last one."""
 
         def found(browser: webdriver.Chrome) -> WebElement | None:
             elements = browser.find_elements(By.CSS_SELECTOR, selector)
@@ -51,7 +51,7 @@ class Page:
         return element
 
     def command(self, name: str, **options: str) -> None:
-        """Type a slash command, fill its options in, send it."""
+        """Type a slash command, fill in its options, send it."""
         self.wait("#composer-input").send_keys(f"/{name} ")
         for option, value in options.items():
             if not self.browser.find_elements(By.CSS_SELECTOR, f'[data-option="{option}"]'):
@@ -67,14 +67,14 @@ class Page:
         self.wait("article.message button[data-custom-id]", label).click()
 
     def choose(self, label: str) -> None:
-        """Open the newest list and choose this."""
+        """Open the newest list and choose this entry."""
         self.wait("article.message .select-face").click()
         self.wait(".select-list [role=option]", label).click()
 
 
 @contextmanager
 def opened(address: str) -> Iterator[Page]:
-    """A phone-sized window at the address."""
+    """Yield a phone-sized window at the address."""
     with launched(PHONE) as browser:
         browser.get(address)
         page = Page(browser)
@@ -122,7 +122,10 @@ def _play(address: str, channel: str, folder: Path) -> None:
 
 
 def _enlarge(page: Page, picture: WebElement) -> None:
-    """A picture is as wide as its column; it opens whole without its description, then where it is tapped."""
+    """Check that a picture is as wide as its column.
+
+    It opens at full size without its description, at the place of the tap.
+    """
     column = picture.find_element(By.XPATH, "ancestor::*[contains(@class, 'gallery')]")
     assert picture.size["width"] == pytest.approx(column.size["width"], abs=1)
     picture.click()
@@ -165,7 +168,7 @@ def _scroll(address: str, channel: str) -> None:
             return float(page.browser.execute_async_script(script))
 
         def high(*heights: int) -> None:
-            """The last message gets these heights one after the other, as when its picture loads again."""
+            """Change the height of the last message, as when its picture loads again."""
             page.browser.execute_script(
                 "const all = document.querySelectorAll('#messages article');"
                 "for (const height of arguments[0]) {"

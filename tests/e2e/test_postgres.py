@@ -1,5 +1,7 @@
-"""A few games of the real bot over a PostgreSQL, among them one in which it is killed: with
-`DURBAR_E2E=postgres` every test of this folder runs on it."""
+"""A few games of the real bot on PostgreSQL, with a kill in one of them.
+
+With `DURBAR_E2E=postgres` every test of this folder runs on PostgreSQL.
+"""
 
 from __future__ import annotations
 

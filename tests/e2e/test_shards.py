@@ -1,4 +1,4 @@
-"""The trial of `tests.e2e.shards`, small: two shards over one PostgreSQL, a few kills and an outage."""
+"""A small trial of `tests.e2e.shards`: two shards on one PostgreSQL, a few kills and an outage."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def test_shards_that_are_killed_and_a_postgres_that_goes_and_comes(
 
 
 def compare(figures: Figures) -> None:
-    """Nothing is lost, doubled or leaked, and all is posted."""
+    """Check that nothing is lost, doubled or leaked, and everything is posted."""
     judged = figures.judged
     assert judged is not None
     assert figures.acts

@@ -1,4 +1,4 @@
-"""Life around the table, through the wire: called, vanished, replaced, away and back, over restarts."""
+"""Seats and reminders through Discord: mentioned, vanished, replaced, away and back, over restarts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = [
 
 
 async def long_ago(house: House, hours: int) -> None:
-    """While the bot is down, so many hours pass in this channel: everything in its rows is older by them."""
+    """Kill the bot, and let hours pass in this channel: everything in its rows becomes older."""
     await until(lambda: "sending" not in house.calls())
     await house.bot.kill()
     house.bot.base.older(house.channel, hours)
@@ -28,7 +28,7 @@ async def long_ago(house: House, hours: int) -> None:
 
 
 async def paced(house: House) -> Message:
-    """A game at a pace of a day, at its first question."""
+    """Return the first board of a game with a pace of a day."""
     await house.asha.slash("game new", game="vijayanagara")
     await house.asha.slash("game options", name="pace", value="daily")
     card = await house.asha.wait_for(lambda m: "pace: **daily**" in m.text)
@@ -40,7 +40,7 @@ async def paced(house: House) -> Message:
 
 
 async def called(house: House, key: str) -> Message:
-    """The post that says the sentence of this key."""
+    """Wait for the post with the sentence of this key, and return it."""
     return await house.asha.wait_for(lambda m: not m.ephemeral and says(m.text, key))
 
 

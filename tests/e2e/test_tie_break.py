@@ -1,4 +1,4 @@
-"""A tie at the end of a game, through the wire: offered, played out in the same channel, over a restart."""
+"""A tie at the end of a game, through Discord: offered, played in the same channel, over a restart."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OFFER = "(5.5)"  # the rule that the offer names
 
 
 async def tied(house: House) -> Message:
-    """A game at the offer to break its tie. Bahmani has a plan that was made for another card."""
+    """Return a game at the offer to break its tie. Bahmani has a plan for another card."""
     await house.laid(END, await house.begin())
     await seated(house, "bahmani").slash("plan", order="pass")
     await seated(house, "sultanate").slash("do", order="pass")
@@ -42,7 +42,7 @@ async def tied(house: House) -> Message:
 
 
 def seated(house: House, seat: str) -> Player:
-    """Who holds a seat."""
+    """Return the holder of a seat."""
     here = f"(select id from games where channel_id = {house.channel})"
     ((user,),) = house.rows(f"select user_id from seats where seat = '{seat}' and game_id in {here}")
     return next(person for person in house.people.values() if house.id_of(person) == str(user))

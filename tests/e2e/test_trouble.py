@@ -1,4 +1,4 @@
-"""What goes wrong between people, the bot and Discord: nothing may be lost, nothing may happen twice."""
+"""Trouble between people, the bot and Discord: nothing may be lost, nothing may happen twice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MESSAGES = "POST /channels/[^/]+/messages$"
 
 
 async def to_a_card(house: House) -> Message:
-    """Play on until somebody may pass, so that one click ends a turn."""
+    """Play until a person may pass, so that one click ends a turn."""
     board = await house.begin()
     while "Pass" not in [button.label for button in board.buttons]:
         board = await house.decide(board)

@@ -1,5 +1,7 @@
-"""Whole turns through the wire, each with the bot killed in the middle: entered in few taps or in one line,
-fought out, taken back, traded."""
+"""Whole turns through Discord, each with a kill in the middle.
+
+They are entered in few taps or in one line, fought, undone, traded.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ FILLED_IN = (  # who marches where only the three Provinces are said
 
 
 async def lay(house: House, position: bytes) -> Message:
-    """A game that goes on from this position; its board."""
+    """Return the board of a game at this position."""
     first = await house.begin()
     asked = await house.asha.slash("host position", file=File("position.yaml", position))
     assert asked.message is not None
@@ -57,7 +59,7 @@ async def lay(house: House, position: bytes) -> Message:
 
 
 async def tap(who: Player, message: Message | None, label: str) -> Message:
-    """Tap the button that begins with this label; what stands there then."""
+    """Tap the button whose label begins with this; return the next message."""
     assert message is not None
     found = [button.custom_id for button in message.buttons if button.label.startswith(label)]
     assert found, (label, [button.label for button in message.buttons])
@@ -68,7 +70,7 @@ async def tap(who: Player, message: Message | None, label: str) -> Message:
 
 
 async def pick(who: Player, message: Message, *places: str) -> Message:
-    """Choose these places out of the first list that has them."""
+    """Choose these places in the first list that has them."""
     for select in message.selects:
         values = [value for _, value in select.options if value.rpartition(" ")[2] in places]
         if len(values) == len(places):

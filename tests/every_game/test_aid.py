@@ -1,4 +1,4 @@
-"""The player aid of every game: its rules are there, it is drawn, and its words are in a file."""
+"""The player aid of every game: its rules exist, it is drawn, and its words are in a file."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_rulings_and_notation_are_left_out_and_the_words_come_last() -> None:
 
 @dataclass
 class Bad:
-    """A document that is refused, and how."""
+    """A document that is refused, and the reason."""
 
     text: str
     why: str

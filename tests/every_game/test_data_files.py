@@ -1,4 +1,4 @@
-"""Every field of every data file: a value that can't be is refused, with its place."""
+"""Every field of every data file: an invalid value is refused with its place."""
 
 from __future__ import annotations
 

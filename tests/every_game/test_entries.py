@@ -1,4 +1,4 @@
-"""Each entry of a list of places, cards or tiles says what stands there or what it brings, truly."""
+"""Each entry of a list of places, cards or tiles describes truly what is there or what it brings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every example of the pages in docs/ does what the page says: orders, plans, what-ifs."""
+"""Every example on the pages in docs/ does what the page says: orders, plans, what-ifs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def blocks(kind: str) -> Iterator[tuple[str, list[str], list[tuple[str, str]]]]:
-    """The blocks of this kind: the page, the words after the kind, each line with what is answered."""
+    """Yield the blocks of this kind: page, words after the kind, and lines with their expected reply."""
     fence = re.compile(rf"^```{kind} ([^\n]+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
     for page in sorted(DOCS.rglob("*.md")):
         for words, block in fence.findall(page.read_text(encoding="utf-8")):
@@ -30,7 +30,7 @@ def blocks(kind: str) -> Iterator[tuple[str, list[str], list[tuple[str, str]]]]:
 
 
 def orders() -> Iterator[Any]:
-    """Position, seat, the order, what it is said to be the same as, what is answered."""
+    """Yield position, seat, order, an equal order, and the expected reply of each example."""
     for page, (position, seat), lines in blocks("orders"):
         above = ""
         for line, answer in lines:
@@ -40,7 +40,7 @@ def orders() -> Iterator[Any]:
 
 
 def others(kind: str) -> list[Any]:
-    """The argument of each block of this kind, a line of it, and what is answered."""
+    """Return the argument of each block of this kind, each line of it, and the expected reply."""
     return [
         pytest.param(argument, text, answer, id=f"{page}: {text}")
         for page, (argument,), lines in blocks(kind)
@@ -50,7 +50,7 @@ def others(kind: str) -> list[Any]:
 
 @cache
 def opened(position: str) -> tuple[Rules, Game]:
-    """The named position at its first question."""
+    """Return the named position at its first question."""
     rules, game = read_position(str(DOCS / "positions" / f"{position}.yaml"))
     return rules, settle(rules, game).game
 

@@ -1,4 +1,4 @@
-"""Records of form 2 that are never written anew: what Durbar has written once verifies for ever.
+"""Records of form 2 that are never rewritten: they verify forever.
 
 `DURBAR_REWRITE=1` writes the record of a game that has none yet, and no other. A change that makes one of
 them fail breaks every record of form 2 that people keep.
@@ -44,7 +44,7 @@ def test_a_frozen_record_has_dice_that_were_undone() -> None:
 
 
 def frozen(rules: Rules) -> Path:
-    """The record that is kept of a game."""
+    """Return the frozen record of a game."""
     file = folder(rules.KEY) / "frozen" / "form-2.play"
     if REWRITE and not file.exists():
         file.parent.mkdir(exist_ok=True)

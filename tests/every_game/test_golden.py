@@ -1,4 +1,4 @@
-"""Games that were recorded once must lead to the same states for ever, or be rewritten on purpose."""
+"""Recorded games lead to the same states forever, or are rewritten on purpose."""
 
 from __future__ import annotations
 

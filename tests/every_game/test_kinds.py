@@ -1,5 +1,4 @@
-"""Meaning goes by kind: every question, draw and line of every game has one, and no code asks a sentence what
-it means."""
+"""Meaning goes by kind: every question, draw and line has one, and no code interprets a sentence."""
 
 from __future__ import annotations
 
@@ -52,7 +51,7 @@ def test_what_decides_by_a_sentence_is_found() -> None:
 
 
 def _decided(tree: ast.Module) -> Iterator[ast.expr]:
-    """The places where a prompt's text or arguments are looked at, or a prompt is compared."""
+    """Yield the places that look at a prompt's text or arguments, or compare a prompt."""
     for node in ast.walk(tree):
         match node:
             case ast.Attribute(value=ast.Attribute(attr="prompt" | "words"), attr="text" | "args"):

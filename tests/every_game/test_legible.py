@@ -1,7 +1,7 @@
-"""What a phone shows is legible: each picture of each game at every stage of random games, measured.
+"""Pictures are legible on a phone: each picture of each game at every stage of random games is measured.
 
-`KNOWN` and `CROSSING` are what is not mended yet. A picture may not become worse; one that is mended leaves
-its list.
+`KNOWN` and `CROSSING` list what is not fixed yet. A picture may not become worse. A fixed one leaves its
+list.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def draw_all(view: View, before: View, number: int = 0) -> Iterator[tuple[str, I
 
 @cache
 def measure(key: str) -> tuple[Mapping[str, float], frozenset[str]]:
-    """Return the smallest glyph of each kind of a game's pictures, and the kinds in which texts cross."""
+    """Return the smallest glyph in each kind of a game's pictures, and the kinds in which texts cross."""
     smallest: dict[str, float] = defaultdict(lambda: 99.0)
     crossing = set[str]()
     for number, (before, view) in enumerate(pairwise(views(PLAYABLE[key]))):

@@ -1,5 +1,8 @@
-"""Every lesson of every game: its position is one, each order that it accepts is right, each that it foresees
-as wrong is wrong in the way it says, and what it lights up is there."""
+"""Every lesson of every game is valid.
+
+Its position is valid, each accepted order is right, each order that it foresees as wrong is wrong in that
+way, and what it highlights is there.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +80,7 @@ def test_each_praise_speaks_of_some_right_order(rules: Rules, lesson: Lesson) ->
 
 
 def take_chances(attempt: Attempt, rng: Random) -> Attempt:
-    """Go on with an attempt at random to its end."""
+    """Continue an attempt at random to its end."""
     for _ in range(LONG):
         if attempt.done or not isinstance(ask := attempt.live.pending, Ask):
             break

@@ -1,4 +1,4 @@
-"""Whoever looks changes nothing, and what a seat sees is enough to go on from: every game, at every entry."""
+"""Looking changes nothing, and a view is enough to go on from: every game, at every entry."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOME = 11  # of so many places one is looked at
 
 
 def each_entry(table: Table, look: Callable[[Live], None], every: int = 1) -> None:
-    """A game at random, with a look at `every` so many places in it; what was read changes no choice."""
+    """Play a random game, and call `look` at `every` such place. What was read changes no choice."""
     rules, rng, places = table.rules, Random(table.seed), count()
     state = rules.setup(rules.Options(**table.options))
     while not rules.over(state):

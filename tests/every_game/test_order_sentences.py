@@ -1,4 +1,4 @@
-"""How the orders of recorded games read: kept beside them in two languages, and true to the typed lines."""
+"""The sentences of orders in recorded games: stored in two languages, and equal to the typed lines."""
 
 from __future__ import annotations
 

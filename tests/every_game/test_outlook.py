@@ -1,4 +1,4 @@
-"""Chances to win, in every game that says what they are made of."""
+"""Chances to win, in every game that has features for them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Case = pytest.mark.parametrize("rules", WEIGHED, ids=lambda rules: str(rules.KEY
 
 
 def played(rules: Rules, number: int) -> list[Any]:
-    """The states before each turn of the game at the table of this number, and the last."""
+    """Return the states before each turn of the game at this table, and the last state."""
     turns = tables(rules)[number].turns()
     return [*(rules.load(turn.start) for turn in turns), resume(rules, turns[-1]).state]
 

@@ -1,5 +1,4 @@
-"""What a painter owes: each kind of picture in each theme, in its form, with words beside it, in letters
-that its fonts have."""
+"""The duties of a painter: each kind of picture in each theme, in its form, with words, and all letters."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ LOOKS = 4  # views of a game
 
 
 def views(rules: Rules) -> Iterator[View]:
-    """Views out of a random game: of a spectator and of each seat, early and late."""
+    """Yield views of a random game: of a spectator and of each seat, early and late."""
     turns = tables(rules)[0].turns()
     for turn in turns[:: max(1, len(turns) // LOOKS)]:
         state = resume(rules, turn).state

@@ -1,6 +1,6 @@
-"""What may follow a position: which answers, in which order, and how many ways there are to go on.
+"""What may follow a position: the answers, their order, and the number of ways to go on.
 
-The data are in tests/games/GAME/perft.yaml, taken from the golden games; `DURBAR_REWRITE=1` counts them anew.
+The data in tests/games/GAME/perft.yaml come from the golden games. `DURBAR_REWRITE=1` counts them again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EVERY = 9  # a position each so many turns of a golden game
 
 
 def data(key: str) -> Path:
-    """The file of a game."""
+    """Return the data file of a game."""
     return golden.folder(key) / "perft.yaml"
 
 

@@ -1,5 +1,4 @@
-"""What holds for every game, however it is played: it ends, its books are kept, nothing is lost, nothing is
-leaked."""
+"""Facts of every game, however it is played: it ends, its invariants hold, nothing is lost or leaked."""
 
 from __future__ import annotations
 
@@ -42,12 +41,12 @@ FUZZED = 1  # game at each table; `durbar fuzz` plays thousands
 
 
 def after(rules: Rules, game: Game, seat: str, text: str) -> Game:
-    """The turn after an order, whole."""
+    """Return the turn after an order."""
     return first(submit(rules, game, seat, parse(rules, game, seat, text)))
 
 
 def first(step: Step) -> Game:
-    """The first of the turns that a step has led through."""
+    """Return the first of the turns in a step."""
     return step.closed[0] if step.closed else step.game
 
 
@@ -104,7 +103,7 @@ BESIDE_RULES = re.compile(r"(?:Set-up|Chit \d+): \S")  # Successors: what stands
 
 
 def names_rule(rules: Rules, why: str) -> bool:
-    """Return whether a refusal begins with a rule that `/rules` tells, under its own title."""
+    """Return whether a refusal begins with a rule of `/rules`, under its own title."""
     if (named := NAMED.match(why)) is None:
         return BESIDE_RULES.match(why) is not None
     section = rules.reference().get(named["number"])
@@ -172,7 +171,7 @@ def test_order_lines_are_read_back_as_what_was_entered(table: Table) -> None:
 
 
 def recorded(table: Table, games: Iterable[Game]) -> Record:
-    """The record of these turns."""
+    """Return the record of these turns."""
     sealed = make_commitment(table.seed, write_origin(table.rules.KEY, table.options))
     people = dict.fromkeys(table.seats, "A. B.")
     return Record(table.rules.KEY, sealed, table.seed, table.options, people, None, list_turns(games))
@@ -201,7 +200,7 @@ def test_a_changed_record_is_found_out(table: Table) -> None:
 
 
 def fakes(rules: Rules, game: Game) -> Iterator[tuple[Game, int, str]]:
-    """The turn, the place of an entry of chance in it, and what might have come there as well."""
+    """Yield the turn, the place of a chance entry in it, and another possible result."""
     live = Live(rules, rules.load(game.start))
     for at, entry in enumerate(game.log):
         if isinstance(live.pending, Roll | Draw):

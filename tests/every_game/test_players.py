@@ -1,5 +1,7 @@
-"""Bot players take over where somebody has left off: at any open question, one in the midst of an order
-that another has begun too, they say the whole rest of it, and it may be entered."""
+"""Bot players can take over at any open question, also in the middle of another player's order.
+
+They complete the order, and it is legal.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,7 @@ from tests.every_game.tiers import complete_game, every_game
 
 
 def places(rules: Rules) -> dict[str, Game]:
-    """For each kind of question where a random game comes to it first: in the midst of an order, if it is
-    asked there."""
+    """Return the first place of each kind of question in a random game, within an order if possible."""
     alone, begun = dict[str, Game](), dict[str, Game]()
     for turn in tables(rules)[0].some_turns():
         live, before = Live(rules, rules.load(turn.start)), ""

@@ -1,4 +1,4 @@
-"""Every field of a position: a value that can't be is refused, with its place."""
+"""Every field of a position: an invalid value is refused with its place."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BAGS = {"played", "table", "white", "taken", "recent", "stays-eligible"}  # list
 
 
 def spoil(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """Yield each place of a document with something that can't stand there."""
+    """Yield each place of a document with an invalid value."""
     if isinstance(value, dict):
         for key, part in value.items():
             yield from spoil(part, (*path, key))

@@ -1,4 +1,4 @@
-"""No single change of a line of a finished record goes unseen, in any game."""
+"""Every change of a single line in a finished record is detected, in every game."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ SECRET, LATER = "the secret", "the secret of later"
 
 @cache
 def finished(key: str) -> tuple[Record, tuple[Game, ...]]:
-    """A whole game at random, in which dice were undone and which went on elsewhere with another seed; and
-    its turns."""
+    """Return a whole random game with undone dice and a change of seed, and its turns."""
     rules = PLAYABLE[key]
     rng = Random(key)
     words = {seat: f"word {number}" for number, seat in enumerate(rules.seats(rules.Options()))}
@@ -68,7 +67,7 @@ def finished(key: str) -> tuple[Record, tuple[Game, ...]]:
 
 
 def changes(text: str, rng: Random) -> Iterator[tuple[str, str]]:
-    """The text with one line changed, deleted, inserted, swapped or doubled; and what was done."""
+    """Yield the text with one line changed, deleted, inserted, swapped or doubled; and what was done."""
     rows = text.splitlines()
     some = [row for row in rows if row]
     for at, row in enumerate(rows):
@@ -87,7 +86,7 @@ def changes(text: str, rng: Random) -> Iterator[tuple[str, str]]:
 
 
 def is_seen(text: str) -> bool:
-    """Whether reading alone, or the hash in the last line, shows that something was changed."""
+    """Return whether the reader, or the hash in the last line, detects a change."""
     try:
         record = load_record(text)
     except BadRecord:

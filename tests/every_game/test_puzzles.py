@@ -1,5 +1,8 @@
-"""Every puzzle of every game: its position is one in which its seat decides; the orders that are recorded as
-good are legal, are right, and by the record far better than all others, which are wrong."""
+"""Every puzzle of every game: a seat decides in its position.
+
+The orders recorded as good are legal and right, and by the record far better than all others, which are
+wrong.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players ask of the rules, in words of their own, is answered in every game."""
+"""Players' questions about the rules, in their own words, are answered in every game."""
 
 from __future__ import annotations
 

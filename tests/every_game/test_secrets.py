@@ -1,10 +1,13 @@
-"""What a seat may not see makes no difference to anything that it, or an onlooker, can read or look at.
+"""Secrets make no difference to anything that a seat or a spectator can read or look at.
 
-Two tests, for every game and for the toy game with hands. *Pairs*: beside each turn of a random game runs
-another that differs only in what a seat may not see (`Analysis.sample_state` deals it anew); as long as the
-same can be entered in both, everything the seat can get to read is equal. *Other secrets*: a draw, or an
-answer to a secret question, is replaced by another; where the seat sees no difference at once, nor when the
-turn is over, it never read one."""
+There are two tests, for every game and for the toy game with hands:
+- *Pairs*: a twin runs next to each turn of a random game. It differs only in what a seat may not see
+(`Analysis.sample_state` deals it again). While the same can be entered in both, all that the seat can read is
+equal.
+- *Other secrets*: a draw, or an answer to a secret question, is replaced by another. If the seat sees no
+difference
+at once, nor at the end of the turn, it never read one.
+"""
 
 from __future__ import annotations
 
@@ -47,14 +50,14 @@ TRIED = 3  # other secrets for one entry
 
 
 def looked_at(table: Table) -> list[Game]:
-    """The first turns of a random game, and some of the others."""
+    """Return the first turns of a random game, and some of the others."""
     turns = table.turns()
     return [*turns[:2], *Random(table.seed).sample(turns[2:], min(LOOKS, len(turns) - 2))]
 
 
 @dataclass(frozen=True)
 class Looker:
-    """Somebody who looks at a game: a seat, or an onlooker."""
+    """A seat or a spectator who looks at a game."""
 
     rules: Rules
     seat: str | None
@@ -64,8 +67,7 @@ class Looker:
         return ONLOOKER if self.seat is None else frozenset((self.seat,))
 
     def reads(self, game: Game, words: Sequence[str]) -> dict[str, Any]:
-        """All that there is to be read and looked at where the turn stands, by what it is; also in answer to
-        these words."""
+        """Return all that can be read at this point by its kind, also in reply to these words."""
         rules, live = self.rules, resume(self.rules, game)
         at = LoadedGame(self._stored(live), rules, game, live)
         view = rules.view(live.state, self.seat)
@@ -125,7 +127,7 @@ class Looker:
 
 
 def said(work: Any, *arguments: Any) -> object:
-    """What comes of it, or the refusal."""
+    """Return the result as text, or the refusal."""
     try:
         return str(work(*arguments))
     except InputError as refused:
@@ -133,14 +135,16 @@ def said(work: Any, *arguments: Any) -> object:
 
 
 def differences(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """What is read in one and not in the other."""
+    """Return the texts that differ."""
     both = ((name, one.get(name), other.get(name)) for name in one | other)
     return {name: (this, that) for name, this, that in both if this != that}
 
 
 def pairs(rules: Rules, looker: Looker, turn: Game, rng: Random) -> Iterator[tuple[Game, Game]]:
-    """A turn at each of its entries, and beside it one that differs only in what the looker may not see, as
-    long as the looker sees the same entered in both."""
+    """Yield a turn at each of its entries, with a twin that differs only in what the looker may not see.
+
+    It ends when the looker sees different entries.
+    """
     assert rules.EXTRAS.analysis.sample_state is not None
     start = rules.load(turn.start)
     seen = rules.view(start, looker.seat)
@@ -169,7 +173,7 @@ def pairs(rules: Rules, looker: Looker, turn: Game, rng: Random) -> Iterator[tup
 
 
 def _any(live: Live, rng: Random) -> str | None:
-    """Something that can be entered, or drawn."""
+    """Return a random possible entry or draw."""
     pending = live.pending
     if isinstance(pending, Ask):
         return rng.choice(list(pending.menu()))
@@ -177,7 +181,7 @@ def _any(live: Live, rng: Random) -> str | None:
 
 
 def look_at_pairs(table: Table) -> int:
-    """Compare what is read in both of each pair; how many there were."""
+    """Compare the texts of each pair; return the number of pairs."""
     rules, rng, looked = table.rules, Random(table.seed), 0
     for turn in looked_at(table):
         seats = list_seats(rules, rules.load(turn.start))
@@ -196,8 +200,7 @@ def look_at_pairs(table: Table) -> int:
 
 
 def others(rules: Rules, turn: Game, rng: Random) -> Iterator[tuple[int, Game]]:
-    """The turn with one draw, or one answer to a secret question, replaced by another; its place and that
-    turn."""
+    """Yield the turn with one draw, or one answer to a secret question, replaced; and the entry's place."""
     live = Live(rules, rules.load(turn.start))
     for index, entry in enumerate(turn.log):
         pending = live.pending
@@ -211,7 +214,7 @@ def others(rules: Rules, turn: Game, rng: Random) -> Iterator[tuple[int, Game]]:
 
 
 def upto(rules: Rules, turn: Game, entries: int) -> Any:
-    """The state after so many entries of a turn."""
+    """Return the state after this many entries of a turn."""
     return resume(rules, replace(turn, log=turn.log[:entries])).state
 
 
@@ -223,7 +226,7 @@ def _fits(rules: Rules, turn: Game) -> bool:
 
 
 def look_at_others(table: Table) -> int:
-    """Compare what is read of two turns whose difference a seat does not see; how many there were."""
+    """Compare the texts of two turns whose difference a seat does not see; return the number of pairs."""
     rules, rng, looked = table.rules, Random(table.seed), 0
     for turn in looked_at(table):
         end = resume(rules, turn).state
@@ -279,7 +282,7 @@ def test_a_game_with_secrets_says_so(rules: Rules) -> None:
 
 
 def all_looked_at() -> None:
-    """Both, of the toy game."""
+    """Run both tests on the toy game."""
     for table in tables(HANDS):
         look_at_pairs(table)
         look_at_others(table)

@@ -1,5 +1,7 @@
-"""Each question about places, cards, tiles, dice or pieces has its picture, which numbers the answers as the
-lists do, large enough for a phone."""
+"""Each question about places, cards, tiles, dice or pieces has a picture, large enough for a phone.
+
+It numbers the answers as the lists do.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ LOOKS = 1  # questions of a kind that are looked at
 
 @cache
 def positions(key: str) -> tuple[Game, ...]:
-    """The first questions of each kind in the random games."""
+    """Return the first questions of each kind in the random games."""
     found: dict[str, list[Game]] = {}
     for table in tables(PLAYABLE[key])[:2]:
         for turn in table.turns():
@@ -58,7 +60,7 @@ def positions(key: str) -> tuple[Game, ...]:
 
 
 def panels(rules: Rules) -> Iterator[tuple[Ask, Panel]]:
-    """The questions as the asked seat reads them in private."""
+    """Yield the questions as the asked seat reads them in private."""
     for game in positions(rules.KEY):
         at = LoadedGame(replace(STORED, game=rules.KEY), rules, game, resume(rules, game))
         assert at.ask is not None
@@ -67,7 +69,7 @@ def panels(rules: Rules) -> Iterator[tuple[Ask, Panel]]:
 
 
 def list_texts(job: Job) -> tuple[Written, ...]:
-    """What is written in the picture of a question."""
+    """Return the texts in the picture of a question."""
     kind = PAINTERS[job.view.game].kinds[job.kind or ""]
     if kind.part is not None:
         return read_texts(kind.part(job.view, job.marks, job.highlight, job.theme))
@@ -77,7 +79,7 @@ def list_texts(job: Job) -> tuple[Written, ...]:
 
 
 def list_labels(panel: Panel) -> list[str]:
-    """The labels of all buttons and list entries under a question."""
+    """Return the labels of all buttons and list entries under a question."""
     view, _ = lay_out_answer(Reply("", panel), None)
     found = items(shown(view))
     return [each["label"] for item in found for each in (item.get("options") or [item])]

@@ -1,4 +1,4 @@
-"""What a channel reads of several turns: one screen, whatever happened in them."""
+"""A channel reads several turns on one screen, whatever happened in them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Random turns of every game, through its panels: few taps, ten buttons and lists a screen, one green
-button on the last."""
+"""Random turns of every game through its panels: few taps, and ten buttons and lists on a screen.
+
+The last screen has one green button.
+"""
 
 from __future__ import annotations
 

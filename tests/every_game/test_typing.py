@@ -1,4 +1,4 @@
-"""Whatever is typed is answered, with keys or with an `InputError`; and suggestions can be taken."""
+"""Everything typed is answered, with keys or an `InputError`; and suggestions are legal."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SCRAPS = [
 
 
 def some_turns(rules: Rules) -> list[Game]:
-    """Turns of games with each number of seats."""
+    """Return turns of games with each number of seats."""
     return [turn for table in tables(rules) for turn in table.some_turns()]
 
 
@@ -56,7 +56,7 @@ SAMPLE = 120  # questions of a game, of all that random games ask
 
 @cache
 def questions(key: str) -> list[tuple[str, Game]]:
-    """Seats and the places in random games where they are asked."""
+    """Return seats, and the places in random games where they are asked."""
     rules, found = PLAYABLE[key], []
     for turn in some_turns(rules):
         live = Live(rules, rules.load(turn.start))
@@ -69,7 +69,7 @@ def questions(key: str) -> list[tuple[str, Game]]:
 
 @cache
 def vocabulary(key: str) -> list[str]:
-    """All that the questions of random games have offered."""
+    """Return all answers that the questions of random games have offered."""
     rules, found = PLAYABLE[key], set[str]()
     for turn in some_turns(rules):
         live = Live(rules, rules.load(turn.start))
@@ -117,7 +117,7 @@ STEPS = 40  # calls for each of them
 
 
 def steps(work: Callable[[], object]) -> int:
-    """How many calls are made, of our functions and of Python's own."""
+    """Return the number of calls, of our functions and of Python's own."""
     calls = 0
 
     def count(frame: object, event: str, about: object) -> None:

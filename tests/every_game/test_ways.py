@@ -1,4 +1,4 @@
-"""Whatever a game asks, a panel shows it on one screen, and what it offers can be done."""
+"""A panel shows every question on one screen, and everything that it offers is legal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each rule that `/rules` tells stands in the code and in the name of a test, by its number."""
+"""Each rule of `/rules` occurs in the code and in the name of a test, by its number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that people send as decks, positions and records: refused in a sentence, in time; nothing is kept."""
+"""Hostile decks, positions and records: refused in a sentence, in time; nothing is kept."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.phrases import pattern
 
 
 def sent(text: str) -> Any:
-    """An attachment."""
+    """Return an attachment."""
     data = text.encode("utf-8", "surrogatepass")
 
     async def read() -> bytes:
@@ -75,7 +75,7 @@ async def test_what_is_no_text_or_too_long(bot: Durbar) -> None:
 
 
 def bombs() -> Iterator[bytes]:
-    """Archives and pictures that unpack to a thousand times their size, and one that is plain text."""
+    """Yield archives and pictures that expand to a thousand times their size, and one plain text."""
     zeros = b"a: 0\n" * 200_000
     yield gzip.compress(zeros)
     for method in (zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED):

@@ -1,4 +1,4 @@
-"""By somebody who has no seat: ids of buttons and lists as nobody has posted them, and orders in forms."""
+"""Forged ids of buttons and lists, and hostile orders in forms, by a person without a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The token and the seeds of games: in no `repr`, in no argument of a worker, in no message of an error."""
+"""The token and the seeds of games: in no `repr`, in no argument of a worker, in no error message."""
 
 from __future__ import annotations
 

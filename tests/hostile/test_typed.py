@@ -1,4 +1,4 @@
-"""Whatever is typed into whatever command: an answer in time, no fault, no ping, nothing kept."""
+"""Hostile texts in every command: a reply in time, no error, no ping, nothing kept."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def test_texts_of_commands(bot: Durbar) -> None:
 
 
 def sample(parameter: Any) -> Any:
-    """A value for a parameter that is not looked at now."""
+    """Return a value for a parameter that this test doesn't check."""
     match parameter.type:
         case discord.AppCommandOptionType.integer:
             return 1

@@ -1,4 +1,4 @@
-"""The questions that rules ask."""
+"""The questions of rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ YES, NO = say("Make peace"), say("Go on fighting")
 
 
 class Answered:
-    """A question coroutine driven by hand: `menus` it showed, and what it gave in the end."""
+    """A question coroutine, driven by hand. `menus`: the menus that it showed."""
 
     def __init__(self, rule: Coroutine[Pending, Any, Any], *keys: str) -> None:
         self.menus: list[list[str]] = []

@@ -1,4 +1,4 @@
-"""Dice and draws that anyone can check."""
+"""Dice and draws that anyone can verify."""
 
 from __future__ import annotations
 

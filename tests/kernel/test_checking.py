@@ -1,4 +1,4 @@
-"""A game that lacks something, or gives it wrong, is refused as it is loaded; and by the types, before."""
+"""A game with missing or wrong members is refused when it is loaded, and before that by the types."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.kernel import toy, toy_hands
 
 
 def face(**other: object) -> Any:
-    """The toy game with other members; None: without it."""
+    """Return the toy game with other members; None removes a member."""
     members = {name: value for name, value in vars(toy).items() if not name.startswith("_")} | other
     return SimpleNamespace(**{name: value for name, value in members.items() if value is not None})
 
 
 def with_parts(**parts: object) -> Any:
-    """The toy game with other parts."""
+    """Return the toy game with other extras."""
     return face(EXTRAS=replace(toy.EXTRAS, **parts))  # type: ignore[arg-type]
 
 

@@ -1,5 +1,4 @@
-"""The toy game with hands through the kernel: what each reader may know of its entries, and that lines tell
-no more."""
+"""The toy game with hands through the kernel: who may know each entry, and lines reveal no more."""
 
 from __future__ import annotations
 
@@ -38,7 +37,7 @@ HANDS: Rules[Any, Any] = toy_hands
 
 
 def played(seed: int, seats: int = 3) -> list[Step]:
-    """A random game, a step for each answer."""
+    """Return the steps of a random game, one for each answer."""
     rng = Random(seed)
     state = toy_hands.setup(toy_hands.Options(seats=seats))
     steps = [begin(HANDS, toy_hands.dump(state), f"hands {seed}")]
@@ -48,13 +47,13 @@ def played(seed: int, seats: int = 3) -> list[Step]:
 
 
 def turns(seed: int, seats: int = 3) -> list[Game]:
-    """All its turns, whole."""
+    """Return all its turns."""
     steps = played(seed, seats)
     return [*(game for step in steps for game in step.closed), steps[-1].game]
 
 
 def at(kind: str, seed: int = 1, *, several: bool = False) -> Step:
-    """The first question of this kind in a random game; `several`: with more than one answer."""
+    """Return the first question of this kind in a random game. `several`: with more than one answer."""
     for number in range(seed, seed + 50):
         for step in played(number):
             ask = step.live.pending

@@ -1,4 +1,4 @@
-"""The kernel: entries, submissions, what settles by itself, undo, and what is refused."""
+"""The kernel: entries, submissions, automatic answers, undo, and refusals."""
 
 from __future__ import annotations
 

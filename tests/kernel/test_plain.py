@@ -1,4 +1,4 @@
-"""Documents that people write: what they may say, and what is refused with its line, at once."""
+"""Documents written by people: what they may contain, and refusals with their line."""
 
 from __future__ import annotations
 

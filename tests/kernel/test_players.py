@@ -54,7 +54,7 @@ def test_watch_sees_every_entry() -> None:
 
 def test_a_player_sees_its_own_view_when_it_looks() -> None:
     class Looker:
-        """Always takes the first key, and remembers what it saw."""
+        """A player that takes the first key, and records what it saw."""
 
         def __init__(self) -> None:
             self.hands: set[object] = set()
@@ -71,7 +71,7 @@ def test_a_player_sees_its_own_view_when_it_looks() -> None:
 
 
 class Stuck:
-    """The toy with a turn that asks `keys` for ever."""
+    """The toy game with a turn that asks `keys` forever."""
 
     def __init__(self, *keys: str) -> None:
         self.keys = keys
@@ -106,7 +106,7 @@ def test_turns_are_coroutines_of_questions() -> None:
 
 
 class Faulty(Stuck):
-    """The toy with a turn that fails after an answer."""
+    """The toy game with a turn that fails after an answer."""
 
     async def turn(self, state: toy.Toy) -> None:
         raise ZeroDivisionError(await pick("north", say("Which way out?"), self.keys))
@@ -121,7 +121,7 @@ def test_a_rule_that_fails_is_told_with_its_entry() -> None:
 
 def test_an_order_comes_with_its_players_reason() -> None:
     class Advisor:
-        """Passes, and says why."""
+        """A player that passes, and says why."""
 
         def advise(self, point: Point, /) -> list[Advice]:
             return [Advice(("pass",), say("to see what comes")), Advice(("give",))]

@@ -1,4 +1,4 @@
-"""Which choices are still played on, and which one is ahead."""
+"""Which choices are still simulated, and which one is ahead."""
 
 from __future__ import annotations
 

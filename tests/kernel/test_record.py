@@ -27,7 +27,7 @@ from tests.kernel.play import TOY, random_turns
 
 
 def recorded(seed: int, turns: int | None = None) -> Record:
-    """A random toy game, whole or its first turns."""
+    """Return a random toy game, whole or its first turns."""
     games = random_turns(TOY, seed, side_acts=0.05)
     name = f"seed {seed}"
     return Record(
@@ -42,7 +42,7 @@ def recorded(seed: int, turns: int | None = None) -> Record:
 
 
 def changed(record: Record, turn: int, at: int, entry: Entry) -> Record:
-    """The record with one entry of one turn exchanged."""
+    """Return the record with one entry replaced."""
     number, log = record.turns[turn]
     turns = list(record.turns)
     turns[turn] = Turn(number, (*log[:at], entry, *log[at + 1 :]))
@@ -219,7 +219,7 @@ def test_entries_may_be_spread_over_lines() -> None:
 
 
 def brought_in(seed: str | None) -> Record:
-    """A record whose first turn has the chance of an earlier seed."""
+    """Return a record whose first turn has the chance of an earlier seed."""
     record, old = recorded(1), recorded(1)
     return replace(
         record,

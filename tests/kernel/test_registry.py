@@ -1,4 +1,4 @@
-"""Games out of installed packages: found by entry points, refused with the package and the reason."""
+"""Games in installed packages: found by entry points, refused with the package and the reason."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Install = Callable[..., None]
 
 @pytest.fixture
 def install(monkeypatch: pytest.MonkeyPatch) -> Install:
-    """Make these entry points, name to value, those of installed packages."""
+    """Return a function that installs entry points by name and value."""
 
     def installed(**values: str) -> None:
         entries = EntryPoints(EntryPoint(name, value, "games") for name, value in values.items())
@@ -27,7 +27,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Install:
 
 
 def texts(_: str, found: Any) -> str:
-    """Take texts, and nothing else."""
+    """Accept only texts."""
     if not isinstance(found, str):
         raise TypeError("no text")
     return found

@@ -1,4 +1,4 @@
-"""Sentences put together when somebody reads them."""
+"""Sentences that are composed when they are read."""
 
 from __future__ import annotations
 

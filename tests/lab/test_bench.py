@@ -1,4 +1,4 @@
-"""The benchmarks that take minutes, in their shortest form: what they measure is right, whatever it costs."""
+"""The slow benchmarks in their shortest form: their measurements are right, whatever the speed."""
 
 from __future__ import annotations
 

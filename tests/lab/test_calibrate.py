@@ -1,4 +1,4 @@
-"""`durbar calibrate`: games that are kept, a fit, and how true what was foretold has come."""
+"""`durbar calibrate`: stored games, a fit, and the accuracy of estimates."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_what_can_t_be_calibrated(
 
 
 def games(weight: float, n: int) -> list[Played]:
-    """Games of two seats that differ by a number which counts for so much."""
+    """Return games of two seats that differ by a number with this weight."""
     rng, found = Random(5), []
     for _ in range(n):
         lead = rng.uniform(-2, 2)

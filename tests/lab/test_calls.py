@@ -1,4 +1,4 @@
-"""`durbar calls`: who would be called in games of people who look in twice a day."""
+"""`durbar calls`: simulated calls of players who look in twice a day."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOTHING, STANDING, PLANS = HABITS
 
 
 def played(game: str, seats: int) -> dict[str, Sitting]:
-    """A game of random players for each habit."""
+    """Return a simulated game of random players for each habit."""
     found = sittings(GAMES[game], {"seats": seats}, 1, "calls", RANDOM)
     return {habit.name: whole for habit, whole in found}
 

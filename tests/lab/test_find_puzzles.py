@@ -1,5 +1,7 @@
-"""How puzzles are found: what tells orders apart, and a file that grows and goes on. The search itself takes
-minutes; what it has found is played in tests/every_game/test_puzzles.py."""
+"""How puzzles are found: the ideas that separate orders, and a file that grows and continues.
+
+The search itself takes minutes; tests/every_game/test_puzzles.py plays its results.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,7 @@ def test_an_idea_without_places_looks_at_all_changes_one_by_one_and_together() -
 
 @pytest.fixture
 def looked_through(monkeypatch: pytest.MonkeyPatch) -> list[range]:
-    """The games that were to be looked through; each of the first has the next puzzle that there is."""
+    """Return the games that were searched. Each of the first ones has the next puzzle."""
     asked = list[range]()
 
     def found(
@@ -123,7 +125,7 @@ def test_ideas_of_which_there_are_enough_are_no_longer_looked_for(
 
 @pytest.fixture
 def weighed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The puzzles that were weighed again; every other one holds."""
+    """Return the puzzles that were evaluated again. Every other one is still valid."""
     seen = list[str]()
 
     def whole(rules: Rules, search: Search, shown: Game, number: int) -> Puzzle | None:
@@ -165,7 +167,7 @@ PURSES: dict[Keys, Any] = {
 
 @pytest.fixture
 def purse(monkeypatch: pytest.MonkeyPatch) -> Led:
-    """Four orders, two of which fill the purse."""
+    """Return four orders, two of which fill the purse."""
     monkeypatch.setattr(puzzle_worth, "load_ideas", lambda _: GOALS)
     return Led("north", START, PURSES, ())
 
@@ -224,6 +226,6 @@ def _seat(rules: Rules, game: Game) -> str:
 
 
 def _whole(rules: Rules, game: Game, keys: tuple[str, ...]) -> tuple[str, ...]:
-    """An order that begins with these keys, ended by the easiest player."""
+    """Return an order that begins with these keys and is completed by the easiest player."""
     player = next(iter(rules.AUTOMATIC.values()))(Random("end").randrange, lambda: False)
     return choose_order(rules, game, find_puzzles._Alike(keys, keys, player)).keys

@@ -1,4 +1,4 @@
-"""`durbar learn`: games that are kept, and what they teach."""
+"""`durbar learn`: stored games, and what is learned from them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_what_can_t_be_learned(
 
 
 def lessons(n: int) -> list[Lesson]:
-    """Games of two seats, the first of which a lead helps, and only late."""
+    """Return games of two seats, in which a lead helps the first, and only late."""
     rng, found = Random(5), []
     for _ in range(n):
         lead, late = rng.uniform(-2, 2), rng.choice((0.0, 1.0))

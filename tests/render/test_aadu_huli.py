@@ -1,4 +1,4 @@
-"""The picture of Aadu-Huli aata: as somebody liked it, its words, and what must be seen in it."""
+"""The picture of Aadu-Huli aata: the approved picture, its words, and what must be visible."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_what_no_move_touched_is_not_painted_again() -> None:
 
 
 def differing(a: Image.Image, b: Image.Image) -> int:
-    """How far apart the two pictures are in the patch where they differ most."""
+    """Return the largest difference of two pictures in any patch."""
     assert a.size == b.size
     return max(ImageChops.difference(a.convert("RGB"), b.convert("RGB")).convert("L").reduce(PATCH).tobytes())
 

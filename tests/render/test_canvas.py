@@ -1,4 +1,4 @@
-"""The helpers: palettes that mistake no colour for another, text in the room it has, files."""
+"""The helpers: distinct colours in palettes, texts within their room, files."""
 
 from __future__ import annotations
 

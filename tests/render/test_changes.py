@@ -1,4 +1,4 @@
-"""What happened between two views: moves, flips, what was placed and removed; how it is said and drawn."""
+"""Changes between two views: moves, flips, placed and removed pieces; in words and pictures."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def told(before: View, after: View, moves: tuple[Move, ...] | None = None) -> Ch
 
 
 def thrown(before: View, after: View) -> Changes:
-    """What happened between two views, if these dice were thrown that the views don't tell of."""
+    """Return the changes between two views, with these dice, which the views don't show."""
     return read(after, Tale(before), dice=DICE)
 
 
@@ -154,7 +154,7 @@ def test_nothing_is_hidden_by_what_happened(data: st.DataObject) -> None:
 
 @st.composite
 def boards(draw: st.DrawFn) -> View:
-    """Any board with up to the highest stacks that a game could have in a few Provinces."""
+    """Draw a random board, with up to the highest possible stacks in a few Provinces."""
     kinds = {"troops": 12, "governors": 3, "qasbahs": 1, "obedient-amirs": 5, "forts": 1}
     kinds |= {"rebelling-amirs": 6, "obedient-rajas": 5, "rebelling-rajas": 8, "temples": 1}
     spaces = draw(st.lists(st.sampled_from(PROVINCES), max_size=5, unique=True))
@@ -261,7 +261,7 @@ def test_dice_alone_are_drawn_too() -> None:
 
 
 def fighting(space: str = "malwa") -> View:
-    """The middle of a game, in the midst of a battle."""
+    """Return the middle of a game, during a battle."""
     attacker = DiceView("sultanate", (6, 1, 3, 5), (6, 1, 2, None), 2, 1)
     return replace(middle(), fight=FightView(1, space, (attacker, DiceView("bahmani", (4, 2), (3, 2), 4, 1))))
 

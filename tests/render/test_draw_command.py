@@ -1,4 +1,4 @@
-"""`durbar draw` makes every picture there is."""
+"""`durbar draw` makes every picture."""
 
 from __future__ import annotations
 

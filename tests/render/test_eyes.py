@@ -1,4 +1,4 @@
-"""Colours that must not be mistaken for each other are far enough apart for every eye, in every palette."""
+"""Colours that must be distinct are different enough for every eye, in every palette."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.render.eyes import EYES, apart, contrast, lab, linear
 
 
 class Need(NamedTuple):
-    """How far apart two colours have to be: in colour, however seen, and where only their light is left."""
+    """The least difference of two colours: in colour for any eye, and in light alone."""
 
     hue: float
     light: float
@@ -156,7 +156,7 @@ def test_control_is_told_without_colour() -> None:
 
 
 def light(colour: Rgb) -> float:
-    """How light a colour looks, 0 to 100."""
+    """Return how light a colour looks, from 0 to 100."""
     return lab(linear(colour))[0]
 
 

@@ -1,4 +1,4 @@
-"""The pictures as somebody looked at and liked them, and the words that go with them."""
+"""The approved pictures, and their words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FAR = (
 
 
 def differing(a: Image.Image, b: Image.Image) -> int:
-    """How far apart the two pictures are in the patch where they differ most."""
+    """Return the largest difference of two pictures in any patch."""
     assert a.size == b.size
     apart = ImageChops.difference(a.convert("RGB"), b.convert("RGB")).convert("L").reduce(PATCH)
     return max(apart.tobytes())

@@ -1,4 +1,4 @@
-"""The plot of how costs grow."""
+"""The plot of growing costs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kit on a map that no game has: two lands, three seats or five, colours and pieces of its own."""
+"""The kit on a map of no real game: two lands, three or five seats, its own colours and pieces."""
 
 from __future__ import annotations
 
@@ -256,7 +256,7 @@ def test_words_are_wrapped_and_cut_with_a_word_for_it() -> None:
 
 @dataclass(frozen=True)
 class ToyView:
-    """Five seats by an option, a mat for each."""
+    """A view with five seats, by an option, and a mat for each."""
 
     game: str = "toy"
     seats: tuple[str, ...] = ("n", "e", "s", "w", "c")

@@ -1,4 +1,4 @@
-"""Nothing overlaps, nothing is cut off: at the start, and with the highest stacks in every space."""
+"""Nothing overlaps or is cut off: at the start, and with the highest stacks in every space."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def meet(a: Rect, b: Rect) -> bool:
 
 
 def inside(space: str, rect: Rect, scale: float) -> bool:
-    """Whether a box stands in a space, clear of the band along its border and of the circle of Delhi."""
+    """Return whether a box is in a space, off the band along its border and the circle of Delhi."""
     left, top, right, bottom = rect
     rings = [(outline(space), (BAND_WIDE - 1) * scale)]
     if space != "delhi":

@@ -1,4 +1,4 @@
-"""Who went where, as the views of the turns in between tell it."""
+"""The movements of pieces, as the views of the turns tell them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RECORD = Path(__file__).parents[1] / "games/vijayanagara/random-1.play"
 
 @pytest.fixture(scope="module")
 def ends() -> list[View]:
-    """The ends of the turns of a recorded game."""
+    """Return the views at the ends of the turns of a recorded game."""
     turns = replay(vijayanagara, load_record(RECORD.read_text(encoding="utf-8")))
     return [vijayanagara.view(live.state, None) for _, live in turns]
 

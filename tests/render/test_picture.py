@@ -1,4 +1,4 @@
-"""The public face of `render`: sizes, errors, highlights, alt text, safety in threads."""
+"""The public face of `render`: sizes, errors, highlights, alt text, thread safety."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of Rajas of the Ganges: as somebody liked them, their words, and what must be seen in them."""
+"""The pictures of Rajas of the Ganges: approved pictures, their words, and what must be visible."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def seen(text: str, seat: str | None = None) -> View:
 
 
 def asked(*keys: str) -> tuple[View, tuple[str, ...]]:
-    """What Haridwar sees after these keys, and what it may answer."""
+    """Return what Haridwar sees after these keys, and its possible answers."""
     live: Live[rajas.State, View] = Live(rajas, rajas.load(BEFORE))
     for key in keys:
         live.enter("haridwar", key)
@@ -75,7 +75,7 @@ def pixels(picture: render.Picture) -> Image.Image:
 
 
 def differing(a: Image.Image, b: Image.Image) -> int:
-    """How far apart the two pictures are in the patch where they differ most."""
+    """Return the largest difference of two pictures in any patch."""
     assert a.size == b.size
     return max(ImageChops.difference(a.convert("RGB"), b.convert("RGB")).convert("L").reduce(PATCH).tobytes())
 

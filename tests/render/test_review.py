@@ -1,4 +1,4 @@
-"""Pictures of chances: in all palettes, for as many seats as there are lines, names kept apart."""
+"""Pictures of chances: in all palettes, for as many seats as there are lines, with separate names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts in other scripts than ours: each letter in a font that has it, letters shaped, nothing lost."""
+"""Texts in other scripts: each letter in a font that has it, shaped, nothing lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture of Successors: as somebody liked it, its words, and what must be seen in it."""
+"""The picture of Successors: the approved picture, its words, and what must be visible."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def seen(moment: str) -> View:
 
 @cache
 def since() -> tuple[View, View, tuple[View, ...]]:
-    """A Movement with marches and a battle at sea, from its start to its end."""
+    """Return a Movement with marches and a battle at sea: its start, its end, and the views between."""
     before = seen("middle")
     live: Live[successors.State, View] = Live(successors, successors.load(MIDDLE))
     orders = ("march-MAC", "HEL", "all", "sail-AEG", "all", "LEV", "done", "yellow")

@@ -1,4 +1,4 @@
-"""The pictures of Taj Mahal: as somebody liked them, their words, and what must be seen in them."""
+"""The pictures of Taj Mahal: approved pictures, their words, and what must be visible."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOMENTS = ("taj-opening", "taj-middle", "taj-late")
 
 @cache
 def seen(moment: str, seat: str | None = None, *orders: str) -> View:
-    """A position of the docs as a seat sees it, after these orders of whoever is asked."""
+    """Return a position of the docs as a seat sees it, after these orders of the asked seats."""
     text = (DOCS / "positions" / f"{moment}.yaml").read_text(encoding="utf-8")
     step = settle(taj_mahal, Game("seed", 50, taj_mahal.dump(taj_mahal.load(text))))
     for order in orders:
@@ -51,7 +51,7 @@ def pixels(picture: render.Picture) -> Image.Image:
 
 
 def differing(a: Image.Image, b: Image.Image) -> int:
-    """How far apart the two pictures are in the patch where they differ most."""
+    """Return the largest difference of two pictures in any patch."""
     assert a.size == b.size
     return max(ImageChops.difference(a, b).convert("L").reduce(PATCH).tobytes())
 

@@ -1,4 +1,4 @@
-"""5.5: the pictures and the words of a tie-break: the Goat-Tiger board in place of the map."""
+"""5.5: the pictures and words of a tie-break: the Goat-Tiger board in place of the map."""
 
 from __future__ import annotations
 

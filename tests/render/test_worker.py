@@ -1,4 +1,4 @@
-"""Pictures drawn in other processes, and the shelf of those drawn already."""
+"""Pictures drawn in other processes, and the cache of drawn pictures."""
 
 from __future__ import annotations
 

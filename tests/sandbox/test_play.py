@@ -1,4 +1,4 @@
-"""What people do at the sandbox, with the real discord.py answering."""
+"""People's actions in the sandbox, answered by the real discord.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is amiss in the world, as discord.py meets it: each refusal with Discord's own code."""
+"""Conditions of the sandbox, as discord.py meets them: each refusal with Discord's own code."""
 
 from __future__ import annotations
 

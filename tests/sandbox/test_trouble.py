@@ -1,4 +1,4 @@
-"""Broken connections, refusals and repeated events: the real discord.py must come through them."""
+"""Broken connections, refusals and repeated events: the real discord.py must survive them."""
 
 from __future__ import annotations
 

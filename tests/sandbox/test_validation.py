@@ -1,4 +1,4 @@
-"""Payloads Discord would refuse are refused, and counted."""
+"""Payloads that Discord would refuse are refused, and counted."""
 
 from __future__ import annotations
 
@@ -278,7 +278,7 @@ OTHERS: tuple[Any, ...] = ("x", -1, 2.5, None, [], {}, {"type": 2}, "https://a.o
 
 
 def awry() -> Iterator[Json]:
-    """Messages, and each of them with one thing in it another or gone."""
+    """Yield messages, and each of them with one part changed or missing."""
     whole = row(button(style=5, url="https://a.org")), row(choose("a", "b")), text(), *BAD_MESSAGES.values()
     for message in ({"content": "x", "components": [each]} if "type" in each else each for each in whole):
         yield message
@@ -288,7 +288,7 @@ def awry() -> Iterator[Json]:
 
 
 def places(inside: Any) -> Iterator[tuple[Any, ...]]:
-    """The ways to all that stands inside, by keys and numbers; of a long list to its first things."""
+    """Yield the paths to all parts by keys and indices; of a long list, only to its first entries."""
     within = (
         inside.items()
         if isinstance(inside, dict)
@@ -302,7 +302,7 @@ def places(inside: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def with_another(inside: Any, place: tuple[Any, ...], other: Any) -> Any:
-    """The same with something else in that place."""
+    """Return a copy with something else in that place."""
     twin = inside.copy()
     twin[place[0]] = with_another(twin[place[0]], place[1:], other) if place[1:] else other
     return twin

@@ -1,4 +1,4 @@
-"""What is known of what we use: weaknesses, a list of it all, and the image below ours."""
+"""Supply chain: vulnerabilities, the list of parts, and the base image."""
 
 from __future__ import annotations
 

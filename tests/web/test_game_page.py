@@ -1,4 +1,4 @@
-"""The page of a game: its pictures, its words, its proof; and nothing that its reader may not know."""
+"""The page of a game: its pictures, words and proof; and nothing that its reader may not know."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_page_is_in_the_language_that_is_asked_for() -> None:
 
 
 class Reader(HTMLParser):
-    """Notes what a page would load, and what it would run."""
+    """A reader of a page that records what it would load, and what it would run."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -187,7 +187,7 @@ def test_a_game_without_pictures_has_its_words(monkeypatch: pytest.MonkeyPatch) 
 
 
 def running(game: str, turns: int, name: str = "random-1") -> tuple[list[Game], GameSource]:
-    """Return a game as it was after so many turns, and the same for a page: as spectators may know it."""
+    """Return a game after this many turns, and its source for a page for spectators."""
     record = cut(read_golden(game, name), turns)
     ends = list(replay(GAMES[game], record))
     games = [game for game, _ in ends]

@@ -1,4 +1,4 @@
-"""The page of a game in a real browser, on a phone and on a desk: by keys alone, by axe's rules, offline."""
+"""The page of a game in a real browser, on a phone and a desktop: by keyboard, by axe's rules, offline."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Opened:
         self.browser = browser
 
     def open(self, path: Path, place: str = "") -> None:
-        """Open a file anew, at a place of the game, and wait until it can be used."""
+        """Open a file again, at a place of the game, and wait until it can be used."""
         self.browser.get("about:blank")
         self.noted("performance")
         self.noted("browser")
@@ -48,12 +48,12 @@ class Opened:
         self.until("return !!document.documentElement.dataset.opened")
 
     def noted(self, log: str) -> list[Any]:
-        """What the browser has noted in one of its logs since it was asked last."""
+        """Return the browser's log entries since the last call."""
         browser: Any = self.browser
         return list(browser.get_log(log))
 
     def run(self, script: str, *given: object) -> Any:
-        """What a script returns in the page."""
+        """Return the result of a script in the page."""
         return self.browser.execute_script(script, *given)
 
     def until(self, script: str) -> None:
@@ -70,11 +70,11 @@ class Opened:
 
     @property
     def step(self) -> int:
-        """The number of the step that is shown."""
+        """Return the number of the shown step."""
         return int(self.run(STEP))
 
     def picture(self, indices: bytes, colours: bytes) -> bool:
-        """Whether the canvas shows these palette indices, once it has been painted."""
+        """Wait until the canvas is painted; return whether it shows these palette indices."""
         self.browser.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0], 50))")
         address = self.run("return document.getElementById('canvas').toDataURL()")
         shown = Image.open(io.BytesIO(b64decode(address.partition(",")[2]))).convert("RGB")
@@ -91,7 +91,7 @@ def opened() -> Iterator[Opened]:
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the page of a whole game each."""
+    """Return a folder with the pages of whole games."""
     folder = tmp_path_factory.mktemp("pages")
     for game in DRAWN:
         (folder / f"{game}.html").write_text(golden_page(game), encoding="utf-8")

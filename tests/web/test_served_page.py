@@ -1,4 +1,4 @@
-"""The page of a game as a bot serves it: what it has of a running game, and what names its pictures."""
+"""The page of a game as a bot serves it: its part of a running game, and the names of its pictures."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def serve(game: str, source: GameSource) -> ServedPage:
 
 
 def read_all(game: str, page: ServedPage) -> str:
-    """Return all that can be read in what is sent, but for pictures: the page, its files, its feeds."""
+    """Return all texts that are sent, without pictures: the page, its files, its feeds."""
     feed = feed_of(game, page)
     return "\n".join(
         unescape(gzip.decompress(each.gzip).decode())

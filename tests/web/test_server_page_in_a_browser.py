@@ -1,4 +1,4 @@
-"""The page of a server in a real browser: by axe's rules, by keys alone, on a phone and on a desk."""
+"""The page of a server in a real browser: by axe's rules, by keyboard, on a phone and a desktop."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def write(folder: Path, language: str) -> Path:
 
 
 def set_media(browser: webdriver.Chrome, features: dict[str, str]) -> None:
-    """Let the browser say that its reader prefers this."""
+    """Set the reader's media preferences in the browser."""
     wanted = [{"name": name, "value": value} for name, value in features.items()]
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": wanted})
 

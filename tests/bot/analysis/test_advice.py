@@ -1,4 +1,4 @@
-"""Hints: what is weighed is what the seat sees, with the same luck for all orders."""
+"""Hints evaluate what the seat sees, with the same luck for all orders."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Case = pytest.mark.parametrize("rules", ADVISED, ids=lambda rules: str(rules.KEY
 
 @pytest.fixture(autouse=True)
 def _in_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few orders, played on a few times, on a busy machine too."""
+    """Compare few orders, with few simulations, whatever the speed of the machine."""
     monkeypatch.setattr(advice, "monotonic", lambda: 0.0)
     monkeypatch.setattr(advice, "GUESSES", 4)
     monkeypatch.setattr(advice, "LEAST", 3)
@@ -34,7 +34,7 @@ def _in_short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def later(rules: Rules, orders: int) -> Game:
-    """A game after so many orders of easy players."""
+    """Return a game after `orders` orders of easy players."""
     return _later(rules.KEY, orders)
 
 
@@ -52,7 +52,7 @@ def _later(key: str, orders: int) -> Game:
 
 
 def task(rules: Rules, game: Game) -> Task:
-    """The least of a hint, by a level that needs no clock."""
+    """Return the smallest task for a hint, for a level that needs no clock."""
     point = find_asked(rules, game)
     assert point is not None
     return Task(rules.KEY, replace(game, seed=""), point.seat, next(iter(rules.AUTOMATIC)), 0.0, 7)
@@ -60,7 +60,7 @@ def task(rules: Rules, game: Game) -> Task:
 
 @cache
 def hints_of(key: str) -> Hints:
-    """What is advised in a game after eight orders."""
+    """Return the hints in a game after eight orders."""
     hints = weigh_orders(task(GAMES[key], later(GAMES[key], 8)))
     assert isinstance(hints, Hints)
     return hints

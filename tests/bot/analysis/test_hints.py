@@ -1,4 +1,4 @@
-"""Hints at a table: who may have them, what they say, and that a button puts one into the draft."""
+"""Hints at a table: who may have them, what they say, and the button that puts one into the draft."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_an_option_of_a_card_is_said_in_words_that_stand_alone() -> None:
 
 
 class Desk:
-    """A channel with a game of Rajas of the Ganges for two people; `tasks`: what was thought about."""
+    """A channel with a game of Rajas of the Ganges for two people. `tasks`: the jobs for bot players."""
 
     def __init__(self, store: Store, game: str = "rajas_of_the_ganges") -> None:
         self.store, self.game = store, game

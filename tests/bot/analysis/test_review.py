@@ -1,4 +1,4 @@
-"""A game looked back at: its chances, the orders that moved them, and who may see that when."""
+"""Reviews of a game: its chances, the orders that changed them, and who may see them when."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def desk(store: Store, monkeypatch: pytest.MonkeyPatch) -> Desk:
 
 
 async def play(desk: Desk, most: int = 1000, **options: str) -> None:
-    """Asha plays both sides as a bot player would, so many orders or to the end."""
+    """Let a bot player's choices play both sides for Asha, for `most` orders or to the end."""
     rules: Any = GAMES[desk.game]
     await desk.lobby.create(caller(), desk.game)
     for name, value in options.items():

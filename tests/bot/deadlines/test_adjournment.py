@@ -1,4 +1,4 @@
-"""Games that nobody plays: told beforehand, adjourned, and taken up again by one button."""
+"""Games that nobody plays: announced, adjourned, and continued with one button."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONG = PATIENCE[Status.RUNNING] + DAY
 
 
 class Years:
-    """A channel, and how time goes by in it: what was done in it lies longer back."""
+    """A channel in which time can pass: everything stored in it becomes older."""
 
     def __init__(self, room: Room) -> None:
         self.room, self.store = room, room.store
@@ -31,14 +31,14 @@ class Years:
         self.adjourning = Adjournment(room.table, lambda: self.time)
 
     async def later(self, by: timedelta) -> list[Post]:
-        """So much later, after the bot has looked: what it says."""
+        """Let time pass, run the adjournment check, and return the posts."""
         await self.store._database.run(_aged, by)
         self.time = datetime.now(UTC)
         await self.adjourning.look()
         return [post for _, post in await self.room.posted()]
 
     async def game(self) -> StoredGame:
-        """The game, whatever has become of it."""
+        """Return the game in any state."""
         return await self.store.load(1)
 
 
@@ -56,7 +56,7 @@ def years(game: Room) -> Years:
 
 
 async def adjourned(years: Years) -> StoredGame:
-    """The game, when nobody has played it for long."""
+    """Return a game that is adjourned because nobody played for long."""
     await years.later(LONG)
     await years.later(NOTICE)
     return await years.game()

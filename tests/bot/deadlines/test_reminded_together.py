@@ -1,4 +1,4 @@
-"""Several seats asked at once are reminded together, and nobody reads who of them has answered."""
+"""Several seats that are asked at once get one reminder, which doesn't reveal who has answered."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ PEACE = say("Make peace"), say("Go on fighting")
 
 
 async def council(s: Toy, seat: str, card: str) -> None:
-    """An Event of which both seats have to say yes or no."""
+    """An Event that both seats must accept or refuse."""
     refused = await all_agree((toy.enemy(seat), seat), say("Do you make peace?"), *PEACE, kind="peace")
     s.story.append(Line(say("War." if refused else "Peace.")))
 
 
 @pytest.fixture
 async def clock(store: Store, monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The South is asked, the North beside it."""
+    """Return a clock in a game in which the South is asked, and the North with it."""
     monkeypatch.setattr(toy, "event", council)
     clock = await Clock(store).begin("3-days")
     await clock.room.choose("event")

@@ -1,4 +1,4 @@
-"""Being called: once when the question comes, then reminders that stop, a nudge, and a caretaker."""
+"""Reminders: once with the question, then at growing distances; the nudge; the caretaker."""
 
 from __future__ import annotations
 
@@ -337,7 +337,7 @@ async def test_a_call_that_could_not_be_heard_comes_when_the_quiet_hours_end() -
 
 
 async def asked_anew(clock: Clock, how: str) -> None:
-    """What is told to the table while the same question waits."""
+    """Change the game while the same question stays open, and return the public text."""
     who = await clock.silent()
     other = clock.other(who)
     if how == "offer":

@@ -1,4 +1,4 @@
-"""Ids of buttons, lists and forms: each that was ever written is read as it was meant."""
+"""Ids of buttons, lists and forms: each that any version has posted still does the same."""
 
 from __future__ import annotations
 
@@ -252,7 +252,7 @@ async def test_a_long_key_is_carried_as_its_hash(table: ActionTable) -> None:
 
 
 class Twice:
-    """Actions of a test."""
+    """Actions for a test."""
 
 
 def test_two_actions_may_not_have_the_same_verb(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,7 +272,7 @@ async def test_an_action_without_a_service_stops_the_start(monkeypatch: pytest.M
 
     @declare("lonely", "{number}")
     def lonely(number: int) -> None:
-        """Nobody does it."""
+        """An action without a handler."""
 
     with pytest.raises(LookupError, match="lonely"):
         ActionTable([], known)

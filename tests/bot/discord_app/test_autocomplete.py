@@ -1,4 +1,4 @@
-"""Suggestions: each stands behind one boundary, and whoever types has an answer in time, if an empty one."""
+"""Autocomplete: one handler guards every suggestion, and always answers in time, even without suggestions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TYPING: Any = SimpleNamespace(id=0xABC0000002A)
 
 
 class Cog:
-    """Suggests what it is made with, or raises it."""
+    """Returns fixed suggestions, or raises an error."""
 
     def __init__(self, gives: list[str] | Exception) -> None:
         self.gives = gives

@@ -1,6 +1,6 @@
-"""A clock that is set, forward or back, while a bot runs or while none does: everything is due in time.
+"""A clock that is set forward or back, with or without a running bot: everything is still due in time.
 
-The clock is not set here: what is stored is moved instead, which looks the same to the bot.
+The clock is not set here. The stored times are moved instead, which looks the same to the bot.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Set:
         self.check = ClockCheck(self.store, self.box, clock.reminders, self.daily, lambda: self.steady)
 
     async def was_ahead(self, by: timedelta) -> None:
-        """All that has happened was stored by a clock that was so much ahead of the right one."""
+        """Move all stored times, as if the clock had been ahead by this much."""
         await self.store._database.run(move, by)
 
 

@@ -1,4 +1,4 @@
-"""The commands: within Discord's limits, and registered only when they have changed."""
+"""Commands are within Discord's limits, and are registered only if they have changed."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ __all__ = ["hall", "simcord_bot"]
 
 
 async def registered(bot: Durbar) -> list[Any]:
-    """What Discord is told of the commands."""
+    """Return the commands as Discord gets them."""
     return [
         await each.get_translated_payload(bot.tree, CommandTranslator()) for each in bot.tree.get_commands()
     ]
 
 
 def described(commands: list[Any]) -> list[Any]:
-    """All that has a description: commands, their parts, their parameters."""
+    """Return everything with a description: commands, their subcommands, their parameters."""
     return [each for command in commands for each in (command, *described(command.get("options") or []))]
 
 

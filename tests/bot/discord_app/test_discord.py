@@ -26,7 +26,7 @@ from tests.phrases import begins, phrase, says
 
 
 def paint(job: Job | Film) -> render.Picture:
-    """A picture of a game that has no painter."""
+    """Return a picture for a game without a painter."""
     if isinstance(job, Film):
         return render.Picture(b"GIF", f"{len(job.views)} pictures", 8, 8, "gif")
     view, before = job.view, job.since
@@ -66,7 +66,7 @@ class Hall:
         await self.asha.click(self.last, label=phrase("button.start"))
 
     def asked(self) -> Any:
-        """Who is called by the last board."""
+        """Return the person mentioned by the last board."""
         for post in sorted(self.channel.history(), key=lambda post: -post.id):
             question = read(post).rpartition("\n")[2]
             for who in (self.asha, self.bala):
@@ -76,12 +76,12 @@ class Hall:
 
     @property
     def end(self) -> discord.Message:
-        """The post that ends the game."""
+        """Return the post that ends the game."""
         [end] = [post for post in self.channel.history() if SEED in read(post)]
         return end
 
     def labels(self, message: discord.Message | None = None) -> list[str | None]:
-        """The buttons under a message, the last if none is named."""
+        """Return the labels of the buttons under a message, by default the last one."""
         message = message or self.last
         form = discord.ui.LayoutView if message.flags.components_v2 else discord.ui.View
         items = form.from_message(message).walk_children()
@@ -99,29 +99,29 @@ async def hall(simcord_env: simcord.Env, store: Store) -> Hall:
 
 
 def requests(hall: Hall) -> list[tuple[str, str, Any]]:
-    """What the bot has asked of Discord: method, path and body."""
+    """Return the bot's requests to Discord: method, path and body."""
     return [(entry.method, entry.path, entry.json) for entry in hall.env.http_requests]
 
 
 def shown(result: simcord.InteractionResult) -> ResponseMessage:
-    """The private answer."""
+    """Return the private reply."""
     assert result.response is not None
     return result.response
 
 
 def said(result: simcord.InteractionResult) -> str:
-    """What the private answer says."""
+    """Return the text of the private reply."""
     texts = [item["content"] for item in shown(result).components if "content" in item]
     return "\n".join([text for text in (shown(result).content, *texts) if text])
 
 
 def files(result: simcord.InteractionResult) -> list[discord.Attachment]:
-    """What is attached to the private answer."""
+    """Return the files of the private reply."""
     return shown(result).attachments
 
 
 def labels(result: simcord.InteractionResult) -> list[str]:
-    """The buttons under the private answer."""
+    """Return the labels of the buttons under the private reply."""
     rows = shown(result).components
     return [item["label"] for row in rows for item in row.get("components", ()) if "label" in item]
 

@@ -1,4 +1,4 @@
-"""Turns in a simulated Discord: lists of places, the last screen, answers given ahead."""
+"""Turns in a simulated Discord: lists of places, the last screen, early answers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def hall(simcord_env: simcord.Env, store: Store) -> Hall:
 
 
 def lists(result: Any) -> list[str]:
-    """The ids of the lists under a private answer."""
+    """Return the ids of the lists under a private reply."""
     rows = shown(result).components
     items = [item for row in rows for item in row.get("components", ())]
     return [item["custom_id"] for item in items if "options" in item]

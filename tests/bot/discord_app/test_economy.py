@@ -1,5 +1,7 @@
-"""How often an act goes to the database, and how often it plays the open turn again: counted with all that
-follows it, until the board stands in the channel and its clock runs. And what stays of an answer: nothing."""
+"""The cost of an act: database transactions and replays of the open turn, until the board is posted.
+
+Nothing of a reply stays in memory.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +44,11 @@ async def simcord_bot(store: Store) -> Durbar:
 
 
 class Counted:
-    """Transactions by their names, and replays. The look ahead of buttons (`rules.orders.controls`) tries
-    places out that are nobody's position: it is bounded by itself, kept, and not counted."""
+    """Counts transactions by name, and replays.
+
+    The lookahead of buttons (`rules.orders.controls`) is not counted: it has its own limit and cache, and its
+    places are nobody's position.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.transactions, self.replays, self.ahead = Counter[str](), 0, False
@@ -74,7 +79,7 @@ class Counted:
 
 
 class Spent(NamedTuple):
-    """What a click, and all that follows it, may cost."""
+    """The most that a click and its effects may cost."""
 
     writes: int  # transactions that write
     commits: int  # which the disk has to keep
@@ -91,7 +96,7 @@ AN_ORDER = Spent(writes=4, commits=4, statements=26, views=5, documents=0, diges
 
 
 class Meter:
-    """Counts what is spent at a hall."""
+    """Counts the costs in a hall."""
 
     def __init__(self, hall: Hall, bot: Durbar, monkeypatch: pytest.MonkeyPatch) -> None:
         self.counts, self.transcript = Counter[str](), hall.env.backend.transcript
@@ -117,7 +122,7 @@ class Meter:
         monkeypatch.setattr(owner, name, count)
 
     def _so_far(self) -> Counter[str]:
-        """Return what is counted from the beginning of all."""
+        """Return the counts since the start of the process."""
         games = [game for game in self._games if isinstance(game, LocalizedGame)]
         return Counter(
             documents=sum(game._load.cache_info().misses for game in games),
@@ -126,12 +131,12 @@ class Meter:
         )
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Start counting again."""
         self.counts.clear()
         self.before = self._so_far()
 
     def spent(self) -> Spent:
-        """Return what was spent since."""
+        """Return the costs since the last `clear`."""
         found = self.counts + self._so_far() - self.before
         return Spent(*(found[each] for each in Spent._fields))
 
@@ -140,13 +145,13 @@ class Meter:
 
 
 async def quiet(bot: Durbar) -> None:
-    """Until all that was saved has been posted."""
+    """Wait until everything that was saved has been posted."""
     outbox = bot.outbox
     await until(lambda: not outbox._tasks and (outbox._claiming is None or outbox._claiming.done()))
 
 
 async def begin_alone(hall: Hall, bot: Durbar) -> None:
-    """Begin a game in which Asha has all seats, and wait until it is posted."""
+    """Start a game in which Asha has all seats, and wait until it is posted."""
     await hall.asha.slash(hall.channel, "game new", game=next(iter(GAMES)))
     await hall.asha.slash(hall.channel, "game join", seat="*")
     await hall.asha.slash(hall.channel, "game start")

@@ -1,4 +1,4 @@
-"""The ways in that need no table: faults before anything is answered, and direct messages."""
+"""Entry points without a table: errors before any reply, and direct messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["hall", "simcord_bot"]
 
 
 async def unanswered(_: object, __: object, work: Any, **___: object) -> None:
-    """Fails before anything is answered."""
+    """Fail before any reply."""
     work.close()
     raise OSError("disk")
 

@@ -1,4 +1,4 @@
-"""Settings: from the environment only, secrets kept, tokens sent to nobody but Discord."""
+"""Settings come only from the environment; secrets are hidden; tokens go only to Discord."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TOKEN = "a-secret-token"
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A token, and nothing else of ours."""
+    """Set a token, and remove all other settings of the bot."""
     for name in ("API", "DATABASE", "DRAWERS", "GUILD", "LOG", "LOG_FORMAT", "LUCK"):
         monkeypatch.delenv(f"DURBAR_{name}", raising=False)
     monkeypatch.setenv("DURBAR_TOKEN", TOKEN)

@@ -1,4 +1,4 @@
-"""What a process hears from the others: all hear of saved games, only the leader acts on them."""
+"""Processes notify each other: all of them receive saved games, but only the leader acts on them."""
 
 from __future__ import annotations
 

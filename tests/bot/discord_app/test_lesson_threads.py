@@ -1,5 +1,4 @@
-"""Lessons for all in a simulated Discord: opened in a thread, gone on with by others, and what may forbid
-it."""
+"""Lessons for all in a simulated Discord: opened in a thread, continued by others, and possible obstacles."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ async def simcord_bot(store: Store) -> Durbar:
 
 
 async def opened(hall: Hall) -> simcord.InteractionResult:
-    """A lesson that Asha opens for all."""
+    """Let Asha open a lesson for all."""
     mine = await hall.asha.slash(hall.channel, "learn", game=GAME, lesson="goats")
     return await hall.asha.click(shown(mine), label=phrase("button.together"))
 
@@ -77,7 +76,7 @@ async def test_where_no_thread_may_be_opened_it_is_said_what_helps(hall: Hall) -
 
 
 class Thread(discord.Thread):
-    """A thread that was put away, or locked; `forbidden`: it stays so."""
+    """A thread that is archived or locked. `forbidden`: it can't be reopened."""
 
     def __init__(self, *, locked: bool = False, archived: bool = False, forbidden: bool = False) -> None:
         self.id, self.locked, self.archived, self.forbidden = 1, locked, archived, forbidden

@@ -1,4 +1,4 @@
-"""What stands in the log: no tokens, and of what libraries say for debugging nothing that a person wrote."""
+"""The log has no tokens, and no texts by people from the debug messages of libraries."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ REQUEST = "%s %s with %s has returned %s"
 def line(
     text: str, *args: Any, name: str = "discord.http", level: int = logging.DEBUG, log_format: str = "text"
 ) -> str:
-    """What is written of a record."""
+    """Return the log line of a record."""
     root = logging.getLogger()
     handlers, before = root.handlers[:], root.level
     try:

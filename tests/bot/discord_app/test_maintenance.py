@@ -1,4 +1,4 @@
-"""How the bot is: what it answers to whoever watches over it; and who is not welcome."""
+"""Monitoring: what the bot answers about its health, and who is refused."""
 
 from __future__ import annotations
 

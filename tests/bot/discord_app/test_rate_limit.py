@@ -1,4 +1,4 @@
-"""Discord's limit for all requests of a bot: kept before it is met, by one process and by several."""
+"""Discord's limit for all requests of a bot: one process or several stay below it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["sandbox"]
 
 
 class Sent(list[float]):
-    """When requests were sent, on a clock that goes on only while they wait."""
+    """The times of requests, on a clock that advances only while they wait."""
 
     now = 0.0
 
@@ -44,7 +44,7 @@ async def _spend(allowance: RateLimit, count: int, sent: Sent) -> None:
 
 
 def most_in_a_second(times: list[float]) -> int:
-    """The most requests that fell into any second."""
+    """Return the most requests within any second."""
     return max(sum(begin <= time < begin + 1 for time in times) for begin in times)
 
 

@@ -1,4 +1,4 @@
-"""Answers in time: announced when they take a while, sent again when the network drops them."""
+"""Replies in time: a sign for slow ones, and another attempt after a network error."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.until import until
 
 
 class Everybody:
-    """People who have set nothing."""
+    """People without preferences."""
 
     async def load(self, _: int) -> Preferences:
         return Preferences()
@@ -39,7 +39,7 @@ class Nobody:
 
 
 class Wire:
-    """An interaction whose answers are noted; `trouble` is raised first, one at a time."""
+    """An interaction that records its replies. It raises the errors in `trouble` first, one at a time."""
 
     def __init__(
         self, private: bool = False, trouble: list[Exception] | None = None, layout: bool = True
@@ -71,7 +71,7 @@ class Wire:
 
 
 def texts(given: dict[str, Any]) -> str:
-    """What stands in a message to be read."""
+    """Return the text of a message."""
     shown = given["view"].walk_children()
     return "\n".join(item.content for item in shown if isinstance(item, discord.ui.TextDisplay))
 
@@ -81,7 +81,7 @@ async def say(text: str) -> Reply:
 
 
 def answering(people: Everybody | Nobody) -> Responder:
-    """What answers without a game."""
+    """Return a responder without games."""
     nobody: Any = None
     return Responder(ActionTable([], {}), cast(Any, people), nobody, nobody, Explanations(nobody), Pictures())
 

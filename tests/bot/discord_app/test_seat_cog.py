@@ -1,4 +1,4 @@
-"""Who may be named in the commands about seats."""
+"""Which members can be named in commands about seats."""
 
 from __future__ import annotations
 

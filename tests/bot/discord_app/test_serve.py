@@ -1,4 +1,4 @@
-"""The bot as a process: it ends when it is told to, whatever it waits for."""
+"""The bot as a process: it ends when it is told to, whatever it is waiting for."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ IN_VAIN = 10 * PATIENCE  # seconds until the next attempt to reach Discord
 
 
 def closed(code: int) -> discord.ConnectionClosed:
-    """The gateway has closed the connection for good."""
+    """Return the error of a gateway that has closed the connection for good."""
     socket: Any = SimpleNamespace(close_code=code)
     return discord.ConnectionClosed(socket, shard_id=None)
 

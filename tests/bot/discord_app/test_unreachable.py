@@ -1,4 +1,4 @@
-"""Channels that take no posts, are gone, or come back: the game is found again, and nothing is lost."""
+"""Channels that refuse posts, are gone, or come back: the game is found again, and nothing is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Uploaded files: decks, records and positions are texts in UTF-8 of a limited size."""
+"""Uploaded files: decks, records and positions are UTF-8 texts of limited size."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Read = Callable[[discord.Attachment], Awaitable[str]]
 
 
 class Upload:
-    """A file as Discord hands it over."""
+    """A file as Discord delivers it."""
 
     def __init__(self, data: bytes) -> None:
         self.data, self.size = data, len(data)

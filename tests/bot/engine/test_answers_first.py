@@ -1,4 +1,4 @@
-"""Posts wait for the answers that are being made, and not for ever."""
+"""Posts wait for replies that are being made, but not forever."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The queue before all thinking: what comes first, what is shared, what a server may have."""
+"""The job queue of bot players: the order of jobs, shared jobs, and a server's share."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def name(asked: Task) -> str:
 
 
 class House:
-    """Processes that think what they are told to, one after the other, when `open` lets them."""
+    """Worker processes that carry out fake jobs one after the other, when `open` allows it."""
 
     def __init__(self, at_once: int = 1) -> None:
         self.done: list[str] = []

@@ -1,4 +1,4 @@
-"""A process gives back what large blocks took."""
+"""A process returns the memory of large blocks."""
 
 from __future__ import annotations
 

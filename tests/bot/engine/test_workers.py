@@ -1,4 +1,4 @@
-"""Worker processes: what they run, and that they come and go with the bot."""
+"""Worker processes: what they run, and how they start and end with the bot."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if __name__ == "__main__":
 
 
 def die(marker: str) -> str:
-    """The first time, the process dies."""
+    """Let the process die at the first call."""
     if not Path(marker).exists():
         Path(marker).touch()
         os.kill(os.getpid(), signal.SIGKILL)
@@ -57,7 +57,7 @@ async def test_what_work_gives_and_raises_comes_back() -> None:
 
 
 def pages_asked_for() -> int:
-    """So many pages the system has to give for pictures that come and go."""
+    """Return how many memory pages the system must provide for pictures that come and go."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
     for _ in range(100):
         bytearray(1_500_000)  # as many bytes as a board has pixels: 366 pages
@@ -214,7 +214,7 @@ async def test_trouble_with_a_picture_is_not_kept() -> None:
 
 
 class OneHand:
-    """A worker who draws one picture after the other, in the order of the jobs."""
+    """A single worker, which draws the pictures in the order of the jobs."""
 
     processes = 1
 

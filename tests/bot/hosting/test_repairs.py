@@ -1,4 +1,7 @@
-"""The host repairs: positions, turns, choices, seats, the clock, files and places; each told and recorded."""
+"""Repairs by the host: positions, turns, choices, seats, the clock, files, channels.
+
+Each is announced and recorded.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,7 @@ async def told(clock: Clock) -> str:
 
 
 async def surely(host: Repairs, by: Caller, asked: Awaitable[Reply]) -> Reply:
-    """The repair that the host is asked about, done by its button."""
+    """Confirm a repair with its button."""
     [button] = (await asked).buttons
     return await press(host, by, button)
 
@@ -67,7 +70,7 @@ async def acts(clock: Clock) -> list[str]:
 
 
 async def record_is_good(clock: Clock) -> None:
-    """The record of the game can be played, and its dice are those of the seed."""
+    """Check that the game's record can be replayed, and that its dice match the seed."""
     answer = await clock.room.look.send_record(caller())
     assert answer.file is not None
     record = opened(answer.file[1])
@@ -349,7 +352,7 @@ async def test_out_and_in_again(clock: Clock, host: Repairs) -> None:
 
 
 async def brought_in(clock: Clock, host: Repairs, *, revealed: bool) -> str:
-    """A game that is brought into another channel from its record and played on there; its own record."""
+    """Import the record of a game into another channel, play on there, and return its own record."""
     await play(clock, "pass", "pass", "pass")
     exported = await host.export(caller(), "record")
     assert exported.file is not None

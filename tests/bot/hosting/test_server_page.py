@@ -1,4 +1,4 @@
-"""Who switches the page of a server on, and what it is answered."""
+"""A server's page: who may switch it on, and the replies."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BASE = "https://example.org/durbar"
 
 
 def setting(store: Store, base: str = BASE) -> ServerPageSetting:
-    """The service over a store."""
+    """Return the service on a store."""
     return ServerPageSetting(OrderService(store, {toy.KEY: TOY}, lambda: None, page_links=PageLinks(base)))
 
 

@@ -1,4 +1,4 @@
-"""The words that a game explains, in every language: found in the forms that they have, and told in it."""
+"""The defined words of a game in every language: found in all their forms, and explained."""
 
 from __future__ import annotations
 

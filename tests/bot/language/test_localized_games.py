@@ -1,4 +1,4 @@
-"""A table that speaks another language than the one who acts: what all read, and what they read."""
+"""A table with another language than the acting person: what everybody reads, and what the person reads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FRENCH = read_grammar("fr").typeset  # as it is printed
 
 
 async def room_of(store: Store, game: str) -> Room:
-    """A table that speaks French, at which Asha has all seats and speaks English."""
+    """Return a French table at which Asha has all seats and uses English."""
     room = Room(store)
     room.table = OrderService(store, LocalizedGames(GAMES), lambda: None)
     room.lobby, room.look = Lobby(room.table, lambda: SEED), BoardViews(room.table)
@@ -29,7 +29,7 @@ async def room_of(store: Store, game: str) -> Room:
 
 
 async def said(room: Room) -> str:
-    """What the table has read since the last time."""
+    """Return the public text since the last call."""
     return "\n".join(post.words for _, post in await room.posted())
 
 

@@ -1,4 +1,4 @@
-"""Rules in short, player aids and what pictures say, in another language; English where it has nothing."""
+"""Short rules, player aids and alt texts in another language; English if a translation is missing."""
 
 from __future__ import annotations
 

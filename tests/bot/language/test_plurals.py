@@ -1,5 +1,4 @@
-"""Sentences that go by a number, in a language that has more forms than English: a catalogue is all it
-takes."""
+"""Sentences with numbers in a language with more plural forms than English need only a catalogue."""
 
 from __future__ import annotations
 
@@ -55,7 +54,7 @@ CARDS = Plural("{n} card", "{n} cards")
 
 @pytest.fixture
 def polish(tmp_path: Path) -> GameTranslation:
-    """A game in a language whose catalogue is this text."""
+    """Return a game in a language with this catalogue."""
     file = tmp_path / "rules.po"
     file.write_text(POLISH, encoding="utf-8")
     tongue = GameTranslation(GAMES["vijayanagara"], "pl")

@@ -1,4 +1,4 @@
-"""The rules in other languages: every sentence has its translation with its places, and no other is kept."""
+"""The rules in other languages: every sentence has a translation with its placeholders, and no others."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ Forms = tuple[str, tuple[str, ...]]  # context, English in one or two forms
 
 @cache
 def said_by(key: str) -> tuple[set[Forms], list[str]]:
-    """What a game ("": the kernel) says, and what of it nobody could translate."""
+    """Return what a game ("": the kernel) says, and the texts that can't be translated."""
     found, lost = messages.said(key) if key else messages.common()
     return {(context, (text,) if isinstance(text, str) else text) for context, text in found}, lost
 
 
 def entries(path: Path) -> dict[Forms, Entry]:
-    """The entries of a catalogue."""
+    """Return the entries of a catalogue."""
     return {(entry.context, entry.english): entry for entry in read(path).entries.values()}
 
 
@@ -81,7 +81,7 @@ def test_every_sentence_is_said_in_the_other_language(key: str, path: Path) -> N
 
 
 class Listening(GameTranslation):
-    """A game in another language, by somebody who writes down what was not translated."""
+    """A game in another language that records untranslated texts."""
 
     def __init__(self, rules: Any, language: str) -> None:
         super().__init__(rules, language)
@@ -92,7 +92,7 @@ class Listening(GameTranslation):
 
 
 class Face:
-    """The face of a game with this tongue."""
+    """The face of a game in this language."""
 
     def __init__(self, game: Any, name: GameTranslation) -> None:
         self.game, self.name = game, name

@@ -1,4 +1,4 @@
-"""The frames: every sentence is used, every use has its sentence, and every language says all of them."""
+"""The bot's sentences: all are used, every use has a sentence, and all are translated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A puzzle a day: set, chosen, posted once, solved in private, told the day after, and counted in a row."""
+"""A daily puzzle: set, chosen, posted once, solved in private, explained the day after, counted in a row."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BEGUN = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
 class Channel:
-    """A channel with a puzzle a day, and the time, which tests set; what is due is posted at once."""
+    """A channel with a daily puzzle, and the time, which tests set. Due puzzles are posted at once."""
 
     def __init__(self, store: Store) -> None:
         self.store, self.time, self.messages = store, BEGUN, list[Asked]()
@@ -42,11 +42,11 @@ class Channel:
         self.daily = PuzzleOfTheDay(self.school, PreferenceStore(store), lambda: self.time)
 
     async def planned(self) -> list[tuple[str, datetime | None]]:
-        """What is planned: of which day, and for when."""
+        """Return the planned days and their times."""
         return [(each.content, each.not_before) for each in await self._due()]
 
     async def go_on(self, to: datetime) -> list[Asked]:
-        """The time goes on, and what comes due in it is posted; that."""
+        """Set the time to `to`; post the puzzles that are due, and return them."""
         posted = list[Asked]()
         self.time = to
         while due := [each for each in await self._due() if each.not_before and each.not_before <= to]:
@@ -58,7 +58,7 @@ class Channel:
         return posted
 
     async def taken(self, delivery: Delivery) -> Asked | None:
-        """One is taken to be posted, as the outbox takes it."""
+        """Claim a delivery, as the outbox does."""
         await self.store._database.run(_sent, delivery.id)
         return await self.daily.prepare(delivery)
 
@@ -70,8 +70,10 @@ class Channel:
         return await self.store._database.run(_all_due)
 
     async def solve(self, user: int, *, wrong: bool = False, hint: bool = False) -> Reply:
-        """Somebody opens the newest puzzle by its button and gives the best order; before that `wrong`, or
-        with a `hint`."""
+        """Open the newest puzzle by its button, and give the best order.
+
+        Before that, give a wrong order (`wrong`) or ask for a hint (`hint`).
+        """
         answer = await press(self.daily, caller(user), self.messages[-1].buttons[0])
         assert answer.panel is not None
         number = answer.panel.mark.game

@@ -1,4 +1,4 @@
-"""A first game with one tap, and what is explained in it the first times."""
+"""A first game with one tap, and the explanations of first times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons that a thread takes: for all to read, answered by anybody, counted for each who took part."""
+"""Lessons in a thread: all read them, anybody answers, and they count for everybody who took part."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def group_lessons(store: Store) -> GroupLessons:
 
 
 def inside(user: int = NORTH) -> Caller:
-    """Somebody in the thread."""
+    """Return a person in the thread."""
     return caller(user, THREAD)
 
 
@@ -43,14 +43,14 @@ def place(answer: Reply) -> Mark:
 
 
 async def read(group_lessons: GroupLessons) -> Reply:
-    """The first lesson, opened by Asha in private, and then for all."""
+    """Let Asha open the first lesson in private, then for all."""
     mine = await group_lessons.service.open(caller(), GOATS)
     assert [button.verb for button in mine.buttons][-1] == "class"
     return await group_lessons.begin(caller(), int(mine.buttons[-1].about), THREAD)
 
 
 async def begun(group_lessons: GroupLessons) -> Reply:
-    """The same with its task, to which Asha has gone on."""
+    """Return this lesson at its task, which Asha has opened."""
     return await tasked(group_lessons, inside(), await read(group_lessons))
 
 
@@ -60,7 +60,7 @@ async def tasked(group_lessons: GroupLessons, by: Caller, answer: Reply) -> Repl
 
 
 async def tapped(group_lessons: GroupLessons, user: int, mark: Mark, key: str) -> Reply:
-    """An answer by a button, as its handler gives it."""
+    """Answer with a button, as its handler does."""
     return await group_lessons.take(
         inside(user), mark.game, lambda by: group_lessons.service.click(by, mark, key)
     )

@@ -1,4 +1,4 @@
-"""What a person has solved, counted from what is stored of it."""
+"""What a person has solved, counted from the stored answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons in private: begun, solved, missed, hinted at, skipped, and gone on with after a restart."""
+"""Lessons in private: opened, solved, missed, hinted at, skipped, and continued after a restart."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def place(answer: Reply) -> Mark:
 
 
 async def tapped(school: LessonService, mark: Mark, key: str) -> Reply:
-    """An answer that is a whole order, and its confirmation; a wrong one is judged at the tap."""
+    """Give an answer that is a whole order, and confirm it. A wrong one is judged at the tap."""
     answer = await school.click(caller(), mark, key)
     if answer.panel is None:
         return answer
@@ -54,7 +54,7 @@ async def tapped(school: LessonService, mark: Mark, key: str) -> Reply:
 
 
 async def begun(school: LessonService, about: str, user: int = NORTH) -> Reply:
-    """A lesson, read, with what is to be done in it."""
+    """Open a lesson, read it, and return its task."""
     read = await school.open(caller(user), about)
     assert read.panel is None
     number = next(int(button.about) for button in read.buttons if button.verb == "task")

@@ -1,4 +1,4 @@
-"""A learner meets few words of a game at once, and those of the first turns are taught or explained."""
+"""A learner meets few new words of a game at once; those of the first turns are taught or explained."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ every_game = pytest.mark.parametrize("game", list(GAMES))
 
 
 def define_words(rules: Rules) -> Mapping[str, str]:
-    """Return each word that the game defines, with its meaning; "|" stands between its forms."""
+    """Return the meaning of each word that the game defines. "|" separates its forms."""
     told, read = find_newcomer(rules), rules.name
     acts = {} if told is None else {read(key): words(each).read(read) for key, each in told.words.items()}
     return {**rules.EXTRAS.teaching.glossary(), **acts}
 
 
 def read_screen(rules: Rules, lesson: Lesson) -> str:
-    """Return all that a lesson says before its task is done."""
+    """Return all texts of a lesson before its task is done."""
     return "\n".join(words(part).read(rules.name) for part in (lesson.title, lesson.say, lesson.task))
 
 
@@ -91,7 +91,7 @@ def test_the_words_of_the_first_five_turns_are_taught_or_explained(game: str) ->
 
 
 def play_first_turns(rules: Rules, number: int) -> Iterator[Ask]:
-    """Yield the questions of the first turns of a game that is played at random."""
+    """Yield the questions of the first turns of a random game."""
     rng, state = Random(number), rules.setup(rules.Options())
     for _ in range(TURNS):
         live = Live(rules, state)

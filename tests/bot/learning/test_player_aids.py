@@ -1,4 +1,4 @@
-"""`/aid`: of the channel's game and one's own seat, or a button for each that could be meant."""
+"""`/aid`: the aid of the channel's game and one's own seat, or a button for each possible one."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def school(store: Store) -> LessonService:
 
 
 async def answered(school: LessonService, answer: Reply, keys: tuple[str, ...]) -> Reply:
-    """A whole order by its buttons, and its confirmation."""
+    """Give a whole order by its buttons, and confirm it."""
     for key in keys:
         assert answer.panel is not None
         answer = await school.click(caller(), answer.panel.mark, key)

@@ -1,4 +1,4 @@
-"""Drafts: what a seat enters step by step is its own until it is confirmed."""
+"""Drafts: what a seat enters step by step is private until it is confirmed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def other(user: int) -> int:
 
 
 async def entries(room: Room) -> int:
-    """How many entries the open turn has in the store."""
+    """Return the number of stored entries of the open turn."""
     stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
     assert stored.position is not None
@@ -42,7 +42,7 @@ async def entries(room: Room) -> int:
 
 
 async def preview(room: Room) -> Reply:
-    """A Command and a muster, clicked together."""
+    """Click a Command and a muster in one order."""
     for key in ("command", "done", "muster"):
         await room.choose(key)
     return await room.choose("done")
@@ -153,7 +153,7 @@ async def test_undo_in_the_draft_is_free_and_drop_throws_it_away(game: Room) -> 
 
 
 async def to_arms(game: Room) -> int:
-    """Both march to the Rajput Kingdoms; who decides then, and could attack."""
+    """Let both sides march to the Rajput Kingdoms; return the next person, who could attack."""
     for _ in range(2):
         user = await game.decider()
         origin = "delhi" if user == NORTH else "maharashtra"
@@ -337,7 +337,7 @@ async def test_somebody_may_want_to_be_asked_what_leaves_no_choice(game: Room) -
 
 
 class Deccan:
-    """The first game of all at its first Event, everybody being Asha; taps are counted."""
+    """The first game at its first Event, with Asha in all seats. It counts taps."""
 
     def __init__(self, store: Store) -> None:
         self.rules: Any = next(iter(GAMES.values()))
@@ -346,7 +346,7 @@ class Deccan:
         self.lobby, self.taps = Lobby(self.table, lambda: SEED), 0
 
     async def at(self) -> LoadedGame:
-        """The game as it stands."""
+        """Return the loaded game."""
         stored = await self.table.store.find_in_channel(CHANNEL)
         assert stored is not None
         return self.table.load_seated(stored)
@@ -357,7 +357,10 @@ class Deccan:
         await self.lobby.start(caller())
 
     async def tap(self, panel: Panel, label: str) -> Reply:
-        """Tap the button that begins with this label or has this key, or open the list and tap its line."""
+        """Tap the button with this label or key, or open a list and tap this entry.
+
+        A label may be given by its beginning.
+        """
         if panel.confirm and panel.confirm.startswith(label):
             self.taps += 1
             return await self.table.confirm(caller(), panel.mark, panel.signature)

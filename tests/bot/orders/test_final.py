@@ -1,4 +1,4 @@
-"""How a game ended, as its last post tells it."""
+"""The last post of a game: how it ended."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.phrases import says
 
 
 async def told(store: Store, *levels: str) -> str:
-    """What is told of a seat that had a hint, in a rated game with these levels ("": a person)."""
+    """Return the end of a rated game with these levels ("": a person), in which a seat had a hint."""
     table = OrderService(store, GAMES, lambda: None)
     lobby = Lobby(table, lambda: SEED)
     await lobby.create(caller(), "vijayanagara")

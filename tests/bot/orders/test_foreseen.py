@@ -1,4 +1,4 @@
-"""A final answer whose effect its seat knows is previewed and tried out with its effect (Taj Mahal)."""
+"""The preview and the trial of a last answer show its effect, if the seat knows it (Taj Mahal)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ RULES = PLAYABLE[taj_mahal.KEY]
 
 
 def make_draft(game: Game, card: str) -> Draft:
-    """The order to play a card alone."""
+    """Return the order to play a single card."""
     at = LoadedGame(replace(STORED, game=RULES.KEY), RULES, game, resume(RULES, game))
     return Draft(at, [card, "done"], restoring=True)
 
 
 def find_play() -> tuple[Game, str]:
-    """A position in which a seat is asked to play a card, and the card after which another seat is asked."""
+    """Return a position in which a seat plays a card, and the card after which another seat is asked."""
     for turn in tables(RULES)[0].turns():
         start = replace(load_start(RULES, turn), log=())
         live = resume(RULES, start)

@@ -1,4 +1,4 @@
-"""As last time: one button for the order of before, where it is legal again."""
+"""The button that repeats the last order, if it is legal again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LABEL = phrase("button.as_before", order="Command. Muster in Delhi")
 
 @pytest.fixture
 async def later(store: Store) -> Room:
-    """Whoever began has mustered, and is asked again to begin a turn."""
+    """Return a room whose first person has mustered, and begins a turn again."""
     room = await Room(store).begin(cards=12)
     user = await room.decider()
     await room.table.order(caller(user), ORDER)
@@ -33,7 +33,7 @@ async def later(store: Store) -> Room:
 
 
 async def passed(room: Room, user: int) -> None:
-    """All pass until this person is asked again."""
+    """Pass for everybody until this person is asked again."""
     await room.table.order(caller(await room.decider()), "pass")
     while await room.decider() != user:
         await room.table.order(caller(await room.decider()), "pass")
@@ -52,7 +52,7 @@ def kept(now: LoadedGame) -> Note:
 
 
 async def offered(room: Room) -> list[ActionButton]:
-    """The button under the question that waits, as all see it and as its seat does."""
+    """Return this button under the open question. The public and the private question must have the same."""
     public = [button for button in list_buttons_beside(await at(room)) if button.verb == "last"]
     private = await room.table.question(caller(await room.decider()))
     assert [button for button in private.buttons if button.verb == "last"] == public

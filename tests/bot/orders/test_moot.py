@@ -1,4 +1,4 @@
-"""What makes no difference is not asked."""
+"""Questions whose answers make no difference are not asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where long texts are parted."""
+"""Where long texts are split."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many taps a whole turn takes, from the board post to the confirmed act."""
+"""How many taps a whole turn takes, from the board to the confirmed act."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ spaces: {{delhi: {{troops: {TOTALS["troops"] - 5}}}}}
 
 
 def at_position(position: str) -> LoadedGame:
-    """The question of a position, with nobody at the table."""
+    """Return a position at its question, with one person in all seats."""
     step = kernel.begin(RULES, RULES.dump(RULES.load(position)), "0" * 32)
     return situation(RULES, step)
 
@@ -179,7 +179,7 @@ def test_all_that_came_of_a_tap_is_told() -> None:
 
 
 def with_hand(*cards: str) -> Draft:
-    """A card of this hand, the first, as somebody taps it in Taj Mahal."""
+    """Return the draft of a person who taps the first card of this hand in Taj Mahal."""
     s = place(players={"maroon": {"hand": cards}})
     at = situation(TAJ, kernel.begin(TAJ, taj_mahal.dump(s), "0" * 32))
     assert at.asked == "maroon"

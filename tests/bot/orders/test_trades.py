@@ -1,4 +1,4 @@
-"""Offers by a form: from what there is, with what would come of them, refused with the form to correct."""
+"""Trade offers by a form: limited to what exists, previewed, and refused with a form to correct."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TO_BALA = {"giver": "2r", "givec": "0c", "getr": "0r", "getc": "0c"}
 
 
 async def two_at_the_table(store: Store) -> tuple[Deccan, str, str]:
-    """A game in which Bala holds the second seat, and these two seats."""
+    """Return a game in which Bala has the second seat, and the first two seats."""
     deccan = Deccan(store)
     await deccan.begin()
     first, second, *_ = deccan.seats
@@ -31,7 +31,7 @@ async def two_at_the_table(store: Store) -> tuple[Deccan, str, str]:
 
 
 async def opened(deals: Trades, user: int, button: ActionButton) -> TradeForm:
-    """The form that a button opens."""
+    """Return the form that a button opens."""
     return await deals.write_form(caller(user), **Trades.propose.bind(deals).fields.read(button.about))
 
 

@@ -1,4 +1,4 @@
-"""A typed order is read once, whatever it is."""
+"""A typed order is parsed only once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
 
 @pytest.fixture
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts that are parsed."""
+    """Return the texts that are parsed."""
     found: list[str] = []
     real = notation.read_order
 

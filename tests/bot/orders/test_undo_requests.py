@@ -1,4 +1,4 @@
-"""Taking back by agreement: whom it concerns, what it strikes, and that nothing happens silently."""
+"""Undo by agreement: whom it concerns, what it strikes through, and what it announces."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def running(game: Room) -> StoredGame:
 
 
 async def after_dice(game: Room) -> int:
-    """Both have passed and the next card lies open; who passed first."""
+    """Let both pass until the next card is open; return the first person."""
     user = await game.decider()
     await game.choose("pass")
     await game.choose("pass")

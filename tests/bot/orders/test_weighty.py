@@ -1,4 +1,4 @@
-"""What a preview tells first where it has no room for all that comes of an order."""
+"""The most important effects come first in a preview without room for all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A typed line stands alone, asks with a "?" and is confirmed when it was guessed."""
+"""A typed line is a whole order; "?" at its end asks; a guess must be confirmed."""
 
 from __future__ import annotations
 

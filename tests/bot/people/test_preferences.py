@@ -1,4 +1,4 @@
-"""How people like things: set by `/prefs`, kept, and minded; two languages at one table."""
+"""Preferences: set by `/prefs`, stored, and followed; two languages at one table."""
 
 from __future__ import annotations
 

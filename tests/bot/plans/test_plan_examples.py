@@ -1,4 +1,4 @@
-"""Every example of /plan that a player reads can be typed as it stands, in each game."""
+"""Every example of /plan in each game can be typed unchanged."""
 
 from __future__ import annotations
 

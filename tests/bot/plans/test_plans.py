@@ -1,5 +1,4 @@
-"""Plans for turns and kinds of question: private until they are used, told when they are, never chained after
-a failure."""
+"""Plans for turns and kinds of question: private until used, announced when used, never after a failure."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ def button(answer: Reply, verb: str) -> ActionButton:
 
 
 async def attacked(room: Room, *answers: str, when: str = "") -> str:
-    """The South attacks, rolls a hit, and the North has planned these answers; what is posted."""
+    """Let the South attack and hit while the North has these plans; return the posts."""
     room.lobby.new_seed = lambda: "2" * 32
     await room.begin()
     assert await to_arms(room) == SOUTH
@@ -165,7 +164,7 @@ async def test_what_may_be_planned_is_suggested_and_checked(game: Room, plans: P
 
 
 async def south_opens(game: Room) -> None:
-    """Both pass the first card; with the second the South opens a turn."""
+    """Pass on the first card for both; on the second one the South begins a turn."""
     for user in (NORTH, SOUTH):
         await game.table.order(caller(user), "pass")
 

@@ -1,4 +1,4 @@
-"""Several seats asked at once: each may answer at any time, and the answer is hidden until it is played."""
+"""Several seats asked at once: each may answer at any time, and the answer is secret until it is played."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def council(s: Toy, seat: str, card: str) -> None:
 
 @pytest.fixture
 async def asked(game: Room, monkeypatch: pytest.MonkeyPatch) -> Room:
-    """The North plays the council, and the South is asked first."""
+    """Return a room in which the North has played the council, and the South is asked first."""
     monkeypatch.setattr(toy, "event", council)
     assert await game.decider() == NORTH
     await game.choose("event")

@@ -1,5 +1,4 @@
-"""Bot players at a table: asked like anybody else, moved without hurry, never called, never in the
-way."""
+"""Bot players at a table: asked like people, without hurry, without reminders, and never in the way."""
 
 from __future__ import annotations
 
@@ -48,9 +47,9 @@ OTHERS = f"{2:032x}"  # one that has the South begin the first
 
 
 class Den(Clock):
-    """A table at which Asha plays the North and a bot player the South, unless it is told otherwise.
+    """A table with Asha as the North and, by default, a bot player as the South.
 
-    `orders`: what it plays, one after the other; when there are none left it thinks as its level does.
+    `orders`: the orders that it plays first; then it thinks as its level does.
     """
 
     def __init__(self, store: Store) -> None:
@@ -73,7 +72,7 @@ class Den(Clock):
         return Advice(tuple(self.orders.pop(0)), reason)
 
     async def lay_out(self) -> Den:
-        """The game is laid out and Asha sits."""
+        """Create the game and seat Asha."""
         await self.room.lobby.create(caller(), toy.KEY)
         await self.room.lobby.join(caller(), "north")
         here = await self.store.find_in_channel(CHANNEL)
@@ -82,7 +81,7 @@ class Den(Clock):
         return self
 
     async def start(self) -> Den:
-        """It has begun, and Asha is asked."""
+        """Start the game; Asha is asked."""
         await self.lay_out()
         await self.seats.seat_bot(caller(), "south", RANDOM)
         await self.room.lobby.start(caller())
@@ -110,7 +109,7 @@ async def den(store: Store) -> AsyncIterator[Den]:
 
 
 async def to_the_robot(den: Den) -> None:
-    """Asha passes, and the bot player is asked; what was posted is read."""
+    """Pass for Asha, so that the bot player is asked; skip the posts."""
     await den.room.table.order(caller(), "pass")
     assert await den.asked() == "south"
     await den.posted()
@@ -167,7 +166,7 @@ async def test_a_whole_order_is_one_act_and_one_post(den: Den) -> None:
 
 @pytest.fixture
 async def twice(store: Store) -> Den:
-    """A game in which the South ends a turn and begins the next; the North has just passed."""
+    """Return a game in which the South ends a turn and begins the next. The North has just passed."""
     den = Den(store)
     den.room.lobby.new_seed = lambda: TWICE
     await den.start()
@@ -676,7 +675,7 @@ async def test_with_two_bot_players_one_says_which(store: Store) -> None:
 
 
 async def goat_tigers(store: Store) -> tuple[Den, list[str]]:
-    """A game of two that has levels, laid out, its first seat Asha's; and the levels."""
+    """Return a game for two that has levels, with Asha in its first seat; and the levels."""
     den = Den(store)
     den.room.table.games = GAMES
     rules = GAMES["aadu_huli"]

@@ -1,4 +1,4 @@
-"""A sign that bot players think."""
+"""A sign in the channel while bot players think."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long bot players may think while people wait for them."""
+"""The thinking time of bot players while people wait."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ GAME, OTHER = 1, 2
 
 
 class Watch:
-    """A clock that goes on when it is told to."""
+    """A clock that tests set forward."""
 
     def __init__(self) -> None:
         self.at = 100.0

@@ -1,4 +1,4 @@
-"""Buttons and lists within Discord's limits, whatever a game asks."""
+"""Buttons and lists stay within Discord's limits, whatever a game asks."""
 
 from __future__ import annotations
 

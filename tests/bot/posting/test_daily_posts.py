@@ -1,4 +1,4 @@
-"""The puzzle of the day in a simulated Discord: set by a command, posted once, opened by its button."""
+"""The daily puzzle in a simulated Discord: set by a command, posted once, opened by its button."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def posted(hall: Hall) -> list[discord.Message]:
 
 
 async def come_up(hall: Hall) -> None:
-    """Its hour has come."""
+    """Let its time come."""
     now = datetime.now(UTC)
     await hall.store.dailies.plan(NewDelivery(hall.channel.id, KIND, f'"{now.date().isoformat()}"', now))
     bot_of(hall).outbox.wake()
 
 
 async def manager(hall: Hall) -> simcord.MemberActor:
-    """Somebody who may manage the channel."""
+    """Return a member who may manage the channel."""
     role = hall.guild.create_role("keeper", permissions=discord.Permissions(manage_channels=True))
     return hall.guild.add_member(hall.env.create_user("devi"), roles=[role])
 

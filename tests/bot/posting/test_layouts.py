@@ -1,4 +1,4 @@
-"""Screens within Discord's limits and one phone's, whatever a game asks."""
+"""Screens stay within the limits of Discord and of a phone, whatever a game asks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CONTROLS = st.lists(st.one_of(OPTIONS, MENUS), max_size=7, unique_by=lambda one:
 
 
 def items(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The buttons and lists of a message."""
+    """Yield the buttons and lists of a message."""
     for component in components:
         yield from items(component.get("components", []))
         if component["type"] in (BUTTON, SELECT):
@@ -45,7 +45,7 @@ def items(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def shown(view: discord.ui.LayoutView | discord.ui.View) -> list[dict[str, Any]]:
-    """The components as they are sent."""
+    """Return the components as they are sent."""
     components: list[dict[str, Any]] = view.to_components()
     return components
 

@@ -1,4 +1,4 @@
-"""A post has one picture of the board."""
+"""A post has only one picture of the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The outbox: in order within a channel, tried again, given up, taken up after a crash; exactly once."""
+"""The outbox: in order within a channel, retries, giving up, recovery after a crash, exactly once."""
 
 from __future__ import annotations
 
@@ -24,12 +24,15 @@ DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 
 def response(status: int) -> Any:
-    """What discord.py's errors are made from."""
+    """Return a response for discord.py's errors."""
     return SimpleNamespace(status=status, reason="said so")
 
 
 class Post:
-    """Takes posts; `trouble` says what goes wrong with a text, and how often. It must_arrive on `boards`."""
+    """Receives posts.
+
+    `trouble`: the errors of a text. `boards`: the texts that must arrive.
+    """
 
     boards: tuple[str, ...] = ()
 
@@ -54,7 +57,7 @@ class Post:
 
 
 async def put(store: Store, channel: int, *texts: str) -> None:
-    """A game in this channel that causes these posts."""
+    """Create a game in this channel that causes these posts."""
     await store.create_game(
         "toy",
         channel_id=channel,
@@ -66,7 +69,7 @@ async def put(store: Store, channel: int, *texts: str) -> None:
 
 
 async def run(store: Store, poster: Post, until: int, seconds: float = PATIENCE) -> Outbox:
-    """Work until so many posts are sent, and a little longer."""
+    """Run the outbox until `until` posts are sent, and a little longer."""
     box = Outbox(store, poster)
     await box.start()
     async with asyncio.timeout(seconds):
@@ -78,7 +81,7 @@ async def run(store: Store, poster: Post, until: int, seconds: float = PATIENCE)
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tries again at once."""
+    """Let retries come at once."""
     monkeypatch.setattr(outbox, "_find_retry_time", lambda attempts: datetime.now(UTC))
 
 
@@ -172,7 +175,7 @@ async def test_what_a_crash_left_under_way_is_taken_up(store: Store) -> None:
 
 
 async def move_claims(store: Store, by: timedelta) -> None:
-    """What is being sent was claimed by a clock that was so much ahead; behind, where it is less than 0."""
+    """Move the claims of unsent posts, as if a clock that was ahead by this much had made them."""
 
     def work(connection: Connection) -> None:
         for row in connection.execute(select(deliveries).where(deliveries.c.claimed.is_not(None))).all():

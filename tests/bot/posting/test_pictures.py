@@ -1,4 +1,4 @@
-"""What is drawn for whom: films and stills, strips in the midst of a turn, close-ups, the board in words."""
+"""What is drawn for whom: animations, stills, strips within a turn, close-ups, the board in words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Jobs = list[Job | Film]
 
 @pytest.fixture
 async def simcord_bot(store: Store) -> Durbar:
-    """The bot with the toy game in chapters of two turns."""
+    """Return the bot with the toy game in chapters of two turns."""
     bot = bot_of(store)
     bot.services.orders.games = {"toy": SAGA}
     return bot
@@ -42,7 +42,7 @@ async def simcord_bot(store: Store) -> Durbar:
 
 @pytest.fixture
 def jobs(simcord_bot: Durbar) -> Jobs:
-    """What was drawn."""
+    """Return the list of drawn pictures."""
     found: Jobs = []
 
     def noting(job: Job | Film) -> Picture:
@@ -55,7 +55,7 @@ def jobs(simcord_bot: Durbar) -> Jobs:
 
 @pytest.fixture
 async def table(store: Store) -> Room:
-    """A channel in which Vijayanagara has begun."""
+    """Return a channel with a started game of Vijayanagara."""
     room = Room(store)
     room.table.games = GAMES
     await room.lobby.create(caller(), "vijayanagara")
@@ -66,7 +66,7 @@ async def table(store: Store) -> Room:
 
 
 async def play(hall: Hall, **options: str) -> None:
-    """A game of four turns, in which everybody passes."""
+    """Play a game of four turns in which everybody passes."""
     await hall.asha.slash(hall.channel, "game new", game="toy")
     for name, value in {"cards": "4", **options}.items():
         await hall.asha.slash(hall.channel, "game options", name=name, value=value)

@@ -1,4 +1,4 @@
-"""Posts in a simulated Discord: what happens where messages, pictures or memories are missing."""
+"""The poster in a simulated Discord: missing messages, pictures or memories."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def texts(hall: Hall) -> list[str]:
 
 
 async def last_delivery(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Delivery:
-    """The delivery that a Pass has caused and that is posted already."""
+    """Return the posted delivery of a Pass."""
     taken: list[Delivery] = []
     poster, post = poster_of(hall), poster_of(hall).post
 
@@ -194,7 +194,7 @@ async def test_a_question_that_cannot_be_shown_is_still_posted(
 
 
 def now(hall: Hall, message: discord.Message) -> discord.Message:
-    """The message as it stands."""
+    """Return the message in its current state."""
     return next(each for each in hall.channel.history() if each.id == message.id)
 
 

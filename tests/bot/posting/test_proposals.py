@@ -1,4 +1,4 @@
-"""Proposals lose their buttons when they are settled: accepted, declined, taken back, lapsed, over."""
+"""Proposals lose their buttons when they are settled: accepted, declined, withdrawn, expired, over."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ __all__ = ["hall", "simcord_bot"]
 
 
 def buttons(hall: Hall, message: discord.Message) -> list[str | None]:
-    """What stands under a message now."""
+    """Return the labels of the buttons under a message now."""
     [now] = [each for each in hall.channel.history() if each.id == message.id]
     view = discord.ui.View.from_message(now)
     return [item.label for item in view.walk_children() if isinstance(item, discord.ui.Button)]
 
 
 def text(hall: Hall, message: discord.Message) -> str:
-    """What a message says now."""
+    """Return the text of a message now."""
     [now] = [each for each in hall.channel.history() if each.id == message.id]
     return read(now)
 
 
 async def asks_back(hall: Hall) -> tuple[Any, Any, discord.Message]:
-    """Somebody asks the other to take something back."""
+    """Let one person ask the other to undo; return both, and the message."""
     await hall.begin()
     who = hall.asked()
     other = hall.bala if who is hall.asha else hall.asha

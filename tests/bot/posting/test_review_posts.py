@@ -1,4 +1,4 @@
-"""Reviews that are to be posted."""
+"""Posts of reviews."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nobody looks into a hand that its player or the table has not given them."""
+"""Hands: only their player, and those whom the player or the table allows, can see them."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ async def test_who_ends_a_game_and_imports_it_says_that_its_hands_were_open(cour
 
 
 async def posted(store: Store) -> str:
-    """What is due to be posted, and counts as posted now."""
+    """Return the text of the due posts, and mark them as sent."""
     text = ""
     while claimed := (await store.claim_due())[0]:
         for each in claimed:

@@ -1,4 +1,4 @@
-"""Before a game, without Discord: seats, options, who may start and end."""
+"""The lobby without Discord: seats, options, who may start and end."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ async def test_options_are_shown_by_names_that_people_read(room: Room) -> None:
 
 @pytest.fixture
 def court(room: Room) -> Room:
-    """A channel where a game is played whose number of seats is an option."""
+    """Return a channel with a game whose number of seats is an option."""
     room.table.games = {"toy_hands": cast(Rules, toy_hands)}
     return room
 

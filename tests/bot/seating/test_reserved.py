@@ -1,4 +1,4 @@
-"""A rematch: its seats are kept for a while for those who played, on the same sides or on others."""
+"""A rematch: its seats are reserved for the same people, on the same sides or others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.phrases import pattern, says
 
 @pytest.fixture
 async def over(room: Room) -> Room:
-    """A game that Asha has played as the North and Bala as the South."""
+    """Return a finished game of Asha (North) and Bala (South)."""
     await room.begin(1)
     for _ in range(2):
         await room.choose("pass")

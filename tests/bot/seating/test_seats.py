@@ -1,4 +1,4 @@
-"""Seats that change hands while a game runs, and people who go away and come back."""
+"""Seats that change hands during a game, and people who go away and come back."""
 
 from __future__ import annotations
 

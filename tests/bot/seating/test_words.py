@@ -1,4 +1,4 @@
-"""Each seat adds a word to the dice, after the hash of the seed was posted."""
+"""Each seat adds a word to the dice, after the hash of the seed is posted."""
 
 from __future__ import annotations
 

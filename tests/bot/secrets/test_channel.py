@@ -1,5 +1,7 @@
-"""The toy game with hands in a simulated Discord: what is posted, with its pictures, buttons and alt texts,
-tells nothing; what is private is for its owner."""
+"""The toy game with hands in a simulated Discord.
+
+Public posts, with their pictures, buttons and alt texts, reveal nothing. Private replies are for their owner.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ JOBS: list[Job | Film] = []
 
 
 def described(job: Job | Film) -> render.Picture:
-    """A picture whose alt text says all that it was drawn of."""
+    """Return a picture whose alt text contains all data that it was drawn from."""
     JOBS.append(job)
     picture = paint(job)
     return render.Picture(picture.file, str(job)[:1000], 8, 8, picture.ending)
@@ -35,7 +37,7 @@ def described(job: Job | Film) -> render.Picture:
 
 @pytest.fixture
 async def simcord_bot(store: Store) -> Durbar:
-    """The bot with the toy game with hands."""
+    """Return the bot with the toy game with hands."""
     JOBS.clear()
     bot = Durbar(build_services(store, {toy_hands.KEY: cast(Rules, toy_hands)}), pictures=Pictures(paint=described))
     bot.services.lobby.new_seed = lambda: SEED
@@ -43,7 +45,7 @@ async def simcord_bot(store: Store) -> Durbar:
 
 
 async def begun(hall: Hall) -> list[Any]:
-    """Three people sit down and begin."""
+    """Start a game with three people."""
     await hall.asha.slash(hall.channel, "game new", game="toy_hands", seats=3)
     people = [hall.asha, hall.bala, hall.guest]
     for who in people:
@@ -59,7 +61,7 @@ async def turns(hall: Hall) -> list[Game]:
 
 
 def posted(hall: Hall) -> list[Any]:
-    """What has gone to the channel, for all to see."""
+    """Return everything that was sent to the channel for all to see."""
     return [body for _, path, body in requests(hall) if path.startswith("/channels/")]
 
 

@@ -1,4 +1,4 @@
-"""The toy game with hands through the real service: nobody reads, anywhere, of a gem that they may not know."""
+"""The toy game with hands through the real service: nobody reads of a gem that they may not know."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from tests.kernel.test_hands import HANDS
 
 
 async def spied(store: Store, number: int) -> None:
-    """A random game, in which after each step the channel, and after each other step a guest or a player, read
-    all they can."""
+    """Play a random game and check secrets.
+
+    After each step the channel reads all it can, and after every other step a guest or a player does.
+    """
     court = Court(store, number)
     with capture_logs() as logged:
         await played(court)

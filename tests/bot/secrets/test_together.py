@@ -1,4 +1,4 @@
-"""Several are asked at once: sealed answers, answers ahead to several questions, a window to interrupt."""
+"""Several seats asked at once: sealed answers, early answers to several questions, a window to interrupt."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NORTH, EAST, SOUTH = 1, 2, 3
 
 @pytest.fixture
 async def court(store: Store) -> Court:
-    """A game that has begun; its posts so far are done with."""
+    """Return a started game; its posts so far are sent."""
     court = Court(store, 5)
     await court.begin()
     await court.posts()
@@ -34,14 +34,14 @@ async def court(store: Store) -> Court:
 
 @pytest.fixture
 async def auction(court: Court) -> Court:
-    """All have rested, and the trove is bid for: North is asked first, the others beside."""
+    """Return a game in which all have rested, and all bid for the trove. North is asked first."""
     for user in (NORTH, EAST, SOUTH):
         await court.table.order(court.by(user), "rest.")
     return court
 
 
 async def board(court: Court) -> Post:
-    """The last post."""
+    """Return the last post."""
     return (await court.posts())[-1]
 
 

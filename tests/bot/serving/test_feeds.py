@@ -1,4 +1,4 @@
-"""Feeds of games: what their entries are, that readers understand them, and who gets none."""
+"""Feeds of games: their entries, their format, and games without a feed."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ JSON_FEED = {
 
 
 async def read_json(house: House, path: str) -> Any:
-    """Return the feed of the page at a path, which must be a JSON Feed."""
+    """Return the feed of the page at a path. It must be a valid JSON Feed."""
     feed = json.loads(await house.get(f"{path}/feed.json"))
     jsonschema.validate(feed, JSON_FEED)
     assert len({item["id"] for item in feed["items"]}) == len(feed["items"])
@@ -61,7 +61,7 @@ async def read_json(house: House, path: str) -> Any:
 
 
 async def read_atom(house: House, path: str) -> ElementTree.Element:
-    """Return the same as Atom, which must have what RFC 4287 asks for."""
+    """Return the Atom feed of the page at a path. It must have what RFC 4287 requires."""
     root = ElementTree.fromstring(await house.get(f"{path}/feed.atom"))
     assert root.tag == "{http://www.w3.org/2005/Atom}feed"
     for element in (root, *root.findall("a:entry", ATOM)):

@@ -1,4 +1,4 @@
-"""Pages as a server sends them: what stands in them, what goes with them, and who gets none."""
+"""Pages from a server: their contents, their headers, and games without a page."""
 
 from __future__ import annotations
 

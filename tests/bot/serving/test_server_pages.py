@@ -1,4 +1,4 @@
-"""The page of a Discord server: which tables stand on it, and what it says of them."""
+"""The page of a Discord server: which tables are on it, and what it says about them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def read(house: House) -> str:
 
 
 async def open_page(store: Store, language: str = "en") -> None:
-    """Switch the page of the server on."""
+    """Switch the server's page on."""
     await store.server_pages.set(ServerPage(GUILD, PAGE, language))
 
 

@@ -1,4 +1,4 @@
-"""A database that an earlier version has left in the middle of its games: all of it goes on."""
+"""A database that an earlier version left in the middle of its games: all of them continue."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""What plays many turns works off the event loop, so that nobody waits for a command on a long game.
+"""Long games don't block the event loop: work on many turns runs elsewhere.
 
-Counted, not timed: a turn that is played begins with a `Live`, and few of them may begin on the loop.
+Turns are counted, and time is not measured. A turn that is played begins with a `Live`, and few of them may
+begin on the loop.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def long_game() -> tuple[Game, ...]:
 
 @pytest.fixture
 async def services(store: Store) -> Services:
-    """The services over a store with one long game, which Asha hosts and plays alone."""
+    """Return the services on a store with one long game, which Asha hosts and plays alone."""
     services = build_services(store, GAMES)
     await services.lobby.create(caller(), GAME)
     await services.lobby.set_option(caller(), "quiet", "0")
@@ -74,7 +75,7 @@ async def services(store: Store) -> Services:
 
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The number of turns that were begun to be played on this thread, as a list with one entry each."""
+    """Return a list with one entry for each turn that this thread begins to play."""
     here, found = threading.get_ident(), list[int]()
     real = kernel.Live.__init__
 
@@ -88,7 +89,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def record() -> str:
-    """The whole game as a file."""
+    """Return the whole game as a file."""
     turns = long_game()
     sealed = make_commitment(SEED, write_origin(GAME, {"quiet": 0}, None))
     return dump_record(Record(GAME, sealed, SEED, {"quiet": 0}, {}, turns=list_turns(turns), first=1))

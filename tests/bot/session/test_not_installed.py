@@ -1,4 +1,4 @@
-"""A game whose package is gone: it is kept, everybody who asks reads so, and everything else is at work."""
+"""A game whose package is missing: it is kept, people are told, and everything else works."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GONE = say("not_installed", game=toy.KEY)
 
 @pytest.fixture
 async def bare(game: Room) -> Room:
-    """A running game, and a bot that has started without its package."""
+    """Return a running game on a bot that has started without its package."""
     game.table.games = {}
     return game
 

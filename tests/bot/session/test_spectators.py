@@ -1,4 +1,4 @@
-"""Who has no seat is told so, and how to get one; whoever comes after the end, that the game is over."""
+"""People without a seat are told so, and how to get one. After the end they are told that it is over."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""The table of docs/reference/who-may.md, cell by cell: who may is answered, who may not is refused, and
-nothing changes."""
+"""The table of docs/reference/who-may.md, cell by cell.
+
+A person who may is answered. A person who may not is refused, and nothing changes.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ RECORD = f'durbar: 1\ngame: toy\ncommitment: {"0" * 64}\nseed: sealed\noptions: 
 
 @dataclass
 class Table4:
-    """A channel with a game, and all that can be done in it."""
+    """A channel with a game, and everything that can be done in it."""
 
     store: Store
     channel: int = 0
@@ -66,8 +68,10 @@ class Table4:
         return Caller(user, f"user {user}", self.channel, 1, next(_interactions), user == MANAGER)
 
     async def lay(self, *, begun: bool, free: bool = False) -> Table4:
-        """A game in a new channel, by a host who does not play; `free`: the second seat is an automatic
-        player's or nobody's."""
+        """Create a game in a new channel, by a host who doesn't play.
+
+        `free`: the second seat has a bot player, or nobody.
+        """
         self.channel = next(_channels)
         await self.lobby.create(self.by(HOST), toy.KEY)
         await self.lobby.join(self.by(NORTH), "north")
@@ -127,7 +131,7 @@ async def stopped(at: Table4, by: Caller) -> object:
 
 
 def offering(to: int, claim: Callable[[Table4, Caller], Awaitable[object]]) -> Deed:
-    """A claim after the seat that is not asked was offered: to one person, or to anybody (0)."""
+    """Return the deed of claiming a seat that was offered to one person, or to anybody (0)."""
 
     async def deed(at: Table4, by: Caller) -> object:
         await at.seats.offer(at.by(NORTH + SOUTH - at.asked), None, to)
@@ -214,12 +218,12 @@ NOT_YOU = (
 
 
 def turned_away(refused: str) -> bool:
-    """Whether a refusal says that this person may not do it."""
+    """Return whether a refusal means that this person may not do it."""
     return any(begins(refused, key) for key in NOT_YOU)
 
 
 def table() -> Iterator[tuple[str, list[bool]]]:
-    """The rows of the document."""
+    """Yield the rows of the document."""
     for row in re.findall(r"^\| (.+?) \|((?: (?:yes|no) \|){4})$", DOC.read_text(encoding="utf-8"), re.M):
         yield row[0], [word == "yes" for word in re.findall("yes|no", row[1])]
 

@@ -1,4 +1,4 @@
-"""Decks at the table: one of your own for a new game, and cards to look at."""
+"""Decks at the table: an own deck for a new game, and cards to look at."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ cards:
 
 @pytest.fixture
 def hall(store: Store) -> Lobby:
-    """A channel where the real games are played."""
+    """Return a lobby with the real games."""
     return Lobby(OrderService(store, GAMES, lambda: None), lambda: SEED)
 
 

@@ -1,4 +1,4 @@
-"""What a table chooses for its page on the web, who may choose it, and where the link stands."""
+"""The web page of a game: the table's choice, who may choose, and where the link is."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LINKS = PageLinks("https://example.org/durbar")
 
 
 async def stored(room: Room) -> StoredGame:
-    """The game of the room as it is stored."""
+    """Return the room's stored game."""
     return await room.store.load(1)
 
 

@@ -1,4 +1,4 @@
-"""Chapters: each is told once when it is over, may be read again, and heads the log."""
+"""Chapters: each is told once at its end, can be read again, and has a heading in the log."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ __all__ = ["hall"]
 
 @pytest.fixture
 def room(store: Store) -> Room:
-    """A channel where the toy game is played in chapters."""
+    """Return a channel with the toy game in chapters."""
     room = Room(store)
     room.table.games = {"toy": SAGA}
     return room
@@ -48,14 +48,14 @@ def history(room: Room) -> History:
 
 @pytest.fixture
 async def simcord_bot(store: Store) -> Durbar:
-    """The bot with the toy game in chapters."""
+    """Return the bot with the toy game in chapters."""
     bot = bot_of(store)
     bot.services.orders.games = {"toy": SAGA}
     return bot
 
 
 async def play(room: Room, cards: int) -> list[tuple[str, Post]]:
-    """So many cards, everybody passing; what was posted."""
+    """Play these cards, with everybody passing; return the posts."""
     for _ in range(2 * cards):
         await room.choose("pass")
     return await room.posted()
@@ -178,7 +178,7 @@ async def test_spectators_read_the_acts_and_what_came_of_them(
 
 
 async def set_back(room: Room) -> None:
-    """The host sets a position in which the North has but 1 gold."""
+    """Let the host set a position in which the North has only 1 gold."""
     reminders = Reminders(room.table, PreferenceStore(room.store))
     host = Repairs(reminders, room.look, room.lobby)
     exported = await host.export(caller(), "position")
@@ -238,7 +238,7 @@ async def test_a_game_without_chapters_says_so(store: Store) -> None:
 
 
 async def begun(hall: Hall) -> None:
-    """A game of four cards, at its first question."""
+    """Start a game of four cards."""
     await hall.asha.slash(hall.channel, "game new", game="toy")
     await hall.asha.slash(hall.channel, "game options", name="cards", value="4")
     await hall.asha.slash(hall.channel, "game join", seat="north")

@@ -1,4 +1,4 @@
-"""A game of one person has as many posts as stories: one for each time the person is asked."""
+"""A game of one person has one post for each time that the person is asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a post tells the player it pings: what has changed since their own last turn."""
+"""A post tells the player it pings what has changed since their own last turn."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NOW = THEN.replace("[andhra, karnataka]", "[karnataka]").replace("andhra: {rebel
 
 
 def told(text: str, left: str) -> str:
-    """What is told in a position to the asked seat, which has left the game in another one."""
+    """Return what the asked seat is told in the position `text`, if it left the game in `left`."""
     at = at_position(text)
     now = at.view(None)
     assert is_turn_start(at, now)

@@ -1,4 +1,4 @@
-"""What is told of orders."""
+"""The words for orders in posts."""
 
 from __future__ import annotations
 

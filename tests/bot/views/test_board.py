@@ -1,4 +1,4 @@
-"""Rules found by number, chapter or word; cards with their words explained; the card of a game to come."""
+"""Rules found by number, chapter or word; explained cards; the card of a game in its lobby."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.phrases import begins, phrase, says
 
 @pytest.fixture
 async def look(store: Store) -> BoardViews:
-    """Looking at a game of the first of all games that has begun."""
+    """Return the views of a started game."""
     deccan = Deccan(store)
     await deccan.begin()
     return BoardViews(deccan.table)
 
 
 async def found(look: BoardViews, typed: str) -> list[str]:
-    """The lines of the answer."""
+    """Return the lines of the reply."""
     return (await look.show_rule(caller(GUEST), typed)).text.splitlines()
 
 

@@ -1,4 +1,4 @@
-"""The page of a channel's game as a file: for spectators while it runs, whole with its proof at the end."""
+"""The page of a channel's game as a file: for spectators during the game, with its proof at the end."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from tests.web.pages import all_text, meta, packed, read_golden
 
 
 async def never(*_: object) -> None:
-    """Think of nothing."""
+    """Think without a result."""
     raise TimeoutError
 
 
 def pages_of(store: Store) -> GamePages:
-    """The service over a store, where nobody estimates chances."""
+    """Return the service on a store, without estimated chances."""
     orders = OrderService(store, GAMES, lambda: None)
     analysis = Analysis(orders, JobQueue(never))
     return GamePages(History(BoardViews(orders), analysis), analysis)
 
 
 async def begin(store: Store, game: str, turns: int | None = None) -> str:
-    """Bring so many turns of a recorded game into the channel (None: all); its seed."""
+    """Import the first turns of a recorded game (None: all) into the channel; return its seed."""
     record, rules = read_golden(game), GAMES[game]
     ends = list(replay(rules, record))[:turns]
     *closed, last = [each for each, _ in ends]

@@ -1,4 +1,4 @@
-"""`/help` says what comes next wherever somebody is, with a button for it."""
+"""`/help` says what comes next for a person, with a button for it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def guide(room: Room) -> Help:
 
 
 async def verbs(guide: Help, user: int) -> list[str]:
-    """The buttons of the answer, by what they do."""
+    """Return what the buttons of the reply do."""
     return [button.verb for button in (await guide.show(caller(user))).buttons]
 
 

@@ -1,4 +1,4 @@
-"""Looking back: since one was there, the log, the game again, the pinned index; and all one's games."""
+"""History: since the last visit, the log, the replay, the pinned index; and all games of a person."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def history(room: Room) -> History:
 
 
 async def passes(room: Room, times: int) -> list[int]:
-    """So many decisions to pass; who made them."""
+    """Pass this many times; return who passed."""
     by = []
     for _ in range(times):
         by.append(await room.decider())

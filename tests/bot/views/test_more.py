@@ -1,4 +1,4 @@
-"""What the button "Options" under a question tells besides what may be answered."""
+"""The button "Options" under a question: what it tells besides the legal answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.turns.walking import situation
 
 
 def explained(*keys: str) -> Reply:
-    """What the Sultanate is told of its question after these keys."""
+    """Return what the Sultanate reads of its question after these keys."""
     now = Draft(at_position(MARCHING), keys).now
     return explain_word(now.rules, find_help(now.rules, now.position, now.asked, "?"), now)
 

@@ -1,4 +1,4 @@
-"""Results and ratings: between people, seat by seat, and only of those who want it."""
+"""Results and ratings: between people, for each seat, and only for those who want them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = ["hall", "simcord_bot"]
 
 
 def ranking(state: toy.Toy) -> Sequence[Sequence[str]]:
-    """The toy is won by whoever has more gold."""
+    """Rank the seats of the toy game by gold."""
     by_gold: dict[int, list[str]] = {}
     for seat, gold in state.gold.items():
         by_gold.setdefault(gold, []).append(seat)
@@ -37,7 +37,7 @@ def ranking(state: toy.Toy) -> Sequence[Sequence[str]]:
 
 
 class Won(ModuleType):
-    """The toy, with a word on who won."""
+    """The toy game with a ranking."""
 
     def __getattr__(self, name: str) -> Any:
         return (
@@ -89,7 +89,7 @@ def test_only_games_between_people_count() -> None:
 
 
 async def play(room: Room, channel: int = CHANNEL, rated: str = "on", give: str = "2") -> None:
-    """A game whose North gives its gold away, so that the South wins."""
+    """Play a game in which the North gives its gold away, so that the South wins."""
     await room.lobby.create(caller(NORTH, channel), "toy")
     await room.lobby.set_option(caller(NORTH, channel), "cards", "1")
     await room.lobby.set_option(caller(NORTH, channel), "rated", rated)

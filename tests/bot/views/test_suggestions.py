@@ -1,4 +1,4 @@
-"""What may be said next, while somebody types."""
+"""Suggestions while a person types."""
 
 from __future__ import annotations
 

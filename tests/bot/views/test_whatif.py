@@ -1,4 +1,4 @@
-"""What if: private, several seats deep, never with the table's own dice."""
+"""What-if: private, over several seats, never with the table's own dice."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""How many ways there are to play one to five moves from named positions, counted three times: through the
-turn itself, on the bot player's numbers, and, to four moves, by a program that shares nothing with them
-(`brute`).
+"""The number of ways to play one to five moves from named positions, counted three times.
+
+They are counted by the turn itself, by the bot player's numbers, and, up to four moves, by a program that
+shares nothing with them (`brute`).
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def copy(s: State) -> State:
 
 
 def played(s: State, depth: int) -> int:
-    """The same count through the turn's own question and answers."""
+    """Return the count by the turn's own question and answers."""
     if aadu_huli.over(s):
         return 0
     ask = Live(aadu_huli, copy(s)).pending
@@ -49,7 +50,7 @@ def played(s: State, depth: int) -> int:
 
 
 def in_bits(place: Place, needed: int, depth: int) -> int:
-    """The same count on the numbers that the bot player uses."""
+    """Return the count by the bot player's numbers."""
     if place.captured >= needed:
         return 0
     found = [
@@ -68,7 +69,7 @@ def state(case: dict[str, Any]) -> State:
 
 
 def history(case: dict[str, Any]) -> tuple[list[str], int, int]:
-    """The positions of a case, as strings, with the number of Goats and of the captures that win."""
+    """Return a case's positions as strings, the number of Goats, and the captures that win."""
     start = place(**case["position"])
     found = []
     for at in range(len(case.get("played", ())) + 1):

@@ -1,4 +1,4 @@
-"""Positions as documents, the names of moves, and how orders are typed."""
+"""Positions as documents, the names of moves, and typed orders."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLACED = "{goats: north, tigers: south}"
 
 
 def typed(order: str, **position: object) -> tuple[str, ...]:
-    """The keys of an order at a position of the side to move."""
+    """Return the keys of an order of the side to move in a position."""
     s = place(**position)  # type: ignore[arg-type]
     return parse(GAME, Game("s", 1, aadu_huli.dump(s)), s.sides[s.to_move], order)
 
@@ -158,7 +158,7 @@ def test_words_that_name_no_point_are_not_understood() -> None:
 
 
 def lost(s: State, order: str) -> str:
-    """The answer to words that are no move."""
+    """Return the reply to words that are no move."""
     pending = Live(aadu_huli, s).pending
     assert isinstance(pending, Ask)
     with pytest.raises(NotUnderstood) as answer:

@@ -1,4 +1,4 @@
-"""5.5: one rule each."""
+"""5.5: one test for each rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/reference/games/aadu-huli.md names all there is, and its numbers are those of the tests."""
+"""docs/reference/games/aadu-huli.md names everything, and its numbers are those of the tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot player: it sees what it should see, and says nothing but legal keys."""
+"""The bot player sees what it should see, and returns only legal keys."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def player(level: str, seed: int = 1) -> Player:
 
 
 def point(s: State, seat: str, keys: Sequence[str]) -> Point:
-    """Where a player of this seat decides."""
+    """Return the point of decision of this seat."""
 
     def look() -> aadu_huli.View:
         return aadu_huli.view(s, seat)
@@ -35,7 +35,7 @@ def point(s: State, seat: str, keys: Sequence[str]) -> Point:
 
 
 def chosen(s: State, level: str = "full", seed: int = 1) -> str:
-    """What a player of this level does."""
+    """Return the move of a player of this level."""
     seat = s.sides[s.to_move]
     return player(level, seed).choose(point(s, seat, moves(s)))
 

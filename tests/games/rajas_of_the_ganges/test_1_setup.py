@@ -1,4 +1,4 @@
-"""1 Setup, and the files that the game is made of."""
+"""1 Setup, and the data files of the game."""
 
 from __future__ import annotations
 

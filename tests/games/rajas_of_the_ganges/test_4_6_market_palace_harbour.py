@@ -177,7 +177,7 @@ def test_6_the_harbour_wants_a_1_a_2_or_a_3() -> None:
 
 
 def sailed(to: int, **more: Any) -> Realm:
-    """Haridwar after a step to this river space, without karma but where it is said."""
+    """Return Haridwar after a step to this river space, by default without karma."""
     more = {"karma": 0, "money": 0, "dice": {"green": "1"}, "boat": to - 1, **more}
     return own(at(**more), "harbour with green 1")
 

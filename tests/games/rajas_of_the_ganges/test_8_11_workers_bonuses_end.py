@@ -1,4 +1,4 @@
-"""8 New workers, 9 Bonuses, 10 Round's end, 11 End; and chains of all that."""
+"""8 New workers, 9 Bonuses, 10 Round's end, 11 End; and chains of them."""
 
 from __future__ import annotations
 

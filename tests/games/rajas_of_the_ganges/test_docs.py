@@ -1,4 +1,4 @@
-"""docs/reference/games/rajas-of-the-ganges.md names all there is."""
+"""docs/reference/games/rajas-of-the-ganges.md names everything."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def test_a_view_holds_what_the_order_has_chosen_and_a_state_can_be_made_of_it() 
 
 
 def policy(key: str, ask: Ask, value: str) -> str | None:
-    """What a standing answer says to a question."""
+    """Return the answer of a standing answer to a question."""
     found = next(each for each in EXTRAS.plans.policies if each.key == key)
     assert value in found.values(H)
     return found.answer(at(), ask, value)

@@ -1,4 +1,4 @@
-"""Bot players give whole legal orders, weigh positions by rule, and repeat themselves with the same luck."""
+"""Bot players give whole legal orders, evaluate by rule, and repeat themselves with the same luck."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What a turn is tapped together of: buttons for the spaces that are taken most, a payment that is filled in,
-and six taps at most."""
+"""The taps of a turn: buttons for the most common spaces, an autofilled payment, at most six taps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A die that was undone tells nothing of the next one."""
+"""An undone die reveals nothing about the next one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PA-21: the bot players ally against who leads by far, and break with who does not fear another."""
+"""PA-21: bot players ally against a seat that leads by far, and break when the threat is over."""
 
 from __future__ import annotations
 

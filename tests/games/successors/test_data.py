@@ -1,4 +1,4 @@
-"""The data files: what they hold, and that a bad one is refused with the place and the reason."""
+"""The data files: their contents, and the refusal of a bad one with the place and the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/reference/games/successors.md names all there is, and says what it is."""
+"""docs/reference/games/successors.md names and explains everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the game offers beside its rules: odds, standing answers, conditions, digest, reckoning."""
+"""Odds, standing answers, conditions, the digest, and the explanation of points."""
 
 from __future__ import annotations
 

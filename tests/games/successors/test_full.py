@@ -1,5 +1,4 @@
-"""`full`: it ends by itself, answers alike with like luck, looks at nothing but its view, and finds what
-`fair` does not."""
+"""`full` ends by itself, repeats itself with the same luck, uses only its view, and beats `fair`."""
 
 from __future__ import annotations
 
@@ -33,13 +32,13 @@ SPREAD = {
 
 
 def stopped_after(looks: int) -> Callable[[], bool]:
-    """A budget of so many looks."""
+    """Return a budget of this many looks."""
     left = iter([False] * looks)
     return lambda: next(left, True)
 
 
 def point(table: Table) -> Point:
-    """What the asked seat gets, who must not look further than to where the turn began."""
+    """Return the point of decision of the asked seat, which may look back only to the start of the turn."""
     ask = table.ask
     began = successors.view(successors.load(table.game.start), ask.seat)
 
@@ -121,7 +120,7 @@ def test_a_game_against_anybody_ends(seats: int) -> None:
     number = Random(seats).randrange
 
     class Hasty:
-        """A `full` that looks once at each order."""
+        """A `full` that simulates each order only once."""
 
         def choose(self, at: Point, /) -> str:
             return AUTOMATIC["full"](number, stopped_after(1)).choose(at)

@@ -18,7 +18,7 @@ AWAY = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
 
 
 def fight(units: dict[str, str], *, place: str = "SYR", **more: Any) -> Table:
-    """Red attacks Blue."""
+    """Return a table on which Red attacks Blue."""
     leaders = {**AWAY, **more.pop("leaders", {})}
     return step("combat", {place: units}, leaders=leaders, **more).play(f"fight-{place}-blue")
 

@@ -1,4 +1,4 @@
-"""The bot players: their games end, they say nothing but legal keys, and their rules fire as told."""
+"""The bot players: their games end, they return only legal keys, and their rules work as documented."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def player(level: str, seed: int = 1) -> Player:
 
 
 def chosen(table: Table, level: str = "fair") -> str:
-    """What a player of this level answers to the question that waits."""
+    """Return the answer of this level to the current question."""
     return chosen_by(table, player(level))
 
 
 def chosen_by(table: Table, who: Player) -> str:
-    """What this player answers to the question that waits."""
+    """Return the answer of this player to the current question."""
     ask = table.ask
     order = tuple(entry.key for entry in table.game.log if entry.seat == ask.seat)
 

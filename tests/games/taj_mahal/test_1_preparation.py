@@ -1,4 +1,4 @@
-"""1 Preparation, and the files that it comes from."""
+"""1 Preparation, and the data files behind it."""
 
 from __future__ import annotations
 

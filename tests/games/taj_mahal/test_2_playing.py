@@ -1,4 +1,4 @@
-"""2 Playing: one rule each."""
+"""2 Playing: one test for each rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""3 Withdrawing and 5 Finishing: one rule each."""
+"""3 Withdrawing and 5 Finishing: one test for each rule."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def test_5_3_what_was_taken_is_known_until_it_is_played() -> None:
 
 
 def all_but(*cards: str, blue: bool = True) -> dict[str, int]:
-    """The whole deck without these cards, and without those that the other seats have."""
+    """Return the whole deck without these cards, and without those of the other seats."""
     heap = dict(DECK)
     for card in (*cards, *FILLERS[1 + blue : 4]):
         add_cards(heap, card, -1)

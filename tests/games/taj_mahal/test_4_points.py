@@ -1,4 +1,4 @@
-"""4 Points, 6 Visit's end, 7 Game end: one rule each, with the rulebook's examples."""
+"""4 Points, 6 Visit's end, 7 Game end: one test for each rule, with the rulebook's examples."""
 
 from __future__ import annotations
 

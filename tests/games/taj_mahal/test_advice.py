@@ -144,7 +144,7 @@ def test_a_bot_player_never_looks_at_what_its_seat_does_not_see(level: str) -> N
 
 
 def chosen(level: str, s: State) -> str:
-    """What the player answers to the question that opens this turn."""
+    """Return the player's answer to the first question of this turn."""
     turn = live(s)
     ask = turn.pending
     assert isinstance(ask, Ask)

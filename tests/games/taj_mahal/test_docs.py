@@ -1,4 +1,4 @@
-"""docs/reference/games/taj-mahal.md and the rules in short name all there is."""
+"""docs/reference/games/taj-mahal.md and the short rules name everything."""
 
 from __future__ import annotations
 

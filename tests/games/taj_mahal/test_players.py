@@ -16,7 +16,7 @@ from tests.games.taj_mahal.test_advice import point
 
 
 def positions(seed: str) -> Iterator[State]:
-    """Positions of a random game in which a card may be played."""
+    """Yield positions of a random game in which a card may be played."""
     for game in play_at_random(GAME, seed):
         s = taj_mahal.load(game.start)
         if s.visit and s.supply and list_ways(s, s.mover):
@@ -36,7 +36,7 @@ def test_results_remembered_in_a_visit_change_no_choice() -> None:
 
 
 def looks(s: State) -> int:
-    """How often `full` looks whether its time is over, if it never is."""
+    """Return how often `full` checks its time limit, if it is never reached."""
     asked, ask = 0, live(s).pending
     assert isinstance(ask, Ask)
 

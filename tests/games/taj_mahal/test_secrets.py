@@ -28,7 +28,7 @@ def twin(s: State, seat: str | None, seed: int) -> State:
 
 
 def public_face(live: Live[State, taj_mahal.View]) -> object:
-    """What all may know of the question that waits."""
+    """Return what everybody may know of the current question."""
     ask = live.pending
     if isinstance(ask, Roll) or ask is None:
         return None
@@ -84,7 +84,7 @@ def test_at_every_entry_those_who_may_not_see_a_hand_see_the_same_whatever_it_is
 
 
 def exchanged(s: State, seat: str, keep: list[str], rng: Random) -> State:
-    """The state with other cards in this hand, but for those that are played and those that are known."""
+    """Return the state with other cards in this hand, except played and known cards."""
     other = s.copy()
     player = other.players[seat]
     secret = [kind for kind, n in player.hand.items() for _ in range(n - player.known.get(kind, 0))]

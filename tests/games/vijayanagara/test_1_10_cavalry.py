@@ -11,13 +11,13 @@ BATTLE = "spaces: {{andhra: {{troops: {troops}, rebelling-rajas: {rajas}}}}}\nca
 
 
 def battle(dice: str, cavalry: str = "{}", troops: int = 3, rajas: int = 3) -> Table:
-    """The Sultanate attacks Rajas in Andhra; the dice have fallen."""
+    """Return a table on which the Sultanate attacks Rajas in Andhra, after the dice."""
     table = Table(BATTLE.format(troops=troops, rajas=rajas, cavalry=cavalry), first="sultanate")
     return table.dice(dice).answer("sultanate", "limited attack")
 
 
 def against_mongols(dice: str, mongols: int = 2) -> Table:
-    """The Sultanate, without Cavalry, attacks Mongol Invaders in Punjab with six Troops."""
+    """Return a table on which the Sultanate, without Cavalry, attacks Mongol Invaders with 6 Troops."""
     table = Table(f"spaces: {{punjab: {{troops: 6, mongols: {mongols}}}}}\ncavalry: {{}}", first="sultanate")
     return table.dice(dice).answer("sultanate", "limited attack")
 

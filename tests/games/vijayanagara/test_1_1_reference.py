@@ -1,4 +1,4 @@
-"""1.1 to 5.5: the rules in short, as `/rules NUMBER` shows them."""
+"""1.1 to 5.5: the short rules, as `/rules NUMBER` shows them."""
 
 from __future__ import annotations
 

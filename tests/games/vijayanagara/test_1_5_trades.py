@@ -18,13 +18,13 @@ RICH = "{cavalry: {sultanate: 3, bahmani: 3, vijayanagara: 4}}"  # the pool is e
 
 
 def purses(table: Table) -> dict[str, tuple[int, int]]:
-    """Resources and Cavalry of each faction."""
+    """Return the Resources and Cavalry of each faction."""
     state = table.state
     return {faction: (state.resources[faction], state.cavalry[faction]) for faction in game.SEATS}
 
 
 def clicks(state: State, seat: str) -> list[Option]:
-    """The answers to offers that this seat can give with a click."""
+    """Return this seat's answers to offers by a click."""
     return list(game.EXTRAS.trades.offered(state, seat))
 
 
@@ -292,7 +292,7 @@ def test_1_5_2_offers_in_a_written_position() -> None:
 
 
 def countered(table: Table, seat: str, act: str) -> list[str]:
-    """The orders of a counter-offer whose form is left as it opens."""
+    """Return the orders of a counter-offer whose form is left unchanged."""
     counter, form = trade.make_counter(table.state, seat, act), trade.make_form(table.state, seat)
     assert counter is not None
     assert form is not None

@@ -15,7 +15,7 @@ LORDS = "dynasty: tughlaq\nblock: 3\nleft: {event: 0, mongol: 0}\nresources: {su
 
 
 def lords(influence: str, spaces: str = "{}") -> Table:
-    """The Sultanate is asked to shift Influence."""
+    """Return a table on which the Sultanate is asked to shift Influence."""
     return Table(f"{LORDS}influence: {influence}\nspaces: {spaces}")
 
 

@@ -1,4 +1,4 @@
-"""2.1: the blocks of the deck as chapters, and what is told of a stretch of the game, word for word."""
+"""2.1: the blocks of the deck as chapters, and the digest of a part of the game, word for word."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ RECORDS = sorted(Path(__file__).parent.glob("*.play"))
 
 
 def told(table: Table, before: View, story: Sequence[Line] | None = None) -> list[str]:
-    """What is said of what has happened at a table since then."""
+    """Return the digest of what has happened at a table since `before`."""
     lines = table.state.story if story is None else story
     return flat(game.EXTRAS.prose.digest(before, game.view(table.state, None), lines))
 
 
 def flat(paragraphs: Sequence[Sequence[Said]]) -> list[str]:
-    """All sentences."""
+    """Return all sentences."""
     return [as_read(sentence, game.name) for paragraph in paragraphs for sentence in paragraph]
 
 
 def titled(view: game.View) -> str:
-    """The chapter that begins with a view."""
+    """Return the title of the chapter that begins with a view."""
     return as_read(game.EXTRAS.prose.chapter(view), game.name)
 
 
 def line(kind: str, **parts: object) -> Line:
-    """A line of a story by what it tells alone, for a digest looks at nothing else."""
+    """Return a story line with parts only: a digest uses nothing else."""
     return Line(say("-"), kind=kind, parts=parts)
 
 
@@ -223,7 +223,7 @@ def test_3_5_mongols_are_told_of_where_something_changed() -> None:
 
 
 def tied(so_far: str) -> str:
-    """After Timur, Bahmani and Vijayanagara tied, and what has come of their tie-break."""
+    """Return a position after Timur with Bahmani and Vijayanagara tied, and with this tie-break."""
     return f"{OVER}{TWO}tie_break: {{{so_far}}}"
 
 
@@ -245,8 +245,10 @@ def test_every_chapter_of_a_game_reads_well(path: Path) -> None:
 
 
 def battle(space: str, lost: str, fallen: str) -> list[Line]:
-    """The two lines that a battle of Vijayanagara against the Sultanate tells, with these losses
-    ("2-troops")."""
+    """Return the two story lines of a battle of Vijayanagara against the Sultanate.
+
+    `lost`, `fallen`: their losses, such as "2-troops".
+    """
     sides = {"attacker": "vijayanagara", "defender": "sultanate", "space": space}
 
     def losses(key: str) -> dict[tuple[str, str], int]:

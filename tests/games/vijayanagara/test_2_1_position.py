@@ -1,4 +1,4 @@
-"""2.1 and on: positions written by hand, as `load` reads and `dump` writes them."""
+"""2.1 and later: positions written by hand, as `load` reads and `dump` writes them."""
 
 from __future__ import annotations
 

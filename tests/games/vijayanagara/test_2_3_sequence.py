@@ -24,22 +24,22 @@ ACTS = {  # a whole action of each sort, in no space where that may be
 
 
 def act(table: Table, seat: str, what: str) -> Table:
-    """One whole action of this sort."""
+    """Carry out a whole action of this sort."""
     return table.answer(seat, ACTS.get((seat, what), what))
 
 
 def offered(table: Table) -> list[str]:
-    """What the faction that is asked may choose, the Event aside."""
+    """Return what the asked faction may choose, without the Event."""
     return [choice for choice in table.question.legal if choice != "event"]
 
 
 def next_card(table: Table, card: str = "event-1") -> Table:
-    """The next card, an Event."""
+    """Draw the next card, an Event."""
     return table.draw("event", card)
 
 
 def places(table: Table) -> dict[str, str]:
-    """Where each faction stands on the sequence of play."""
+    """Return each faction's place on the sequence of play."""
     return {faction.key: faction.place for faction in view(table.state, None).factions}
 
 

@@ -1,4 +1,4 @@
-"""2.3: everything on the table is open to inspection: the view that pictures and messages are made from."""
+"""2.3: the view for pictures and messages: everything on the table is open."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from tests.games.vijayanagara.table import Table
 
 
 def invasion(faction: str, position: str = "") -> Table:
-    """A Mongol Invasion card of this faction has just been revealed."""
+    """Return a table on which a Mongol Invasion card of this faction has just been revealed."""
     return Table(f"left: {{event: 1, mongol: 1}}\n{position}").draw("mongol", f"mongol-{faction}")
 
 

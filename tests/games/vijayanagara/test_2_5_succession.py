@@ -10,7 +10,7 @@ MIX = "gain: 2.5.2 n={n}"
 
 
 def card(block: int, position: str = "") -> Table:
-    """The Succession card after this block has just been revealed."""
+    """Return a table on which the Succession card after this block has just been revealed."""
     return Table(f"block: {block}\nleft: {{event: 0, mongol: 0}}\n{position}")
 
 

@@ -9,7 +9,7 @@ from tests.games.vijayanagara.table import GAME, Table
 
 
 def second_card(spaces: str, *, resources: int = 10, cavalry: int = 0) -> Table:
-    """The second Timurid Empire card has just been revealed."""
+    """Return a table on which the second Timurid Empire card has just been revealed."""
     return Table(
         f"""
         block: 4

@@ -1,4 +1,4 @@
-"""3.1 Commands in general and 2.3.5 Limited Commands: spaces, pieces used once, free Commands, the price."""
+"""3.1 Commands in general and 2.3.5 Limited Commands: spaces, pieces used once, free Commands, the cost."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COMMANDS = [(faction, name) for faction in SEATS for name in commands.COMMANDS[f
 
 
 def barred(table: Table) -> dict[str, str]:
-    """What the waiting question refuses, and why."""
+    """Return the refused answers of the current question, and the reasons."""
     return dict(table.question.barred)
 
 

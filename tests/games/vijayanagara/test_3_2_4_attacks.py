@@ -1,4 +1,4 @@
-"""3.2.4, 3.3.4 and 3.4.4 Attack: where, whom, who fights, who joins from next door, hits and casualties."""
+"""3.2.4, 3.3.4 and 3.4.4 Attack: where, against whom, who fights, who joins from next door, casualties."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ MISS = "6666 66"
 
 
 def attack(faction: str, spaces: str, keys: str = "", dice: str = "", **more: Any) -> Table:
-    """The faction Attacks (a Decree would follow); nobody has Cavalry unless given."""
+    """Return a table on which the faction Attacks. Nobody has Cavalry unless given.
+
+    The Attack is a full Command, so a Decree would follow.
+    """
     return act(faction, spaces, f"command attack {keys}", dice=dice, **more)
 
 

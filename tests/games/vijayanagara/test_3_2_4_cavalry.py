@@ -14,7 +14,7 @@ from tests.games.vijayanagara.table import Table
 
 
 def attack(there: str, dice: str, sultanate: int = 0, bahmani: int = 0, space: str = "malwa") -> Table:
-    """The Sultanate attacks in a space with these pieces, and both sides have so much Cavalry."""
+    """Return a table on which the Sultanate attacks these pieces in a space, with this Cavalry."""
     cavalry = {"sultanate": sultanate, "bahmani": bahmani}
     return act("sultanate", f"{space}: {{{there}}}", f"command attack {space}", dice=dice, cavalry=cavalry)
 
@@ -190,7 +190,7 @@ def test_1_10_the_mongols_charge_first_when_they_attack() -> None:
 
 
 def outcomes(dice: str, tokens: tuple[int, int], answers: tuple[str, ...] = ()) -> set[str]:
-    """What may be left on the map after these answers, whatever both sides answer then."""
+    """Return the possible results on the map after these answers, whatever both sides answer next."""
     table = attack(EVEN, dice, *tokens)
     for key in answers:
         assert table.asked is not None
@@ -202,7 +202,7 @@ def outcomes(dice: str, tokens: tuple[int, int], answers: tuple[str, ...] = ()) 
 
 
 def pending(table: Table) -> Ask | None:
-    """The question for Cavalry that waits."""
+    """Return the open question for Cavalry, if any."""
     ask = table._live.pending
     return ask if isinstance(ask, Ask) and ask.kind == "spend" else None
 

@@ -1,4 +1,4 @@
-"""The odds of an Attack before its dice are rolled: exact, and for the same battle that is fought then."""
+"""The odds of an Attack before its dice: exact, and for the same battle that is then fought."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ TWO, THREE = Force("sultanate", 4, 2, 9, 0), Force("bahmani", 2, 3, 9, 0)
 
 
 def attack(there: str, dice: str = "", sultanate: int = 0, bahmani: int = 0) -> Table:
-    """The Sultanate attacks in Malwa with these pieces, and both sides have so much Cavalry."""
+    """Return a table on which the Sultanate attacks these pieces in Malwa, with this Cavalry."""
     cavalry = {"sultanate": sultanate, "bahmani": bahmani}
     return act("sultanate", f"malwa: {{{there}}}", "command attack malwa", dice=dice, cavalry=cavalry)
 
 
 def told(table: Table) -> list[str]:
-    """What the Sultanate is told before the roll."""
+    """Return what the Sultanate reads before the roll."""
     return [
         read(line, GAME.name)
         for line in GAME.EXTRAS.prose.forecast(table.state, "sultanate", table._live.pending)

@@ -11,7 +11,7 @@ from tests.games.vijayanagara.table import Table
 
 
 def sultanate(spaces: str, keys: str, **more: Any) -> Table:
-    """The Sultanate takes the first fork (so that a Decree would follow) and answers with these keys."""
+    """Return a table on which the Sultanate has answered with these keys on the first fork."""
     return act("sultanate", spaces, f"command {keys}", **more)
 
 

@@ -20,7 +20,7 @@ NUMBER = {"bahmani": "3.3", "vijayanagara": "3.4"}
 
 
 def rival(faction: str, spaces: str, keys: str, **more: Any) -> Table:
-    """The rival takes the first fork (a Decree would follow) and answers with these keys."""
+    """Return a table on which the rival has answered with these keys on the first fork."""
     return act(faction, spaces, f"command {keys}", **more)
 
 

@@ -1,7 +1,7 @@
-"""Chapters 3 and 4 on random positions: what the rulebook says of every Command and Decree, counted anew.
+"""Chapters 3 and 4 on random positions: the rulebook's statements on every Command and Decree.
 
-Each is run on its own, with random answers and dice, and judged by the positions before and after it and by
-the answers alone.
+Each is run on its own, with random answers and dice. The test looks only at the positions before and after
+it, and at the answers.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ RULE = re.compile(r"\d\.\d\d?(\.\d)?[ :,]")
 
 
 def random_position(rng: Random) -> State:
-    """Pieces, Tributary markers, Influence, Resources and Cavalry anywhere that the rules allow."""
+    """Return a random position: pieces, markers, Influence, Resources and Cavalry anywhere that is legal."""
     influence = {"bahmani": rng.randrange(5), "vijayanagara": rng.randrange(5)}
     box = {
         "troops": 32,
@@ -73,13 +73,16 @@ def random_position(rng: Random) -> State:
 
 
 def _out_of_place(kind: str, outside: bool) -> bool:
-    """1.3.2, 1.3.3: Mongol Invaders stand outside the Provinces, the rivals' pieces inside."""
+    """1.3.2, 1.3.3: return whether a piece is on the wrong side of the Provinces' border.
+
+    Mongol Invaders may be outside the Provinces; the rivals' pieces may not.
+    """
     return kind not in ("troops", "governors", "qasbahs") and (kind == "mongols") is not outside
 
 
 @dataclass
 class Run:
-    """One Command or Decree: the state before and after, and what was asked and answered."""
+    """A run of one Command or Decree: the states before and after, the questions and the answers."""
 
     before: State
     after: State
@@ -87,11 +90,11 @@ class Run:
     log: list[tuple[str, str, str, str]] = field(default_factory=list)  # seat, prompt, lead, key
 
     def answers(self, prompt: str) -> list[str]:
-        """The answers to the questions that say so."""
+        """Return the answers to questions that contain this text."""
         return [key for _, asked, _, key in self.log if prompt in asked]
 
     def chosen(self, *leads: str) -> list[str]:
-        """The spaces selected for the Command."""
+        """Return the spaces selected for the Command."""
         return [
             key
             for _, asked, lead, key in self.log
@@ -100,7 +103,7 @@ class Run:
 
 
 def drive(steps: Any, run: Run, rng: Random) -> Run:
-    """Answer at random to the end; every question has an answer, every refusal a rule."""
+    """Answer at random to the end. Every question must have an answer, every refusal a rule."""
     state, value = run.after, None
     while True:
         try:
@@ -130,7 +133,7 @@ def drive(steps: Any, run: Run, rng: Random) -> Run:
 
 
 def runs(faction: str, name: str, kind: str) -> Iterator[Run]:
-    """The Command or Decree on each of the random positions where it is possible."""
+    """Yield the Command or Decree on each random position in which it is possible."""
     for number in POSITIONS:
         rng = Random(f"{faction} {name} {number}")
         state = random_position(rng)
@@ -145,7 +148,7 @@ def runs(faction: str, name: str, kind: str) -> Iterator[Run]:
 
 
 def units(state: State, space: str, faction: str) -> int:
-    """Units of the faction in the space, whichever way up."""
+    """Return the number of the faction's Units in the space, Obedient and Rebelling."""
     return sum(state.board[space][kind] for kind in UNITS[faction])
 
 
@@ -375,7 +378,7 @@ def test_4_2_3_demand_counted() -> None:
 
 
 def losses(run: Run, *factions: str) -> int:
-    """How many pieces fewer these factions have on the map than before."""
+    """Return how many pieces on the map these factions have lost."""
     return sum(run.before.pieces(sp, f) - run.after.pieces(sp, f) for sp in SPACES for f in factions)
 
 

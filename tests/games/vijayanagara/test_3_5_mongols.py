@@ -21,7 +21,10 @@ from tests.games.vijayanagara.table import GAME, Table
 
 
 def invasion(spaces: str, keys: str = "", dice: str = "", resources: int = 12, **more: Any) -> Table:
-    """A Mongol Invasion card for the Bahmanis, whose Influence is 0; they answer with these keys."""
+    """Return a table with a Mongol Invasion card for the Bahmanis, who answer with these keys.
+
+    Their Influence is 0.
+    """
     document = {
         "spaces": yaml.safe_load(f"{{{spaces}}}"),
         "resources": {"sultanate": resources},
@@ -32,7 +35,7 @@ def invasion(spaces: str, keys: str = "", dice: str = "", resources: int = 12, *
 
 
 def mongols(table: Table) -> tuple[int, int, int]:
-    """How many Mongol Invaders stand in the Mountain Passes, in Punjab and in Delhi."""
+    """Return the numbers of Mongol Invaders in the Mountain Passes, in Punjab and in Delhi."""
     board = table.state.board
     return board["mountain-passes"]["mongols"], board["punjab"]["mongols"], board["delhi"]["mongols"]
 

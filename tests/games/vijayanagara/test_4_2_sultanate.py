@@ -15,7 +15,7 @@ from tests.games.vijayanagara.table import Table
 
 
 def decree(spaces: str, keys: str, **more: Any) -> Table:
-    """The Sultanate begins with a Decree and answers with these keys."""
+    """Return a table on which the Sultanate begins with a Decree and answers with these keys."""
     return act("sultanate", spaces, f"decree {keys}", **more)
 
 

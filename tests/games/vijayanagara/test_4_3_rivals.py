@@ -13,17 +13,17 @@ UNITS = {"bahmani": "amirs", "vijayanagara": "rajas"}
 
 
 def bahmani(spaces: str, keys: str, **more: Any) -> Table:
-    """The Bahmanis begin with a Decree and answer with these keys."""
+    """Return a table on which the Bahmanis begin with a Decree and answer with these keys."""
     return act("bahmani", spaces, f"decree {keys}", **more)
 
 
 def vijayanagara(spaces: str, keys: str, **more: Any) -> Table:
-    """Vijayanagara begins with a Decree and answers with these keys."""
+    """Return a table on which Vijayanagara begins with a Decree and answers with these keys."""
     return act("vijayanagara", spaces, f"decree {keys}", **more)
 
 
 def is_over(table: Table) -> bool:
-    """True where the Decree is done: the Command comes next."""
+    """Return whether the Decree is done: the Command comes next."""
     return table.question.asks == "command"
 
 

@@ -1,4 +1,4 @@
-"""5.0: who came where, for the results of a server."""
+"""5.0: the ranks of the seats, for the results of a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""5.1 to 5.3: what everybody's victory points are made of adds up to them."""
+"""5.1 to 5.3: the parts of everybody's victory points add up to them."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tests.games.vijayanagara.table import Table
 
 
 def end(mongols: int, more: str = "") -> Table:
-    """The game is over; so many Mongol Invaders are left in Delhi."""
+    """Return a table after the end, with this many Mongol Invaders in Delhi."""
     spaces = f"spaces: {{delhi: {{mongols: {mongols}}}}}"
     return Table(f"block: 4\nleft: {{event: 0}}\nplayed: [timurid, timurid]\nover: true\n{spaces}\n{more}")
 

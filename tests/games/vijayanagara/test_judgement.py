@@ -1,4 +1,4 @@
-"""How likely each faction wins: the signs of a position, what they count for, and games to learn it from."""
+"""Each faction's chance to win: the features of a position, their weights, and games for learning."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LATE = "block: 3"
 
 
 def states(seed: int) -> list[State]:
-    """The positions of a game to learn from, and its end."""
+    """Return the positions of a game for learning, and its end."""
     found = list[State]()
     end = play_game(Random(seed).randrange, lambda s: found.append(s.copy()))
     return [*found, end]

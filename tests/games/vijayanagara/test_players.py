@@ -1,5 +1,4 @@
-"""The bot players: they answer every question, what they are after is what stands in their sheets, and
-their reasons are true."""
+"""The bot players answer every question, follow their sheets, and give true reasons."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ def player(level: str = "fair", seed: int = 1) -> Player:
 
 
 def point(table: Table) -> Point:
-    """Where the asked seat decides, at the beginning of a turn."""
+    """Return the point of decision of the asked seat at the beginning of a turn."""
     asked, state = table.question, table.state.copy()
 
     def look() -> Any:
@@ -51,7 +50,7 @@ def point(table: Table) -> Point:
 
 
 def order(position: str, faction: str, level: str = "fair") -> tuple[tuple[str, ...], str]:
-    """The order that the player gives on a card that this faction opens, and its reason as it is read."""
+    """Return the player's order on a card that this faction opens, and its reason as text."""
     chosen = player(level)
     assert isinstance(chosen, Adviser)
     advice = chosen.advise(point(Table(position, first=faction)))[0]

@@ -1,4 +1,4 @@
-"""docs/reference/games/vijayanagara-sheets.md prints the sheets and the weights as the code has them."""
+"""docs/reference/games/vijayanagara-sheets.md prints the sheets and the weights of the code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE = (Path(__file__).parents[3] / "docs/reference/games/vijayanagara-sheets.md
 
 
 def told(line: Line) -> str:
-    """A line of a sheet as the page has it: its docstring."""
+    """Return a line of a sheet as the page has it: its docstring."""
     return " ".join((line.__doc__ or "").split())
 
 
@@ -29,7 +29,7 @@ def numbered(lines: tuple[tuple[str, Line], ...]) -> str:
 
 
 def weights() -> str:
-    """The table of what things are worth."""
+    """Return the table of the weights."""
     rows = ["| | VP |", "|---|---|"]
     rows += [f"| {what} | {', '.join(f'{n:g}' for n in numbers)} |" for what, numbers in worth.TABLE]
     return "\n".join(rows)

@@ -1,4 +1,4 @@
-"""1.5.2: the bot players trade by what goods are worth, and not with who leads."""
+"""1.5.2: bot players trade by the worth of goods, and not with the leader."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What is said of orders that can't be carried out: each refusal names its rule, and the nearest legal
-thing."""
+"""Refusals of orders: each names its rule, and the nearest legal choice."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from tests.games.vijayanagara.table import GAME, OPENERS, Table
 
 
 def opened(faction: str, spaces: str = "", **more: Any) -> Game:
-    """A turn that this faction opens, with these pieces alone on the map."""
+    """Return a turn that this faction opens, with only these pieces on the map."""
     document = {"card": OPENERS[faction], "dynasty": "tughlaq", **more}
     if spaces:
         document["spaces"] = yaml.safe_load(f"{{{spaces}}}")

@@ -1,4 +1,4 @@
-"""Every sentence that random games put before players: one piece and several, nothing of the machinery."""
+"""Every sentence for players in random games: correct plurals, and no internal words."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LONGEST_LABEL = 60
 
 @pytest.fixture(scope="module")
 def sentences() -> dict[str, set[str]]:
-    """What 15 random games say, by sort: questions, labels, refusals, stories, dice, headlines, standings."""
+    """Return the texts of 15 random games by sort: questions, labels, refusals, stories, dice, headlines."""
     found: dict[str, set[str]] = {}
     for seed in range(15):
         for sort, text in _said(Random(seed)):

@@ -1,5 +1,4 @@
-"""Standing answers, by the rules that ask: Cavalry (1.10), casualties (3.2.4), plunder (3.5.3), gifts
-(2.4.2)."""
+"""Standing answers by the rules that ask: Cavalry (1.10), casualties (3.2.4), plunder, gifts (2.4.2)."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ POLICIES = {policy.key: policy for policy in vijayanagara.EXTRAS.plans.policies}
 
 
 def play(table: Table, **answers: str) -> Table:
-    """Answer by these standing answers as long as one of them fits."""
+    """Answer with these standing answers while one of them fits."""
     while isinstance(ask := table._live.pending, Ask):
         found = (POLICIES[key].answer(table.state, ask, value) for key, value in answers.items())
         key = next((key for key in found if key is not None), None)
@@ -27,7 +26,7 @@ def play(table: Table, **answers: str) -> Table:
 
 
 def attacked(there: str, dice: str, **cavalry: int) -> Table:
-    """The Sultanate attacks the Bahmani Kingdom in Malwa."""
+    """Return a table on which the Sultanate attacks the Bahmani Kingdom in Malwa."""
     return act("sultanate", f"malwa: {{{there}}}", "command attack malwa", dice=dice, cavalry=cavalry)
 
 
@@ -86,7 +85,7 @@ def test_3_2_4_casualties_at_home_before_next_door() -> None:
 
 
 def plundered(value: str) -> dict[str, int]:
-    """The Troops that stand in the Provinces after the Mongols have plundered Delhi of two."""
+    """Return the Troops in the Provinces after the Mongols have taken two by plundering Delhi."""
     spaces = "delhi: {mongols: 3}, malwa: {troops: 3}, gujarat: {troops: 1}, jaunpur: {troops: 2}"
     table = Table(f"{{spaces: {{{spaces}}}, left: {{event: 1, mongol: 1}}}}").draw("mongol", "mongol-bahmani")
     table.answer("bahmani", "plunder")

@@ -1,4 +1,4 @@
-"""5.0 and 5.5: a tie in victory points and Resources, offered to be played out at Aadu-Huli aata."""
+"""5.0 and 5.5: a tie in victory points and Resources, and the offer to play Aadu-Huli aata."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ QUIET = "{sides: {goats: %s, tigers: %s}, to_move: tigers, quiet: 99}"
 
 
 def round_of(board: str, goats: str, tigers: str, tied: str = TWO, before: str = "") -> Table:
-    """A round about to end; `before`: the rounds before it."""
+    """Return a table with a round about to end. `before`: the earlier rounds."""
     return Table(f"{OVER}{tied}tie_break: {{rounds: [{before}], board: {board % (goats, tigers)}}}")
 
 
 def results(table: Table) -> tuple[tuple[str, ...], list[tuple[str, ...]], str]:
-    """Who has won, who came where, and the facts of the headline."""
+    """Return the winners, the ranking, and the facts of the headline."""
     return game.view(table.state, None).winners, ranked(table.state), headline(table)
 
 
 def tie_round(table: Table) -> int:
-    """The round of the tie-break that is under way or comes next."""
+    """Return the current or next round of the tie-break."""
     tie = game.view(table.state, None).tie_break
     assert tie is not None
     return tie.round
 
 
 def headline(table: Table) -> str:
-    """The facts of the headline."""
+    """Return the facts of the headline."""
     captions = game.EXTRAS.languages.captions(table.state)
     assert captions is not None
     return facts(captions.headline)

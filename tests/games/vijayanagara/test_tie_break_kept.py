@@ -1,4 +1,4 @@
-"""5.5: a tie-break as it is kept: positions, undo, records, random play to the end."""
+"""5.5: a stored tie-break: positions, undo, records, random play to the end."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_a_move_is_a_turn_and_can_be_taken_back_before_the_answer() -> None:
 
 
 def played_out(start: str, seed: str) -> tuple[list[Game], Step[State]]:
-    """All turns of a tie-break that everybody wants, at random; every invariant and round trip on the way."""
+    """Play a tie-break at random; return its turns and last step. Check every invariant and document."""
     rng = Random(seed)
     step = begin(GAME, GAME.dump(GAME.load(start)), seed)
     turns = [*step.closed]

@@ -1,4 +1,4 @@
-"""5.5: what the channel and a player read of a tie-break: the offer, the lots, the deciding move, the end."""
+"""5.5: the texts of a tie-break: the offer, the lots, the deciding move, the end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ USERS = {faction: number for number, faction in enumerate(FACTIONS, 1)}
 
 
 def seated(position: Game) -> LoadedGame:
-    """A table of three at this position."""
+    """Return a table of three in this position."""
     now = datetime(2026, 1, 1, tzinfo=UTC)
     seats = tuple(Seat(faction, user, faction) for faction, user in USERS.items())
     stored = StoredGame(
@@ -46,19 +46,19 @@ def seated(position: Game) -> LoadedGame:
 
 
 def opened(position: str) -> LoadedGame:
-    """A table of three at the first question of this position."""
+    """Return a table of three at the first question of this position."""
     return seated(begin(GAME, GAME.dump(GAME.load(position)), "seed").game)
 
 
 def played(at: LoadedGame, key: str) -> tuple[LoadedGame, list[Post]]:
-    """The table after an answer of the seat that is asked, and what is posted."""
+    """Return the table after an answer of the asked seat, and the posts."""
     step: Step = submit(GAME, at.position, at.asked, [key])
     posts = announce.make_posts(at, step, USERS[at.asked])
     return seated(step.game), [Post.model_validate_json(post.content) for post in posts]
 
 
 def asked(at: LoadedGame) -> tuple[str, str]:
-    """The question that waits, and the answer that agrees to it."""
+    """Return the current question, and the answer that agrees to it."""
     ask = resume(GAME, at.position).pending
     assert isinstance(ask, Ask)
     return ask.prompt.read(GAME.name), ask.read("yes", GAME.name)

@@ -1,4 +1,4 @@
-"""What a panel offers: acts in their slots, lists of places, one tap for several answers."""
+"""The panel of a question: acts in their slots, lists of places, one tap for several answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def shown(found: Ways) -> dict[str, str]:
 
 
 def closed(controls: tuple[Control, ...]) -> list[str]:
-    """What is read of the controls before any list is opened."""
+    """Return what can be read of the controls before a list is opened."""
     return [control.label for control in controls]
 
 

@@ -1,4 +1,4 @@
-"""Order lines read: words to keys, and what is said where they can't be read."""
+"""Typed order lines: words to keys, and the replies to lines that can't be read."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_what_carries_the_next_word_is_named_first() -> None:
     """A die that none of the meant options is about: the one that is about it comes first."""
 
     class Dice:
-        """The toy whose Commands have the names of what Cavalry does."""
+        """The toy game with Commands named after Cavalry's choices."""
 
         def __getattr__(self, name: str) -> Any:
             return getattr(TOY, name)
@@ -327,7 +327,7 @@ def test_suggestions_after_a_small_word() -> None:
 
 def test_a_word_of_the_question_is_no_side_act() -> None:
     class Passing:
-        """The toy where "pass" and "give" open side acts."""
+        """The toy game in which "pass" and "give" begin acts out of turn."""
 
         SIDE_WORDS = frozenset({"pass", "give"})
 

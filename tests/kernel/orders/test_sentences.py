@@ -1,4 +1,4 @@
-"""Order sentences: entries to what people read of them."""
+"""Order sentences: what people read of entries."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.kernel.test_hands import HANDS, asked, at
 
 
 def said(game: Game, seat: str, text: str) -> str:
-    """What is read of an order."""
+    """Return the sentence of an order."""
     step = submit(TOY, game, seat, parse(TOY, game, seat, text))
     whole = step.closed[0] if step.closed else step.game
     return write_sentences(TOY, whole, len(game.log))[0].text

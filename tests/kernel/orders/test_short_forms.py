@@ -1,4 +1,4 @@
-"""`Extras.spell_out`: a game's short forms are written out wherever typed orders are read."""
+"""`Extras.spell_out`: a game's short forms are expanded in all typed orders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.kernel.play import TOY, march_north
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the toy game "mtm" is "march to malwa" and "xx" is refused."""
+    """Let "mtm" mean "march to malwa" in the toy game, and refuse "xx"."""
 
     def spell_out(_: Any, __: str, text: str) -> str:
         if "xx" in text:

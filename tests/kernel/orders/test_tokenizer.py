@@ -1,4 +1,4 @@
-"""How typed words find the option they mean."""
+"""How typed words find their option."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Order lines written: entries to words that are read back as the same entries."""
+"""Written order lines: words that are read back as the same entries."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.kernel.play import TOY, march_north, random_turns, start
 
 
 def after(game: Game, seat: str, text: str) -> Game:
-    """The turn after an order, whole."""
+    """Return the turn after an order."""
     step = submit(TOY, game, seat, parse(TOY, game, seat, text))
     return step.closed[0] if step.closed else step.game
 
 
 def said(game: Game, seat: str, text: str) -> str:
-    """What the log says of an order."""
+    """Return the log line of an order."""
     return write_lines(TOY, after(game, seat, text), len(game.log))[0].text
 
 

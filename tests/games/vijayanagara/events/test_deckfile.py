@@ -1,4 +1,4 @@
-"""Decks as files: what is read, and where each mistake is."""
+"""Decks as files: what is read, and the place of each mistake."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CARD = "title: T\ncards:\n  - number: 1\n    title: Trial\n    order: D B V\n"
 
 
 def mistakes(text: str) -> list[str]:
-    """The lines of the refusal."""
+    """Return the lines of the refusal."""
     with pytest.raises(BadDeck) as refused:
         read_deck(text)
     return str(refused.value).splitlines()
@@ -195,7 +195,7 @@ def test_mistakes_stand_in_the_order_of_the_file() -> None:
 
 
 def why_not(effects: str) -> list[str]:
-    """What is wrong with the effects of a card's side, which begin in line 7 of the file."""
+    """Return the problems of the effects on a card's side. They begin in line 7 of the file."""
     return [line.replace(", card 1, unshaded", "") for line in mistakes(deck_of(effects))]
 
 

@@ -1,4 +1,4 @@
-"""2.3.4: effects in the corners where decks will take them one day."""
+"""2.3.4: effects in unusual situations that decks may use."""
 
 from __future__ import annotations
 

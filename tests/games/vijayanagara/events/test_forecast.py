@@ -1,4 +1,4 @@
-"""What a side would do now: exact where nothing is to be decided, and never more than is certain."""
+"""What a side would do now: exact if nothing has to be decided, and never more than is certain."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ influence: {bahmani: 4}
 
 
 def foreseen(effects: str, faction: str = B, position: str = POSITION) -> str:
-    """The outlook for a faction; the table must be untouched."""
+    """Return the outlook for a faction. The table must not change."""
     s = load(position)
     before = dump(s)
     words = describe_outlook(s, faction, read_deck(deck_of(effects)).cards[0].unshaded)

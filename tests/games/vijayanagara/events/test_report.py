@@ -15,17 +15,17 @@ from tests.games.vijayanagara.events.trial import deck_of, everywhere
 
 
 def shown(s: State, number: int | None) -> str:
-    """A card as people read it."""
+    """Return a card as people read it."""
     return told(decks.card(s, number), name)
 
 
 def lines(text: str, games: int = 20) -> list[str]:
-    """The report with its usual seed."""
+    """Return the report with its default seed."""
     return list(write_report(text, games, Random("1").randrange))
 
 
 def flags(effects: str, other: str = "") -> list[str]:
-    """What the report flags in a deck of one card; its name is left out."""
+    """Return what the report flags in a deck of one card, without the card's name."""
     shaded = f"    shaded:\n      {other}\n" if other else ""
     found = lines(deck_of(effects) + shaded, 60)
     return [line.replace("1 Trial, ", "") for line in found if ": 1 Trial" in line]

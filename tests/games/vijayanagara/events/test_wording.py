@@ -1,4 +1,4 @@
-"""What players read: sentences drawn together on the card, and questions that name what they mean."""
+"""The texts for players: sentences joined on the card, and questions that name their subject."""
 
 from __future__ import annotations
 
