@@ -25,8 +25,8 @@ class Teaching(Generic[V_in]):
     # (view, seat, kind of a question): this seat's place and its aim, in a sentence or two, if this question
     # begins its turn; "" for any other question
     aim: Callable[[V_in, str, str], Said] = _silent
-    # (view, seat): the cards of a game without decks in files, a line each: what each card is, what it does
-    # and who has it, with the hand of this seat if there is one
+    # (view, seat): the cards, chits or tiles of a game without decks in files, a line each: what each is,
+    # what it does and who has it, with the hand of this seat if there is one
     cards: Callable[[V_in, str | None], Sequence[Said]] = _no_lines
     # the meaning of each word of the game; "|" separates the forms of a word, the first is its name
     glossary: Callable[[], Mapping[str, str]] = dict

@@ -26,6 +26,7 @@ from rules.rajas_of_the_ganges.purpose import describe_purpose
 from rules.rajas_of_the_ganges.reference import read_glossary, read_questions, reference
 from rules.rajas_of_the_ganges.sight import find_sight
 from rules.rajas_of_the_ganges.state import State
+from rules.rajas_of_the_ganges.tile_list import list_all_tiles
 from rules.rajas_of_the_ganges.tiles import Sheet
 from rules.rajas_of_the_ganges.turn import over, rank_seats, turn
 from rules.rajas_of_the_ganges.view import View, sample_state, view, write_captions
@@ -46,7 +47,9 @@ EXTRAS: Extras[State, View] = Extras(
         digest=write_digest,
     ),
     plans=Plans(policies=POLICIES, cautious=CAUTIOUS, conditions=CONDITIONS),
-    teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
+    teaching=Teaching(
+        aim=describe_aim, cards=list_all_tiles, glossary=read_glossary, questions=read_questions
+    ),
     languages=Languages(captions=write_captions, names=lambda: NAMES, compose_name=compose_name),
     analysis=Analysis(
         sample_state=sample_state, outlook=OUTLOOK, statistic=name_statistic, purpose=describe_purpose

@@ -9,6 +9,7 @@ from rules.extras import Analysis, Extras, Languages, Notation, Plans, Prose, Sc
 from rules.successors.aim import describe_aim
 from rules.successors.alliances import SIDE_WORDS, apply_side_act, list_concerned, list_next, list_side_acts
 from rules.successors.board import Map
+from rules.successors.chit_list import list_all_chits
 from rules.successors.conditions import CONDITIONS
 from rules.successors.digest import describe_changes, explain_scores, tell_chapter, title_chapter
 from rules.successors.entries import describe_entry
@@ -64,7 +65,9 @@ EXTRAS: Extras[State, View] = Extras(
         concerns=list_concerned,
     ),
     notation=Notation(spell_out=spell_out),
-    teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
+    teaching=Teaching(
+        aim=describe_aim, cards=list_all_chits, glossary=read_glossary, questions=read_questions
+    ),
     languages=Languages(
         captions=write_captions,
         names=lambda: NAMES,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.orders.service import OrderService
 from bot.replies.reply import Refused
+from bot.replies.text import MAX_TEXT
 from bot.seating.lobby import Lobby
 from bot.views.board import BoardViews
 from db.store import Store
 from rules import kernel
 from rules.games import GAMES
+from rules.successors.tables import CHITS
 from rules.taj_mahal.cards import SPECIALS
 from rules.words import told
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, Room, caller
@@ -83,6 +87,24 @@ async def test_a_game_with_hands_shows_its_cards_and_the_own_hand_alone(hall: Lo
         assert any(rules.name(special) in told(line, rules.name) for line in public)
     with pytest.raises(Refused, match=pattern("card.unnumbered")):
         await look.show_card(caller(NORTH), 3)
+
+
+@pytest.mark.parametrize("key", ["successors", "rajas_of_the_ganges"])
+async def test_a_game_with_chits_or_tiles_shows_them(hall: Lobby, key: str) -> None:
+    await hall.create(caller(), key)
+    await hall.join(caller(NORTH), "*")
+    await hall.start(caller())
+    look = BoardViews(hall.orders)
+    rules, stored = GAMES[key], await hall.store.find_in_channel(CHANNEL)
+    assert stored is not None
+    assert stored.position is not None
+    view: Any = rules.view(kernel.resume(rules, stored.position).state, None)
+    text = (await look.show_card(caller(), None)).text
+    shown = [f"chit-{chit}" for chit in CHITS] if key == "successors" else [*view.display.values()]
+    assert shown
+    assert len(text) < MAX_TEXT
+    for each in shown:
+        assert text.casefold().count(rules.name(each).casefold()) == 1, each
 
 
 async def test_a_game_without_cards_takes_and_shows_none(room: Room) -> None:

@@ -1,0 +1,41 @@
+"""List the tiles: what lies open, the stacks and the white tiles, as `/card` shows them."""
+
+from __future__ import annotations
+
+from rules.rajas_of_the_ganges.board import COLOURS, WHITE
+from rules.rajas_of_the_ganges.names import describe_tile
+from rules.rajas_of_the_ganges.river import describe_gain
+from rules.rajas_of_the_ganges.tiles import BACKS
+from rules.rajas_of_the_ganges.view import View
+from rules.words import Plural, Words, in_turn, listed, say
+
+
+def list_all_tiles(view: View, _: str | None) -> list[Words]:
+    """Return the open province tiles by colour, what is left of their stacks, and the white tiles."""
+    price = (
+        "A tile costs dice of its colour that show its number together, or more. Markets bring money, "
+        "buildings fame."
+    )
+    rows = [_list_open(view, colour) for colour in COLOURS]
+    gains = [describe_gain(gain) for gain in WHITE.values()]
+    white = Plural(
+        "{n} white tile is left. One brings {gains}.", "{n} white tiles are left. One brings {gains}."
+    )
+    return [
+        say(price),
+        *(row for row in rows if row is not None),
+        say(white, n=len(view.white), gains=listed(gains, "or")),
+    ]
+
+
+def _list_open(view: View, colour: str) -> Words | None:
+    """Return the open tiles of a colour and how many lie below them; None if no tile is left."""
+    stacks = [f"{colour}-{back}" for back in BACKS]
+    tiles = [
+        say("{tile} ({shows})", tile=view.display[stack], shows=describe_tile(view.display[stack]))
+        for stack in stacks
+        if stack in view.display
+    ]
+    below = sum(len(view.stacks.get(stack, ())) for stack in stacks)
+    text = Plural("{tiles}; {n} more lies below.", "{tiles}; {n} more lie below.")
+    return say(text, tiles=in_turn(tiles, ", "), n=below) if tiles else None
