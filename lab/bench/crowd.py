@@ -1,8 +1,8 @@
-"""A crowd that looks at pages of games: onlookers of one game, and visitors of all. A process of its own.
+"""Simulate a crowd on pages of games, in its own process: spectators of one game, and visitors of all.
 
-`python -m lab.bench.crowd FILE` takes orders as lines of JSON, says when each is done, and writes what it saw
-into the file. It does what a browser does: it loads what a page needs, and what a change of it needs. Each
-onlooker has an address of their own, which they say as a proxy would.
+`python -m lab.bench.crowd FILE` reads orders as lines of JSON, prints when each is done, and writes to the
+file what it saw. Like a browser it loads what a page needs, and what a change needs. Each spectator has their
+own address, which is sent as a proxy would.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from typing import Any, TextIO
 
 import aiohttp
 
-PATIENCE = 120.0  # seconds for an answer
-ARRIVING = 40.0  # onlookers that come in a second
-AGAIN = 1.0  # seconds until an answer that was refused for now is asked for again
-TRIES = 60  # of such an answer
+PATIENCE = 120.0  # most seconds for an answer
+ARRIVING = 40.0  # spectators who arrive in a second
+AGAIN = 1.0  # seconds between attempts after a temporary refusal
+TRIES = 60  # most attempts
 META = re.compile(r'<script type="application/json" id="meta">(.*?)</script>', re.DOTALL)
 FILES = re.compile(r'(?:href|src)="((?:\.\./assets|[^"/:]+)/[^"]+\.(?:css|js))"')
 
 
 class Refused(Exception):
-    """The server did not answer with what was asked for."""
+    """The server did not answer as expected."""
 
 
 class Looker:
-    """Somebody with a browser. `number`: who, for their address; `kept`: what their browser has."""
+    """A person with a browser. `number`: determines their address."""
 
     def __init__(self, session: aiohttp.ClientSession, number: int, link: str) -> None:
         self.session, self.link = session, link
@@ -42,7 +42,7 @@ class Looker:
         self.stamp, self.shape, self.asked, self.bytes = "", "", 0, 0
 
     async def get(self, address: str) -> bytes:
-        """Return what stands at an address, unless this browser has it. Raises `Refused`."""
+        """Return the body at an address; b"" if this browser has it in its cache. Raises `Refused`."""
         if address in self.kept:
             return b""
         for _ in range(TRIES):
@@ -73,7 +73,7 @@ class Looker:
         await self.show(meta, "plain", "lit")
 
     async def hear(self, kind: str, said: str) -> bool:
-        """Take what the stream says; return whether there was something new to see."""
+        """Process an event of the stream; return whether there was something new to see."""
         change = json.loads(said) if kind == "change" else {"from": "", "stamp": said}
         if change["stamp"] == self.stamp:
             return False
@@ -85,7 +85,7 @@ class Looker:
         return True
 
     async def read_page(self) -> tuple[str, Any]:
-        """Return the page, and what its program goes by."""
+        """Return the page, and the data for its program."""
         text = (await self.get(self.link)).decode()
         found = META.search(text)
         assert found is not None
@@ -93,7 +93,7 @@ class Looker:
         return text, json.loads(found[1])
 
     async def show(self, meta: Any, *parts: str) -> None:
-        """Load what the newest step needs."""
+        """Load the files of the newest step."""
         turn, _, hashed = meta["steps"][-1]
         self.shape = meta["boards"][0]["name"]
         await self.get(f"{self.link}/{meta['words'][str(turn)]}")
@@ -102,7 +102,7 @@ class Looker:
 
 
 class Crowd:
-    """All of them. `file`: where they write what they see."""
+    """The whole crowd. `file`: where it writes what it sees."""
 
     def __init__(self, session: aiohttp.ClientSession, file: TextIO) -> None:
         self.session, self.file = session, file
@@ -111,11 +111,11 @@ class Crowd:
         self.there = 0
 
     def note(self, kind: str, *what: object) -> None:
-        """Write what was seen."""
+        """Write down an observation."""
         self.file.write(json.dumps([kind, time.time(), *what]) + "\n")
 
     def come(self, link: str) -> Looker:
-        """Return somebody new."""
+        """Return a new person."""
         self.number += 1
         return Looker(self.session, self.number, link)
 
@@ -130,7 +130,7 @@ class Crowd:
         self.staying.append(asyncio.create_task(self.visit(links, a_minute)))
 
     async def look_on(self, link: str, number: int) -> None:
-        """Look at a page and note each change once it can be seen; come again after a fault."""
+        """Watch a page and record each visible change. After an error, connect again."""
         looker, new = self.come(link), True
         while True:
             try:
@@ -147,7 +147,7 @@ class Crowd:
             await asyncio.sleep(AGAIN)
 
     async def follow(self, stream: aiohttp.ClientResponse, looker: Looker, number: int) -> None:
-        """Note each change of a page that is followed."""
+        """Record each change of a page from its stream."""
         kind = ""
         while line := await stream.content.readline():
             name, _, value = line.decode().strip().partition(": ")
@@ -159,7 +159,7 @@ class Crowd:
                     self.note("changed", number, looker.stamp, looker.asked - asked, looker.bytes - taken)
 
     async def visit(self, links: Sequence[str], a_minute: float) -> None:
-        """Open pages at random, so many a minute, until it is cancelled."""
+        """Open pages at random, `a_minute` times a minute, until cancelled."""
         chance, due, visits = random.Random(1), time.monotonic(), set[asyncio.Task[None]]()
         try:
             while True:
@@ -173,7 +173,7 @@ class Crowd:
                 visit.cancel()
 
     async def open(self, link: str) -> None:
-        """Open a page as somebody who comes for the first time, and note how long all took."""
+        """Open a page as a new visitor, and record how long it took."""
         looker, began = self.come(link), time.perf_counter()
         try:
             await looker.open()
@@ -183,7 +183,7 @@ class Crowd:
             self.note("visit", time.perf_counter() - began, looker.asked, looker.bytes)
 
     async def leave(self) -> None:
-        """Let all leave."""
+        """Let all spectators and visitors leave."""
         for task in self.staying:
             task.cancel()
         await asyncio.gather(*self.staying, return_exceptions=True)
@@ -191,12 +191,12 @@ class Crowd:
         self.file.flush()
 
     async def obey(self, order: Mapping[str, Any]) -> None:
-        """Do what one line says."""
+        """Carry out one order."""
         await (self.gather(**order) if order else self.leave())
 
 
 async def main(path: str) -> None:
-    """Obey orders until they end."""
+    """Carry out orders until the input ends."""
     timeout = aiohttp.ClientTimeout(total=None, sock_connect=PATIENCE)
     with Path(path).open("w", encoding="utf-8") as file:
         connector = aiohttp.TCPConnector(limit=0)

@@ -1,8 +1,8 @@
-"""Play many channels at random as `load` does, by turns with and without a crowd that looks at the pages.
+"""Measure play in many channels, as `load` does, in turns with and without a crowd on the web pages.
 
-The crowd is a process of its own (`lab.bench.crowd`): onlookers of one game, whose changes they are to see
-soon after the post, and visitors of all pages. Who plays in the game that is watched makes a pause between
-acts, so that it is known which post a change belongs to.
+The crowd is its own process (`lab.bench.crowd`). It has spectators of one game, who should see its changes
+soon after the post, and visitors of all pages. The people in the watched game pause between acts, so it is
+clear to which post a change belongs.
 """
 
 from __future__ import annotations
@@ -30,17 +30,20 @@ from lab.bench.load import RAMP, Person, Seen, gather, watch
 from lab.bench.rows import Row, percentile
 from sandbox.driver import Message
 
-PAUSE = 4.0  # seconds from an act of the game that is watched to the next
-ROUNDS = 4  # of these, each with a part without the crowd and one with it
-SETTLING = 5.0  # seconds after the crowd has come or gone that don't count
-SOON = 1.0  # seconds after the post in which onlookers are to see a change
+PAUSE = 4.0  # seconds between two acts in the watched game
+ROUNDS = 4  # rounds, each with a part without the crowd and a part with it
+SETTLING = 5.0  # seconds after the crowd has come or gone that are not measured
+SOON = 1.0  # seconds after a post within which spectators should see the change
 LINK = re.compile(r"\]\(<(http://[^>]+/g/[^>]+)>\)")
 WITHOUT, WITH = "without", "with"
 
 
 @dataclass
 class Part:
-    """What was measured in all parts of a run that are alike. `work`: seconds of the processor, by whose."""
+    """The sums over all parts of a run of the same kind.
+
+    `work`: seconds of processor time by kind of process.
+    """
 
     seen: Seen = field(default_factory=Seen)
     seconds: float = 0.0
@@ -48,17 +51,17 @@ class Part:
 
 
 class Act(NamedTuple):
-    """An act in the game that is watched: when it began, and when it was posted."""
+    """An act in the watched game: when it began, and when it was posted."""
 
     began: float
     posted: float
 
 
 class Watched(Person):
-    """Who plays in the game that is watched: slowly, and notes when what was posted."""
+    """A person in the watched game. They play slowly, and record the times of their acts."""
 
     def note_acts(self) -> None:
-        """Begin to note."""
+        """Start to record acts."""
         self.acts = list[Act]()
 
     async def _act(self, board: Message) -> None:
@@ -70,7 +73,7 @@ class Watched(Person):
 
 
 class CrowdProcess:
-    """The process of the crowd. `file`: what it has seen."""
+    """The process of the crowd. `file`: what the crowd has seen."""
 
     def __init__(self, folder: str) -> None:
         self.file = Path(folder, "crowd.jsonl")
@@ -87,32 +90,32 @@ class CrowdProcess:
             raise RuntimeError("the crowd has ended")
 
     def read(self) -> list[list[Any]]:
-        """Return what it has seen."""
+        """Return what the crowd has seen."""
         return [json.loads(line) for line in self.file.read_text(encoding="utf-8").splitlines()]
 
     def close(self) -> None:
-        """End it."""
+        """Kill the process."""
         self.process.kill()
         self.process.wait()
 
 
 class Trial:
-    """A run: who takes part, and what was measured."""
+    """A run: its processes, and the measurements."""
 
     def __init__(self, bots: Bots, sandbox: int, crowd: CrowdProcess) -> None:
         self.bots, self.sandbox, self.crowd = bots, sandbox, crowd
         self.parts = {WITHOUT: Part(), WITH: Part()}
         self.acts = list[Act]()
-        self.held = list[tuple[str, float]]()  # what the bot holds at the end of each part, in MiB
+        self.held = list[tuple[str, float]]()  # memory of the bot at the end of each part, in MiB
 
     def count_work(self) -> Counter[str]:
-        """Return the seconds of the processor that all have taken so far."""
+        """Return the processor time of each kind of process so far, in seconds."""
         others = {"the sandbox": worked(self.sandbox), "the players": time.process_time()}
         crowd = {"the crowd": worked(self.crowd.process.pid)}
         return Counter(self.bots.work() | others | crowd)
 
     async def measure(self, kind: str, people: Sequence[Person], seconds: float) -> None:
-        """Measure for some time what goes on."""
+        """Measure the play for some time."""
         part, before = self.parts[kind], self.count_work()
         for person in people:
             person.seen = part.seen
@@ -126,7 +129,7 @@ class Trial:
         self.held.append((kind, self.bots.memory()[0]))
 
     async def run(self, address: str, *, count: int, minutes: float, onlookers: int, pages: float) -> None:
-        """Play, and measure by turns."""
+        """Play, and measure with and without the crowd in turns."""
         async with gather(address, self.bots, count, Seen()) as (_, channels, people):
             first = people[0]
             watched = Watched(first.player, first.game, channels, Seen(), first.chance)
@@ -150,7 +153,7 @@ class Trial:
                 await asyncio.sleep(SETTLING)
                 noted = len(watched.acts)
                 await self.measure(WITH, people, seconds)
-                if find_link(watched.board) == link:  # else another game has begun, which nobody watches
+                if find_link(watched.board) == link:  # otherwise a new game has begun, which nobody watches
                     self.acts += watched.acts[noted:]
                 await self.crowd.order()
                 await asyncio.sleep(SETTLING)
@@ -160,7 +163,7 @@ class Trial:
 
 
 def find_link(board: Message | None) -> str:
-    """Return where the page of a board is; "" where none is named."""
+    """Return the link to the page under a board; "" for none."""
     found = LINK.search(board.text) if board is not None else None
     return found[1] if found else ""
 
@@ -168,9 +171,9 @@ def find_link(board: Message | None) -> str:
 def compare_acts(
     acts: Sequence[Act], notes: Sequence[Sequence[Any]], onlookers: int
 ) -> tuple[list[float], int]:
-    """Return how long after each post each onlooker could see it, in seconds, and how many never did.
+    """Return the delays in seconds after which spectators could see each post, and how many never could.
 
-    What an onlooker saw last before the next act is what they were to see.
+    What a spectator saw last before the next act counts as seen.
     """
     changes = [(moment, number, stamp) for kind, moment, number, stamp, *_ in notes if kind == "changed"]
     late, missed = list[float](), 0
@@ -190,7 +193,7 @@ def compare_acts(
 
 
 def rows(games: int = 40, minutes: float = 8.0, onlookers: int = 500, pages: float = 1000.0) -> Iterator[Row]:
-    """Return the figures of one run. `minutes`: that are measured; `pages`: that are visited in a minute."""
+    """Yield the figures of one run. `minutes`: how long to measure. `pages`: visited pages in a minute."""
     web = f"127.0.0.1:{free_port()}"
     with (
         tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder,
@@ -213,7 +216,7 @@ def rows(games: int = 40, minutes: float = 8.0, onlookers: int = 500, pages: flo
 
 
 def compare_parts(trial: Trial, what: str, crowd: str) -> Iterator[Row]:
-    """Return what players feel with the crowd, beside the same without it."""
+    """Yield the figures that players notice: with the crowd, next to those without it."""
     calm, full = trial.parts[WITHOUT], trial.parts[WITH]
 
     def row(name: str, unit: str, measure: Callable[[Part], float]) -> Row:
@@ -246,7 +249,7 @@ def _taken(who: str, part: Part) -> float:
 
 
 def tell_crowd(trial: Trial, notes: Sequence[Sequence[Any]], onlookers: int) -> Iterator[Row]:
-    """Return what the crowd has seen."""
+    """Yield the figures of the crowd."""
     late, missed = compare_acts(trial.acts, notes, onlookers)
     if late:
         for name, share in (("p50", 0.5), ("p99", 0.99)):
