@@ -120,7 +120,7 @@ class Crowd:
         return Looker(self.session, self.number, link)
 
     async def gather(self, link: str, onlookers: int, links: Sequence[str], a_minute: float) -> None:
-        """Let onlookers come to a page, one after the other, and visitors to all; return once all look."""
+        """Start spectators of a page one by one, and visitors of all pages; return when all are there."""
         self.there = 0
         for number in range(onlookers):
             self.staying.append(asyncio.create_task(self.look_on(link, number)))
