@@ -13,7 +13,7 @@ from render.kit.shapes import Point
 from render.kit.texts import fitted
 from render.review import BOLD, HIGH, LINES, NARROW, PALETTE, PLOT, REGULAR, STROKES, WIDE, curve, finished
 
-TOP = 3.0  # the highest multiple in the plot; higher ones stand at its edge
+TOP = 3.0  # the highest multiple in the plot; higher ones are drawn at its edge
 LIMIT = 2.0  # the multiple that a line marks
 
 

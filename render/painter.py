@@ -62,7 +62,7 @@ class Kind(NamedTuple):
     # view, marks, around, theme
     part: Callable[[Any, tuple[str, ...], frozenset[str], str], Drawn] | None = None
     # view: the same with nothing but what this picture shows, so that equal pictures are drawn once
-    # without it each view has a picture of its own
+    # without it each view has its own picture
     trim: Callable[[Any], Any] | None = None
 
 

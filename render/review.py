@@ -240,7 +240,7 @@ def curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int, thick: 
 
 
 def _swings(shown: Curves, places: Sequence[Sequence[Point]]) -> list[Point]:
-    """Return where the numbers of the swings stand: on the curves, halfway through their turns."""
+    """Return the places of the swings' numbers: on the curves, halfway through their turns."""
     ends = [places[seat][index : index + 2] for index, seat in shown.swings]
     return [((x + later) / 2, (y + there) / 2) for (x, y), (later, there) in ends]
 

@@ -31,7 +31,8 @@ class Aid:
 
 
 DIGESTS = 256  # views in memory, with their digests
-BESIDE, NUMBERED = 1.0, 1.3  # greatest height, in widths, of a picture beside an order, and of a numbered one
+# greatest height, in widths, of a picture next to an order, and of a numbered one
+BESIDE, NUMBERED = 1.0, 1.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Job:
     space: str | None = None  # draw a close-up of this space instead
     marks: tuple[str, ...] = ()  # keys of the options, in the order of their buttons, whose numbers are drawn
     small: bool = False  # draw a smaller picture than the default, if it shows all that happened
-    tallest: float | None = None  # greatest height, in widths, for a picture beside text
+    tallest: float | None = None  # greatest height, in widths, for a picture next to text
     language: str = ENGLISH  # the language of its words
 
     def key(self) -> bytes:
@@ -174,7 +175,7 @@ def _sheet(aid: Aid, theme: str) -> render.Picture:
 def warm(*views: Any) -> None:
     """Draw each view once, in the sizes that are posted, so that the first picture is not slow."""
     for view in views:
-        # What can't be drawn is found out, and said, when somebody wants to see it.
+        # An error in drawing is reported when somebody asks for the picture.
         with suppress(Exception):
             render.picture(view)
             if (kind := render.small(view, view)) is not None:

@@ -51,13 +51,13 @@ from rules.aadu_huli.description import say_turn
 from rules.aadu_huli.view import View, find_changed
 
 GAME = "Aadu-Huli aata"
-STATE = 400  # width kept free for whose turn it is
+STATE = 400  # width reserved for the side to move
 ROUND = 58  # how far a piece or ring extends from its point
 HALO = 60  # how far the light around a point extends
 
 
 class Spot(NamedTuple):
-    """How a point looks: the piece on it ("goat", "tiger" or ""), and what is marked there."""
+    """The look of a point: the piece on it ("goat", "tiger" or ""), and its marks."""
 
     piece: str
     caged: bool = False
@@ -68,7 +68,7 @@ class Spot(NamedTuple):
 
 
 class Stood(NamedTuple):
-    """The picture of what stands on a point, in palette indices.
+    """The picture of a point and its piece, in palette indices.
 
     Paste it through its mask, because neighbouring points overlap its box.
     """
@@ -137,7 +137,7 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
 def board(
     sheet: Sheet, view: View, highlight: frozenset[str], scale: float, moves: tuple[str, ...] = ()
 ) -> None:
-    """Draw what stands on the points, and lines along the last two of `moves`.
+    """Draw the pieces on the points, and lines along the last two of `moves`.
 
     Without `moves`, the line of the view's last move is drawn. Raises `KeyError` for an unknown point.
     """
@@ -159,7 +159,7 @@ def board(
 
 
 def look(view: View, point: str, lit: bool, told: tuple[str, ...]) -> Spot:
-    """Return how a point looks in this view. `told`: the moves that are shown."""
+    """Return the look of a point in this view. `told`: the moves that are shown."""
     moves = [MOVES[key] for key in told]
     piece = view.at.get(point, "")
     return Spot(
@@ -180,7 +180,7 @@ def path(key: str, ways: tuple[str, ...], last: str, scale: float) -> tuple[Imag
 
 
 def _way_box(key: str, scale: float) -> Box:
-    """Return the box of a line with the light beside it, in pixels."""
+    """Return the box of a line with its glow, in pixels."""
     start, _, end = MOVES[key]
     assert start is not None, "a placing has no way"
     (x, y), (u, v) = PLACES[start], PLACES[end]
@@ -211,7 +211,7 @@ def _lit(ways: tuple[str, ...], last: str, scale: float) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def stand(point: str, spot: Spot, scale: float, ways: tuple[str, ...], last: str) -> Stood:
-    """Return a point with what is on it, in palette indices. `ways`: the moves whose lines may touch it."""
+    """Return a point with its piece, in palette indices. `ways`: the moves whose lines may touch it."""
     x, y = PLACES[point]
     box = _box(x - HALO - 6, y - HALO - 6, x + HALO + 6, y + HALO + 6, scale)
     under = _lit(ways, last, scale) if ways else slab(scale)

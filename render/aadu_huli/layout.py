@@ -1,4 +1,4 @@
-"""Define where everything lies. Units are pixels of the phone picture; `SCALES` has the other sizes."""
+"""Define the layout. Units are pixels of the phone picture; `SCALES` has the other sizes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _place(point: str) -> Point:
         return BASE[letter], BASE_Y
     if letter in SIDES:
         return SIDES[letter], ROWS[row]
-    # Columns B to E lie on the slanting lines, which end in A to D of the base.
+    # Columns B to E are on the slanting lines, which end in A to D of the base.
     end = BASE[chr(ord(letter) - 1)]
     return APEX[0] + (end - APEX[0]) * (ROWS[row] - APEX[1]) / (BASE_Y - APEX[1]), ROWS[row]
 
@@ -39,9 +39,13 @@ PLACES: Mapping[str, Point] = {point: _place(point) for point in POINTS}
 
 
 class Tray(NamedTuple):
-    """Hollows for Goats beside the board, in pixels.
+    """Hollows for Goats next to the board, in pixels.
 
-    x, y: the first one; apart: between two in a row; row: how many in a row; drop: between two rows.
+    Attributes:
+        x, y: the first hollow.
+        apart: the distance between two in a row.
+        row: how many are in a row.
+        drop: the distance between two rows.
     """
 
     x: int
@@ -67,9 +71,9 @@ MINI = 48  # the size of a Goat in a tray
 
 
 def trays(goats: int, needed: int) -> tuple[Tray, Tray]:
-    """Return the hollows for the Goats that wait, and those for captured Goats.
+    """Return the hollows for the waiting Goats, and those for captured Goats.
 
-    If there are many Goats, they stand in two rows.
+    Many Goats are in two rows.
     """
     wait = _tray(44, 540, goats)
     return wait, _tray(TAKEN, 1036, needed)

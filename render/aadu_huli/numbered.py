@@ -46,7 +46,7 @@ def _middle(move: str) -> Spot:
 
 
 def number_alt(_: View, marks: tuple[str, ...]) -> str:
-    """Return the alt text of a numbered board: which number stands for which move."""
+    """Return the alt text of a numbered board: the move of each number."""
     return name.say(
         "Numbers: {places}.", places=", ".join(f"{n} {mark}" for mark, n in numbered(marks).items())
     )

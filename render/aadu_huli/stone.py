@@ -92,7 +92,7 @@ def _flecks(stone: Image.Image, rng: Random, scale: float) -> None:
 
 @lru_cache(maxsize=1)
 def grooves(scale: float) -> Image.Image:
-    """Return the mask of what is cut away (mode "L").
+    """Return the mask of the carved parts (mode "L").
 
     These are the lines, a hollow at each point, and rings around the Tigers' starting points.
     """

@@ -24,7 +24,7 @@ CAGED = "#"
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
-    """Return the last move, whose turn it is, and where everything is."""
+    """Return the last move, the side to move, and the place of every piece."""
     return _fit(describe_board(view, highlight))
 
 
@@ -34,7 +34,7 @@ def tell_alt(view: View, tale: Tale) -> str:
 
 
 def crop_alt(view: View, space: str) -> str:
-    """Return what is on a point and on those beside it, then the board."""
+    """Return what is on a point and on adjacent points, then the board."""
     return _fit(describe_point(view, space))
 
 

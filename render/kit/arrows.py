@@ -1,8 +1,8 @@
-"""Draw arrows for what moved: they bend around pieces, and each load stands on a plate of its own.
+"""Draw arrows for moved pieces: they bend around pieces, and each load has a plate of its own.
 
-Lines run under the pieces, and plates stand only where nothing else does, so no arrow hides anything. A
-painter marks all it draws in a `Taken`, lists the `Way`s and lets `plan` find the arrows. It draws the lines
-before its pieces (`draw_arrows`) and the plates after them (`draw_loads`).
+Lines are drawn under the pieces, and plates only in free places, so no arrow hides anything. A painter marks
+all that it draws in a `Taken`, lists the `Way`s and lets `plan` find the arrows. It draws the lines before
+its pieces (`draw_arrows`) and the plates after them (`draw_loads`).
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ class Arrow(NamedTuple):
 
 
 class Taken:
-    """A grid of cells that says what is drawn where.
+    """A grid of cells that records which parts of the picture are used.
 
     The values: 0 is free, 1 is an arrow's line, 2 or more must not be hidden. Lines avoid higher values more.
-    Around the picture is a margin of 3, so wide that no curve leaves the grid.
+    Around the picture is a margin of 3 cells, so wide that no curve leaves the grid.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -67,7 +67,7 @@ class Taken:
         self.cells = bytearray(edge + row * self.inner[1] + edge)
 
     def stand(self, box: Rect) -> None:
-        """Mark what stands in a box, with a rim of `RIM` pixels."""
+        """Mark a box as used, with a rim of `RIM` pixels."""
         left, top, right, bottom = box
         self.fill((left - RIM, top - RIM, right + RIM, bottom + RIM))
 
@@ -88,7 +88,7 @@ class Taken:
                 self.cells[(int(y) // CELL + MARGIN) * self.wide + int(x) // CELL + MARGIN] = 1
 
     def free(self, box: Rect) -> bool:
-        """Return whether a plate at this box would lie in the picture and hide nothing."""
+        """Return whether a plate in this box would be inside the picture and hide nothing."""
         if box[0] < 0 or box[1] < 0 or box[2] > self.inner[0] * CELL or box[3] > self.inner[1] * CELL:
             return False
         return all(max(self.cells[start:end]) < 2 for start, end in self._runs(box))
@@ -125,7 +125,7 @@ def plan(ways: Sequence[Way], taken: Taken, thick: float, size: int | None = Non
     for source, target, around, _ in found:
         lines.append(_line(source, target, around, taken))
         taken.mark(lines[-1])
-        for x, y in lines[-1][-4:]:  # a plate may lie on a line, never on its head
+        for x, y in lines[-1][-4:]:  # a plate may cover a line, never its head
             taken.fill((int(x) - CELL, int(y) - CELL, int(x) + CELL, int(y) + CELL))
     arrows = []
     for number, (line, way) in enumerate(zip(lines, found, strict=True)):
@@ -227,7 +227,7 @@ def _spots(line: tuple[Point, ...], scale: float) -> Iterator[tuple[int, int]]:
 
 
 def _leader(line: tuple[Point, ...], plate: Rect) -> tuple[Point, Point] | None:
-    """Return the shortest line from a plate to its arrow; None if the plate lies on the arrow."""
+    """Return the shortest line from a plate to its arrow; None if the plate is on the arrow."""
     left, top, right, bottom = plate
     ends = [((min(max(x, left), right), min(max(y, top), bottom)), (x, y)) for x, y in line[:-4]]
     near, point = min(ends, key=lambda pair: dist(*pair))
@@ -277,7 +277,7 @@ def _stroke(draw: ImageDraw.ImageDraw, line: list[Point], thick: float, more: fl
 
 
 def draw_loads(sheet: Sheet, arrows: Sequence[Arrow], chip: Paste) -> None:
-    """Draw the plates that show what moved, and the leaders of plates that stand apart."""
+    """Draw the plates that show the moved pieces, and leaders to plates that are apart from their arrows."""
     draw = ImageDraw.Draw(sheet.image)
     for arrow in arrows:
         if arrow.leader is not None:

@@ -36,7 +36,7 @@ class Window(NamedTuple):
         return Window(self.left + edge, self.top + edge, self.right - edge, self.bottom - edge, self.scale)
 
     def holds(self, *points: Point) -> bool:
-        """Return whether all of the points lie in the window."""
+        """Return whether all of the points are in the window."""
         return all(self.left <= x <= self.right and self.top <= y <= self.bottom for x, y in points)
 
     def holds_all_round(self, spot: Point, across: float, down: float) -> bool:
@@ -75,7 +75,7 @@ class Brush:
 
     def stroke(self, line: Sequence[Point], colour: str, thick: float) -> None:
         """Draw a line with round corners and ends."""
-        # Most waves and mountains lie outside a small window: not drawing them saves half its time.
+        # Most waves and mountains are outside a small window; leaving them out saves half its time.
         if self.window.meets(line, thick):
             thick_line(self.draw, self.points(line), self.palette.rgb[colour], thick * self.factor)
 

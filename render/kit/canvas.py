@@ -196,7 +196,7 @@ class Sheet:
 def lines(string: str, font: Font, room: int) -> Iterator[str]:
     """Yield a text as lines at most `room` pixels wide, broken at spaces.
 
-    A word that is wider stands alone on a line.
+    A word that is wider gets its own line.
     """
     line = ""
     for word in broken(string):

@@ -1,4 +1,4 @@
-"""Define types for the file in which a game keeps where everything stands.
+"""Define types for a game's layout file.
 
 `rules.documents.read_toml` reads that file.
 """

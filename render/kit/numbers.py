@@ -95,7 +95,7 @@ def _find_room(
     size, best, least = legible_size(sheet.image.width), spot, (inf, 0)
     (left, top, right, bottom), x, y = plate((0, 0), number, size), *spot
     area = (right - left) * (bottom - top)
-    # Plates lie in rows and columns, so what one shares with a text is a width times a height.
+    # Plates are in rows and columns, so the overlap with a text is a width times a height.
     steps = range(-round(REACH * STEPS), round(REACH * STEPS) + 1)
     spans = [((x + step * size // STEPS) + left, (x + step * size // STEPS) + right) for step in steps]
     rows = [((y + step * size // STEPS) + top, (y + step * size // STEPS) + bottom) for step in steps]

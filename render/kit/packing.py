@@ -68,7 +68,7 @@ class Try(NamedTuple):
 
     size: float  # of a piece, in map units
     by_owner: bool  # each owner's pieces begin a row of their own
-    clear: bool  # rows keep clear of the full height of taken boxes; else they may stand beside them
+    clear: bool  # rows keep clear of the full height of taken boxes; else they may be next to them
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -87,7 +87,7 @@ def arrange(
     taken: tuple[Rect, ...],
     scale: float,
 ) -> tuple[Stack, ...]:
-    """Return where each lot stands in a land, as large as fits and near the land's heart.
+    """Return the place of each lot in a land, as large as fits and near the land's heart.
 
     It tries the packing's `tries` with all lots, then without ghosts, then without tags, and then the same
     three with the packing's `last` tries. `taken`: the boxes of the name and the markers, in pixels from the
@@ -198,7 +198,7 @@ def _ladders(
 
 
 def find_spot(land: Land, scale: float, boxes: Sequence[Rect], near: Spot, far: int = 80) -> Spot | None:
-    """Return the spot nearest to `near` at which all boxes lie free in a land; None if there is none.
+    """Return the spot nearest to `near` at which all boxes are free in a land; None for none.
 
     `boxes`: relative to the spot; `far`: how far to search to each side, in pixels.
     """
@@ -226,7 +226,7 @@ def _is_free(area: Image.Image, box: Rect) -> bool:
 def _room(
     land: Land, taken: tuple[Rect, ...], scale: float, clear: bool
 ) -> tuple[Image.Image, tuple[int, int]]:
-    """Return the mask of a land's free part (255: a piece may stand here), and its corner on the map."""
+    """Return the mask of a land's free part (255: a piece fits here), and its corner on the map."""
     ring = [(x * scale, y * scale) for x, y in land.outline]
     left, top = int(min(x for x, _ in ring)), int(min(y for _, y in ring))
     right, bottom = int(max(x for x, _ in ring)) + 1, int(max(y for _, y in ring)) + 1

@@ -1,6 +1,6 @@
 """Find out which pieces moved, were placed, were removed or turned over, from the pieces before and now.
 
-If the moves are unknown, the fewest steps that explain the difference are taken. What is left was placed or
+If the moves are unknown, the fewest steps that explain the difference are taken. The rest was placed or
 removed.
 """
 

@@ -58,7 +58,7 @@ class Stamp:
     ) -> Image.Image:
         """Return the stamp in palette indices.
 
-        `letter` stands around `middle`, `tall` high (a fraction of the stamp).
+        `letter` is around `middle`, `tall` high (a fraction of the stamp).
         """
         small = self.image.reduce(SUPER)
         if letter:
@@ -158,7 +158,7 @@ def star(palette: Palette, size: int, ground: str) -> Image.Image:
 def lozenge(
     palette: Palette, size: int, ground: str, outer: str = "ink", inner: str = "gold", rim: float = 0.2
 ) -> Image.Image:
-    """Return a square that stands on its corner. `rim`: how wide its outer colour is."""
+    """Return a square on its corner. `rim`: how wide its outer colour is."""
     stamp = Stamp(palette, size, ground)
     for half, colour in ((0.5, outer), (0.5 - rim, inner)):
         stamp.shape([(0.5, 0.5 - half), (0.5 + half, 0.5), (0.5, 0.5 + half), (0.5 - half, 0.5)], colour)

@@ -31,7 +31,7 @@ def fitted(parts: Sequence[str], longest: int = ROOM, name: Name = str) -> str:
 
 
 def broken(text: str) -> list[str]:
-    """Return the words of a text that may stand on different lines.
+    """Return the words of a text that may be on different lines.
 
     No-break spaces stay inside a word.
     """
@@ -41,7 +41,7 @@ def broken(text: str) -> list[str]:
 def wrapped(text: str, wide: int = WIDE) -> list[str]:
     """Return the text in lines of at most `wide` characters, broken at spaces; at least one line.
 
-    A longer word stands alone.
+    A longer word gets its own line.
     """
     lines = [""]
     for word in broken(text):

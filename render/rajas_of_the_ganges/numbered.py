@@ -108,7 +108,7 @@ def _turn(face: str) -> str:
 
 
 def number_buildings(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the kinds of buildings with their numbers, each with what it earns now."""
+    """Draw the kinds of buildings with their numbers, each with its present earnings."""
     realm = view.realm(view.order.seat or view.focus)
 
     def find_signs(kind: str) -> list[Image.Image]:

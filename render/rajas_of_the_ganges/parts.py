@@ -37,7 +37,7 @@ COLUMNS, ROWS = BOARD.province.columns, BOARD.province.rows
 
 
 def panel(sheet: Sheet, box: tuple[int, int, int, int], title: str = "", ground: str = "paper") -> None:
-    """Draw a sheet of cloth sewn on with a double thread. `title` stands on a tab."""
+    """Draw a sheet of cloth sewn on with a double thread. `title` is on a tab."""
     left, top, right, _ = box
     sheet.rectangle(box, ground, "ink", LINE)
     sheet.rectangle(shrunk(box, LAYOUT.panel.thread), None, "ochre", 1)

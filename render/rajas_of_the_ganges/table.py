@@ -359,7 +359,7 @@ def _space(sheet: Sheet, view: View, box: Rect, space: str, at: int, who: str, l
 
 
 def _chamber(sheet: Sheet, space: str, box: Rect, who: str, ground: str) -> None:
-    """Draw a chamber: the die face that it asks for, or who is there, and what it gives."""
+    """Draw a chamber: the die face that it requires or its worker, and its effect."""
     it = LAYOUT.spaces
     left, top, right, bottom = box
     y = (top + bottom) // 2
@@ -454,9 +454,9 @@ def _water(wide: int) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def _river_space(space: int, boats_: int) -> Image.Image:
-    """Return a river space with its number and gain, leaving out what its boats cover.
+    """Return a river space with its number and gain, without the parts that its boats cover.
 
-    `boats_`: how many boats lie on it.
+    `boats_`: how many boats are on it.
     """
     it = LAYOUT.river
     wide, high = it.box

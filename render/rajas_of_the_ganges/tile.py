@@ -46,7 +46,7 @@ def picture(
 ) -> Image.Image:
     """Return the picture of a tile in rotation `turn`: its road, its features, its price on a die.
 
-    `lit`: it was just laid. `covers`: another tile lies under it. `priced`: draw the price.
+    `lit`: it was just laid. `covers`: another tile is under it. `priced`: draw the price.
     """
     tile = TILES[key]
     room = size * SUPER
@@ -130,7 +130,7 @@ def empty(size: int) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def sketch(key: str, turn: str, size: int) -> Image.Image:
-    """Return a tile's colour and road only, so that a number can stand on it."""
+    """Return a tile's colour and road only, as a ground for a number."""
     room = size * SUPER
     image = Image.new("RGB", (room, room), PALETTE.rgb["ink"])
     draw = ImageDraw.Draw(image)

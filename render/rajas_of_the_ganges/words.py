@@ -17,7 +17,7 @@ from rules.words import Words, as_is
 
 
 def alt_text(view: View, lit: frozenset[str] = frozenset()) -> str:
-    """Return who is asked, what is lit, where the markers stand, who holds which dice, then the rest."""
+    """Return the asked seat, the highlights, the markers, everybody's dice, then the rest."""
     spaces = [space for space in SPACES if space in lit]
     head = description.describe_headline(view)
     return _fit([head, *description.describe_lit(spaces), *description.describe_table(view)])

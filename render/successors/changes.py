@@ -80,7 +80,7 @@ def arrows(deeds: Deeds) -> list[Arrow]:
 
 
 def _runs(panel: Panel, places: tuple[str, ...]) -> Iterator[list[str]]:
-    """Yield the longest parts of a way that lie in one panel."""
+    """Yield the longest parts of a way within one panel."""
     run: list[str] = []
     for place in places:
         if place in panel.places or place in panel.seas:

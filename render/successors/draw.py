@@ -18,8 +18,8 @@ from rules.successors.view import View
 SIZES = ("phone",)
 BESIDE = LAYOUT.print.beside
 AT = 0.72  # offset of anchor, value and Home from a coin's middle in x and in y, in radii
-PAD, TALL = 8, 48  # pixels: the margin beside a sea's code, and the height of its plate
-OVER = 8  # pixels that a Home stands higher than anchor and value do
+PAD, TALL = 8, 48  # pixels: the margin around a sea's code, and the height of its plate
+OVER = 8  # pixels by which a Home is higher than anchor and value
 NEAR = 90  # pixels; a place farther outside a window has nothing in it
 EDGE = 8  # pixels between a sea's plate and the picture's edge
 
@@ -86,7 +86,7 @@ def stand(sheet: Sheet, view: View, lit: frozenset[str], window: Window, *, clos
 
 
 def _spots(place: str, window: Window) -> Iterator[tuple[int, int]]:
-    """Yield the pixel of a place's middle in each panel that shows it, if it lies in or near the window."""
+    """Yield the pixel of a place's middle in each panel that shows it, if it is in or near the window."""
     for panel in panels_of(place):
         x, y = window.at(spot_in(panel, place))
         if -NEAR < x < window.size[0] + NEAR and -NEAR < y < window.size[1] + NEAR:

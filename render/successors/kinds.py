@@ -1,4 +1,4 @@
-"""Draw pictures beside the whole table: the strip of the seats, and numbered places for a question."""
+"""Draw the other pictures: the strip of the seats, and numbered places for a question."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _stretch(low: float, high: float, least: float, first: int, last: int) -> tu
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Return the alt text of a numbered map: which number stands in which place."""
+    """Return the alt text of a numbered map: the place of each number."""
     found = [f"{which} {PLACES[mark]}" for mark, which in numbered(marks).items() if mark in AREAS]
     return alt_text(view, frozenset()) if not found else f"Numbers: {', '.join(found)}."
 

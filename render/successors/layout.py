@@ -1,4 +1,4 @@
-"""Read `layout.toml`, which says where everything lies, and check it.
+"""Read `layout.toml`, the place of everything in the picture, and check it.
 
 Units are pixels of the phone picture.
 """
@@ -47,7 +47,7 @@ class RoadOut(Model, frozen=True):
 
 
 class Print(Model, frozen=True):
-    """The sizes of what lies on the floor."""
+    """The sizes of the things on the map."""
 
     coin: Annotated[int, Field(gt=0)]  # the radius of a province's coin
     value: int  # the radius of the disc with its value
@@ -64,7 +64,7 @@ class Lines(Model, frozen=True):
     points: Lettering
     number: Lettering
     text: Lettering
-    pad: int  # pixels between the edge and what is written
+    pad: int  # pixels between the edge and the text
     sign: int  # how high a sign is
     cells: tuple[int, int, int, int, int]  # the x of each number in a seat's cell of the whole table
     columns: tuple[int, int, int, int, int]  # the x of each number in a seat's line of the strip

@@ -1,4 +1,4 @@
-"""Draw what lies on the floor: coins, plates of units, ships, leaders, Homes, Rebels, swords."""
+"""Draw the things on the map: coins, plates of units, ships, leaders, Homes, Rebels, swords."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Stamp:
         self.cut.ellipse(box, fill=255)
 
     def shape(self, points: Sequence[Point], colour: str, x: float, y: float, size: float) -> None:
-        """Fill a shape whose points lie in a unit square. The square has its corner at x, y and this size."""
+        """Fill a shape whose points are in a unit square. The square has its corner at x, y and this size."""
         line = [((x + a * size) * SUPER, (y + b * size) * SUPER) for a, b in points]
         self.draw.polygon(line, fill=PALETTE.rgb[colour])
         self.cut.polygon(line, fill=255)

@@ -1,7 +1,7 @@
-"""Lay the floor: sea and land in tesserae, the stones of each province, the roads between them.
+"""Draw the floor: sea and land in tesserae, the stones of each province, the roads between them.
 
-What each tessera shows is computed once; a window of the floor can be drawn at any scale. A province in a
-seat's control has stones in the seat's colours and in a pattern of its own, at the same places.
+The content of each tessera is computed once; a window of the floor can be drawn at any scale. A controlled
+province has stones in the seat's colours and in the seat's pattern, at the same places.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ STONES = {SEA: ("deep", "sea", "wave"), LAND: ("cream", "straw", "tan"), FAR: ("
 
 
 class Cell(NamedTuple):
-    """A tessera: what it shows, and the province to which it belongs ("" if to none)."""
+    """A tessera: its content, and the province to which it belongs ("" for none)."""
 
     what: str
     province: str = ""

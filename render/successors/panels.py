@@ -25,7 +25,7 @@ FRAME, INSET = 3, 6  # pixels: the width of the gold line, and the inset of the 
 
 
 def title(sheet: Sheet, view: View) -> None:
-    """Write where the game is, and who is to act."""
+    """Write the game turn and the step, and who is to act."""
     left, top, right, bottom = LAYOUT.title.box
     sheet.rectangle((left, top, right, bottom), "paper", "gold", 3)
     sheet.rectangle((left + 6, top + 6, right - 6, bottom - 6), None, "ochre", 1)
@@ -72,7 +72,7 @@ def _high(seat: SeatView) -> int:
 def table(sheet: Sheet, view: View, top: int) -> None:
     """Draw a head, and a line for each seat in the order of play.
 
-    Below a seat's line stand its chits, allies, truces and captives, if it has any.
+    Below a seat's line are its chits, allies, truces and captives, if it has any.
     """
     left, right, bottom = LAYOUT.strip.box[0], LAYOUT.strip.box[2], top + table_height(view) - INSET
     sheet.rectangle((left, top, right, bottom), "paper", "gold", FRAME)

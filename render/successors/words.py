@@ -41,7 +41,7 @@ def tell_alt(view: View, tale: Tale) -> str:
 
 
 def crop_alt(view: View, place: str) -> str:
-    """Return the alt text of a close-up: a place and who is there."""
+    """Return the alt text of a close-up: a place and the units there."""
     return _fit(describe_place(view, place))
 
 

@@ -56,7 +56,7 @@ class Deeds(NamedTuple):
 
 
 def read(view: View, tale: Tale) -> Deeds:
-    """Return what happened since an earlier view: palaces, their roads, points, and what was won."""
+    """Return the events since an earlier view: palaces, their roads, points, and wins."""
     before: View = tale.before
     views = [before, *(tale.during or ()), view]
     new = frozenset(
@@ -137,14 +137,14 @@ def _list_gains(deeds: Deeds) -> dict[str, Gains]:
 
 
 def look(view: View, province_: ProvinceView) -> str:
-    """Return the look of a bed: its visit is to come, under way, or over."""
+    """Return the look of a bed: its visit is still to come, is going on, or is over."""
     if view.over or 0 < province_.number < view.visit:
         return OVER
     return VISITED if province_.number == view.visit and view.visit else WAITS
 
 
 def garden(pen: Pen, view: View, highlight: frozenset[str], roads: Lit = ()) -> None:
-    """Draw the twelve provinces with all that stands on them."""
+    """Draw the twelve provinces with their cities and palaces."""
     for each in view.provinces:
         near = tuple(road for road in roads if each.key in (PROVINCE_OF[road[0]], PROVINCE_OF[road[1]]))
         left, top, _, _ = cell(each.key)
@@ -186,7 +186,7 @@ def _name(pen: Pen, text: str, x: float, y: float, ground: str) -> None:
 
 
 def _agra(pen: Pen, view: View, each: ProvinceView, ground: str) -> None:
-    """Write Agra's name and draw its tile beside it in a row: its number, then its goods."""
+    """Write Agra's name, and draw its tile to the right: its number, then its goods."""
     it = LAYOUT.map
     x, y = MIDDLES[each.key]
     y -= it.name
@@ -216,7 +216,7 @@ def _city(pen: Pen, city: CityView, lit: bool) -> None:
 def _stand(
     key: str, normal: str, crown: str, tile_: str, lit: bool, scale: float
 ) -> tuple[tuple[Image.Image, Image.Image], int]:
-    """Return what stands in a city (in palette indices), its mask, and how far it extends to each side."""
+    """Return the palaces of a city (in palette indices), their mask, and how far they extend to each side."""
     it = LAYOUT.map
     reach = round(it.reach_of_city * scale)
     image, mask = Image.new("L", (2 * reach, 2 * reach)), Image.new("1", (2 * reach, 2 * reach))
@@ -295,7 +295,7 @@ def draw_province(view: View, _tale: Tale | None, theme: str) -> Drawn:
 
 
 def number_cities(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the current province, with the numbers of a question's buttons at the cities they stand for."""
+    """Draw the current province, with the numbers of a question's buttons at their cities."""
     here = view.province or view.provinces[0].key
     return finish(_close(view, here, frozenset(), marks), TABLES[theme])
 

@@ -1,7 +1,7 @@
 """Draw the ground: twelve beds of a Mughal garden with water between them, the roads, the marble border.
 
-Each province is painted as a tile of its own, in one of three looks: its visit is to come, under way, or
-over.
+Each province is painted as its own tile, in one of three looks: its visit is still to come, is going on, or
+is over.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class Supply(Model, frozen=True):
 
 
 class Garden(Model, frozen=True):
-    """The map: its provinces, and what stands in them."""
+    """The map: its provinces, and the sizes of the things in them."""
 
     cell: Spot
     rows: int
@@ -174,7 +174,7 @@ def place(city: str) -> Point:
 
 PLACES: Mapping[str, Point] = {city: place(city) for city in ALL_CITIES}
 MIDDLES: Mapping[str, Point] = {province: middle(province) for province in PROVINCES}
-AGRA = PROVINCE_OF[TAJ_MAHAL]  # its tile lies beside its name, because the Taj Mahal stands in its middle
+AGRA = PROVINCE_OF[TAJ_MAHAL]  # its tile is next to its name, because the Taj Mahal is in its middle
 
 
 def table_height(seats: int) -> int:

@@ -1,4 +1,4 @@
-"""Draw what lies around the map: the head and the open supply above, the table of the seats below."""
+"""Draw the panels around the map: the head and the open supply above, the table of the seats below."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Pen(NamedTuple):
 
 
 def heading(view: View) -> tuple[str, str]:
-    """Return two titles: which visit it is, and where it is or how the game ended."""
+    """Return two titles: the visit, and the province or the result."""
     if not view.visit:
         return "Taj Mahal", name.say("the game is being set up")
     if view.over:
@@ -116,7 +116,7 @@ def heading(view: View) -> tuple[str, str]:
 
 
 def head(pen: Pen, view: View, top: float = EDGE) -> None:
-    """Draw which visit it is, where, and whose turn it is."""
+    """Draw the visit, the province, and whose turn it is."""
     it = LAYOUT.head
     middle = top + it.high / 2
     visit, where = heading(view)
@@ -161,7 +161,7 @@ def lying(view: View) -> list[str]:
 
 
 class Gains(NamedTuple):
-    """What a row shows of a seat: the points that it scored, and what it took from court."""
+    """What a row shows of a seat: the points that it scored, and its wins from court."""
 
     points: int = 0
     won: Sequence[str] = ()

@@ -284,8 +284,8 @@ def card(
 ) -> Image.Image:
     """Return a card in palette indices.
 
-    The letter of its colour stands in the corner, its symbols to the right, and below the letter how many
-    such cards there are. `dim`: it can't be played now. `lit`: in a glowing frame.
+    Its colour's letter is in the corner, its symbols to the right, and the number of such cards below the
+    letter. `dim`: it can't be played now. `lit`: in a glowing frame.
     """
     suit, _, letters = kind.partition("-")
     high = card_height(wide)

@@ -1,4 +1,4 @@
-"""Describe the picture in words, for people who do not see it: first what changed, then the table."""
+"""Describe the picture in words, for people who do not see it: first the changes, then the table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def tell_alt(view: View, tale: Tale) -> str:
 def film_alt(views: Sequence[View]) -> str:
     """Return what changed from the first view to the last, then the state of play."""
     last = views[-1]
-    begun = replace(views[0], fight=last.fight)  # the dice of one battle are not told of a whole film
+    begun = replace(views[0], fight=last.fight)  # a whole animation doesn't describe the dice of one battle
     during = tuple(replace(view, fight=None) for view in views[:-1])
     changes = read(last, Tale(begun, during))
     told, tie = _told(happened(last, changes), last), last.tie_break

@@ -145,7 +145,7 @@ def _head(sheet: Sheet, card: CardView) -> None:
 
 
 def _text(sheet: Sheet, block: _Block, top: int) -> None:
-    """Write a paragraph. The shaded side of an Event lies on a shaded ground, with a bar to its left."""
+    """Write a paragraph. The shaded side of an Event has a shaded ground, with a bar to its left."""
     bottom = top + STEP * len(block.rows) + 40
     if block.ground != "paper":
         sheet.rectangle((EDGE - 18, top, WIDE - EDGE + 18, bottom), block.ground)

@@ -17,7 +17,7 @@ from rules.words import listed, printed, say
 GROUND = "paper"
 SMALLEST_LINE, SMALLEST_TEXT = 22, 16  # pixels
 BESIDE = 6  # pixels before a seal
-EDGE = 14  # pixels between a panel's edge and what is written in it
+EDGE = 14  # pixels between a panel's edge and its text
 
 
 def draw_card_panel(sheet: Sheet, panel: CardPanel, view: View) -> None:
@@ -102,8 +102,8 @@ def _on_paper(sheet: Sheet, panel: CardPanel, view: View) -> None:
 def _in_rows(panel: CardPanel, title: str, room: int) -> tuple[list[str], Font]:
     """Return the rows of the title and their font.
 
-    The title stands in one line, as large as fits. If even the smallest letters are too wide, it takes up to
-    `panel.rows` lines, and what is left over is cut.
+    The title is on one line, as large as fits. If even the smallest letters are too wide, it takes up to
+    `panel.rows` lines, and the rest is cut.
     """
     font = fitting(title, panel.title.font, room, panel.least)
     rows = list(lines(title, font, room))

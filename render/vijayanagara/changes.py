@@ -22,7 +22,7 @@ from render.painter import Tale
 from rules.vijayanagara.board import ADJACENT, FLIPPED, KINDS, MONGOL_ROAD, MONGOLS, STRUCTURE
 from rules.vijayanagara.view import FightView, SpaceView, View, find_changed
 
-LONG = 8  # from this many turns on, only the difference is told
+LONG = 8  # from this many turns on, only the difference is described
 FAR = 3  # steps; a loss and a gain farther apart count as a removal and a placement
 WALKERS = tuple(kind for kind in KINDS if kind not in STRUCTURE.values())
 ROAD = {(a, b): MONGOL_ROAD.index(b) - MONGOL_ROAD.index(a) for a, b in combinations(MONGOL_ROAD, 2)}  # 3.5
@@ -49,7 +49,7 @@ class Changes(NamedTuple):
     placed: Counts
     removed: Counts
     flipped: Counts  # Amirs and Rajas that turned over, by space and by their new kind
-    statuses: Mapping[str, str]  # the Provinces whose status changed, to their old status
+    statuses: Mapping[str, str]  # the old status of each Province whose status changed
     fought: str | None  # where the last battle was
     dice: tuple[Dice, ...]
     lit: frozenset[str]  # the spaces to light up: those that have changed, but never most of the map

@@ -85,7 +85,7 @@ def draw_window(
     kept: Window,
     style: Print = BOARD,
 ) -> Image.Image:
-    """Draw a part of the map (in palette indices), with the spaces that lie wholly in `kept`.
+    """Draw a part of the map (in palette indices), with the spaces that are wholly in `kept`.
 
     The other spaces are hatched (`veil`), because a number cut in half would read as another number.
     """
@@ -104,7 +104,7 @@ def close_up(space: str) -> Window:
 
 
 def extent(_: View, spaces: frozenset[str], size: str) -> Rect | None:
-    """Return the box of the whole table in which these spaces lie; None if none of them is on the map."""
+    """Return the box of the whole table around these spaces; None if none of them is on the map."""
     scene = LAYOUT.scenes[size]
     window = Window(0, 0, *MAP.size, scene.scale)
     points = [window.at(point) for space in spaces & MAP.spaces.keys() for point in outline(space)]
@@ -123,7 +123,7 @@ def _empty(size: str, meeting: bool, _language: str) -> Image.Image:
     ground = base(Window(0, 0, *MAP.size, scene.scale), meeting, LAYOUT.prints[scene.print])
     lay(picture, ground, scene.map)
     edge = scene.map[0] + ground.width
-    if edge < scene.size[0]:  # draw the map's right edge, because panels stand beside it
+    if edge < scene.size[0]:  # draw the map's right edge, because panels are next to it
         ImageDraw.Draw(picture).rectangle(
             (edge, 0, edge + 5, scene.size[1]), PALETTE["terracotta"], PALETTE["gold"]
         )
@@ -186,7 +186,7 @@ def draw_map(
     if strangers := highlight - looks.keys():
         raise KeyError(f"no such space: {', '.join(sorted(strangers))}")
     shift = corner[0] + round(window.left * window.scale), corner[1] + round(window.top * window.scale)
-    # Delhi lies over its neighbours' corners, so its patch comes last.
+    # Delhi overlaps its neighbours' corners, so its patch comes last.
     for key in sorted(looks, key=lambda key: key == "delhi"):
         if looks[key] != HOME[key]:
             laid = patch(window, key, looks[key], view.meeting_points, style)

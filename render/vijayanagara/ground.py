@@ -216,7 +216,7 @@ class Patch(NamedTuple):
 
 
 def patch(window: Window, space: str, look: Look, meeting: bool = True, style: Print = BOARD) -> Patch | None:
-    """Return a space in another look than at the start; None if no part of it lies in the window."""
+    """Return a space in another look than at the start; None if no part of it is in the window."""
     return _patch(window, space, look, meeting, style, name.language)
 
 

@@ -1,4 +1,4 @@
-"""Read `layout.toml`, which says where everything stands, check it, and make borders from its vertices."""
+"""Read `layout.toml`, the place of everything in the picture; check it, and make borders from vertices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.documents import Model, read_toml
 
 
 class Place(Model, frozen=True):
-    """One space: where its name and its markers stand, and where the middle of its pieces is."""
+    """The places in a space: of its name, of its markers, and of the middle of its pieces."""
 
     label: Annotated[tuple[Spot, ...], Field(min_length=1)]
     heart: Spot
@@ -89,7 +89,7 @@ class Relief(Model, frozen=True):
 
 
 class Print(Model, frozen=True):
-    """A print: the sizes of what stands on the map, in map units."""
+    """A print: the sizes of the things on the map, in map units."""
 
     name: int  # the size of the letters of a space's name
     marker: int
@@ -99,7 +99,7 @@ class Print(Model, frozen=True):
     least: tuple[int, ...] = ()  # the sizes to try last, for spaces where the others find no room
     load: int  # the size of the pieces on an arrow's plate
     arrow: float = 1.0  # how many times broader than usual arrows are drawn
-    row: bool = False  # code, marker and pips stand in one row near `Place.head`, else each at its own spot
+    row: bool = False  # code, marker and pips are in one row near `Place.head`, else each has its own spot
     city: int = 0  # the size of the letters of a City's name; 0: Cities have no names
     range: Lettering  # the letters of the Vindhya Range's name
     short: bool = False  # write "VINDHYA" without "RANGE"
@@ -240,9 +240,9 @@ class Strip(Model, frozen=True):
 
     print: str  # a key of `Layout.prints`, for the part of the map
     wide: int
-    edge: int  # between the picture's edge and what is in it
+    edge: int  # pixels between the picture's edge and its content
     gap: int  # between the map and the panel
-    pad: int  # between the panel's edge and what is written in it
+    pad: int  # pixels between the panel's edge and its text
     largest: Spot  # the widest and highest part of the map that is shown
     margin: int  # map units around the changed spaces, if there is room
     least: int  # the same, if there is little room
@@ -261,7 +261,7 @@ class Strip(Model, frozen=True):
 
 
 class Scene(Model, frozen=True):
-    """One picture of the whole table: its size, and where the map and the panels stand."""
+    """A picture of the whole table: its size, and the places of the map and the panels."""
 
     size: Spot
     map: Spot

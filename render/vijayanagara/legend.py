@@ -1,4 +1,4 @@
-"""Draw the legend beside the map: what the pieces and signs mean."""
+"""Draw the legend next to the map: the meaning of the pieces and signs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw the small signs beside names: Control markers, Prosperity, victory points, Resources, Cavalry."""
+"""Draw the small signs next to names: Control markers, Prosperity, victory points, Resources, Cavalry."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def badge(faction: str, size: int, ground: str, halo: bool = False) -> Image.Ima
 
 
 def old_badge(faction: str, size: int, ground: str) -> Image.Image:
-    """Return the sign of where a faction's seal stood before: hollow, with a dotted edge."""
+    """Return the sign of the previous place of a faction's seal: hollow, with a dotted edge."""
     return stamps.dotted(PALETTE, size, ground, FACTION_LETTER[faction])
 
 

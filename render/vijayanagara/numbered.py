@@ -66,7 +66,7 @@ def draw_part(view: View, marks: tuple[str, ...], around: frozenset[str], theme:
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Return the alt text of a numbered map: which number stands in which space."""
+    """Return the alt text of a numbered map: the space of each number."""
     found = [f"{which} {name(key)}" for key, which in numbered(marks).items() if key in MAP.spaces]
     return name.say("Numbers: {places}.", places=", ".join(found)) if found else alt_text(view, frozenset())
 

@@ -147,7 +147,7 @@ def _played(view: View, font: Font, room: int) -> str:
 
 
 def _parts(number: int, old: int | None, what: str) -> tuple[str, str, str]:
-    """Return the parts of "7 −3 in pool": the number, its change (empty if none), and what is counted."""
+    """Return the parts of "7 −3 in pool": the number, its change (empty for none), and the thing counted."""
     return str(number), "" if old in (None, number) else f" {signed(number - (old or 0))}", f" {what}"
 
 

@@ -53,7 +53,7 @@ PIECES = Pieces(PALETTE, {
     "temples": Design((SHRINE,), "yellow", "ink", "", (0.5, 0.62), sign=GATE),
     "mongols": Design((CUT_SQUARE,), "red", "white", "M"),
 })  # fmt: skip
-# Holding boxes and tracks keep Amirs and Rajas without a side: they are drawn as they lie there, hollow.
+# In boxes and on tracks Amirs and Rajas are neither Obedient nor Rebelling; they are drawn hollow.
 BOX_DESIGN = {"amirs": "obedient-amirs", "rajas": "obedient-rajas"}
 
 sprite, chip = PIECES.sprite, PIECES.chip

@@ -19,7 +19,7 @@ from render.vijayanagara.words import SEATS
 from rules.vijayanagara.board import KINDS
 from rules.vijayanagara.view import SpaceView
 
-BESIDE = 6  # pixels between name, marker and pips that stand in one row
+BESIDE = 6  # pixels between name, marker and pips in one row
 BELOW = 0.45  # how far a name reaches above and below its middle, as a fraction of its font size
 MINUS = "\N{MINUS SIGN}"
 
@@ -33,7 +33,7 @@ def draw_space(
     changes: Changes | None,
     style: Print = BOARD,
 ) -> None:
-    """Paste all that stands in a space. `corner`: the pixel of the sheet at which the map begins."""
+    """Paste all pieces and signs of a space. `corner`: the pixel of the sheet at which the map begins."""
     dx, dy = corner
     boxes = fixtures(space, scale, style)
     fonts = name_fonts(scale, style)
@@ -124,7 +124,7 @@ def _width(parts: list[tuple[str, bool]], fonts: tuple[Font, Font]) -> int:
 def stacks(
     space: SpaceView, scale: float, changes: Changes | None = None, style: Print = BOARD
 ) -> tuple[Stack, ...]:
-    """Return where the stacks of pieces stand, in pixels from the map's corner."""
+    """Return the places of the stacks of pieces, in pixels from the map's corner."""
     held = lots(space.pieces) if changes is None else _marked(space, changes)
     return arrange(space.key, held, tuple(fixtures(space, scale, style).values()), scale, style)
 
@@ -132,9 +132,9 @@ def stacks(
 def is_whole(
     space: SpaceView, window: Window, scale: float, changes: Changes | None, style: Print = BOARD
 ) -> bool:
-    """Return whether all that stands in a space lies in the window. `scale`: of the picture."""
+    """Return whether all of a space is in the window. `scale`: of the picture."""
     if not window.meets(outline(space.key)):
-        return False  # without finding out where all of it would stand
+        return False  # skip the search for the places of its pieces
     boxes = [
         *fixtures(space, scale, style).values(),
         *(stack.box for stack in stacks(space, scale, changes, style)),
@@ -168,7 +168,7 @@ def _names(space: SpaceView, style: Print) -> list[list[tuple[str, bool]]]:
 def label(space: SpaceView, rows: int) -> list[list[tuple[str, bool]]]:
     """Return the name in lines of (text, is code); the code is a part of the name ("MALwa").
 
-    In a language whose name for the space does not contain the code, the code stands before the name.
+    In a language whose name for the space does not contain the code, the code comes before the name.
     """
     called = words.space(space)
     if space.code not in called.upper():  # in another language

@@ -146,7 +146,7 @@ def _rows(view: View, changes: Changes | None, room: int) -> list[tuple[str, str
 
 
 def _numbers(sheet: Sheet, view: View, tale: Tale | None, panel: Rect) -> None:
-    """Draw a row of numbers for each faction at the bottom of the panel, under signs for what is counted."""
+    """Draw a row of numbers for each faction at the bottom of the panel, under signs for their kinds."""
     left, _, right, bottom = panel
     x, half = left + PAD, STRIP.row // 2
     y = bottom - PAD - STRIP.row * 3 + half

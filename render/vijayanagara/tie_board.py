@@ -36,7 +36,7 @@ def scene(
 ) -> Drawn:
     """Draw the board as large as fits the scene, because all frames of a recap have the same size.
 
-    The room beside or below the board says who is tied, and how the rounds went.
+    The panel next to or below the board shows who is tied, and how the rounds went.
     """
     wide, high = LAYOUT.scenes[size].size
     scale = min(wide / WIDE, high / HIGH)

@@ -35,7 +35,7 @@ def lots(pieces: Mapping[str, int]) -> Lots:
 def arrange(
     space: str, pieces: Lots, taken: tuple[Rect, ...], scale: float, style: Print = BOARD
 ) -> tuple[Stack, ...]:
-    """Return where the stacks of a space stand, in the sizes of this print (`kit.packing.arrange`)."""
+    """Return the places of a space's stacks, in the sizes of this print (`kit.packing.arrange`)."""
     return packing.arrange(_packing(style), land(space, style), pieces, taken, scale)
 
 
@@ -43,7 +43,7 @@ def arrange(
 def land(space: str, style: Print = BOARD) -> Land:
     """Return the room for pieces in a space.
 
-    No pieces of other spaces stand in Delhi's circle, and none on a City's name.
+    No pieces of other spaces are in Delhi's circle, and none on a City's name.
     """
 
     def blots(scale: float) -> list[Blot]:

@@ -1,4 +1,4 @@
-"""Hatch a land that a close-up shows only in part, and write in letters what it holds, or nothing."""
+"""Hatch a land that a close-up shows only in part, and write its contents in letters, or nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.vijayanagara.description import abbreviate
 from rules.vijayanagara.view import SpaceView
 
 FONT = Font("DurbarSans-CondensedBold", 43)
-PAD, LEAD = 16, 8  # pixels of a plate beside its letters, and above and below them
+PAD, LEAD = 16, 8  # pixels of a plate to the sides of its letters, and above and below them
 CLEAR = 4  # pixels kept round the name of a City
 HATCH, LINE = 12, 2  # pixels from line to line, and how thick they are
 CELL = 6  # pixels: the grid on which a place for the letters is searched
@@ -103,9 +103,9 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
 def _place(
     space: str, box: Box, corner: tuple[int, int], scale: float, style: Print, wide: int, high: int
 ) -> tuple[int, int] | None:
-    """Return the middle of a plate of this size that lies wholly in the visible land; None without room.
+    """Return the middle of a plate of this size in the visible land; None without room.
 
-    Of all such places it is the one nearest to the middle of the visible land.
+    It is the place nearest to the middle of the visible land.
     """
     cells, _ = _land(space, box, corner, scale, style)
     across, down = -(-wide // CELL), -(-high // CELL)
