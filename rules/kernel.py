@@ -105,7 +105,7 @@ def make_next_turn(game: Game, start: str) -> Game:
 
 
 def go_back(to: Game, undone: Iterable[Game]) -> Game:
-    """Return the game at the place `to` of an undo. If dice or cards were undone, they are rolled anew.
+    """Return the game at the place `to` of an undo. Undone dice and cards are rolled again with a new seed.
 
     Args:
         to: the place, as it was

@@ -39,7 +39,7 @@ class Menu(Protocol[T_co]):
 
 @dataclass(slots=True, eq=False)
 class Values(Generic[T]):
-    """A menu whose keys stand for values of any type."""
+    """A menu whose keys represent values of any type."""
 
     legal: Callable[[], Mapping[str, T]]
     reasons: Callable[[], Mapping[str, Words]] = dict

@@ -35,9 +35,9 @@ def _holds(seed: str, published: str, *starts: str) -> bool:
 
 
 def verify(rules: Rules, record: Record) -> list[str]:
-    """Return what is wrong with the record, a line for each fault.
+    """Return the faults of the record, one line each.
 
-    It checks the hash of seed and start, every roll and draw, and every entry; in form 2 also that no line
+    It checks the hash of seed and start, every roll and draw, and every entry; in form 2 also whether a line
     was changed.
     """
     faults = []
@@ -96,7 +96,7 @@ def _check_spans(record: Record, last: Game) -> Iterator[str]:
 
 
 def list_published(record: Record) -> list[str]:
-    """Return what the channel was told about the chance of a record, as far as the record holds it.
+    """Return what the channel has read about the chance of a record, as far as the record has it.
 
     The seeds must be known.
     """

@@ -20,8 +20,8 @@ Number = Callable[[int], int]  # `number(n)`: a random number below n
 class Walk(Generic[S]):
     """A turn that is played from a state, which it changes.
 
-    `pending`: what it waits for, None when it is over. `side(state, seat, act)`: carries out an act out of
-    turn, if the game has any.
+    `pending`: what the turn waits for; None when it is over. `side(state, seat, act)`: carries out an act out
+    of turn, if the game has any.
     """
 
     __slots__ = ("_side", "_steps", "pending", "state")

@@ -39,7 +39,10 @@ Text = str | Plural
 
 
 class _AsIs(dict[str, object]):
-    """No args. There is one of it in each process, so that it can be told from other empty args."""
+    """Empty args for a text without places.
+
+    Each process has one object, which differs from other empty args.
+    """
 
     def __reduce__(self) -> str:
         return "AS_IS"
@@ -173,7 +176,7 @@ def as_is(text: str) -> Words:
 
 
 def printed(text: str) -> Words:
-    """Return a text from the data of a game, such as the title of a card, to be translated as it is.
+    """Return a text from the data of a game, such as the title of a card, for translation.
 
     Catalogues list such texts.
     """
@@ -214,7 +217,7 @@ def of_kind(n: int, kind: str) -> Words:
 
 
 def inside(label: str, name: Name = str) -> str:
-    """Return a label as it stands inside a sentence: "the Sultanate" for "The Sultanate".
+    """Return a label as it is written inside a sentence: "the Sultanate" for "The Sultanate".
 
     `name`: gives the language.
     """

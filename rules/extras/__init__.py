@@ -1,4 +1,4 @@
-"""Define the optional parts of a game beside `face.Rules`.
+"""Define the optional parts of a game besides `face.Rules`.
 
 Each part is typed by the state and the view of the game. A part that is left out does nothing. A game is
 playable without any of them.

@@ -23,13 +23,13 @@ class Decks(Protocol[S_in]):
     def show(self, text: str, number: int | None, /) -> str:
         """Return a deck, or one card of it, as players read it.
 
-        If a card has a wording of its own, it stands beside the generated words. Raises `ValueError`.
+        If a card has its own wording, it is shown with the generated words. Raises `ValueError`.
         """
 
     def card(self, state: S_in, number: int | None, /) -> Said:
-        """Return a card of the running game in words, with what it would do now if it is open.
+        """Return a card of the current game in words, with its effect now if it is open.
 
-        `number`: the card's number; None: the card revealed last, with how many are left. Raises
+        `number`: the card's number; None: the latest revealed card, with how many are left. Raises
         `ValueError`.
         """
 

@@ -1,4 +1,4 @@
-"""Define the texts of a game beside its sentences: chapters, summaries, warnings, weights of lines."""
+"""Define the texts of a game besides its sentences: chapters, summaries, warnings, weights of lines."""
 
 from __future__ import annotations
 

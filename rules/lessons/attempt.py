@@ -21,7 +21,7 @@ from rules.players.outlook import Decided
 
 _POINTS = re.compile(r"-?\d+")  # the number at the start of a standing that counts points
 PARTED = ";;"  # separates the parts of a typed order between which chance or another seat acts
-TURN, ENTRIES = "turn", "entries"  # fields of a position document beside the state
+TURN, ENTRIES = "turn", "entries"  # fields of a position document besides the state
 
 
 class Attempt:
@@ -69,9 +69,9 @@ class Attempt:
 
     @property
     def document(self) -> dict[str, Any]:
-        """The position as data, with what else a lesson can ask for.
+        """The position as data, with the other facts that a lesson can test.
 
-        That is each seat's standing (`standing`, and the number at its start: `points`), who has won
+        They are each seat's standing (`standing`, and the number at its start: `points`), the winners
         (`winners`), and the keys of the learner's order (`order`).
         """
         now: dict[str, Any] = json.loads(self.rules.dump(self.live.state))
@@ -88,7 +88,7 @@ class Attempt:
 
     @property
     def lacks(self) -> str:
-        """The first place that lacks what is wanted or has what is to be avoided; "" if it is right."""
+        """The first place with a missing or forbidden value; "" if the position is right."""
         have = self.document
         unwanted = (part for part in self.lesson.avoid if not find_lacking(part, have))
         return find_lacking(self.lesson.want, have) or next((f"avoid {part}" for part in unwanted), "")

@@ -40,7 +40,7 @@ class Clause(NamedTuple):
 
 
 def make_clause(rules: Rules, ask: Ask, key: str) -> Clause:
-    """Return the clause of an answer to this question, as it stands now."""
+    """Return the clause of an answer to this question at this moment."""
     shown = ask.presentation
     phrase = shown.phrase or _make_plain_phrase(ask)
     text, part = phrase.text, phrase.part
@@ -59,7 +59,7 @@ def make_clause(rules: Rules, ask: Ask, key: str) -> Clause:
 
 
 def _make_plain_phrase(ask: Ask) -> Phrase:
-    """Return the phrase of a question that has none of its own."""
+    """Return a default phrase for a question without one."""
     shown = ask.presentation
     if shown.form == "act":
         return Phrase(part="act")

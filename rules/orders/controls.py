@@ -80,7 +80,7 @@ def list_offered(controls: Sequence[Control]) -> tuple[Option, ...]:
 
 
 def list_singly(menu: Menu) -> tuple[Option, ...]:
-    """Return the entries of a list that stand for one answer each."""
+    """Return the entries of a list that mean one answer each."""
     return menu.options[1:] if menu.options[0].key.startswith(ALL) else menu.options
 
 

@@ -118,7 +118,7 @@ class Spot:
         return self._further[key]
 
     def _read_options(self) -> dict[str, Option]:
-        """Return the answers here as options, each with a clause on what is there now or what it brings."""
+        """Return the answers here as options, each with a clause on its place or its effect."""
         if self._options is None:
             rules, ask = self.turn.rules, self.ask
             found = [] if ask is None else list_legal_options(rules, ask)
@@ -138,7 +138,7 @@ class Spot:
         return [found[key] for key in self.ask.menu.slots() or found if key in found]
 
     def read_clause(self, key: str) -> str:
-        """Return the clause about an answer: what is there now or what it brings; "" if the game has none."""
+        """Return the clause on an answer's place or effect; "" if the game has none."""
         return self._read_options()[key].says
 
     def find_mark(self, key: str) -> tuple[str, str]:

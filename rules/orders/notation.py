@@ -303,7 +303,7 @@ class Order:
         return words.read(self.rules.name)
 
     def _write_refusal(self, asked: Question, why: str, hint: str = "") -> str:
-        """Return what was wrong, and what may be answered instead."""
+        """Return the problem, and the legal answers."""
         parts = {"why": as_is(why), "question": as_is(asked.opening), "legal": self._list_legal(asked)}
         if [option.key for option in asked.legal] == [DONE]:
             return self._read(say("{why} Your only legal choice: {legal}.", **parts))
@@ -317,7 +317,7 @@ class Order:
         return echo(self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;."))
 
     def _explain_option(self, asked: Question, option: Option) -> str:
-        """Return why an option is refused, and what may be answered instead."""
+        """Return why an option is refused, and the legal answers."""
         why = as_is(f"{option.why_not.rstrip('.')}.")
         if asked.inside(option) not in option.why_not:
             why = say("{answer}: {why}", answer=as_is(option.label), why=why)

@@ -91,7 +91,7 @@ def make_question(rules: Rules, state: State, seat: str, text: str) -> Question 
 
 
 def _list_next(rules: Rules, state: State, seat: str, said: Sequence[str], typed: str = "") -> list[Option]:
-    """Return what may come after these words and begins with what is typed."""
+    """Return the words that may follow these and begin with the typed letters."""
     options = list_next(rules, state, seat, normalize_words(rules, state, seat, said))
     return [
         option

@@ -1,4 +1,4 @@
-"""Put a question into words: what it offers, what typed words mean there, and how an answer is written."""
+"""Put a question into words: its answers, the meaning of typed words, and the spelling of an answer."""
 
 from __future__ import annotations
 
@@ -268,7 +268,7 @@ def runs_on(asked: Question, typed: Sequence[str], reading: Reading, lead: str) 
 
 
 def spell_canonical(asked: Question, option: Option) -> str:
-    """Return the option as it is written whatever else was offered, to be followed by a stop.
+    """Return the spelling of the option that doesn't depend on other options; a stop must follow it.
 
     So an answer to a secret question reveals nothing about the other options.
     """
@@ -311,7 +311,7 @@ def list_counts(asked: Question, kind: str = "") -> list[int]:
 
 
 def explain_end(pending: Pending | None, before: Words, seat: str, name: Name) -> Words:
-    """Return why an order of this seat can't go on after `before`; `pending` is what comes next."""
+    """Return why an order of this seat can't continue after `before`. `pending`: what the turn waits for."""
     if isinstance(pending, Ask) and pending.seat == seat:  # the seats in between had no choice
         question = as_is(pending.prompt.read(name))
         text = "Your order ends after “{before}”. Send it up to there first. Then you are asked: {question}"

@@ -58,7 +58,7 @@ def write_sentences(
 ) -> list[Said]:
     """Return the entries of the turn from entry `start` on as sentences, in the rows of `write_lines`.
 
-    An act out of turn is described by its effect, or as it is typed if it has none.
+    An act out of turn is described by its effect, or as typed if it has no effect.
     """
     name = rules.name
     return [

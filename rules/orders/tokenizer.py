@@ -186,9 +186,9 @@ def find_best(options: Iterable[Option], typed: Sequence[str]) -> tuple[Match | 
 
 
 def find_closest(said: str, vocabulary: Iterable[str]) -> list[str]:
-    """Return the words that this one may be a misspelling of, the likeliest first.
+    """Return the words of which this one may be a misspelling, the likeliest first.
 
-    If there is only one, it is clear what was meant.
+    If there is only one, the correction is clear.
     """
     if len(said) < SHORTEST or said.isdigit():
         return []

@@ -73,7 +73,7 @@ class Answer:
 
     @property
     def may_end(self) -> bool:
-        """Return whether the full stop at the end of the line may stand for the answer.
+        """Return whether the full stop at the end of the line may replace the answer.
 
         "Done" to a secret question is always written as the stop.
         """

@@ -143,7 +143,7 @@ def play_out(
             returns True, the game stops there
         watch: `watch(live, turn, entry)` is called after each entry of an order
         talks: whether the players, except movers, make and answer proposals at the start of turns
-        most: after so many entries, the game counts as endless
+        most: the number of entries after which the game counts as endless
 
     Raises `DeadEnd` (also after `most` entries) and `Broken`.
     """
@@ -257,7 +257,7 @@ def replay_entries(
 
 
 def find_asked(rules: Rules[S, V], game: Game) -> Point | None:
-    """Return the point at which a stored game stands, for the asked seat; None if no seat is asked."""
+    """Return the point of the asked seat in a stored game; None if no seat is asked."""
     live, turn = _open_turn(rules, game)
     return (
         turn.point(live, live.pending, tuple(live.pending.menu())) if isinstance(live.pending, Ask) else None

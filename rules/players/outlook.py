@@ -29,7 +29,7 @@ Number = Callable[[int], int]  # `number(n)`: a random number below n
 
 @runtime_checkable
 class Decided(Protocol):
-    """A view that tells who has won."""
+    """A view that shows the winners."""
 
     @property
     def winners(self) -> Sequence[str]:
@@ -111,9 +111,8 @@ def play_on_from_turn(
 ) -> dict[str, float]:
     """Return each seat's chance after a simulation from an open turn.
 
-    It plays as many turns as the game's outlook says, or to the end of the game if it has none. `live`
-    changes; what is hidden in it must have been dealt at random. `since`: the state before its turn, and the
-    entries since then.
+    It plays as many turns as the game's outlook says, or to the end of the game. `live` changes; its hidden
+    things must have been dealt at random. `since`: the state before its turn, and the entries since then.
     """
     outlook, left = rules.EXTRAS.analysis.outlook, 0
 

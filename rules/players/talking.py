@@ -1,7 +1,7 @@
-"""Let bot players propose things and answer proposals.
+"""Let bot players make and answer proposals.
 
-They answer what is proposed to them, and sometimes propose something at the start of an order
-(`Trades.reply`, `Trades.propose`).
+They answer proposals to them, and sometimes make one at the start of an order (`Trades.reply`,
+`Trades.propose`).
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ MOST = 20  # at most this many acts at the start of a turn
 class Talk(Generic[S, V]):
     """The proposals and answers of these seats in a game that is played to its end.
 
-    It is the same as at a table, except that answers are given at the start of turns. It remembers who
-    proposed something, and when.
+    As in a real game, except that answers are given at the start of turns. It remembers who proposed
+    something, and when.
     """
 
     def __init__(self, rules: Rules[S, V], seats: Collection[str]) -> None:

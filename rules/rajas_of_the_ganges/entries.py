@@ -15,7 +15,7 @@ from rules.words import Plural, Words, in_turn, say
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return what an answer brings as things stand, or what the asked seat holds of its colour."""
+    """Return an answer's effect now, or the dice of its colour in the asked seat's hand."""
     match ask.kind:
         case "tile":
             return _describe_tile(s, ask.seat, key)

@@ -1,4 +1,4 @@
-"""Say in one clause what an order is for, by what it brings at once."""
+"""Describe the purpose of an order in one clause, by its immediate effect."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from rules.rajas_of_the_ganges.tiles import PILES, STACKS, TILES, Market
 from rules.words import Line, Text, Words
 
 PLACES = ("money", "fame", "river")  # 8: where an inactive worker of each seat waits
-EXTRA = 2  # 8: so many of them can become active
+EXTRA = 2  # 8: extra workers that can become active
 
 
 @dataclass(slots=True)

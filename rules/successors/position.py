@@ -84,8 +84,8 @@ class Position(Model):
     options: Options = Options()
     game_turn: Annotated[int, Field(ge=0, le=TURNS)] = 1
     phase: Phase = EVENTS  # type: ignore[assignment]
-    seat: Colour | Literal[""] | None = None  # whose step it is; None: the first in the order
-    order: list[Colour] | None = None  # who lives, in the order of play; None: all, clockwise
+    seat: Colour | Literal[""] | None = None  # the seat to act; None: the first in the order
+    order: list[Colour] | None = None  # living seats in the order of play; None: all, clockwise
     first: Colour | Literal[""] = ""
     homes: dict[Colour, str] = {}
     leaders: dict[Colour, str] = {}

@@ -88,10 +88,10 @@ class State:
     seats: tuple[str, ...]
     number: int = 0  # the game turn; 0 is the set-up
     phase: str = SET_UP
-    seat: str = ""  # whose step it is; "" at dawn and before the set-up dice
+    seat: str = ""  # the seat to act; "" at dawn and before the set-up dice
     order: list[str] = field(
         default_factory=list
-    )  # who lives, in the order of play; in the set-up of picking
+    )  # living seats in the order of play; in the set-up, of choosing
     first: str = ""  # the seat that a chit lets move first in this game turn
     stacks: dict[str, Stack] = field(default_factory=dict)
     box: Stack = field(default_factory=lambda: dict(MIX))  # counters off the map
@@ -344,7 +344,7 @@ class State:
         return sum(VALUE[area] for area in self.stacks if area in VALUE and self.controller(area) == seat)
 
     def sole(self, province: str) -> str:
-        """PA-41: return the seat whose land units are the only ones there; "" for none."""
+        """PA-41: return the seat whose land units are the only ones in a province; "" for none."""
         owners = self.owners(province)
         return owners[0] if len(owners) == 1 and owners[0] != WHITE else ""
 

@@ -52,7 +52,7 @@ class View:
     number: int  # the game turn; 0 in the set-up
     turns: int
     phase: str
-    seat: str  # whose step it is
+    seat: str  # the seat to act
     order: tuple[str, ...]  # of play in this game turn, the living
     stacks: Mapping[str, Mapping[str, int]]  # place to piece to number; empty places are left out
     controllers: Mapping[str, str]  # province to the seat that controls it

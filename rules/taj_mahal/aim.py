@@ -9,7 +9,7 @@ from rules.words import Said, listed, say
 
 
 def describe_aim(view: View, seat: str, kind: str) -> Said:
-    """Return a seat's place, what it would win by withdrawing now, and what else is at court.
+    """Return a seat's rank, its gain from withdrawing now, and the other symbols at court.
 
     Return "" for other questions.
     """

@@ -1,4 +1,4 @@
-"""List the cards, what each does and who has it, as `/card` shows them."""
+"""List the cards for `/card`: each card's effect and holder."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def list_all_cards(view: View, seat: str | None) -> list[Words]:
 
 
 def _describe_special(view: View, symbol: str, card: str) -> Words:
-    """Return what a special card does, what it is traded for, and who has it."""
+    """Return a special card's effect, what it is traded for, and who has it."""
     does, holder = say(EFFECTS[card]), view.specials[card]
     if not holder:
         text = "{card}: {does}. Two {symbol} tiles are traded for it; it lies beside the board."

@@ -54,7 +54,7 @@ def describe_span(first: View, last: View) -> Words:
 
 
 def describe_visit(view: View) -> list[Words]:
-    """Return where the game is, whose turn it is, and what can be won."""
+    """Return the visit, the seat whose turn it is, and what can be won."""
     if not view.visit:
         return [say("Taj Mahal: the game is being set up.")]
     if view.over:
@@ -120,7 +120,7 @@ def describe_supply(view: View) -> Words:
 
 
 def describe_province(each: ProvinceView) -> list[Words]:
-    """Return a province and what stands in its cities."""
+    """Return a province and the palaces in its cities."""
     if not each.number:
         return [say("{province}.", province=each.key)]
     goods = listed(each.goods)
@@ -165,7 +165,7 @@ def describe_withdrawal(view: View, player: PlayerView) -> Words:
 
 
 def describe_hand(player: PlayerView, playable: Mapping[str, Sequence[str]]) -> list[Words]:
-    """Return a hand, and what can be played of it. `playable`: the symbols that each card would lead in."""
+    """Return a hand, and its playable cards. `playable`: the symbols that each card would lead in."""
     cards = list_cards(player.hand) if player.hand else say("only special cards")
     found = [say("Your hand: {cards}.", cards=cards)]
     if player.specials:

@@ -16,9 +16,9 @@ from rules.words import Plural, Words, say
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return what an answer brings as things stand.
+    """Return an answer's effect now.
 
-    It contains nothing secret, if the question is visible to all.
+    It contains nothing secret, if everybody may see the question.
     """
     if ask.kind in (PLAY, WITH) and key in SHOWS:
         return _describe_lead(s, ask.seat, key)

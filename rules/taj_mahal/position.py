@@ -70,7 +70,7 @@ class PlayerPosition(Model):
 
 
 class Position(Model):
-    """The document. What it leaves out is as before the preparation.
+    """The document. Its defaults are the state before the preparation.
 
     `visit`: 0 until the table is prepared.
     """

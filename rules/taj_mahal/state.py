@@ -65,7 +65,7 @@ class State:
 
     options: Options
     players: dict[str, Player]  # clockwise
-    specials: dict[str, str]  # 6.1: the seat that has each special card; "": it is beside the board
+    specials: dict[str, str]  # 6.1: the seat with each special card; "": it is next to the board
     tiles: dict[str, int] = field(default_factory=dict)  # 1.1: the number of each province's tile
     bonus: dict[str, str] = field(default_factory=dict)  # 1.1: the bonus tile on each fortress that has one
     palaces: dict[str, str] = field(default_factory=dict)  # the owner of the palace in each city that has one
@@ -99,7 +99,7 @@ class State:
         """Add a line to the story of this turn, which only one seat may read."""
         self.story.append(Line(Words(text, args), frozenset((seat,)), kind, args))
 
-    # ------------------------------------------------------------------ who and where
+    # ------------------------------------------------------------------ seats and places
 
     @property
     def province(self) -> str:

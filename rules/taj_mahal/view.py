@@ -1,4 +1,4 @@
-"""Define what may be seen: all except cards in others' hands, and which cards the deck still has.
+"""Define the view: everything except cards in others' hands, and the contents of the deck.
 
 Pictures, messages and bot players get a `View`, never a `State`.
 """
@@ -30,7 +30,7 @@ class PlayerView:
     key: str
     name: str
     points: int
-    parts: Mapping[str, int]  # by what they were given for (state.PARTS)
+    parts: Mapping[str, int]  # points by their source (state.PARTS)
     cards: int  # in the hand, without special cards
     hand: Mapping[str, int]
     known: Mapping[str, int]  # what it took from the supply and still has; empty without the option `memory`

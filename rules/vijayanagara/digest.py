@@ -125,7 +125,7 @@ def _tell_dynasty(before: View, after: View) -> Words | None:
 
 
 def _tell_provinces(before: View, after: View, told_of: Sequence[str]) -> Words | None:
-    """1.6, 1.7: return the line on Provinces that changed hands, except those already told of."""
+    """1.6, 1.7: return the line on Provinces that changed hands, except those already described."""
     moves: dict[tuple[str, str], list[str]] = {}
     for province in PROVINCES:
         old, new = before.space(province).status, after.space(province).status
@@ -156,7 +156,7 @@ def _find_former_holder(old: str, new: str) -> str:
 
 
 def _find_present_holder(old: str, new: str) -> str:
-    """Return how a Province is held now, as a key of `CHANGES`.
+    """Return the present holder of a Province, as a key of `CHANGES`.
 
     Control of a former Tributary is no gain for the Sultanate, so it has a key of its own.
     """
@@ -210,7 +210,7 @@ class _War:
     fallen: Counter[str] = field(default_factory=Counter)
 
     def told(self, attacker: object, defender: object) -> Words:
-        """Return where they were fought, and what they cost."""
+        """Return the places of battles, and the losses."""
         once = self.times < 2
         if self.lost and self.fallen:
             text = "{attacker} attacked {defender} in {places}, removed {fallen} and lost {lost}."

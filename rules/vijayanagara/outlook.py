@@ -1,4 +1,4 @@
-"""Compute what a chance to win is based on, and name what is counted over many games.
+"""Compute the features of a chance to win, and name what is counted over many games.
 
 The chance comes from the judgement that is learned from games.
 """

@@ -280,7 +280,7 @@ class State:
     # ------------------------------------------------------------------ Control (1.6, 1.7)
 
     def majority(self, space: str) -> str | None:
-        """1.7: return the faction whose pieces here outnumber all others together; None if none does."""
+        """1.7: return the faction whose pieces here outnumber all others together; None for none."""
         total = sum(self.board[space].values())
         return next((faction for faction in FACTIONS if 2 * self.pieces(space, faction) > total), None)
 

@@ -81,10 +81,10 @@ def list_side_acts(s: State, seat: str) -> Sequence[Option]:
 
 
 def list_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
-    """1.5.2: return what may come next in an act out of turn of this seat.
+    """1.5.2: return the words that may come next in an act out of turn of this seat.
 
-    That is an open offer's number; or a faction, then what is given and what is asked for, up to what each
-    has.
+    That is an open offer's number; or a faction, then the goods given and the goods asked for, up to what
+    each has.
     """
     match said:
         case []:
@@ -239,7 +239,7 @@ def _holds(s: State, faction: str) -> Words:
 
 
 def make_form(s: State, seat: str) -> Form | None:
-    """1.5.2: return the form for an offer: to whom, what is given, and what is asked for."""
+    """1.5.2: return the form for an offer: to whom, the goods given, and the goods asked for."""
     if seat not in FACTIONS or s.over:
         return None
     others = [faction for faction in FACTIONS if faction != seat]

@@ -1,6 +1,6 @@
 """Explain words of the game that don't answer the open question.
 
-The reply says what the words are, whose they are, and which rule makes them come too late.
+The reply says the meaning of the words, their faction, and the rule by which they come too late.
 """
 
 from __future__ import annotations

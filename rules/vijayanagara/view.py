@@ -1,4 +1,4 @@
-"""Define what may be seen: everything in this game, because there is no shuffled deck.
+"""Define the view: it shows everything, because there is no shuffled deck.
 
 Pictures, messages and bot players get a `View`, never a `State`.
 """
@@ -150,7 +150,7 @@ class View:
 
 
 def find_changed(before: View, after: View) -> frozenset[str]:
-    """Return the spaces whose pieces or status differ between two views, for pictures to light up."""
+    """Return the spaces whose pieces or status differ between two views, for pictures to highlight."""
     return frozenset(
         now.key
         for then, now in zip(before.spaces, after.spaces, strict=True)

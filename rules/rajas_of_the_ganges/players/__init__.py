@@ -19,7 +19,7 @@ from rules.rajas_of_the_ganges.players.planning import Planner
 from rules.rajas_of_the_ganges.view import View, sample_state
 from rules.simulate import Number
 
-SLIP = 4  # `easy` gives a random answer one time in so many
+SLIP = 4  # `easy` gives one random answer in this many
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ Stop = Callable[[], bool]
 CANDIDATES = 8  # at most this many orders are played on
 BAND = 3.0  # fame: orders that promise so much less than the best are not played on
 PLAYOUTS = 60  # playouts of each order, at most
-HALVED = (4, 10)  # after so many playouts of each, the worse half is dropped
+HALVED = (4, 10)  # rounds of simulations after which the worse half is dropped
 LAST = 2  # at least this many orders stay when half of them are dropped
 SURE_AFTER = 10  # playouts before an order that is clearly behind is dropped
 TRIFLE = 0.2  # fame: smaller differences between orders don't matter
@@ -77,7 +77,7 @@ def play_on(plan: Plan, steps: Steps, luck: int) -> float:
 def _play_to_turn(walk: Walk[State], seat: str, luck: int) -> State:
     """Return the position before the seat's next turn, or at the end of the game.
 
-    Each turn has luck of its own, so a roll in one turn does not change the dice of later turns.
+    Each turn has its own seed, so a roll in one turn does not change the dice of later turns.
     """
     s, turns = walk.state, make_lot(luck)
     while True:

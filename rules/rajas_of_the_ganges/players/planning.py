@@ -25,7 +25,7 @@ WIDEST: Mapping[str, int] = {"payment": 2, "placement": 5, "turn": 2, "colours":
 
 
 class Step(NamedTuple):
-    """A key, and the value that it stands for, so that repeating the order needs no menus."""
+    """A key and its value, so that an order can be repeated without menus."""
 
     key: str
     given: object

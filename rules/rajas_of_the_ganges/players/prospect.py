@@ -23,7 +23,7 @@ FILE = "prospect.toml"
 MONEY = 0.5  # fame: two money spaces face one fame space
 PACE, SHORT = 7.5, 0.4  # fame that the leader gains in a round; the part of the last round that is not played
 SOON = 0.2  # rounds: the least number of rounds left
-# rounds: in so many last rounds, held things, upgrades and roads count less
+# last rounds in which held things, upgrades and roads count less
 STALE, LATE, BUILT = 1.2, 2.0, 4.0
 OTHERWISE = 2.0  # money from assorted goods that any other action would bring too
 AND_DIE = 5.0  # the same for one good, which also costs a die

@@ -1,7 +1,7 @@
-"""Bot players: `easy` slips, `fair` compares each card with what it could win, `full` plays visits out.
+"""Define the bot players: `easy` slips, `fair` compares each card with its gain, `full` plays visits out.
 
-All of them decide from a view. They value a state made from it, with the hidden cards dealt at random. They
-look only at their own cards, at open cards, and at what is known of the others'.
+All of them decide from a view. They evaluate a state made from it, with the hidden cards dealt at random.
+They look only at their own cards, at open cards, and at known cards of the others.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def play_visit(
 
 
 def weigh_position(s: State, seat: str) -> float:
-    """Return how well a seat stands between visits, in points.
+    """Return the value of a seat's position between visits, in points.
 
     It counts points, cards in hand, and tiles that may become pairs.
     """

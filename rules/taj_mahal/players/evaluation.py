@@ -1,4 +1,4 @@
-"""Estimate each play quickly: what it could win, less its cards, compared with withdrawing now."""
+"""Estimate each play quickly: its possible gain, less its cards, compared with withdrawing now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""6 Visit's end: trade special cards, remove what was not won, begin the next visit. 7 Game end."""
+"""6 Visit's end: trade special cards, remove unclaimed symbols, begin the next visit. 7 Game end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""3 Withdrawing: compare a seat's symbols with those of all seats still in, and give it what it won.
+"""3 Withdrawing: compare a seat's symbols with those of all seats still in, and give it the wins.
 
 5 Finishing: its cards are discarded, and it takes new ones.
 """
@@ -95,7 +95,7 @@ async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
 
 
 async def place_crown_palace(s: State, seat: str) -> None:
-    """3.3: place the crown palace on any city of the current province, even beside another palace.
+    """3.3: place the crown palace on any city of the current province, even next to another palace.
 
     It takes no bonus tile.
     """
@@ -155,9 +155,9 @@ async def draw_card(s: State, seat: str, prompt: Words) -> None:
 async def draw_cards(
     s: State, heap: Heap, n: int, prompt: Words, kind: str, eyes: Eyes = None
 ) -> tuple[str, ...]:
-    """Draw `n` cards of the deck, or all there are, into this heap, and return them.
+    """Draw `n` cards of the deck, or all that are left, into this heap, and return them.
 
-    5.4: an empty deck is made anew from the discards.
+    5.4: an empty deck is refilled with the discards.
     """
     found: tuple[str, ...] = ()
     while len(found) < n and (s.deck or s.discards):
@@ -177,7 +177,7 @@ async def draw_cards(
 
 
 async def take_cards(s: State, seat: str) -> None:
-    """5.3: take two cards from the supply, or what is left of it; don't ask if there is no choice."""
+    """5.3: take two cards from the supply, or the rest of it; don't ask if there is no choice."""
     player, taken = s.players[seat], list[str]()
     while s.supply and len(taken) < TAKEN:
         if len(s.supply) == 1 or count_cards(s.supply) <= TAKEN - len(taken):

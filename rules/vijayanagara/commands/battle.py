@@ -78,7 +78,7 @@ def count_dice(s: State, space: str, attacker: str, defender: str) -> int:
 
 
 def describe_aim(side: Side) -> Words:
-    """Return a side's dice and what they need: "6 1 3 (hit on 1 to 3)"."""
+    """Return a side's dice and the faces that hit: "6 1 3 (hit on 1 to 3)"."""
     if not side.dice:
         return say("no dice left")
     text: Text = Plural("{dice} (hits on 1 to {reach})", "{dice} (hit on 1 to {reach})")
@@ -148,7 +148,7 @@ async def spend_cavalry(
             refused,
             idle,
             kind="spend",
-            about=f"{space} {side.spent}",  # each token has a question of its own
+            about=f"{space} {side.spent}",  # each token has its own question
             label=lambda key: _use(key, side, foe, idle(key)),
             phrase=wording.SPEND,
             alone=True,

@@ -135,7 +135,7 @@ async def _pick_units(s: State, faction: str, origin: str, to: str, most: int) -
 def _tell_move(
     s: State, faction: str, origin: str, to: str, units: Mapping[str, int], arriving: Mapping[str, str]
 ) -> None:
-    """Write which Units have moved, and what they have turned into, into the story."""
+    """Write into the story which Units have moved, and their new kind if it changed."""
     pieces = listed([count(n, kind) for kind, n in units.items()])
     turned = {new for kind, new in arriving.items() if kind in units}
     text = "{command}: {pieces} from {origin} to {to}."

@@ -31,7 +31,7 @@ MIGRANTS = 3  # Units into one destination
 async def rally(s: State, faction: str, terms: Terms) -> None:
     """3.3.1, 3.4.1 Rally: place a Unit in each selected Province.
 
-    One more may be placed at home, one more under the faction's Control, and one more beside a Temple.
+    One more may be placed at home, one more under the faction's Control, and one more with a Temple.
     """
     chosen: list[str] = []
     up_to = UpTo(UNIT_BOX[faction], partial(count_rally, s, faction))

@@ -120,7 +120,7 @@ def _find_next_step(s: State, terms: Terms, route: Sequence[str]) -> str | None:
 
 
 async def _ask_next_step(s: State, faction: str, column: Column, terms: Terms) -> str | None:
-    """Ask for the next space of the route, after what is picked up and dropped off here.
+    """Ask for the next space of the route, after Units were picked up and dropped off here.
 
     Return None if the Campaign ends.
     """

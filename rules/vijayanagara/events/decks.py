@@ -18,7 +18,7 @@ WIDTH = 76
 
 
 def check(text: str) -> list[str]:
-    """Return the mistakes of a deck, one line each, with its place and what was expected."""
+    """Return the mistakes of a deck, one line each, with the place and the expected value."""
     try:
         if text not in BUILT_IN:
             read_deck(text, strict=True)
@@ -81,7 +81,7 @@ def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]
 
 
 def _describe_open_card(s: State, key: str) -> Words:
-    """Return a card, and if it is open also what it would do now."""
+    """Return a card, and if it is open also its effect now."""
     event = s.deck.events.get(key)
     if event is None:
         kind = key if key in cards.SUCCESSION else key.partition("-")[0]
@@ -122,7 +122,7 @@ def _write_head(event: Event) -> str:
 def _write_card(event: Card) -> str:
     """Return a card outside a game, wrapped.
 
-    If it has a wording of its own, the generated text stands below it.
+    If it has its own wording, the generated text follows it.
     """
     lines = _write_head(event).splitlines()
     for side in events.SIDES:

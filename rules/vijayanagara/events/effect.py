@@ -62,15 +62,15 @@ class Effect(Model):
 
     @abstractmethod
     def now(self, s: State, scene: Scene) -> Words | None:
-        """Return what it would do now, in a few words to the executing faction: "+1 of 2 Resources".
+        """Return its effect now, in a few words to the executing faction: "+1 of 2 Resources".
 
         Return None if there is nothing to say.
         """
 
     def perhaps(self, scene: Scene) -> Words | None:
-        """Return what it may still do, though it would do nothing now; None if unknown.
+        """Return its possible later effect, if it would have none now; None if unknown.
 
-        That can depend on what the steps before it do.
+        The effect can depend on earlier steps.
         """
         return None
 

@@ -53,7 +53,7 @@ class Scene:
         return str(len(self.begun))
 
     def who(self, word: str) -> str:
-        """Return the faction that a word of the deck stands for."""
+        """Return the faction that a word of the deck means here."""
         match word:
             case "EX":
                 return self.executing

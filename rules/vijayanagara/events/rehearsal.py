@@ -54,10 +54,10 @@ def run_without_asking(steps: Turn) -> bool:
 
 
 def foresee(steps: Sequence[Effect], s: State, scene: Scene) -> Words | None:
-    """Return what the steps would do, in a few words: "+2 Resources; place 1 of 2 Units".
+    """Return the effects of the steps in a few words: "+2 Resources; place 1 of 2 Units".
 
     A step without a decision is executed on a copy, and the steps after it are forecast from there. After the
-    first decision or die, steps are forecast "as things stand", and what nobody can know is called possible.
+    first decision or die, steps are forecast "as things stand", and unknown effects are called possible.
     """
     parts: list[Words] = []
     certain, opens = True, False

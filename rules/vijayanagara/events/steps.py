@@ -220,9 +220,9 @@ def _say_who_chooses(by: str, scene: Scene) -> Words:
 
 
 class Pick(Effect):
-    """Spaces or factions are picked, and the steps are executed for each in turn.
+    """A step that picks spaces or factions, and executes other steps for each of them in turn.
 
-    `as`: the letter for what is picked.
+    `as`: the letter for the pick.
     """
 
     VERB: ClassVar[str] = "pick"
@@ -402,7 +402,7 @@ def is_any_able(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
 
 
 def calls_for(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
-    """Return whether any of the steps asks for anything as the table stands."""
+    """Return whether any of the steps asks a question in the present state."""
     return any(step.calls_for(s, scene) for step in steps)
 
 

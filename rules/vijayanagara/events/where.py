@@ -276,7 +276,7 @@ class Count(Model):
         return total if self.max is None else min(self.max, total)
 
     def words(self, me: str = "") -> str:
-        """Return what is counted, in English: "for each Qasbah on the map (3 at most)"."""
+        """Return in English what a number counts: "for each Qasbah on the map (3 at most)"."""
         if self.spaces is not None:
             each = f"for {self.spaces.each(me)}"
         else:

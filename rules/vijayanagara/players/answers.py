@@ -45,7 +45,7 @@ KEPT = 3  # Cavalry tokens that the Sultanate keeps for Timur in the last two bl
 
 
 def answer(wanted: Wanted) -> Answer:
-    """Return a function that gives the wanted answers, and answers at a glance where none is wanted."""
+    """Return a function that gives the wanted answers, and quick answers to other questions."""
 
     def choose(s: State, ask: Ask) -> str:
         for topic in (f"{ask.kind} {ask.about}", ask.kind):
@@ -296,7 +296,7 @@ def _campaign_to(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _whom(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the piece to replace or remove: a Rebelling Unit, then a Governor, then what is left."""
+    """Return the piece to replace or remove: a Rebelling Unit, then a Governor, then any other."""
     worth = ("1-rebelling-rajas", "1-rebelling-amirs", "1-governors", "1-troops")
     return next((key for key in worth if key in keys), keys[0])
 

@@ -1,6 +1,6 @@
-"""Play whole turns at a first look, where each line of a sheet is tried once.
+"""Play whole turns quickly: each line of a sheet is tried once.
 
-Such turns are used in playouts, and in games from which the judgement is learned.
+Such turns are used in simulations, and in games from which the judgement is learned.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def play_next_turn(s: State, luck: Number, judges: Judges = MappingProxyType({})
     """Return the state after the next turn.
 
     The acting faction gives the order that looks best at first or, `odd` times in 100, any order that was
-    tried. Other questions are answered at a glance, except the kinds in `WEIGHED`.
+    tried. Other questions are answered quickly, except the kinds in `WEIGHED`.
     """
     start, log = s.copy(), list[Entry]()
     keys: list[str] = []

@@ -1,10 +1,10 @@
-"""The player `full`.
+"""Define the player `full`.
 
-It takes the orders of its sheet with the best chance to win, plays them on over the next cards, and chooses
-the one that then does best. In playouts it continues by the same judgement and the others as `fair` would,
-all at a first look. All orders get the same luck, so only the order makes a difference. The worse ones are
-dropped step by step (sequential halving). The first value of an order counts as much as some playouts, so
-that few playouts can't mislead. The search ends early if one order is clearly best, or when it is told to
+It takes the orders of its sheet with the best chance to win, simulates the next cards after each, and chooses
+the one that then does best. In simulations it uses the same judgement, and the others play as `fair`, all
+without looking ahead. All orders get the same luck, so only the order makes a difference. The worse ones are
+dropped step by step (sequential halving). The first value of an order counts as much as some simulations, so
+that few of them can't mislead. The search ends early if one order is clearly best, or when it is told to
 stop.
 """
 

@@ -1,6 +1,6 @@
-"""Say in one clause what an Event is for, by what has changed after it.
+"""Describe the purpose of an Event in one clause, by the changes after it.
 
-Also say what other answers are for that are decided by themselves.
+Also describe the purpose of other answers that are evaluated one by one.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ Line = Callable[[State, str], Iterator[Proposal]]  # (state, faction): proposals
 class Sheet(NamedTuple):
     """A faction's flowchart: the lines for its Command and for its Decree, the most urgent first.
 
-    Each line stands with the key of the Command or Decree that it proposes.
+    Each line comes with the key of the Command or Decree that it proposes.
     """
 
     commands: tuple[tuple[str, Line], ...]

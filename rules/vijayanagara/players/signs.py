@@ -1,6 +1,6 @@
 """Compute the signs of a position: numbers of about 1 that people could count at the table.
 
-The judgement of how likely each faction wins is their weighted sum; `judgement.toml` has the weights.
+Each faction's chance to win is their weighted sum; `judgement.toml` has the weights.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def compute_signs(s: State, worths: Mapping[str, float]) -> dict[str, float]:
 
 
 def _add_factions(s: State, worths: Mapping[str, float], found: dict[str, float]) -> None:
-    """2.3.7: add the signs of what each faction has, and of who will be Eligible."""
+    """2.3.7: add the signs of each faction's possessions, and of who will be Eligible."""
     following = [faction for faction in FACTIONS if will_be_eligible(s, faction)]
     most = SHIFT_PRICE * SHIFT_TIMES
     for faction in FACTIONS:

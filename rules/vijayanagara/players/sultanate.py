@@ -1,4 +1,4 @@
-"""The Delhi Sultanate's sheet: the Mongols first, then what was lost, then what may be lost."""
+"""Define the Delhi Sultanate's sheet: first the Mongols, then lost Provinces, then threatened ones."""
 
 from __future__ import annotations
 

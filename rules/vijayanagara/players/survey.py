@@ -60,8 +60,8 @@ def has_enemies_near(s: State, province: str, faction: str) -> bool:
 def count_spare(s: State, space: str, faction: str) -> int:
     """Return how many Units can leave the space without a loss.
 
-    Losses are: Control, the majority in a Tributary, the last piece beside a Structure, or for the Sultanate
-    a Tributary in which a rival would get the majority.
+    Losses are: Control, the majority in a Tributary, the last piece with a Structure, or for the Sultanate a
+    Tributary in which a rival would get the majority.
     """
     units = s.units(space, faction)
     if space not in PROVINCES:

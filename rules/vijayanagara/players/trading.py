@@ -44,7 +44,7 @@ def refuse(view: View, seat: str, people: Collection[str]) -> str:
 
 
 def explain(view: View, seat: str, act: str) -> Said:
-    """Return why the seat declines an offer: what it would take instead, or why it takes nothing."""
+    """Return why the seat declines an offer: what it would accept instead, or why it accepts nothing."""
     s = _make_state(view)
     offer = next((offer for offer in s.offers if act == f"decline_{offer.number}"), None)
     if offer is None:

@@ -1,4 +1,4 @@
-"""5.5: define what may be seen of the tie-break, and its words in the headline and the standing."""
+"""5.5: define the view of the tie-break, and its words in the headline and the standing."""
 
 from __future__ import annotations
 
