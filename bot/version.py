@@ -26,24 +26,24 @@ def describe_versions(game: str) -> str:
     """Return the versions that a game's record begins with: Durbar, the game's data, its package."""
     parts = [f"Durbar {read_version()}"]
     if (folder := GAMES.folder(game)) is not None:
-        parts.append(f"data {_fingerprint(folder)}")
+        parts.append(f"data {_hash_data(folder)}")
     if (package := GAMES.package(game)) is not None:
         parts.append(f"{package.name} {package.version}")
     return ", ".join(parts)
 
 
-def _fingerprint(module: str) -> str:
+def _hash_data(module: str) -> str:
     """Return the first 12 hexadecimal digits of a hash of a package's data files."""
     found = hashlib.sha256()
-    for name, file in sorted(_data(files(module))):
+    for name, file in sorted(_list_data_files(files(module))):
         found.update(f"{name}\n".encode() + file.read_bytes())
     return found.hexdigest()[:12]
 
 
-def _data(folder: Traversable, under: str = "") -> Iterator[tuple[str, Traversable]]:
+def _list_data_files(folder: Traversable, under: str = "") -> Iterator[tuple[str, Traversable]]:
     """Yield the data files of a folder and its subfolders, each with its path. `under` begins each path."""
     for each in folder.iterdir():
         if each.is_dir() and each.name not in BESIDE:
-            yield from _data(each, f"{under}{each.name}/")
+            yield from _list_data_files(each, f"{under}{each.name}/")
         elif each.name.endswith(DATA):
             yield under + each.name, each

@@ -111,11 +111,11 @@ def _list_files_beside(path: Path) -> Iterator[Path]:
     return (path.with_name(path.name + end) for end in BESIDE)
 
 
-def _identities(path: Path) -> dict[Path, tuple[int, int]]:
-    return {each: _identity(each) for each in (path, *_list_files_beside(path)) if each.exists()}
+def _identify_files(path: Path) -> dict[Path, tuple[int, int]]:
+    return {each: _identify(each) for each in (path, *_list_files_beside(path)) if each.exists()}
 
 
-def _identity(path: Path) -> tuple[int, int]:
+def _identify(path: Path) -> tuple[int, int]:
     found = path.stat()
     return found.st_dev, found.st_ino
 
@@ -179,7 +179,7 @@ class OneFile:
                 _pragma(reader, "query_only = ON")
             if alone:
                 await self.pulse()
-                self._files = {} if path is None else _identities(path)
+                self._files = {} if path is None else _identify_files(path)
         except BaseException:
             await self.close()
             raise
@@ -236,7 +236,7 @@ class OneFile:
         """Raise `Unusable` if a file of the database has vanished or was replaced. Writes would be lost."""
         for path, identity in self._files.items():
             try:
-                if _identity(path) == identity:
+                if _identify(path) == identity:
                     continue
             except FileNotFoundError:
                 pass

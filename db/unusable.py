@@ -73,7 +73,7 @@ def _explain(url: str, error: BaseException) -> str:
         cause = cause.__cause__
     if make_url(url).get_backend_name() != "sqlite":
         if isinstance(cause, OSError):
-            return f"PostgreSQL can't be reached ({_reason(cause)}): start it, or correct the address."
+            return f"PostgreSQL can't be reached ({_write_reason(cause)}): start it, or correct the address."
         return f"PostgreSQL refuses it ({cause}): correct the address, the password or the rights."
     if isinstance(cause, sqlite3.Error):
         return _explain_sqlite(cause, Path(make_url(url).database or ""))
@@ -116,8 +116,8 @@ def _explain_file(error: OSError) -> str:
         return "It is a folder: give the path of a file in it."
     if error.errno in (errno.EEXIST, errno.ENOTDIR):
         return "A part of its path is a file, not a folder: correct the path."
-    return f"{_reason(error)}."
+    return f"{_write_reason(error)}."
 
 
-def _reason(error: OSError) -> str:
+def _write_reason(error: OSError) -> str:
     return error.strerror or str(error)

@@ -115,7 +115,7 @@ class Adjournment:
         """Return the posts that say a game is adjourned, with a button that resumes it."""
         days = (PATIENCE[stored.status] + NOTICE).days
         text = say("adjourn.told", title=rules.TITLE, days=days, game=stored.id)
-        post = Post(text=text, buttons=(resume_button(stored),)).delivery(stored, TEXT)
+        post = Post(text=text, buttons=(make_resume_button(stored),)).delivery(stored, TEXT)
         card = [announce.make_lobby_post(stored.channel_id)] if stored.status is Status.LOBBY else []
         return [*card, post]
 
@@ -125,7 +125,7 @@ class Adjournment:
             raise Refused(say("adjourn.not_you", user=stored.host_id))
 
 
-def resume_button(stored: StoredGame) -> ActionButton:
+def make_resume_button(stored: StoredGame) -> ActionButton:
     """Return the button that resumes an adjourned game."""
     return button(Adjournment.resume.call(stored.id), say("button.resume"), "good")
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.deadlines.adjournment import make_arrival_posts, resume_button, resume_settings
+from bot.deadlines.adjournment import make_arrival_posts, make_resume_button, resume_settings
 from bot.deadlines.reminders import Reminders
 from bot.hosting import repair_steps
 from bot.hosting.documents import write_position, write_yaml
@@ -135,7 +135,7 @@ class GameFiles:
                 return preview_repair(sure, [say("host.sure_archive", **places)])
             with speak_within(GameSettings.of(at.stored).language):
                 text = say("host.archived", user=caller.user_id, **places)
-                post = Post(text=text, buttons=(resume_button(at.stored),)).delivery(at.stored, TEXT)
+                post = Post(text=text, buttons=(make_resume_button(at.stored),)).delivery(at.stored, TEXT)
             act = self._make_act(caller, "archive")
             await self.store.end_game(at.stored, Status.ADJOURNED, "", act=act, deliveries=[post])
             self.orders.saved()

@@ -19,7 +19,7 @@ from zoneinfo import ZoneInfo
 import structlog
 
 from bot.language.words import join_names, say, speak_within, spoken_language
-from bot.learning.learner import lesson_key, list_posted
+from bot.learning.learner import list_posted, make_lesson_key
 from bot.learning.lessons import LessonService
 from bot.learning.puzzles import list_games_with_puzzles, write_solution
 from bot.people.caller import Caller
@@ -143,7 +143,7 @@ class PuzzleOfTheDay:
         if puzzle is None:
             raise Refused(say("learn.gone"))
         if puzzle in list_posted(of_channel)[:1]:
-            return await self.lessons.open(caller, f"{puzzle.game}:{lesson_key(puzzle)}")
+            return await self.lessons.open(caller, f"{puzzle.game}:{make_lesson_key(puzzle)}")
         answer = await self.lessons.open(caller, f"{puzzle.game}:{PREFIX}{puzzle.puzzle}")
         return replace(answer, text="\n".join([say("daily.over"), answer.text]))
 
@@ -193,7 +193,7 @@ class PuzzleOfTheDay:
 
     async def _make_post(self, today: DailyPuzzle, last: DailyPuzzle | None) -> Asked | None:
         rules = self.orders.games.get(today.game)
-        lesson = None if rules is None else find_lesson(rules, lesson_key(today))
+        lesson = None if rules is None else find_lesson(rules, make_lesson_key(today))
         if rules is None or lesson is None:
             return None  # the game or the puzzle is no longer installed
         seat, state = lesson.seat, Attempt(rules, lesson).live.state
@@ -209,10 +209,10 @@ class PuzzleOfTheDay:
     async def _write_last_solution(self, last: DailyPuzzle | None) -> list[str]:
         """Return the solution of the last puzzle, as a spoiler, and how many people found it."""
         rules = None if last is None else self.orders.games.get(last.game)
-        if last is None or rules is None or find_lesson(rules, lesson_key(last)) is None:
+        if last is None or rules is None or find_lesson(rules, make_lesson_key(last)) is None:
             return []
-        tried, solved = await self.store.lessons.tally(last.game, lesson_key(last))
-        said = write_solution(rules, lesson_key(last)).replace("|", "/")
+        tried, solved = await self.store.lessons.tally(last.game, make_lesson_key(last))
+        said = write_solution(rules, make_lesson_key(last)).replace("|", "/")
         found = say("daily.solved", n=solved, tried=tried) if tried else say("daily.untried")
         return [say("daily.last", solution=cut_text(said, MAX_TEXT // 2)), found]
 

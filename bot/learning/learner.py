@@ -75,7 +75,7 @@ class Learner:
         solved = {each.lesson: each for each in self.records if each.state is Progress.SOLVED}
         rows = [(0, 0)]
         for posted in self.posted:
-            days = [solved.get(lesson_key(each)) for each in posted]
+            days = [solved.get(make_lesson_key(each)) for each in posted]
             row = [each for each in takewhile(bool, days[1:] if days[:1] == [None] else days) if each]
             rows.append((len(row), sum(map(_is_clean, row))))
         n, clean = max(rows)
@@ -83,7 +83,7 @@ class Learner:
 
     def is_told(self, lesson: str) -> bool:
         """Return whether this is a puzzle of an earlier day, so that the channel has read its solution."""
-        return any(lesson_key(each) == lesson for posted in self.posted for each in posted[1:])
+        return any(make_lesson_key(each) == lesson for posted in self.posted for each in posted[1:])
 
     def _of(self, rules: Rules) -> list[Lesson]:
         """Return the records of a game's puzzles, without puzzles of the day."""
@@ -104,7 +104,7 @@ def list_posted(of_channel: Sequence[DailyPuzzle]) -> list[DailyPuzzle]:
     return [each for each in of_channel if each.message_id is not None]
 
 
-def lesson_key(puzzle: DailyPuzzle) -> str:
+def make_lesson_key(puzzle: DailyPuzzle) -> str:
     """Return the key of the lesson that stores a person's progress in a puzzle of the day."""
     return f"{DAILY}{puzzle.day}-{puzzle.channel_id}-{puzzle.puzzle}"
 

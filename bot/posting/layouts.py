@@ -139,7 +139,7 @@ def lay_out_post(
     files = [drawing.file(name) for name, drawing in drawings.items()]
     rows = pack_buttons(map(make_button, buttons))
     if panel is not None:
-        rows = [*answer_rows(panel.named), *pack_buttons(_make_public_tools(panel, buttons))]
+        rows = [*make_answer_rows(panel.named), *pack_buttons(_make_public_tools(panel, buttons))]
     return make_layout(story, files, _join_lines(asks, "" if panel is None else panel.barred), rows), files
 
 
@@ -173,7 +173,7 @@ def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[
     room = SCREEN - count_usable(panel.controls) - others - len(manners) - (others_filled is not None)
     tools = _fit_tools(tools, panel, room) if panel.draft or panel.controls else tools[:room]
     changes = [] if others_filled is None else [[make_list(change.call(panel.mark), 0, others_filled)]]
-    return [*answer_rows(panel), *pack_buttons(manners), *changes, *pack_buttons(tools)]
+    return [*make_answer_rows(panel), *pack_buttons(manners), *changes, *pack_buttons(tools)]
 
 
 def _make_changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
@@ -191,7 +191,7 @@ def _make_changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
     return buttons, panel.change._replace(options=others) if others else None
 
 
-def answer_rows(panel: Panel) -> list[Sequence[Item]]:
+def make_answer_rows(panel: Panel) -> list[Sequence[Item]]:
     """Return the rows of answers, with buttons side by side where they fit, then the confirming button."""
     mark, rows, abreast = panel.mark, list[Sequence[Item]](), list[Button]()
     numbers = panel.numbers

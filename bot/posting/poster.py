@@ -167,7 +167,7 @@ class DiscordPoster:
             await asyncio.sleep(0)  # let a worker start to draw while the rest is prepared
             panel = self._find_panel(delivery, post, stored)
             asks = panel is not None
-            post = await self.history.told(stored, post, asks=asks)
+            post = await self.history.shorten_post(stored, post, asks=asks)
             post = await self.explanations.explain_post(self.reminders.people, stored, post, panel)
             post = await link_back(self.store, delivery, stored, post, self._find_asked_holder(stored))
             post = link_page(self.orders.page_links, delivery, stored, post)
@@ -214,7 +214,7 @@ class DiscordPoster:
         """Remove the buttons of proposals that are settled. A failure is only logged."""
         try:
             notes = stored.notes
-            waiting = proposals.read(notes)
+            waiting = proposals.read_waiting(notes)
             if matters := proposals.list_awaited(post):
                 waiting[message_id] = matters
             at = self.orders.load_seated(stored) if stored.status is Status.RUNNING else None
@@ -226,7 +226,7 @@ class DiscordPoster:
                     await message_edits.strip(self._get_channel(stored), settled_id)
             if done or matters:
                 left = {message: matter for message, matter in waiting.items() if message not in done}
-                await self.store.write_notes(stored.id, proposals.note(left))
+                await self.store.write_notes(stored.id, proposals.write_note(left))
         except Exception:
             log.exception("settled proposals can't be found", game=stored.id)
 
@@ -252,7 +252,7 @@ class DiscordPoster:
 
     async def _post_chapter(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """Post a finished chapter in prose and return the message's id; None if an undo removed its end."""
-        written = await self.history.written(stored, Post.model_validate_json(delivery.content))
+        written = await self.history.write_chapter(stored, Post.model_validate_json(delivery.content))
         if written is None:
             return None
         return await self._post_film(delivery, stored, written)
@@ -286,7 +286,7 @@ class DiscordPoster:
     async def _animate(self, stored: StoredGame, post: Post, message_id: int) -> None:
         try:
             assert post.at is not None, "a film ends at some point in the game"
-            film = Film(await self.history.frames(stored, post.since, post.at))
+            film = Film(await self.history.list_frames(stored, post.since, post.at))
             drawing = await self.pictures.draw(film, hurried=False)
             await self._get_message(stored, message_id).edit(attachments=[drawing.file()])
         except FAILING as error:
@@ -309,7 +309,7 @@ class DiscordPoster:
             else:
                 return stored.pinned_id
         text = say("index.head", title=self.orders.find_title(stored))
-        embed = discord.Embed(description=await self.history.links(stored))
+        embed = discord.Embed(description=await self.history.write_links(stored))
         message = await self._get_channel(stored).send(text, embed=embed, nonce=delivery.nonce)
         await self.store.set_message(stored.id, "pinned", message.id)
         try:
@@ -330,7 +330,7 @@ class DiscordPoster:
 
     async def _edit_index(self, stored: StoredGame) -> None:
         assert stored.pinned_id is not None, "there is an index"
-        links = discord.Embed(description=await self.history.links(stored))
+        links = discord.Embed(description=await self.history.write_links(stored))
         await self._get_message(stored, stored.pinned_id).edit(embed=links)
 
     async def _send(
@@ -478,7 +478,7 @@ class DiscordPoster:
     ) -> Job:
         """Return the job of a post's picture: of a board, or of all turns of a chapter or a game."""
         if delivery.kind != BOARD:
-            first, *between, last = await self.history.frames(stored, since, at)
+            first, *between, last = await self.history.list_frames(stored, since, at)
             return Job(last, since=first, during=tuple(between))
         return _make_board_job(*await self.boards.view_moments(stored, at, since), at, since)
 

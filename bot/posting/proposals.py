@@ -42,13 +42,13 @@ def end_proposal(waiting: Sequence[str], notes: Sequence[Note]) -> str:
     return describe_end(notes) if PLEA in waiting else ""
 
 
-def read(notes: Sequence[Note]) -> dict[int, list[str]]:
+def read_waiting(notes: Sequence[Note]) -> dict[int, list[str]]:
     """Return the waiting messages with their matters, the oldest message first."""
     text = next((note.text for note in notes if (note.seat, note.name) == ("", NAME)), "{}")
     return {int(message): list(waiting) for message, waiting in json.loads(text).items()}
 
 
-def note(waiting: Open) -> Note:
+def write_note(waiting: Open) -> Note:
     """Return the note that stores the waiting messages."""
     return Note("", NAME, 0, json.dumps(waiting) if waiting else "")
 

@@ -120,7 +120,7 @@ class BoardViews:
         stored = await self._require_game(caller)
         rules = self.orders.find_rules(stored)
         adjourned = stored.status is Status.ADJOURNED
-        buttons = (adjournment.resume_button(stored),) if adjourned else ()
+        buttons = (adjournment.make_resume_button(stored),) if adjourned else ()
         if stored.position is None:
             return Reply(
                 write_lobby_card(rules, stored, say("card.adjourned") if adjourned else ""), buttons=buttons

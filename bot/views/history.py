@@ -68,7 +68,7 @@ class History:
         lines = [say("since.head") if own else say("since.lately"), *said, told.text or say("since.nothing")]
         if seat is not None and stored.status is Status.RUNNING:
             at = self.orders.load_seated(stored)
-            lines.append(await self.changed(at) if at.asked == seat else "")
+            lines.append(await self.write_changes(at) if at.asked == seat else "")
         further = [] if told.whole else [self._make_whole_button(stored, place, Place.of(turns[-1]))]
         further += [
             button(History.log.call(1, stored.id), say("button.log")),
@@ -78,7 +78,7 @@ class History:
         buttons = tuple(further) if panel is None else tuple(further[:-2])
         return Reply(text, panel, ends[-1], before, during=tuple(ends[:-1]), buttons=buttons)
 
-    async def told(self, stored: StoredGame, post: Post, *, asks: bool) -> Post:
+    async def shorten_post(self, stored: StoredGame, post: Post, *, asks: bool) -> Post:
         """Return the post with a long text summarized and, with `asks`, what changed for the asked seat.
 
         `asks` is whether the post asks a question. If the summary fails, return the post with its text cut.
@@ -86,7 +86,7 @@ class History:
         try:
             if post.summed and post.at is not None:
                 post = await self._summarize_post(stored, post, post.at)
-            line = await self.changed(self.orders.load_seated(stored)) if asks else ""
+            line = await self.write_changes(self.orders.load_seated(stored)) if asks else ""
         except Exception:
             log.exception("what has happened can't be told in short", game=stored.id)
             below = "".join(f"\n{line}" for line in post.closing)
@@ -95,7 +95,7 @@ class History:
             return post
         return post.model_copy(update={"asks": "\n".join([line, post.asks])})
 
-    async def changed(self, at: LoadedGame) -> str:
+    async def write_changes(self, at: LoadedGame) -> str:
         """Return a line on what changed for the asked seat since its last turn; "" unless its turn begins."""
         now = at.view(None)
         if not summary.is_turn_start(at, now):
@@ -213,7 +213,7 @@ class History:
         text = say("film.game") if found is None else say("film.chapter", title=found.title)
         return Reply(text, film=await asyncio.to_thread(_list_frames, rules, turns), buttons=buttons)
 
-    async def frames(self, stored: StoredGame, since: Place | None, at: Place) -> tuple[View, ...]:
+    async def list_frames(self, stored: StoredGame, since: Place | None, at: Place) -> tuple[View, ...]:
         """Return a spectator's views before the first turn, and at the end of each turn, for an animation.
 
         The turns are those from `since` (None: the beginning) to `at`.
@@ -254,7 +254,7 @@ class History:
         during = tuple(ends[:-1])
         return Reply(f"{head}\n{text}", view=ends[-1], before=before, during=during, buttons=tuple(buttons))
 
-    async def titles(self, caller: Caller) -> list[tuple[str, str]]:
+    async def list_titles(self, caller: Caller) -> list[tuple[str, str]]:
         """Return pairs of title and number for the chapters of the channel's game so far."""
         try:
             stored, rules = await self.load_played(caller, None)
@@ -265,7 +265,7 @@ class History:
         )
         return [(chapter.title, str(chapter.number)) for chapter in found]
 
-    async def written(self, stored: StoredGame, post: Post) -> Post | None:
+    async def write_chapter(self, stored: StoredGame, post: Post) -> Post | None:
         """Return the post of a finished chapter with its text; None if a rewind removed the chapter's end."""
         rules, history = self.orders.find_rules(stored), await self.store.load_history(stored.id)
         found = await asyncio.to_thread(chapters.list_chapters, rules, history)
@@ -294,7 +294,7 @@ class History:
             self.orders.saved()
             return Reply(say("index.done"))
 
-    async def links(self, stored: StoredGame) -> str:
+    async def write_links(self, stored: StoredGame) -> str:
         """Return the text of the index: a link to each turn's last post, for the newest turns that fit."""
         found: dict[int, int] = {}
         for content, message_id in await self.store.list_posted(stored.id, BOARD, LINKED):

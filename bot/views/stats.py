@@ -79,12 +79,12 @@ def rate_results(results: Sequence[Result]) -> list[Row]:
         for seat, (person, chair) in zip(result.places, after, strict=True):
             rows[result.people[seat], result.game, seat].rating = person
             seats[result.game, seat] = chair
-    return sorted(rows.values(), key=share_points, reverse=True)
+    return sorted(rows.values(), key=compute_points, reverse=True)
 
 
-def share_points(row: Row) -> int:
+def compute_points(row: Row) -> int:
     """Return a rating in points, as the table shows it: a lower bound, about 1000 for a beginner."""
-    assert row.rating is not None, "who has played is rated"
+    assert row.rating is not None, "each player in the table has a rating"
     return round(1000 + 40 * row.rating.ordinal())
 
 
@@ -132,7 +132,7 @@ class Stats:
                 user=row.user,
                 title=self.orders.games[row.game].TITLE,
                 seat=self.orders.games[row.game].name(row.seat),
-                points=share_points(row),
+                points=compute_points(row),
                 played=row.played,
                 won=row.won,
                 shared=say("stats.shared", n=row.shared) if row.shared else "",

@@ -116,7 +116,9 @@ class LookCog(commands.Cog):
     @digest.autocomplete("chapter")
     @answer_autocomplete
     async def _chapters(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        found = filter_choices(typed, await self.services.history.titles(self.responder.caller(interaction)))
+        found = filter_choices(
+            typed, await self.services.history.list_titles(self.responder.caller(interaction))
+        )
         return [app_commands.Choice(name=each.name, value=int(each.value)) for each in found]
 
     @board.autocomplete("game")

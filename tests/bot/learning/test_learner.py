@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.learning.learner import Learner, find_unsolved, lesson_key
+from bot.learning.learner import Learner, find_unsolved, make_lesson_key
 from db.records import DailyPuzzle, Lesson, Progress
 from rules.games import GAMES
 from rules.lessons.lesson import read_course
@@ -26,14 +26,16 @@ def post(channel: int, day: int) -> DailyPuzzle:
 def test_the_longest_row_of_all_channels_counts() -> None:
     here, there = [post(7, day) for day in (24, 23, 22)], [post(8, day) for day in (24, 22)]
     solved = [*here[1:], *there[:1]]
-    learner = Learner([kept(lesson_key(each), wrong=each.message_id == 22) for each in solved], [here, there])
+    learner = Learner(
+        [kept(make_lesson_key(each), wrong=each.message_id == 22) for each in solved], [here, there]
+    )
     assert says(learner.write_days()[0], "daily.row", n=2, clean=1)
     assert Learner(learner.records, [[], there[1:]]).write_days() == [], "what was posted is gone"
 
 
 def test_a_puzzle_counts_once_however_it_was_solved() -> None:
     learner = Learner(
-        [kept(lesson_key(post(7, 22))), kept(PREFIX + KEYS[2], Progress.OPEN), kept(PREFIX + KEYS[1])]
+        [kept(make_lesson_key(post(7, 22))), kept(PREFIX + KEYS[2], Progress.OPEN), kept(PREFIX + KEYS[1])]
     )
     known = learner.list_puzzles(RULES)
     assert [key for key, state in known.items() if state is Progress.SOLVED] == [

@@ -406,7 +406,7 @@ async def test_what_stands_nowhere_in_the_picture_has_no_number(school: LessonSe
     for lesson, numbers in (("a-card", ["1", "2", "3", "4"]), ("roads", [])):
         panel = (await begun(school, f"taj_mahal:{lesson}")).panel
         assert panel is not None
-        shown = [one for row in layouts.answer_rows(panel) for one in row]
+        shown = [one for row in layouts.make_answer_rows(panel) for one in row]
         labels = [str(one.label) for one in shown if isinstance(one, discord.ui.Button)]
         assert [label.partition(". ")[0] for label in labels] == [*numbers, "Withdraw"]
 

@@ -178,7 +178,7 @@ def test_what_a_label_says_beside_its_answer_stands_under_it(count: int) -> None
 
 def test_buttons_stand_side_by_side_as_far_as_a_phone_has_room() -> None:
     options = tuple(Option(f"key-{n}", label) for n, label in enumerate(["Yes", "No", "x" * 45, "y" * 70]))
-    rows = layouts.answer_rows(Panel(MARK, "?", options))
+    rows = layouts.make_answer_rows(Panel(MARK, "?", options))
     assert [len(row) for row in rows] == [2, 1, 1]
 
 

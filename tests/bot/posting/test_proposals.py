@@ -117,8 +117,8 @@ async def test_trades(store: Store) -> None:
 
 def test_buttons_that_are_good_for_ever_wait_for_nothing() -> None:
     assert proposals.list_awaited(Post(text="", buttons=(ActionButton("replay", "1:1", "Again"),))) == []
-    assert proposals.read([proposals.note({7: ["plea"]})]) == {7: ["plea"]}
-    assert proposals.note({}).text == ""
+    assert proposals.read_waiting([proposals.write_note({7: ["plea"]})]) == {7: ["plea"]}
+    assert proposals.write_note({}).text == ""
 
 
 def test_a_row_of_the_outbox_that_calls_buttons_knobs_is_read() -> None:

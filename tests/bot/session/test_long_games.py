@@ -113,7 +113,7 @@ COMMANDS: dict[str, Callable[[Services], Awaitable[object]]] = {
     "old log": lambda to: to.history.log(caller(), 20),
     "replay": lambda to: to.history.replay(caller(), 5),
     "since": lambda to: to.history.since(caller()),
-    "chapters": lambda to: to.history.titles(caller()),
+    "chapters": lambda to: to.history.list_titles(caller()),
     "rewind": lambda to: to.repairs.rewind(caller(), 3),
     "rewind, confirmed": _rewind_for_good,
     "without": lambda to: to.repairs.leave_out(caller(), "4.0"),

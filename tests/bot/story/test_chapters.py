@@ -74,7 +74,7 @@ async def test_a_chapter_is_told_when_it_is_over_and_before_the_next_question(
     assert begins(asked.asks.splitlines()[-1], "asked", user=await room.decider())
     stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
-    written = await history.written(stored, posts[-2][1])
+    written = await history.write_chapter(stored, posts[-2][1])
     assert written is not None
     head = phrase("chapter.over", title="Chapter 1")
     assert written.text == f"{act.text}\n{head}\nCards played: 2. Somebody passed 4 times."
@@ -102,7 +102,7 @@ async def test_the_last_chapter_ends_with_the_game(room: Room, history: History)
     assert len(ended) == 1
     stored = await room.store.find_in_channel(CHANNEL, ended=True)
     assert stored is not None
-    written = await history.written(stored, ended[0])
+    written = await history.write_chapter(stored, ended[0])
     assert written is not None
     assert says(written.text, "chapter.over", title="Chapter 2")
 
@@ -113,7 +113,7 @@ async def test_a_chapter_that_was_taken_back_is_not_told(room: Room, history: Hi
     stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
     gone = chapter.model_copy(update={"at": Place(turn=2, entry=1)})
-    assert await history.written(stored, gone) is None
+    assert await history.write_chapter(stored, gone) is None
 
 
 async def test_any_chapter_can_be_read_again(room: Room, history: History) -> None:
@@ -132,7 +132,7 @@ async def test_any_chapter_can_be_read_again(room: Room, history: History) -> No
     beyond = (await history.digest(caller(GUEST), 99)).text
     last = phrase("chapter.beyond", number=99, n=2)
     assert beyond == f"{last}\n{now.text}"
-    assert await history.titles(caller(GUEST)) == [("Chapter 1", "1"), ("Chapter 2", "2")]
+    assert await history.list_titles(caller(GUEST)) == [("Chapter 1", "1"), ("Chapter 2", "2")]
 
 
 async def test_a_word_of_the_game_is_explained_in_the_chapter_that_uses_it_first(
@@ -201,7 +201,7 @@ async def test_a_position_set_by_hand_has_no_history(room: Room, history: Histor
     [chapter] = [post for kind, post in posts if kind == CHAPTER]
     stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
-    written = await history.written(stored, chapter)
+    written = await history.write_chapter(stored, chapter)
     assert written is not None
     assert says(written.text, "log.position")
 
@@ -215,7 +215,7 @@ async def test_the_index_is_by_chapters(room: Room, history: History) -> None:
             await room.store.mark_sent(delivery.id, 10**18 + delivery.id)
     stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
-    links = (await history.links(stored)).split("\n")
+    links = (await history.write_links(stored)).split("\n")
     assert [line.partition("[")[0] for line in links] == ["**Prologue**: ", "**Chapter 1**: "]
     assert [line.count("](") for line in links] == [2, 2]
 
@@ -294,7 +294,7 @@ async def test_a_long_post_is_told_in_short_and_all_of_it_opens(room: Room, hist
     assert stored.position is not None
     long = "\n".join(["- and so on"] * 40)
     at = Place.of(stored.position)
-    post = await history.told(stored, Post(text=long, at=at, summed=True), asks=False)
+    post = await history.shorten_post(stored, Post(text=long, at=at, summed=True), asks=False)
     assert post.text != long
     assert len(post.text.splitlines()) <= 10
     whole = await press(history, caller(GUEST), post.buttons[0])

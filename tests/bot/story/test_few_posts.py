@@ -58,7 +58,7 @@ async def test_one_person_reads_a_post_for_each_question(store: Store, rules: Ru
         assert others <= {CHAPTER}, "only who is out of the game, or not asked for long, reads of a chapter"
         assert len(boards) == (bool(posts) and not now.level and {kind for kind, _ in posts} != {SIDE_ACT})
         for _, post in posts:
-            shown = await history.told(stored, post, asks=bool(post.asks))
+            shown = await history.shorten_post(stored, post, asks=bool(post.asks))
             assert (
                 count_rows("\n".join(line for line in shown.text.splitlines() if line not in post.closing))
                 <= ROWS + NOTE

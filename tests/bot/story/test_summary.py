@@ -70,8 +70,10 @@ async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rule
         if stored is None:
             break
         at = table.load_seated(stored)
-        line = await History(BoardViews(table)).changed(at)
-        post = await History(BoardViews(table)).told(at.stored, Post(text="", asks="What?"), asks=True)
+        line = await History(BoardViews(table)).write_changes(at)
+        post = await History(BoardViews(table)).shorten_post(
+            at.stored, Post(text="", asks="What?"), asks=True
+        )
         assert post.asks == "\n".join([*[line] * bool(line), "What?"])
         assert line == "" or (says(line, "lately") and "\n" not in line)
         assert len(line) < 200

@@ -77,7 +77,7 @@ async def test_a_summary_keeps_the_lines_that_must_be_read(room: Room, history: 
     assert stored.position is not None
     lines = ("A plan was played.", "The bot's reason.")
     post = Post(text="all of it", at=Place.of(stored.position), summed=True, notices=lines)
-    told = await history.told(stored, post, asks=False)
+    told = await history.shorten_post(stored, post, asks=False)
     assert told.text.splitlines()[:2] == list(lines)
     assert [each.label for each in told.buttons] == [phrase("button.whole")]
 
@@ -338,7 +338,7 @@ async def test_the_index_keeps_to_its_room(room: Room, history: History) -> None
             await room.store.mark_sent(delivery.id, 10**18 + delivery.id)
     stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
-    links = await history.links(stored)
+    links = await history.write_links(stored)
     assert len(links) <= 3900
     assert "[10](" in links
 
@@ -377,7 +377,7 @@ async def test_an_index_costs_no_more_in_a_longer_game(
         stored = await room.store.find_in_channel(CHANNEL)
         assert stored is not None
         read.clear()
-        assert await history.links(stored)
+        assert await history.write_links(stored)
         costs.append(dict(read))
     assert costs[0] == costs[1]
     assert costs[1]["list_posted"] == 8

@@ -14,7 +14,7 @@ from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused
 from bot.settings.game_settings import GameSettings
-from bot.views.stats import Result, Row, Stats, rate_results, read_result, share_points
+from bot.views.stats import Result, Row, Stats, compute_points, rate_results, read_result
 from db.records import Seat
 from db.store import Store
 from rules.extras import Scores
@@ -66,7 +66,7 @@ def test_who_wins_stands_above_who_loses() -> None:
         (1, "north", 2, 2),
         (2, "south", 2, 0),
     ]
-    assert share_points(rows[0]) > 1000 > share_points(rows[1])
+    assert compute_points(rows[0]) > 1000 > compute_points(rows[1])
 
 
 def test_a_rating_belongs_to_a_seat() -> None:
@@ -79,7 +79,7 @@ def test_a_rating_belongs_to_a_seat() -> None:
 def test_winning_with_a_seat_that_seldom_wins_counts_for_more() -> None:
     often = [result(10 + n, 50 + n, "north") for n in range(20)]
     rows = rate_results([*often, result(1, 2, "south"), result(3, 4, "north")])
-    assert share_points(row(rows, 2, "south")) > share_points(row(rows, 3, "north"))
+    assert compute_points(row(rows, 2, "south")) > compute_points(row(rows, 3, "north"))
 
 
 def test_only_games_between_people_count() -> None:
