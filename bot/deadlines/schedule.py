@@ -21,14 +21,14 @@ MAX_REMINDERS = 3  # the most reminders of one question, for each person
 
 
 class Stage(StrEnum):
-    """What is due next."""
+    """What the bot does next about an open question."""
 
-    REMIND = "remind"
-    NUDGE = "nudge"  # the single warning that the time for an answer is over
-    KEEP = "keep"  # a caretaker plays
+    REMIND = "remind"  # remind the people who are asked
+    NUDGE = "nudge"  # warn once that the time for an answer is over
+    KEEP = "keep"  # let a caretaker play
 
 
-EVERYBODY = 0  # stands for all people in a clock that an earlier version stored
+EVERYBODY = 0  # the user id under which earlier versions stored one clock for all people
 
 
 def _read_for_everybody(value: Any) -> Any:
@@ -99,8 +99,8 @@ def find_next_stage(
 ) -> tuple[Stage, datetime] | None:
     """Return what is due next for this question, and when; None if nothing will be due.
 
-    `beside` holds the others who are asked and have not answered. A reminder is due when the first of these
-    people is to be reminded.
+    `beside` holds the other people who are asked and have not answered, with their preferences. The next
+    reminder is the earliest reminder of all asked people.
     """
     if settings.paused or settings.unreachable or (holder is not None and holder.level):
         return None
