@@ -15,7 +15,7 @@ from db.learning.dailies import KIND
 from db.store import Store
 
 log = structlog.get_logger(__name__)
-SET = timedelta(seconds=30)  # the difference to the monotonic clock from which the clock counts as set
+SET = timedelta(seconds=30)  # if the clock differs more from the monotonic clock, somebody has set it
 
 
 class ClockCheck:

@@ -47,7 +47,7 @@ UNWELCOME = (  # errors after which the bot can't connect to Discord
     aiohttp.ClientError,
     TimeoutError,
 )
-MANY_REQUESTS = 429  # the HTTP status from which on an error isn't a mistake in the settings
+MANY_REQUESTS = 429  # an error with a lower HTTP status means a mistake in the settings
 LONGEST_REASON = 200  # the most characters of Discord's reason
 
 
