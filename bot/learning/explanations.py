@@ -84,6 +84,7 @@ class Explanations:
         known[kind] = known.get(kind, 0) + (not again)
         self._last[user_id, game] = panel.mark, kind
         if known[kind] == TIMES and not again:
-            # One write at the end is cheaper than one for each question. A restart only counts anew.
+            # One write at the end is cheaper than a write for each question. After a restart, the bot only
+            # begins to count again.
             await self.orders.store.lessons.explain(user_id, game, kind, TIMES)
         return say("guide.explained", line=words(told.kinds[kind]).read(rules.name))
