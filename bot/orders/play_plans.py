@@ -1,8 +1,8 @@
 """Play questions whose answer makes no difference, and plans, until a person must decide.
 
 A plan for a kind of question stays until its owner changes it. A plan for a question or a turn is played
-once. The bot checks each plan again when it needs it. The channel reads when a plan for a kind of question or
-a turn is used. A plan for one question counts as the seat's own act.
+once. The bot checks each plan again just before it plays the plan. A line in the channel tells when a plan
+for a kind of question or a turn is played. A plan for one question counts as the seat's own act.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ MAX_ANSWERS = 50  # the most answers that one call of `play_on` plays
 
 @dataclass
 class PlayedOn:
-    """A submitted order, and what was played automatically after it.
+    """A submitted order, and the answers that plans played after it.
 
     Attributes:
-        step: the step of the order and of all that was played after it
+        step: the step of the order and of all answers after it
         told: lines for the channel
         notes: the notes to write
         why: a bot player's reason for the order
@@ -57,8 +57,8 @@ class _PlanMove:
     """What one plan does.
 
     Attributes:
-        keys: the keys that it enters; none if the plan failed
-        line: the line for the channel; "" for none
+        keys: the keys to enter; none if the plan failed
+        line: the line for the channel; "" for no line
         left: the plans that remain
     """
 
@@ -103,7 +103,7 @@ def _skip_moot(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
 
 
 def _answer_question(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the answer of a plan for the open question. It is the seat's own act, so it has no line."""
+    """Return the answer of a plan for the open question. The answer is the seat's own act and has no line."""
     if (plan := answer_question(now, plans)) is None:
         return None
     left = [each for each in plans if not each.is_for(Scope.QUESTION, plan.about)]
@@ -111,7 +111,7 @@ def _answer_question(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None
 
 
 def _answer_kind(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the answer of a plan for this kind of question. It has a line unless the question is secret."""
+    """Return the answer of a plan for this kind of question, with a line unless the question is secret."""
     if (ask := now.ask) is None or (found := answer_kind(now, ask, plans)) is None:
         return None
     policy, value, key = found
@@ -123,10 +123,10 @@ def _answer_kind(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
 
 
 def _order_turn(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the order of the first plan for a turn whose condition is met. It uses up all plans for turns.
+    """Return the order of the first plan for a turn whose condition is met. Remove all plans for turns.
 
-    If the order no longer fits, no other plan replaces it. If no condition is met, the owner reads that with
-    the question.
+    If the order no longer fits, no other plan replaces it. If no condition is met, keep the plans. The
+    question then tells their owner so.
     """
     turns = list_turn_plans(plans)
     if not turns or not Draft(now).opens_turn:
@@ -152,7 +152,7 @@ def _is_public(ask: Ask) -> bool:
 
 
 def _write_public_line(now: LoadedGame, keys: Sequence[str]) -> str:
-    """Return these answers as the channel may read them; "" if they need no words."""
+    """Return a sentence for the channel about these answers; "" if they need no words."""
     entered = [Entry(now.asked, key) for key in keys]
     game = replace(now.position, log=(*now.position.log, *entered))
     rows = sentences.write_sentences(now.rules, game, len(now.position.log))

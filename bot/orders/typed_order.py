@@ -152,7 +152,10 @@ def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
 
 
 def read_order(draft: Draft, text: str) -> Parsed:
-    """Read an order of the asked seat. Raises `InputError`, whose text also quotes the draft, if any."""
+    """Read a typed order of the asked seat.
+
+    Raises `InputError`. If the seat has a draft, the text of the error quotes the draft too.
+    """
     rules, seat = draft.base.rules, draft.seat
     slips: Sequence[tuple[str, str]] = ()
     try:

@@ -1,9 +1,9 @@
 """Undo what one tap can't undo: everybody concerned must agree.
 
-All people who have acted since the order are concerned. If dice or cards came since, all people with a seat
-are concerned. Posts of undone orders are struck through. Dice and cards after an undo are new, so nobody
-knows the next roll. The bot posts and counts each such undo, so nobody can repeat it unseen for a better
-roll.
+An undo concerns all people who have acted since the order. If dice or cards came after the order, the undo
+concerns all people with a seat. The bot strikes through the posts of undone orders. After an undo the dice
+and cards are new, so nobody knows the next roll. The bot posts and counts each undo of dice or cards, so
+nobody can repeat it unseen for a better roll.
 """
 
 from __future__ import annotations
