@@ -106,7 +106,7 @@ class Outbox:
             await asyncio.wait(self._tasks, timeout=5)
 
     async def hasten(self, guild_id: int | None, channel_id: int | None = None) -> None:
-        """Retry the refused posts of this channel at once, or those of this server without a channel."""
+        """Retry at once the refused posts of a channel; if `channel_id` is None, of a whole server."""
         if await self.store.hasten(guild_id, channel_id):
             self.wake()
 

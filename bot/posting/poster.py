@@ -40,10 +40,10 @@ from render.worker import Film, Job
 from rules.kernel import Game, View
 
 log = structlog.get_logger(__name__)
-NEARLY = 0.75  # the part of the board's height from which a picture of answers counts as showing the board
+NEARLY = 0.75  # a picture of answers shows the board if it has at least this part of the board's height
 FINISHING = 5  # seconds that GIFs and late pictures in progress get when the bot stops
 MAKING = 2  # the most posts prepared at the same time, so that private answers don't wait
-NOT_INSTALLED = 600.0  # seconds until a post is retried whose game is not installed
+NOT_INSTALLED = 600.0  # seconds between two attempts at a post while its game is not installed
 PICTURE = 20.0  # seconds that a post waits for its pictures; an edit adds later pictures
 REFUSED = (400, 413)  # the HTTP statuses of a post that Discord never takes in this form
 EDITED_ENOUGH = 30046  # Discord's error code if a message older than an hour takes no more edits for now
@@ -130,7 +130,7 @@ class DiscordPoster:
             await self.pictures.draw(job, hurried=False)
 
     async def must_arrive(self, delivery: Delivery) -> bool:
-        """Return whether this is the newest board of a running game. Without it nobody would be asked."""
+        """Return whether this is the newest board of a running game. Only this board asks the question."""
         if delivery.kind != BOARD:
             return False
         stored = await self.store.load(delivery.game_id)
