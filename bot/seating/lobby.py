@@ -469,7 +469,11 @@ class Lobby:
     def _choose_seats(
         self, stored: StoredGame, rules: Rules, seat: str | None, user_id: int
     ) -> Sequence[str]:
-        """Return the seats that a typed name means; without one, those that are kept for this person."""
+        """Return the seats that a typed name means.
+
+        Without a name, return the seats that are kept for this person, or else the first open seat. For
+        `ALL_SEATS`, return all open seats.
+        """
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
         if seat is None or seat == ALL_SEATS:
             if not free:

@@ -1,4 +1,4 @@
-"""Keep the seats of a rematch for a while for those who played the game before."""
+"""Keep the seats of a rematch for a while for the people who played the game before."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ OFF = "off"  # the level that removes a bot player
 
 
 class Seats:
-    """Carries out what people do with the seats of a running game, and when they are away."""
+    """Gives seats of a game to other people and to bot players, and notes when people are away."""
 
     def __init__(self, reminders: Reminders) -> None:
         self.reminders, self.orders, self.people = reminders, reminders.orders, reminders.people
