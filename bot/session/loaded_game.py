@@ -146,7 +146,8 @@ class LoadedGame:
             return replace(control, label=say("button.end_here"))
         own = [each for each in list_choices(self.rules, self.position) if each.seat == ask.seat]
         same = [each for each in own if each.topic == ask.topic]
-        same += [each for each in own[-1:] if each.topic[0] == ask.kind]  # a question for one more token, say
+        # The question may ask again for the same thing, such as one more token.
+        same += [each for each in own[-1:] if each.topic[0] == ask.kind]
         again = any(log[each.entry].key != DONE for each in same)
         none = "button.no_act" if ask.presentation.form == "act" else "button.none"
         return replace(control, label=say("button.no_more" if again else none))
@@ -189,7 +190,7 @@ class LoadedGame:
 
 
 def read_as(stored: StoredGame, user_id: int) -> Reader:
-    """Return whose secrets this person may read: those of their seats, or all once the game is over."""
+    """Return the seats whose secrets this person may read: their own, or all once the game is over."""
     return EVERYTHING if stored.over else frozenset(stored.seats_of(user_id))
 
 
@@ -205,7 +206,10 @@ def _list_choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
 
 
 def have_others_chosen(at: LoadedGame, turn: Game) -> bool:
-    """Return whether `turn` has choices of seats other than the asked one after `at`, without side acts."""
+    """Return whether seats other than the asked seat have made choices in `turn` since `at`.
+
+    Side acts don't count.
+    """
     here, own = len(at.position.log), (CHANCE, at.asked)
     if all(entry.seat in own or is_side_act(entry) for entry in turn.log[here:]):
         return False
@@ -219,9 +223,9 @@ def list_seats(rules: Rules, stored: StoredGame) -> tuple[str, ...]:
 
 
 def list_decisions(rules: Rules, game: Game) -> list[tuple[int, str]]:
-    """Return a pair for each choice and chance event of a turn: the index of its entry, and who made it.
+    """Return a pair for each choice and chance event of a turn: the index of its entry, and its seat.
 
-    This is a seat or `CHANCE`. The seat of a side act has the prefix `SIDE`.
+    The seat of a chance event is `CHANCE`. The seat of a side act has the prefix `SIDE`.
     """
     return [
         (choice.entry, SIDE + choice.seat if choice.aside else choice.seat)
