@@ -39,7 +39,7 @@ from rules.secrecy import find_sealed
 from rules.words import told as as_read
 
 ONE_SITTING = timedelta(hours=12)  # a shorter game's end is shown without its date
-NOTHING = 0, 0  # the place before the first board, whose picture marks no changes
+NOTHING = 0, 0  # the turn and the entry before the first board; the first board's picture marks no changes
 MAX_CARD_SIDE = 350  # characters of one side of a card
 BOARD = "board"  # text, picture, and the question with its buttons
 TEXT = "text"  # text only
