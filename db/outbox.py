@@ -68,7 +68,7 @@ _MESSAGE = {each: _OF_ID.values({f"{each}_id": bindparam("message")}) for each i
 
 
 def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery]) -> None:
-    """Store posts of a game (None: of no game) as due deliveries, each with a unique nonce."""
+    """Store posts as due deliveries, each with a unique nonce. `game_id` is None for posts of no game."""
     now = datetime.now(UTC)
     rows = [
         {
@@ -98,7 +98,10 @@ def schedule(connection: Connection, game_id: int, post: NewDelivery) -> None:
 
 
 def cancel(connection: Connection, game_id: int, kind: str | None) -> int:
-    """Cancel untried deliveries of a kind, or (None) all that are held back. Return their number."""
+    """Cancel a game's untried deliveries of a kind. Return their number.
+
+    If `kind` is None, cancel all untried deliveries whose time has not come.
+    """
     now = {"of_game": game_id, "now": datetime.now(UTC)}
     if kind is None:
         return connection.execute(_CANCEL_LATER, now).rowcount
@@ -134,7 +137,7 @@ def record_board(
 
 
 def claim(connection: Connection, limit: int) -> tuple[Delivery, ...]:
-    """Mark the first due delivery of each channel as being sent, and return these deliveries."""
+    """Mark the first due delivery of each channel as being sent. Return these deliveries, at most `limit`."""
     rows = connection.execute(_CLAIM, {"now": datetime.now(UTC), "most": limit}).all()
     return tuple(sorted((_read_delivery(row) for row in rows), key=lambda delivery: delivery.id))
 
@@ -180,7 +183,10 @@ def put_off(connection: Connection, delivery_id: int, error: str, until: datetim
 
 
 def hasten(connection: Connection, guild_id: int | None, channel_id: int | None) -> int:
-    """Make deliveries due that were put off, in a channel or (None) on a server. Return their number."""
+    """Make the deliveries of a channel due that were put off. Return their number.
+
+    If `channel_id` is None, do so for all channels of the server's running games.
+    """
     put_off = (
         is_among(deliveries.c.state, Transit.DUE) & (deliveries.c.attempts == 0) & (deliveries.c.error != "")
     )

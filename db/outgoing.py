@@ -70,9 +70,9 @@ class OutboxStore:
         await self._database.run(outbox.put_off, delivery_id, error, until)
 
     async def hasten(self, guild_id: int | None, channel_id: int | None = None) -> int:
-        """Make deliveries due that were put off, in a channel or (None) on a whole server.
+        """Make the deliveries of a channel due that were put off. Return their number.
 
-        Return their number.
+        If `channel_id` is None, do so for all channels of the server.
         """
         return await self._database.run(outbox.hasten, guild_id, channel_id)
 
