@@ -11,8 +11,8 @@ from db.learning.dailies import KIND
 from db.records import Transit
 from db.schema import acts, daily_puzzles, deliveries, games, is_among
 
-SKEW = timedelta(minutes=1)  # the difference that the clocks of several machines may have
-AHEAD = timedelta(days=2)  # the time ahead for which a daily puzzle may be planned
+SKEW = timedelta(minutes=1)  # the most by which the clocks of several machines may differ
+AHEAD = timedelta(days=2)  # how long before its day a daily puzzle may be stored
 
 
 def mend(
