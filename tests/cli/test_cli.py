@@ -142,7 +142,7 @@ def test_a_question_mark_is_answered(durbar: Durbar, position: str) -> None:
 
 
 def test_an_unfinished_order_shows_the_board(durbar: Durbar, position: str) -> None:
-    """The position document has it as it was before; and it stays a document that can be tried again."""
+    """The document keeps the earlier board, and can be tried again."""
     seat = asked(durbar, position)
     ran = durbar("try", GAME, "--position", position, "--seat", seat, "limited")
     assert "# Map: Prosperity, who Controls it" in ran.out
@@ -433,7 +433,7 @@ def _loaded(command: str) -> tuple[str, set[str]]:
 
 
 def test_verify_says_what_it_cannot_check(durbar: Durbar, tmp_path: Path) -> None:
-    """A game that was brought in: its rolls of before have a seed of their own, which may still be sealed."""
+    """In an imported game, earlier rolls have another seed, which may still be sealed."""
     durbar("play", GAME, "--seed", "7", "--record", "game.play", typed="pass\nquit\n")
     file = tmp_path / "game.play"
     durbar("play", GAME, "--from", "game.play", "--seed", "8", "--record", "game.play", typed="pass\nquit\n")

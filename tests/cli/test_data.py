@@ -58,7 +58,7 @@ def test_letters_that_no_font_has_are_named(tmp_path: Path, capsys: pytest.Captu
 
 
 def test_files_are_read_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A province of an own map may stand in one's own events, and one that is not on it may not."""
+    """A province of an own map may occur in one's own events. A province outside the map may not."""
     here = typed(tmp_path, "successors", "map.toml")
     Path(here).write_text(Path(here).read_text(encoding="utf-8").replace("THR", "THX"), encoding="utf-8")
     events = typed(tmp_path, "successors", "events.toml", 'place = "THR"', 'place = "THX"')

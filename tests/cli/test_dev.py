@@ -75,7 +75,7 @@ def test_a_bot_that_never_comes_up_is_left_alone(
 
 
 def test_games_are_kept_where_they_shall_be(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """In the database of the environment, else in `data/sandbox`; forgotten games nowhere that stays."""
+    """They are in the database of the environment, else in `data/sandbox`. Forgotten games are not kept."""
     house(monkeypatch, Process(999), [1] * 9)
     dev.run_sandbox(0)
     assert {told["DURBAR_DATABASE"] for told in TOLD} == {"sqlite+aiosqlite:///data/sandbox/durbar.db"}

@@ -68,7 +68,7 @@ async def test_what_is_planned_can_be_called_off(store: Store) -> None:
 
 
 async def test_a_call_that_comes_back_stands_beside_the_next_one(store: Store) -> None:
-    """Why no index says "one call a game": what was being sent when the next one was planned is due again."""
+    """This is why no index enforces one reminder per game: a reminder in delivery can be due again later."""
     game, now = await started(store), datetime.now(UTC)
     await store.schedule(game.id, call("first", now))
     [delivery] = (await store.claim_due())[0]

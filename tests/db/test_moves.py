@@ -36,8 +36,10 @@ async def test_a_move_may_close_turns(store: Store) -> None:
 
 
 async def test_where_each_seat_has_left_the_game(store: Store) -> None:
-    """After the last closed turn that it began: chance and side acts are nobody's beginning, and an answer in
-    another's turn is none."""
+    """It is after the last closed turn that the seat began.
+
+    Chance, acts out of turn, and answers in another's turn don't count.
+    """
     game = await started(store)
     first = enter(enter(at(game), "a"), "answered", seat="blue")
     second = enter(enter(enter(next_turn(first), "53", seat="chance"), "~offer"), "b", seat="blue")
@@ -74,7 +76,7 @@ async def test_a_move_on_an_old_position_is_stale(store: Store) -> None:
 
 
 async def test_a_position_that_only_looks_the_same_is_stale(store: Store) -> None:
-    """As many entries as before, but others: undone and played differently in the meantime."""
+    """It has the same number of entries, but others: someone undid and played differently."""
     game = await started(store)
     seen = await move(store, game, "a")
     undone = await store.undo_to(seen, at(game), act=act("undo", Kind.UNDO))
@@ -184,7 +186,7 @@ async def test_acts_by_pages_the_undone_marked(store: Store) -> None:
 
 
 async def test_of_many_clicks_on_one_position_one_wins(store: Store, rival: Store) -> None:
-    """Two processes, five clicks in each, at the same time, twenty times over."""
+    """Two processes, five clicks in each, at the same time, twenty times."""
     game = await started(store)
     for _ in range(20):
         clicks = [

@@ -100,7 +100,7 @@ async def test_a_missing_right(nobodys: Path) -> None:
 
 @pytest.mark.parametrize("at_once", [1, 8])
 async def test_a_disk_that_fills_up(tmp_path: Path, at_once: int) -> None:
-    """Each act that it takes no more is refused with the reason, alone or among others."""
+    """Each refused act gets the reason, whether it comes alone or with others."""
     url = address(tmp_path / "durbar.db")
 
     async def fill(store: Store) -> None:
@@ -119,7 +119,7 @@ async def test_a_disk_that_fills_up(tmp_path: Path, at_once: int) -> None:
 
 
 async def test_looking_changes_nothing(new_url: str, tmp_path: Path) -> None:
-    """A database of an older version is read in the tables of this one, and stays what it was."""
+    """A database of an older version is read with the new tables, and is not changed."""
     await make_old(new_url)
     async with await Store.look(new_url) as looked:
         assert [each.id for each in await looked.list_blocked()] == [ASHA]

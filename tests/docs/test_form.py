@@ -31,7 +31,7 @@ def test_a_page_has_one_title_and_short_lines(page: Path) -> None:
 
 @pytest.mark.parametrize("page", [page for page in all_pages() if page.name not in PAGES], ids=named)
 def test_the_cells_of_tables_are_phrases(page: Path) -> None:
-    """Of pages that people write; the lab notebook has its own."""
+    """This is for pages written by people; the lab notebook is exempt."""
     if page.parent.name == "lab":
         return
     for row in re.findall(r"^\|.*\|$", page.read_text(encoding="utf-8"), re.MULTILINE):

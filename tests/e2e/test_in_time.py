@@ -14,7 +14,7 @@ OWN = 1.5  # seconds of a processor until it has answered, on the slowest machin
 
 
 async def test_the_first_answers_after_a_start_wait_for_nothing(house: House) -> None:
-    """Whoever clicks or types when the bot has just begun: nothing is loaded or read on their time."""
+    """The bot loads and reads nothing during the first clicks and typed orders."""
     board = await house.begin()
     who = house.asked(board)
     await house.restart(fresh=True)
@@ -34,7 +34,7 @@ async def test_the_first_answers_after_a_start_wait_for_nothing(house: House) ->
 
 
 async def test_who_is_late_is_told_so_by_discord(house: House) -> None:
-    """The sandbox keeps the time as Discord does; what the bot says then is refused, and it goes on."""
+    """The sandbox keeps Discord's time limit. A late reply is refused, and the bot goes on."""
     board = await house.begin()
     await house.asha.control("clock", {"answer_seconds": 0.0})
     reply = asyncio.create_task(house.asked(board).slash("since"))

@@ -101,7 +101,7 @@ async def test_a_host_frees_the_seat_of_who_left_before_the_game(house: House) -
 
 
 async def test_who_leaves_in_the_lobby_is_replaced_once_the_game_runs(house: House) -> None:
-    """Their seat is still theirs. The host starts the game, and gives it to somebody."""
+    """The seat is still theirs. The host starts the game, and gives the seat to another person."""
     await house.asha.slash("game new", game="vijayanagara")
     for person in house.people.values():
         await person.slash("game join")

@@ -108,7 +108,7 @@ def free_port() -> int:
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desk"])
 async def test_a_page_follows_its_game(house: House, screen: dict[str, object]) -> None:
-    """Through an order, at an older step, and through a kill of the bot; it asks nobody else for anything."""
+    """It follows an order, at an older step too, and over a kill of the bot; it contacts no other host."""
     address = f"127.0.0.1:{free_port()}"
     await house.restart(DURBAR_WEB=address)
     board = await house.begin()

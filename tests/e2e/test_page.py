@@ -83,7 +83,7 @@ def opened(address: str) -> Iterator[Page]:
 
 
 async def test_a_newcomer_plays_on_the_page(house: House, tmp_path: Path) -> None:
-    """By hand at a phone's width: new game, seats, start, a click on the board's first button."""
+    """On a phone-sized page: new game, seats, start, a click on the board's first button."""
     await asyncio.to_thread(_play, house.sandbox.base_url, house.channel, tmp_path)
     await house.check()
 
@@ -151,7 +151,7 @@ def _enlarge(page: Page, picture: WebElement) -> None:
 
 
 async def test_the_page_stays_at_the_bottom_until_one_scrolls_up(house: House) -> None:
-    """At a phone's width, whatever grows or shrinks; and who reads further up is left there."""
+    """On a phone-sized page, whatever grows or shrinks. A person who reads further up is not moved."""
     await asyncio.to_thread(_scroll, house.sandbox.base_url, house.channel)
     await house.check()
 
@@ -199,7 +199,7 @@ def _scroll(address: str, channel: str) -> None:
 
 
 async def test_a_newcomer_solves_a_lesson_by_taps_alone(house: House) -> None:
-    """From the first door to a right answer, at a phone's width, without typing."""
+    """From the first button to a right answer, on a phone-sized page, without typing."""
     await asyncio.to_thread(_learn, house.sandbox.base_url, house.channel)
 
 
@@ -216,7 +216,7 @@ def _learn(address: str, channel: str) -> None:
 
 
 async def test_a_door_waits_for_the_bot(house: House) -> None:
-    """Whoever is quicker than the bot need not tap again once it is there."""
+    """A person who is faster than the bot need not tap again when the bot is there."""
     await house.bot.kill()
     knocked = threading.Event()
     waiting = asyncio.create_task(asyncio.to_thread(_knock, house.sandbox.base_url, house.channel, knocked))

@@ -132,7 +132,7 @@ async def test_two_languages_at_one_table(house: House) -> None:
 
 
 async def test_the_page_of_a_running_game_is_a_file(house: House) -> None:
-    """A worker process makes it; anybody may ask."""
+    """A worker process makes it, and anybody may ask for it."""
     board = await house.begin()
     await house.decide(board)
     await house.asha.slash("record", page=True)

@@ -127,7 +127,7 @@ async def test_a_doubled_interaction_acts_once(house: House) -> None:
 
 
 async def test_a_private_panel_goes_on_when_its_token_has_ended(house: House) -> None:
-    """Discord ends the token of an interaction after 15 minutes; each click brings its own."""
+    """Discord ends the token of an interaction after 15 minutes. Each click brings a new one."""
     board = await to_a_card(house)
     who = house.asked(board)
     panel = (await who.click(board, "Command and Decree")).message
@@ -236,7 +236,7 @@ async def test_an_offer_is_countered_in_a_form(house: House) -> None:
 
 
 async def test_nothing_of_a_killed_bot_stays(house: House) -> None:
-    """Its drawers and thinkers go with it, and the next bot has its own."""
+    """Its workers end with it, and the next bot has its own."""
     await house.begin()
     nursery = house.bot.nursery
     workers = nursery.workers()

@@ -19,8 +19,10 @@ MOST_ACTS = 1000  # far more than any game at random takes from there
 
 
 async def test_to_the_end_with_restarts(house: House) -> None:
-    """Clicks and typed orders; now and then the bot is killed, wherever it is, and goes on. The first blocks
-    are left out: they would take three times as long."""
+    """People click and type orders; now and then the bot is killed at any moment, and goes on.
+
+    The first blocks are left out, because they would take three times as long.
+    """
     late = play_at_random(GAMES["vijayanagara"], "late")[-LEFT].start
     board = await house.laid(late.encode(), await house.begin())
     house.kill_every, house.kill_at = 60, 20

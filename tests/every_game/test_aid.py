@@ -34,7 +34,7 @@ def test_a_game_has_an_aid_for_everybody_or_for_each_seat(rules: Rules) -> None:
 
 @complete_game
 def test_nothing_on_it_looks_like_code(rules: Rules) -> None:
-    """What is typed is for `/rules`; on paper its marks would be strange signs."""
+    """Typed forms are for `/rules`. On paper they would be strange signs."""
     for chapters in find_aid(rules).values():
         assert not [item.text for chapter in chapters for item in chapter.items if "`" in item.text]
 

@@ -38,7 +38,7 @@ def test_every_question_and_every_line_has_a_kind(table: Table) -> None:
 
 
 def test_no_code_decides_by_a_sentence() -> None:
-    """A prompt is read to people; it is never compared, taken apart or searched."""
+    """A prompt is shown to people, and never compared, split or searched."""
     for path in CODE:
         wrong = [node.lineno for node in _decided(ast.parse(path.read_text(encoding="utf-8")))]
         assert not wrong, f"{path.relative_to(ROOT)}: lines {wrong} ask a prompt what it means"

@@ -91,7 +91,7 @@ def take_chances(attempt: Attempt, rng: Random) -> Attempt:
 
 @every_lesson
 def test_no_tap_that_is_called_wrong_can_come_right(rules: Rules, lesson: Lesson) -> None:
-    """What a learner is told at a tap holds for all that could follow."""
+    """The reply to a tap holds for every possible continuation."""
     rng = Random(lesson.title)
     solved = tried(rules, lesson, lesson.hints[-1].order)
     way = [key for part in solved.orders for key in part]

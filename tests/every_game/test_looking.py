@@ -37,7 +37,7 @@ def each_entry(table: Table, look: Callable[[Live], None], every: int = 1) -> No
 
 @every_game
 def test_reading_leaves_the_state_alone(rules: Rules) -> None:
-    """Questions, labels, refusals, odds, cards, side acts and views."""
+    """Reading means questions, labels, refusals, odds, cards, acts out of turn and views."""
 
     def look(live: Live) -> None:
         state, pending, extras = live.state, live.pending, rules.EXTRAS
@@ -76,7 +76,7 @@ def test_ways_and_help_leave_the_open_turn_alone(rules: Rules) -> None:
 
 @every_game
 def test_a_copy_shares_nothing_that_changes(rules: Rules) -> None:
-    """From a copy the game goes on by itself: the original sees nothing of it."""
+    """The game goes on from a copy, and the original doesn't change."""
 
     def look(live: Live) -> None:
         twin = live.state.copy()
@@ -99,7 +99,7 @@ def test_a_copy_shares_nothing_that_changes(rules: Rules) -> None:
 
 @every_game
 def test_a_state_of_a_view_looks_the_same(rules: Rules) -> None:
-    """`Extras.state_of`: for an onlooker and each seat in its turn; and it plays on as the game does."""
+    """`Extras.state_of` works for a spectator and each seat in its turn, and the state can be played on."""
     if rules.EXTRAS.analysis.sample_state is None:
         assert rules.KEY not in ("vijayanagara", "aadu_huli")
         return
@@ -121,7 +121,7 @@ def test_a_state_of_a_view_looks_the_same(rules: Rules) -> None:
 
 
 def test_dice_that_wait_are_looked_at_too() -> None:
-    """The odds of a battle are among what is read: some place in these games waits for dice."""
+    """The odds of a battle are read too, so some place in these games waits for dice."""
     found: list[bool] = []
     each_entry(tables(GAMES["vijayanagara"])[0], lambda live: found.append(isinstance(live.pending, Roll)))
     assert any(found)

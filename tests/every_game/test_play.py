@@ -52,7 +52,7 @@ def first(step: Step) -> Game:
 
 @every_table
 def test_random_games_end_with_their_books_in_order(table: Table) -> None:
-    """With any of the other options."""
+    """The other options have random values."""
     seats = {name: number for name, number in table.options.items() if name == "seats"}
     faults = [fault.why for _, fault in fuzz(table.rules, FUZZED, table.seed, seats) if fault is not None]
     assert faults == []
@@ -60,8 +60,7 @@ def test_random_games_end_with_their_books_in_order(table: Table) -> None:
 
 @every_table
 def test_every_entry_can_be_resumed(table: Table) -> None:
-    """What is needed to go on is in the start and the entries: the state made anew is the state that was
-    played."""
+    """The start and the entries are enough: the rebuilt state equals the played state."""
     rules = table.rules
     for turn in table.some_turns():
         assert rules.dump(rules.load(turn.start)) == turn.start
@@ -137,7 +136,7 @@ def test_what_is_refused_leaves_the_game_untouched_and_says_why(table: Table) ->
 
 @every_table
 def test_every_question_can_be_read(table: Table) -> None:
-    """Keys fit a record and a button's id, labels fit a button, and no two options are told alike."""
+    """Keys fit a record and a button's id, labels fit a button, and no two options have the same label."""
     rules = table.rules
     for turn in table.some_turns():
         live = Live(rules, rules.load(turn.start))
@@ -186,7 +185,7 @@ def test_a_record_comes_back_and_holds(table: Table) -> None:
 
 @every_table
 def test_a_changed_record_is_found_out(table: Table) -> None:
-    """Other dice, or other cards, than the seed gives."""
+    """It has other dice or cards than the seed gives."""
     rules, games = table.rules, table.turns()
     found = next((found for game in games for found in fakes(rules, game)), None)
     if found is None:

@@ -69,7 +69,7 @@ def test_a_caretaker_plays_what_a_player_would_where_nothing_is_cautious(rules: 
 @complete_game
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_bot_players_give_reasons_that_go_on_a_sentence(rules: Rules, language: str) -> None:
-    """Of many orders; what an order leaves to dice may have nothing to say."""
+    """Many orders are checked. An order that only leads to dice may have nothing to say."""
     level, told, asked = list(rules.AUTOMATIC)[1], 0, 0
     with speak_within(language):
         for kind, game in places(rules).items():

@@ -142,7 +142,7 @@ def test_another_first_turn_is_refused(rules: Rules, first: int) -> None:
 
 @every_game
 def test_an_older_record_still_proves_its_dice(rules: Rules) -> None:
-    """Records of form 1 have no hash of their entries, and their seed nothing of the first turn's number."""
+    """Records of form 1 have no hash of their entries, and their chance ignores the first turn's number."""
     step = begin(rules, rules.dump(rules.setup(rules.Options())), SECRET)
     published = make_commitment(SECRET, write_origin(rules.KEY, {}))
     record = Record(rules.KEY, published, SECRET, turns=list_turns((*step.closed, step.game)))

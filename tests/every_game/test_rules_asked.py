@@ -151,7 +151,7 @@ def test_each_game_has_questions_of_its_own() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", list(GAMES))
 def test_no_word_is_explained_by_itself(game: str, language: str) -> None:
-    """Neither in its own meaning nor on a way round through the meanings of other words."""
+    """A word occurs neither in its own meaning nor, by a detour, in the meanings of the words in it."""
     with speak_within(language):
         meanings = LocalizedGames(GAMES)[game].EXTRAS.teaching.glossary()
     uses = {word: find_words(meanings, text) for word, text in meanings.items()}

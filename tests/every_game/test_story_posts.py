@@ -43,7 +43,7 @@ def test_three_turns_and_the_board_are_one_screen(rules: Rules, language: str) -
 
 @complete_game
 def test_an_act_is_one_line_and_is_told_once(rules: Rules) -> None:
-    """Where all is told in short, an order has a line, and nothing under it."""
+    """In a short story, an order has one line, and nothing below it."""
     for turns in windows(rules):
         acts = [act for game in turns for act in list_acts(rules, game)]
         assert all("\n" not in act for act in acts)

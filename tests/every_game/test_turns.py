@@ -47,7 +47,7 @@ def test_a_turn_begins_with_where_one_stands_and_what_one_plays_for(rules: Rules
 
 @every_game
 def test_an_answer_of_before_that_is_not_offered_now_is_refused(rules: Rules) -> None:
-    """So does an order of last time come back, or a draft that was begun before somebody else acted."""
+    """That concerns a repeated last order, and a draft that was begun before another person acted."""
     before, refused = deque[str](maxlen=12), 0
     for step in islice(random_steps(rules, 5), 200):
         at = situation(rules, step)

@@ -153,7 +153,7 @@ SMALL = "a an the and in to my our of with from at on by for it is his her its t
 
 @every_game
 def test_an_order_that_ends_names_who_really_decides_next(rules: Rules) -> None:
-    """Where the others have no choice and you are asked again, you read what you are asked."""
+    """If the others have no choice and you are asked again, you read your question."""
     told, ended = in_facts(rules), 0
     for seat, game in questions(rules.KEY):
         order = Order(told, game, seat, "nothing", frozenset((seat,)))

@@ -63,7 +63,7 @@ def test_ways_can_be_gone_and_read(rules: Rules) -> None:
 
 
 def test_what_reads_alike_is_not_asked_at_once() -> None:
-    """The first of two Commands and the second: with both on one screen nobody could tell which is which."""
+    """The first and the second Command look the same, so with both on one screen nobody could choose."""
     rules = GAMES["vijayanagara"]
     position = {"card": "event-36", "places": {"sultanate": "pass", "bahmani": "pass"}}
     position |= {"spaces": {"delhi": {"troops": 2}, "jaunpur": {"troops": 1}}}
@@ -74,7 +74,7 @@ def test_what_reads_alike_is_not_asked_at_once() -> None:
 
 
 def test_many_cards_are_chosen_by_their_colour() -> None:
-    """With more cards than buttons, a colour is a list, a single card a button, and to withdraw a button."""
+    """If there are more cards than buttons, a colour is a list. A single card and withdrawing are buttons."""
     rules = GAMES["taj_mahal"]
     dealt = settle(rules, Game("seed", 1, rules.dump(rules.setup(rules.Options()))))
     position = json.loads(dealt.game.start)
@@ -91,7 +91,7 @@ def test_many_cards_are_chosen_by_their_colour() -> None:
 
 
 def test_so_many_of_one_thing_stand_in_one_list() -> None:
-    """Seven Levies and what else can be bought are two lists, and none is cut inside the Infantry."""
+    """Seven Levies and the other purchases are two lists, and no list splits the Infantry."""
     rules = GAMES["successors"]
     attempt = Attempt(rules, read_course(rules)["buy"])
     menus = [
@@ -104,7 +104,7 @@ def test_so_many_of_one_thing_stand_in_one_list() -> None:
 
 @every_game
 def test_an_act_always_has_the_same_slot(rules: Rules) -> None:
-    """What one question offers in a game comes in one order, whatever is barred just now."""
+    """A question's answers always have the same order in a game, whatever is refused."""
     slots: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     for step in random_steps(rules, 5):
         ask = step.live.pending

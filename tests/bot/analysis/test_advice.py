@@ -85,7 +85,7 @@ def test_the_best_orders_are_whole_and_legal_and_come_with_chances(rules: Rules)
 
 @Case
 def test_hints_say_why_and_one_of_them_declines_where_that_can_be(rules: Rules) -> None:
-    """An order whose effects are all to come may have nothing to say."""
+    """An order that only leads to dice may have nothing to say."""
     point = find_asked(rules, later(rules, 8))
     assert point is not None
     hints = hints_of(rules.KEY).best

@@ -38,7 +38,7 @@ from tests.phrases import begins, pattern, phrase, says, slots
 
 
 def test_an_option_of_a_card_is_said_in_words_that_stand_alone() -> None:
-    """Where the label on its button is cut, and goes by a number."""
+    """A card's option gets a full sentence, because its button's label is cut and begins with a number."""
     rules, seen = GAMES["vijayanagara"], 0
     for luck in range(6):
         for step in islice(random_steps(rules, luck), 300):
@@ -181,7 +181,10 @@ spaces: {karnataka: {rebelling-rajas: 3, temples: 1, troops: 1}}
 
 
 def test_a_hint_in_the_middle_of_an_order_can_be_read_by_itself() -> None:
-    """What it goes on with and what is asked stand there, and its question beside what says nothing alone."""
+    """It shows the entered part and the question.
+
+    An answer that says nothing alone has its question next to it.
+    """
     opening = at_position(FIGHT)
     fought = submit(opening.rules, opening.position, opening.asked, ["command", "attack", "karnataka"]).game
     at = opening.move_to(fought, resume(opening.rules, fought))
@@ -246,7 +249,7 @@ async def test_who_plays_against_an_bot_player_has_hints_without_asking(desk: De
 
 
 async def test_who_plays_alone_waits_less(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As newcomers do; a busy machine takes hardly longer, for a hint ends wherever it stands."""
+    """Newcomers play alone. The limit holds on a busy machine too, because a hint ends at any moment."""
     monkeypatch.setattr(hints, "HINT", 0.04)
     monkeypatch.setattr(hints, "ALONE", 0.02)
     await desk.begin(seats="2", rated="off")

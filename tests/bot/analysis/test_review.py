@@ -194,7 +194,7 @@ async def test_with_open_hints_all_see_them(desk: Desk) -> None:
 async def test_the_post_of_a_chapter_waits_for_no_long_thoughts(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Boards wait behind it; its sentence is left out then."""
+    """Boards wait for the chapter's post, so it leaves out a sentence that takes too long."""
     await play(desk, 6, hints="open")
     stored = await desk.stored()
     monkeypatch.setattr(hints, "CHAPTER", 0.05)

@@ -204,7 +204,7 @@ async def test_each_form_that_was_opened_before_is_read(
 
 
 def test_every_action_is_in_this_list() -> None:
-    """But for those of lessons, whose buttons have ids of their own now."""
+    """The list lacks only lessons' actions, whose buttons now have new ids."""
     listed = {does for _, does, _ in OLD + OLD_FORMS}
     assert {each.function.__qualname__ for each in KNOWN.values()} == listed
 

@@ -178,7 +178,7 @@ async def test_an_act_is_loaded_once_and_played_again_as_little_as_can_be(
 async def test_a_click_costs_no_more_than_it_must(
     hall: Hall, simcord_bot: Durbar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A click on an answer brings a preview. One that confirms it brings an answer and a board."""
+    """A click on an answer brings a preview. A click that confirms it brings a reply and a board."""
     await begin_alone(hall, simcord_bot)
     meter = Meter(hall, simcord_bot, monkeypatch)
     try:

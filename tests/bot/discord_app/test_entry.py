@@ -22,7 +22,7 @@ async def unanswered(_: object, __: object, work: Any, **___: object) -> None:
 async def test_a_command_that_fails_before_it_answers_says_so(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What reaches discord.py's tree of commands is answered for all of them in one place."""
+    """Errors in discord.py's command tree are answered in one place."""
     monkeypatch.setattr("bot.discord_app.responder.Responder.respond", unanswered)
     with capture_logs() as logs:
         result = await hall.asha.slash(hall.channel, "game status")

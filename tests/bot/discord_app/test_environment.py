@@ -104,7 +104,7 @@ def test_an_bot_player_thinks_for_a_while(monkeypatch: pytest.MonkeyPatch, secon
 
 
 def test_the_address_of_pages() -> None:
-    """That of this machine needs no other; where others come from has to be said."""
+    """A server on this machine needs no other address. Elsewhere, an address must be set."""
     here = Environment(web="127.0.0.1:8080")
     assert here.pages == "http://127.0.0.1:8080"
     there = Environment(web="0.0.0.0:8080", web_url="https://example.org/durbar/")

@@ -123,7 +123,7 @@ async def test_what_takes_long_is_announced_first(monkeypatch: pytest.MonkeyPatc
 
 
 async def test_what_is_known_to_take_long_says_so_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And gives way to its answer, in the same message."""
+    """The sign is replaced by the reply, in the same message."""
     monkeypatch.setattr(responding, "SOON", 0.01)
     wire = Wire()
 
@@ -166,7 +166,7 @@ async def test_a_refusal_is_an_answer() -> None:
 async def test_an_answer_announced_on_a_wire_that_broke_is_given(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Discord had the announcement and says so when it comes again; the answer takes its place."""
+    """Discord already has the sign, and says so at the second attempt. The reply replaces it."""
     monkeypatch.setattr(responding, "PATIENCE", 0.01)
     refused: Any = SimpleNamespace(status=400, reason="Bad Request")
     twice = discord.HTTPException(refused, {"code": 40060, "message": "already been acknowledged"})
@@ -222,7 +222,7 @@ async def test_who_clicks_while_the_database_is_away_reads_so_beside_the_questio
 
 
 async def test_an_answer_whose_token_has_ended_is_a_line_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord ends the token 15 minutes after a click: what was done stands, and is told by its post."""
+    """Discord ends the token 15 minutes after a click. The act stands, and its post reports it."""
     monkeypatch.setattr(responding, "PATIENCE", 0.01)
     refused: Any = SimpleNamespace(status=401, reason="Unauthorized")
     ended = discord.HTTPException(refused, {"code": 50027, "message": "Invalid Webhook Token"})

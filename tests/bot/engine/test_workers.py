@@ -88,7 +88,7 @@ if __name__ == "__main__":
 
 
 def test_a_bot_that_ends_does_not_wait_for_work(tmp_path: Path) -> None:
-    """A film that gives way to all else may take minutes on a busy machine."""
+    """An animation has the lowest priority, so it may take minutes on a busy machine."""
     (tmp_path / "ends.py").write_text(ENDS)
     done = subprocess.run(
         [sys.executable, tmp_path / "ends.py"], capture_output=True, text=True, timeout=90, check=True

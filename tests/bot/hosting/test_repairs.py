@@ -369,7 +369,7 @@ async def brought_in(clock: Clock, host: Repairs, *, revealed: bool) -> str:
 
 @pytest.mark.parametrize("revealed", [True, False])
 async def test_what_was_brought_in_can_be_verified(clock: Clock, host: Repairs, revealed: bool) -> None:
-    """Each roll against the seed that held then; where that is sealed, the record says so."""
+    """Each roll is checked with the seed of its time. If that is still sealed, the record says so."""
     text = await brought_in(clock, host, revealed=revealed)
     sealed = make_commitment(SEED, write_origin(TOY.KEY, {"cards": 6}, None, 1))
     record = load_record(text)

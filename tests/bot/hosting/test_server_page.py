@@ -51,7 +51,7 @@ async def test_on_off_and_a_new_address(store: Store) -> None:
 
 @pytest.mark.parametrize("value", ["on", "off", "new-address", None])
 async def test_only_who_manages_the_server(store: Store, value: str | None) -> None:
-    """Who manages the channel alone does not; nor is there a page where none is served, or no server."""
+    """Managing only the channel is not enough. There is no page without a web server or outside a server."""
     await setting(store).set(MANAGER, "on")
     before = await store.server_pages.find(1)
     for who, base in (

@@ -51,7 +51,7 @@ def test_a_language_lasts_as_long_as_its_picture() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_pictures_take_names_in_their_language(key: str) -> None:
-    """`name` comes from the painter's `names`, which follows the language, not from the rules' own."""
+    """`name` comes from the painter's `names`, which follows the language, and not from the rules."""
     for file in (Path(render.__file__).parent / key).glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module == f"rules.{key}.names":

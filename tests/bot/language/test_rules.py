@@ -51,7 +51,7 @@ def entries(path: Path) -> dict[Forms, Entry]:
 
 
 def test_which_games_can_be_read_in_which_languages() -> None:
-    """Every game can be read in every language in which the bot speaks."""
+    """Every game is translated into every language of the bot."""
     others = sorted({*LANGUAGES} - {SOURCE})
     assert dict.fromkeys(GAMES, others) == SPOKEN
     assert sorted(path.parent.name for path in HERE.glob(f"*/{COMMON}")) == sorted({*LANGUAGES} - {SOURCE})
@@ -131,7 +131,7 @@ def test_nothing_that_is_read_in_games_stays_english(key: str, language: str) ->
     ("key", "language"), [(key, language) for key, languages in SPOKEN.items() for language in languages]
 )
 def test_nothing_that_is_told_beside_a_game_stays_english(key: str, language: str) -> None:
-    """Standing answers, what a preview warns of, chapters, digests, and what points are made of."""
+    """Standing answers, warnings of previews, chapters, digests, and the parts of points."""
     game: Any = GAMES[key]
     extras = game.EXTRAS
     tongue = Listening(game, language)

@@ -107,7 +107,7 @@ async def test_a_kind_of_question_is_explained_three_times(first_game: FirstGame
 async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
     first_game: FirstGame, store: Store, rules: Rules
 ) -> None:
-    """Twelve short lines of a phone, without what any turn's post has: the card and its words."""
+    """It has at most twelve short lines on a phone, not counting the card and its words."""
     await first_game.start_first(caller(), rules.KEY)
     stored, told = await store.find_in_channel(CHANNEL), find_newcomer(rules)
     assert stored is not None

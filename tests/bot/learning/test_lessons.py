@@ -250,7 +250,7 @@ def test_every_solution_can_be_tapped(game: str) -> None:
 
 
 async def test_what_is_looked_up_takes_the_place_of_the_task_and_leads_back(school: LessonService) -> None:
-    """So no second copy of a task lies about in the channel."""
+    """No second copy of a task is left in the channel."""
     mark = place(await begun(school, GOATS))
     for looked in (
         await school.tools(caller(), mark.game),
@@ -402,7 +402,7 @@ async def test_no_way_out_of_a_lesson_reads_as_an_answer_of_its_game(
 
 
 async def test_what_stands_nowhere_in_the_picture_has_no_number(school: LessonService) -> None:
-    """The cards of a hand have the numbers of their buttons; to withdraw is no card."""
+    """The cards of a hand have the numbers of their buttons. Withdrawing is no card."""
     for lesson, numbers in (("a-card", ["1", "2", "3", "4"]), ("roads", [])):
         panel = (await begun(school, f"taj_mahal:{lesson}")).panel
         assert panel is not None
@@ -425,7 +425,7 @@ async def test_skipping_says_so_where_it_leads_back(school: LessonService) -> No
 async def test_a_word_that_comes_before_its_lesson_is_explained_where_it_is_offered(
     school: LessonService,
 ) -> None:
-    """At most two of them, and none that a lesson so far has said."""
+    """At most two words are explained, and none that a lesson has already used."""
     first = await begun(school, "vijayanagara:breaking-away")
     assert first.panel is not None
     told = first.panel.question
@@ -439,7 +439,7 @@ async def test_a_word_that_comes_before_its_lesson_is_explained_where_it_is_offe
 
 @pytest.mark.parametrize("tongue", ["en", "fr"])
 async def test_what_is_explained_leaves_the_picture_its_room(store: Store, tongue: str) -> None:
-    """Two rows of small print at most where a lesson begins, and no number of a rule in them."""
+    """A lesson begins with at most two rows of small print, without a rule's number."""
     with speak_within(tongue):
         school = LessonService(OrderService(store, LocalizedGames(GAMES), lambda: None))
         for game, rules in GAMES.items():
@@ -452,7 +452,7 @@ async def test_what_is_explained_leaves_the_picture_its_room(store: Store, tongu
 
 
 async def test_what_cannot_be_done_is_not_explained_as_well(school: LessonService) -> None:
-    """Its reason stands beside it already."""
+    """The reason is already next to the option."""
     panel = (await begun(school, "vijayanagara:resources")).panel
     assert panel is not None
     answer = await school.click(caller(), panel.mark, "command-only")
@@ -464,7 +464,7 @@ async def test_what_cannot_be_done_is_not_explained_as_well(school: LessonServic
 
 
 async def test_a_word_of_a_preview_is_explained(school: LessonService) -> None:
-    """What is read of a whole order may have words that come before their lesson, too."""
+    """The sentence of a whole order may also have words that come before their lesson."""
     panel = (await begun(school, "vijayanagara:resources")).panel
     assert panel is not None
     answer = await school.click(caller(), panel.mark, "command-only")

@@ -74,7 +74,7 @@ def test_what_a_task_offers_is_taught_or_explained_beside_it(game: str, language
 
 @every_game
 def test_the_words_of_the_first_five_turns_are_taught_or_explained(game: str) -> None:
-    """By a lesson, or by the sentence on the kind of question in which they are met."""
+    """A lesson, or the sentence on the kind of question, explains each word."""
     rules = GAMES[game]
     told, defined = find_newcomer(rules), define_words(rules)
     assert told is not None

@@ -214,7 +214,7 @@ async def test_half_an_order_that_is_typed_becomes_the_draft(game: Room) -> None
 
 
 async def test_the_better_reading_of_an_order_that_fits_nowhere_is_told(game: Room) -> None:
-    """Beside a draft, an order is tried as what goes on from it and as one in its place."""
+    """With a draft, an order is tried both as its continuation and in its place."""
     user = await game.decider()
     await game.choose("command")
     for text, why in (
@@ -443,7 +443,7 @@ cavalry: {sultanate: 1, bahmani: 1}
 
 
 async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The odds before the roll, and each side's tokens after it, tap by tap."""
+    """The odds are shown before the roll, and each side's tokens after it, tap by tap."""
     deccan = Deccan(store)
     monkeypatch.setattr(deccan.rules, "setup", lambda _: deccan.rules.load(BATTLE))
     await deccan.begin()
@@ -481,7 +481,7 @@ async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: p
 
 
 def test_what_will_be_final_can_be_taken_back_while_it_is_a_draft() -> None:
-    """A card of Taj Mahal, before it is said whether another goes along."""
+    """A card of Taj Mahal can be undone until the question for a second card is answered."""
     rules = GAMES["taj_mahal"]
     for step in random_steps(rules, 1):
         ask = step.live.pending
@@ -496,7 +496,7 @@ def test_what_will_be_final_can_be_taken_back_while_it_is_a_draft() -> None:
 
 
 def test_nothing_is_offered_to_be_taken_back_of_what_is_final() -> None:
-    """Taj Mahal against bot players: each card that was played there counts for good."""
+    """Against bot players in Taj Mahal, each played card is final."""
     rules, asked = GAMES["taj_mahal"], 0
     for step in random_steps(rules, 1):
         if isinstance(step.live.pending, Ask):

@@ -93,7 +93,7 @@ async def test_it_is_neither_offered_nor_taken_where_it_is_not_legal(later: Room
 
 
 async def test_it_is_not_offered_where_it_would_be_about_something_else(later: Room) -> None:
-    """Another card with an Event of its own, say."""
+    """For example, another card has another Event."""
     now = await at(later)
     order = json.loads(kept(now).text)["option"]
     for topics, buttons in ((order["topics"], 1), ([["side", "another"]], 0)):

@@ -94,7 +94,7 @@ async def test_a_button_of_a_branch_that_was_taken_back_is_stale(game: Room) -> 
 
 
 async def test_what_stands_under_an_order_that_has_changed_confirms_nothing(game: Room) -> None:
-    """A Confirm is for the order that was shown, on the table as it was then; nothing else counts by it."""
+    """A Confirm is only for the order and the position that were shown."""
     user = await game.decider()
     panel = await game.panel()
     shown = (await game.table.click(caller(user), panel.mark, "pass")).panel

@@ -169,7 +169,10 @@ def test_all_that_a_list_has_is_one_entry_of_it() -> None:
 
 
 def test_all_that_came_of_a_tap_is_told() -> None:
-    """Not only of the last of three places; of a long order its end, in whole words."""
+    """All of three places are reported, not only the last.
+
+    Of a long order the end is shown, in whole words.
+    """
     chosen = [("command", "march", to) for to in ("sindh", "malwa", "punjab")]
     told = describe_draft(Draft(at_position(MARCHING)).with_tap(*chosen))
     assert [to in told for to in ("Sindh", "Malwa", "Punjab")] == [True] * 3
@@ -187,7 +190,7 @@ def with_hand(*cards: str) -> Draft:
 
 
 def test_a_secret_answer_that_leaves_no_choice_costs_no_tap() -> None:
-    """Its owner alone sees the draft; what counts is the same as if they had been asked."""
+    """Only its owner sees the draft. The stored order is the same as after a question."""
     lone, asked = with_hand("red-ep", "violet-ev"), with_hand("red-ep", "white-e")
     assert lone.keys == (*asked.keys, "done")
     assert lone.complete
@@ -195,7 +198,7 @@ def test_a_secret_answer_that_leaves_no_choice_costs_no_tap() -> None:
 
 
 def test_what_closes_a_question_says_whether_something_was_chosen() -> None:
-    """Never "Done" where somebody would ask: done with what?"""
+    """The label is never "Done" alone, because nobody would know what is done."""
     panel = with_hand("red-ep", "white-e").build_panel()
     assert panel is not None
     assert panel.options[-1].label == phrase("button.none")
@@ -212,7 +215,7 @@ def test_what_closes_a_question_says_whether_something_was_chosen() -> None:
 
 
 def test_what_declines_an_act_is_told_apart_from_what_chooses_no_place() -> None:
-    """On one screen with "None of these", which attacks alone."""
+    """On one screen, "None of these" is only for the Attacks."""
     at = at_position(SHELTERED)
     step = kernel.submit(RULES, at.position, at.asked, ["event", "shaded", "karnataka", "no"])
     panel = LoadedGame(at.stored, RULES, step.game, step.live).build_panel()
@@ -222,7 +225,7 @@ def test_what_declines_an_act_is_told_apart_from_what_chooses_no_place() -> None
 
 
 def test_after_dice_no_button_takes_back() -> None:
-    """Though bot players have answered: they do so in any game."""
+    """That also holds after answers of bot players, which come in every game."""
     at = at_position(RAIDED)
     at.stored.answered = (1,)  # type: ignore[misc,assignment]
     step = kernel.submit(RULES, at.position, at.asked, ["command", "attack", "punjab"])
@@ -242,7 +245,7 @@ def test_a_question_that_was_answered_before_the_dice_is_not_called_declined() -
 
 
 def test_a_choice_of_its_own_that_was_filled_in_with_nothing_is_told() -> None:
-    """Into several Provinces at once nobody is asked whether they shift Influence."""
+    """With several Provinces at once, nobody is asked whether to shift Influence."""
     at = at_position(RISING)
     migrated = Draft(at).with_tap(*(("command", "migrate", to) for to in ("gujarat", "andhra")))
     assert list_unasked(migrated) == ["Shift Influence"]
@@ -268,7 +271,10 @@ def test_several_answers_that_were_filled_in_are_changed_at_once() -> None:
 
 
 def test_what_was_filled_in_and_is_not_changed_stays() -> None:
-    """Two spaces share what stands in Delhi: a Troop less for one is none more for the other."""
+    """Two spaces share the Troops in Delhi.
+
+    One Troop less for one space doesn't mean one more for the other.
+    """
     at = at_position(SHARED)
     draft = Draft(at).with_tap(("command", "march", "punjab"), ("command", "march", "jaunpur"))
     menu = autofill.autofill_menu(draft)
@@ -295,7 +301,7 @@ def test_a_long_order_is_cut_at_a_word_and_says_so() -> None:
 
 
 def test_equal_losses_are_offered_once() -> None:
-    """Two Amirs and a Fort take two hits: no "1 Fort, 1 Rebelling Amir" beside "1 Rebelling Amir, 1 Fort"."""
+    """Two Amirs and a Fort take two hits. "1 Fort, 1 Rebelling Amir" isn't offered in the other order too."""
     begun = kernel.begin(RULES, RULES.dump(RULES.load(BESIEGED)), "0" * 32)
     keys = ("command-only", "attack", "malwa")
     step = kernel.submit(RULES, begun.game, "sultanate", keys, fate=lambda *_: "13666")
@@ -306,7 +312,7 @@ def test_equal_losses_are_offered_once() -> None:
 
 
 def test_what_was_chosen_and_can_t_be_done_when_the_pieces_run_out_is_said() -> None:
-    """Five Troops are left, and Delhi takes them all: Malwa, chosen in the same list, has none."""
+    """Five Troops are left, and Delhi takes them all, so Malwa, chosen in the same list, gets none."""
     at = at_position(FEW_LEFT)
     draft = Draft(at).with_tap(("command", "conscript", "delhi"), ("command", "conscript", "malwa"))
     assert "malwa" not in draft.keys

@@ -115,7 +115,7 @@ async def test_past_dice_or_cards_everybody_must_agree(game: Room, undo_requests
 
 
 async def test_who_trades_meanwhile_is_asked_too(store: Store) -> None:
-    """A side act leaves a request open; whom it concerns then is called as well."""
+    """An act out of turn leaves a request open. The people whom it concerns are then mentioned as well."""
     deccan = Deccan(store)
     await deccan.begin()
     for user, seat in ((SOUTH, deccan.seats[1]), (GUEST, deccan.seats[2])):
@@ -175,7 +175,7 @@ async def test_a_request_belongs_to_the_seats_present_player(game: Room, undo_re
 
 
 async def test_several_have_to_agree(store: Store) -> None:
-    """In the real game, with three people: a card lies between, so that everybody is concerned."""
+    """In a real game of three people, a card lies between, so everybody is concerned."""
     deccan = Deccan(store)
     await deccan.begin()
     for user, seat in ((SOUTH, deccan.seats[1]), (GUEST, deccan.seats[2])):
@@ -228,7 +228,7 @@ async def test_nothing_to_take_back(game: Room, undo_requests: UndoRequests) -> 
 async def test_what_can_be_undone_is_never_called_nothing(
     game: Room, undo_requests: UndoRequests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even where the last choice lies further back than one tap reaches."""
+    """That holds even if the last choice is further back than one tap can undo."""
     user = await after_dice(game)
     refuse = NoUndo("nothing in this turn", "")
 

@@ -249,7 +249,7 @@ async def test_who_decides_now_has_nothing_to_plan(game: Room, plans: Plans) -> 
 
 
 async def test_the_first_line_whose_condition_is_met(store: Store) -> None:
-    """In the real game: the faction that comes second on the first card, and on a card of its own."""
+    """A real game: the faction that comes second on the first card, and on a card of its own."""
     deccan = Deccan(store)
     await deccan.begin()
     state: Any = (await deccan.at()).live.state

@@ -131,7 +131,7 @@ async def test_it_answers_and_the_person_is_called(den: Den) -> None:
 
 
 async def test_the_first_picture_of_a_game_is_of_the_whole_board(store: Store) -> None:
-    """A bot player has begun, and nobody has seen the board yet."""
+    """A bot player began, so nobody has seen the board yet."""
     den = Den(store)
     den.room.lobby.new_seed = lambda: OTHERS
     await den.start()
@@ -270,7 +270,7 @@ async def test_what_must_be_read_is_kept_where_the_post_is_told_in_short(twice: 
 
 
 async def test_what_bot_players_say_to_each_other_goes_with_their_moves(twice: Den) -> None:
-    """An act out of turn to which no person is called is no post of its own."""
+    """An act out of turn that mentions no person gets no post of its own."""
     at = twice.room.table.load_seated(await twice.game())
     await twice.room.table.enter(
         BotMoves._make_caller(at.stored, RANDOM), at, [f"{SIDE}give_1"], seat="south"
@@ -642,7 +642,7 @@ async def test_who_may_give_which_seat(store: Store) -> None:
 
 @pytest.mark.parametrize("running", [False, True])
 async def test_another_level_and_off_need_no_seat(store: Store, running: bool) -> None:
-    """`/seat bot` with another level changes that, and `level:off` ends it."""
+    """`/seat bot` with another level changes the level, and `level:off` ends it."""
     den, levels = await goat_tigers(store)
     await den.room.lobby.join(caller(SOUTH), "south")
     with pytest.raises(Refused, match=pattern("seat.full")):
@@ -756,7 +756,7 @@ async def test_past_dice_or_cards_its_answer_goes_only_when_one_means_it(den: De
 
 
 async def test_its_answer_is_taken_back_with_what_it_answers(store: Store) -> None:
-    """In a game without cards: one tap, and nobody has to agree."""
+    """In a game without cards, one tap is enough, and nobody has to agree."""
     den = Den(store)
     den.room.table.games = GAMES
     key, level = "aadu_huli", next(iter(GAMES["aadu_huli"].AUTOMATIC))
@@ -840,7 +840,7 @@ async def test_by_button_and_command(hall: Hall) -> None:
 
 
 async def test_after_a_save_only_its_game_is_looked_at(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many games there are with bot players."""
+    """That holds for any number of games with bot players."""
     store, looked = den.store, list[object]()
     look_for = store.list_with_bots
 

@@ -96,7 +96,7 @@ def test_the_question_stands_right_above_its_answers_and_the_tools_are_last() ->
 
 
 def test_what_all_tools_are_behind_is_on_every_screen() -> None:
-    """However many stand beside the game."""
+    """That holds for any number of other buttons."""
     controls = tuple(Option(key, key) for key in "abcdefg")
     panel = Panel(MARK, "What now?", controls, True, draft=True)
     buttons = tuple(ActionButton("since", str(number), "More") for number in range(9))
@@ -192,7 +192,7 @@ def test_a_closed_list_leaves_out_what_the_question_above_says() -> None:
 
 @pytest.mark.parametrize(("confirm", "buttons"), [("", ["Governors too"]), ("Confirm", [])])
 def test_another_manner_is_a_button_where_the_screen_has_room(confirm: str, buttons: list[str]) -> None:
-    """Beside a whole order it stands in the list, for each row counts there."""
+    """Next to a whole order it is in the list, because each row counts there."""
     change = Menu("Change", (Option("~along", "Governors too"), Option("3 malwa", "Malwa")))
     panel = Panel(MARK, "Which Decree?", (), draft=True, change=change, confirm=confirm, signature="s")
     view, _ = layouts.lay_out_answer(Reply("", panel), None)
@@ -205,7 +205,7 @@ def test_another_manner_is_a_button_where_the_screen_has_room(confirm: str, butt
 
 
 def test_a_closed_list_goes_on_asking_something() -> None:
-    """What comes after the last colon may be no title's question, but the end of a report."""
+    """The text after the last colon may be the end of a report, and no question for a title."""
     label = "Spend Cavalry? Your dice: 3 2 6 4. Against you, the Sultanate: 6 4."
     view, _ = layouts.lay_out_answer(Reply("", Panel(MARK, label, (Menu(label, (Option("a", "A"),)),))), None)
     [item] = [item for item in items(shown(view)) if item["type"] == SELECT]

@@ -144,7 +144,7 @@ async def test_a_fault_of_ours_has_some_chances_and_then_holds_up_nobody(store: 
 async def test_the_board_of_a_running_game_is_never_given_up(
     store: Store, error: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It holds up nobody while it is refused, and is tried again when its channel takes posts."""
+    """A refused board holds up no other channel. It is tried again when its channel takes posts."""
     monkeypatch.setattr(outbox, "MAX_ATTEMPTS", 1)
     await put(store, 1, "board", "second")
     poster = Post({"board": [error]})
@@ -252,7 +252,10 @@ async def test_a_post_that_never_ends_is_tried_again(store: Store, monkeypatch: 
 
 
 async def test_a_post_is_tried_again_if_what_it_waited_for_was_cancelled(store: Store) -> None:
-    """As when a picture was being drawn by workers who were replaced: the channel would stand still."""
+    """For example, workers are replaced while they draw a picture.
+
+    Otherwise the channel would stand still.
+    """
     await put(store, 1, "first", "second")
 
     class Waits(Post):
@@ -275,7 +278,7 @@ async def test_a_post_is_tried_again_if_what_it_waited_for_was_cancelled(store: 
 async def test_a_database_that_fails_when_a_post_is_noted_is_asked_again(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The message stands: it must neither be posted twice nor hold up its channel."""
+    """The message exists, so it must neither be posted twice nor hold up its channel."""
     monkeypatch.setattr(outbox, "AFTER_TROUBLE", 0.01)
     await put(store, 1, "first", "second")
     finish, failed = store.finish, list[int]()
@@ -297,7 +300,7 @@ async def test_a_database_that_fails_when_a_post_is_noted_is_asked_again(
 async def test_an_act_claims_what_it_causes_and_a_post_claims_the_next(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No transaction of its own asks what is due: that would cost the disk once more."""
+    """No separate transaction asks for due posts, because it would cost another disk write."""
     poster = Post()
     box = await run(store, poster, 0)
 

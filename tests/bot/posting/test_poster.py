@@ -68,7 +68,7 @@ async def test_a_post_that_arrived_unnoticed_is_found_by_its_text(
 async def test_a_board_that_arrived_unnoticed_is_found_when_a_newer_one_replaces_it(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its process failed after it had sent the board, and the game went on before the next attempt."""
+    """The process failed after sending the board, and the game continued before the next attempt."""
     await hall.begin()
     delivery, arrived = await last_delivery(hall, monkeypatch), hall.last
     await hall.asked().slash(hall.channel, "pass")
@@ -199,7 +199,7 @@ def now(hall: Hall, message: discord.Message) -> discord.Message:
 
 
 async def test_a_board_that_we_have_posted_ourselves_is_not_asked_for(hall: Hall) -> None:
-    """To take its buttons off one must know how it stands; Discord counts each question."""
+    """To remove its buttons, the bot must know its contents. Discord counts each request."""
     await hall.begin()
     board = hall.last
     asked = ("GET", f"/channels/{hall.channel.id}/messages/{board.id}")
@@ -223,8 +223,7 @@ def test_of_boards_the_newest_are_remembered(monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def test_of_many_posts_few_are_made_ready_at_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each time the event loop comes round, every post that is being made takes its time of it, and every
-    answer waits for all of them."""
+    """Each post in preparation uses the event loop, and every reply waits for it."""
     await hall.begin()
     delivery, making = await last_delivery(hall, monkeypatch), list[int]()
     under_way, go = 0, asyncio.Event()

@@ -15,7 +15,7 @@ from db.records import Status
 
 
 async def test_a_review_that_takes_too_long_is_left_out_in_the_end() -> None:
-    """Nobody waits for it; and who thinks is free for others."""
+    """Nobody waits for it, and its worker becomes free for others."""
 
     async def reviewed(_: object) -> Any:
         raise TimeoutError

@@ -99,7 +99,7 @@ async def test_the_channel_reads_that_hands_stay_hidden(court: Court) -> None:
 
 
 async def test_who_ends_a_game_and_imports_it_says_that_its_hands_were_open(court: Court) -> None:
-    """The end shows every hand, so each seat of the new game is free to all, and the channel reads why."""
+    """The end shows every hand. So each seat of the new game is free to all, and the channel reads why."""
     stored = await court.stored()
     await court.lobby.end(court.by(HOST), stored.id)
     answer = await court.look.send_record(court.by(HOST))

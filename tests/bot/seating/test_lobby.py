@@ -172,7 +172,7 @@ def test_an_option_that_does_not_go_with_another_says_so(value: str, why: str) -
     [("north", "north"), ("The North", "north"), ("sou", "south"), ("the", ""), ("", ""), ("east", "")],
 )
 def test_what_is_typed_is_taken_for_the_one_that_can_be_meant(typed: str, key: str) -> None:
-    """Discord sends whatever was typed, a suggestion or not."""
+    """Discord sends any typed text, even if it is no suggestion."""
     assert read_seat(typed, {"north": "the North", "south": "the South"}) == key
 
 

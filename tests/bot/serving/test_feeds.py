@@ -74,7 +74,10 @@ async def read_atom(house: House, path: str) -> ElementTree.Element:
 
 
 async def test_an_entry_is_a_chapter_that_is_over(store: Store) -> None:
-    """It comes when the next chapter has begun, and stays as it is; before the first there is a beginning."""
+    """The entry comes when the next chapter has begun, and never changes.
+
+    The first entry is the beginning.
+    """
     game = Recorded(store, CHAPTERS)
     path = path_of(await game.begin(3))
     async with serving(store) as house:
@@ -144,7 +147,7 @@ async def test_both_forms_say_the_same(store: Store) -> None:
 
 
 async def test_pictures_of_entries(store: Store) -> None:
-    """They may stand in pages of others; only the boards of entries are drawn."""
+    """Pictures may be embedded elsewhere. Only boards of entries are drawn."""
     path = path_of(await Recorded(store, CHAPTERS).begin(FIRST))
     async with serving(store) as house:
         items = (await read_json(house, path))["items"]
@@ -165,7 +168,7 @@ async def test_pictures_of_entries(store: Store) -> None:
 
 
 async def test_headers_and_what_a_reader_has(store: Store) -> None:
-    """A reader that asks often gets 304 until there is something to read."""
+    """A reader that asks often gets 304 until there is a new entry."""
     game = Recorded(store, CHAPTERS)
     path = path_of(await game.begin(3))
     async with serving(store) as house:

@@ -42,7 +42,7 @@ async def read_page(house: House, path: str) -> str:
 
 
 async def test_a_page_and_all_it_loads(store: Store) -> None:
-    """Its files are there, with hashes in their names, and so are the pictures of each step."""
+    """Its files have hashes in their names, and the pictures of each step are there."""
     game = Recorded(store, GAME)
     path = path_of(await game.begin(9))
     async with serving(store) as house:
@@ -129,7 +129,7 @@ async def test_pages_are_packed_as_the_browser_takes_them(store: Store) -> None:
 
 
 async def test_unknown_switched_off_and_renewed_are_alike(store: Store) -> None:
-    """So is a game that has not begun, and one of a blocked server."""
+    """So are a game that has not begun, and a game of a blocked server."""
     game = Recorded(store, GAME)
     stored = await game.begin(3)
     path = path_of(stored)
@@ -192,7 +192,7 @@ async def test_neither_seed_nor_name_leaves_a_running_game(store: Store, game: s
 
 
 async def test_closed_turns_are_told_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that goes on is the page that would be made from nothing; after an undo too, and at the end."""
+    """An updated page equals a page made from the start, also after an undo and at the end."""
     told = list[int]()
     tell = telling.tell_turn
 
@@ -230,7 +230,10 @@ async def test_the_path_may_have_its_prefix_or_not(store: Store) -> None:
 
 
 async def test_a_client_that_asks_too_much_waits(store: Store) -> None:
-    """Each for itself; behind our own proxy those whom it names, and nobody else's word counts."""
+    """Each client has its own limit.
+
+    Behind a trusted proxy, its clients count; other proxies' claims are ignored.
+    """
     async with serving(store, limit=40, proxies=read_networks("127.0.0.1")) as house:
 
         async def ask(client: str) -> int:
@@ -268,7 +271,7 @@ async def test_onlookers_are_told_of_each_change(store: Store) -> None:
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game in PAINTERS])
 async def test_a_change_leads_from_a_page_to_the_next(store: Store, game: str) -> None:
-    """To the same page, words and pictures as the server has: at an act, at several, and at an undo."""
+    """After an act, several acts or an undo, the page has the same words and pictures as on the server."""
     recorded = Recorded(store, game)
     path = path_of(await recorded.begin(4))
     async with serving(store) as house, AsyncExitStack() as stack:
@@ -317,7 +320,7 @@ def change_lines(page: str, edits: list[Any]) -> str:
 
 
 async def test_who_missed_a_change_is_told_of_the_newest_alone(store: Store) -> None:
-    """They see by where it leads from that they need the whole page."""
+    """The change names its previous state, so the page sees that it must be loaded again."""
     recorded = Recorded(store, GAME)
     stored = await recorded.begin(3)
     async with serving(store) as house:
@@ -335,7 +338,7 @@ async def test_who_missed_a_change_is_told_of_the_newest_alone(store: Store) -> 
 
 
 async def test_nobody_is_reported_for_leaving(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """A browser that is closed is no fault, even if it is told something just then."""
+    """A closed browser is no error, even if a change is being sent to it."""
     game = Recorded(store, GAME)
     path = path_of(await game.begin(3))
     async with serving(store) as house:
@@ -397,7 +400,7 @@ async def test_pictures_beyond_measure_are_refused_for_now(
 async def test_a_finished_game_has_its_chances_once_somebody_has_looked(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Estimated behind all else, and kept with the game; those who look on are told."""
+    """They are estimated with the lowest priority, and stored with the game. Spectators are notified."""
     monkeypatch.setattr("bot.analysis.hints.CURVE", 0.0)
     jobs = list[object]()
 

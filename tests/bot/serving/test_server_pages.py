@@ -70,7 +70,7 @@ async def test_tables_with_free_seats(store: Store) -> None:
 
 
 async def test_a_table_without_a_page_is_not_there(store: Store) -> None:
-    """Neither a game nor a lobby; and the others say names only where they may."""
+    """That holds for games and lobbies. The other tables show names only if allowed."""
     game = Recorded(store, GAME)
     await game.begin(3)
     await open_lobby(store, 5, web="off")

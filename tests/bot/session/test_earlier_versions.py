@@ -73,7 +73,7 @@ async def test_a_database_of_before_goes_on(tmp_path: Path) -> None:
 
 
 async def test_what_was_decided_in_advance_is_played(tmp_path: Path) -> None:
-    """A standing answer and a plan of before are plans now."""
+    """Old standing answers and plans have become plans."""
     url = f"sqlite+aiosqlite:///{tmp_path / 'old.db'}"
     async with await Store.open(url) as store:
         room = await Room(store).begin()

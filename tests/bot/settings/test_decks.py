@@ -39,7 +39,7 @@ def hall(store: Store) -> Lobby:
 
 
 async def test_a_game_with_a_deck_of_its_own_keeps_it(hall: Lobby) -> None:
-    """The text is stored with the game; the lobby says so without showing it; `/card` reads it."""
+    """The text is stored with the game. The lobby mentions it without showing it, and `/card` reads it."""
     answer = await hall.create(caller(), "vij", SMALL)  # the beginning of a title is enough
     assert says(answer.text, "lobby.made")
     stored = await hall.store.find_in_channel(CHANNEL)
@@ -60,7 +60,7 @@ async def test_a_game_with_a_deck_of_its_own_keeps_it(hall: Lobby) -> None:
 
 
 async def test_a_deck_with_mistakes_lays_out_nothing(hall: Lobby) -> None:
-    """The refusal names line, card and side; the channel stays free."""
+    """The refusal names line, card and side, and no game is created in the channel."""
     with pytest.raises(Refused, match=r"line 7, card 7, unshaded"):
         await hall.create(caller(), GAME, SMALL.replace("gain", "grab"))
     assert await hall.store.find_in_channel(CHANNEL) is None
@@ -108,7 +108,7 @@ async def test_a_game_with_chits_or_tiles_shows_them(hall: Lobby, key: str) -> N
 
 
 async def test_a_game_without_cards_takes_and_shows_none(room: Room) -> None:
-    """Said plainly, for a deck and for a card."""
+    """That is said plainly, for a deck and for a card."""
     with pytest.raises(Refused, match=pattern("deck.none")):
         await room.lobby.create(caller(), toy.KEY, SMALL)
     await room.begin()

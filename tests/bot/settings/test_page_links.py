@@ -22,7 +22,7 @@ async def stored(room: Room) -> StoredGame:
 
 
 async def test_a_new_table_has_a_page_without_names(game: Room) -> None:
-    """It has one once it has begun, at an address of its own."""
+    """The page exists when the game has begun, at its own address."""
     settings = GameSettings.of(await stored(game))
     assert (settings.web, len(settings.page)) == ("without-names", 32)
     assert LINKS.find(await stored(game)) == f"https://example.org/durbar/g/1-{settings.page}"
@@ -79,7 +79,7 @@ async def test_the_status_has_the_link(game: Room) -> None:
 
 
 async def test_the_link_stands_under_a_board(game: Room) -> None:
-    """Beside its headline, above the question; and a post that arrived is known with it or without it."""
+    """It is next to the headline, above the question. A delivered post is recognized with and without it."""
     here = await stored(game)
     post = Post(text="Told.", asks="-# Headline\nWhat now?")
     linked = link_page(LINKS, delivery(post), here, post)

@@ -25,7 +25,7 @@ NOTE = 2  # rows above what happened, such as a line on a position set by hand
 
 @complete_game
 async def test_one_person_reads_a_post_for_each_question(store: Store, rules: Rules) -> None:
-    """What bot players did, and chapters that ended, stand in the post that asks next."""
+    """The next question's post also reports the bot players' moves, and finished chapters."""
     clock = Clock(store)
     room, table = clock.room, clock.room.table
     table.games, history = GAMES, History(BoardViews(table))

@@ -58,7 +58,7 @@ def test_nothing_where_nothing_has_changed_or_it_is_its_first_turn() -> None:
 
 @complete_game
 async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rules: Rules) -> None:
-    """One person plays all seats; each turn begins with a line on what the others did."""
+    """One person plays all seats. Each turn begins with a line about the other seats."""
     table = OrderService(store, GAMES, lambda: None)
     lobby = Lobby(table, lambda: SEED)
     await lobby.create(caller(), rules.KEY)

@@ -28,7 +28,7 @@ from tests.turns.walking import situation
 
 
 def test_who_only_closes_a_question_has_entered_nothing_more() -> None:
-    """Never "Done: Done"; in its own answer, on what confirms it and in the post."""
+    """"Done: Done" is never shown: not in the reply, on the button, or in the post."""
     before = march_north()
     seat = asked(before).seat
     begun = submit(TOY, before, seat, ["command", "done", "muster"])
@@ -56,7 +56,7 @@ def test_an_order_that_goes_on_is_told_without_the_answers_that_only_closed_ques
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_draft_is_shown_from_wherever_it_begins(game: str) -> None:
-    """From a question in the middle of a turn too, and where it only closes that question."""
+    """That also holds for a question in the middle of a turn, and if the draft only closes that question."""
     rules, shapes = GAMES[game], set[tuple[str, bool]]()
     for step in islice(random_steps(rules, 7), 150):
         if not isinstance(ask := step.live.pending, Ask):
@@ -71,7 +71,7 @@ def test_a_draft_is_shown_from_wherever_it_begins(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["vijayanagara", "rajas_of_the_ganges", "successors"])
 def test_dice_are_told_once(game: str) -> None:
-    """Where a roll says that it is told, the story has all its faces, and the order above has none."""
+    """If a roll says that its faces are in the story, all of them are, and the order above has none."""
     rules, told = GAMES[game], 0
     for step in islice(random_steps(rules, 7), 400):
         for turn in step.closed:
@@ -94,7 +94,7 @@ def test_nobody_reads_that_a_secret_question_was_closed() -> None:
 
 
 def test_what_leaves_no_choice_goes_without_saying_beside_what_closes_a_question() -> None:
-    """Nothing spent, and then the one loss that there is."""
+    """First nothing is spent, then the only possible loss follows."""
     asked = SimpleNamespace(forced=True)
     closed = Made("north", DONE, "north", answers=True, asked=None, eyes=None)
     lost = replace(closed, key="2-troops", asked=cast(Question, asked))
@@ -111,7 +111,7 @@ spaces:
 
 
 def test_a_forced_answer_of_somebody_else_parts_nothing_that_one_seat_decides() -> None:
-    """Else what it has said before is told twice: with that answer, and with the whole."""
+    """Otherwise the earlier answers are told twice: with that answer, and with the whole order."""
     at = at_position(ATTACKED)
     game = submit(at.rules, at.position, at.asked, ["command", "attack", "karnataka"]).game
     while (live := resume(at.rules, game)).pending.seat == "sultanate":  # type: ignore[union-attr]

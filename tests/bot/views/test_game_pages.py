@@ -72,7 +72,7 @@ async def test_a_finished_game_as_one_file(store: Store) -> None:
 
 @pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].EXTRAS.hidden])
 async def test_a_running_game_as_spectators_see_it(store: Store, game: str) -> None:
-    """Whoever asks, with a hand of cards or without."""
+    """Every reader gets it, with or without a hand of cards."""
     seed = await begin(store, game, 9)
     answers = [await pages_of(store).send_page(caller(user)) for user in (NORTH, GUEST)]
     assert all(says(answer.text, "page.so_far") for answer in answers)

@@ -346,7 +346,7 @@ async def test_the_index_keeps_to_its_room(room: Room, history: History) -> None
 async def test_an_index_costs_no_more_in_a_longer_game(
     room: Room, history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It grows with each board, so each time only the newest boards and turns are read."""
+    """It grows with each board, but only the newest boards and turns are read each time."""
     monkeypatch.setattr("bot.views.history.LINKED", 8)
     monkeypatch.setattr("bot.views.history.LINKED_TURNS", 4)
     read: dict[str, int] = {}

@@ -34,7 +34,7 @@ def test_the_words_of_the_first_question_are_explained() -> None:
 
 
 def test_each_command_is_explained_by_its_own_rule() -> None:
-    """There are three Attacks: the one of the asked faction is meant."""
+    """There are three Attacks. The one of the asked faction is meant."""
     answer = explained("command")
     assert [button.about for button in answer.buttons] == [f"vijayanagara:3.2.{n}" for n in (1, 2, 3, 4)]
     head, where, what, *_ = GAMES["vijayanagara"].reference()["3.2.2"].split("\n")

@@ -67,7 +67,10 @@ async def test_side_acts_of_a_game_that_says_no_more(game: Room) -> None:
 
 
 async def test_command_means_command_only_where_nothing_else_is_left(store: Store) -> None:
-    """The fork with the Decree is taken: the word is read as what begins with it, aloud, and waits."""
+    """The fork with the Decree is taken.
+
+    The word gets the next meaning, with a notice, and waits for a Confirm.
+    """
     deccan = Deccan(store)
     await deccan.begin()
     while (await deccan.at()).asked != "sultanate":

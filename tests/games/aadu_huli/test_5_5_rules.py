@@ -165,7 +165,7 @@ def test_5_5_4_going_back_alone_is_allowed() -> None:
 
 
 def test_5_5_4_longer_circles_are_allowed() -> None:
-    """Round a triangle: the position is that of three turns before."""
+    """Around a triangle, the position is that of three turns before."""
     s = after(all_placed("4b 5a 5b 5c 5d", pride="1a", to_move="tigers"), "1a-2b", "4b-3b", "2b-2c", "3b-4b")
     s = after(s, "2c-1a", "4b-3b", "1a-2b", "3b-4b", "2b-2c", "4b-3b")
     assert "2c-1a" in moves(s)
@@ -202,7 +202,7 @@ def test_5_5_5_one_free_tiger_is_enough() -> None:
 
 
 def test_5_5_5_tigers_left_without_a_permitted_move_are_trapped() -> None:
-    """The one way out is barred by 5.5.4."""
+    """5.5.4 forbids the only way out."""
     goats = "4b 3b 5c 4d 4f"
     assert moves(all_placed(goats, pride="5a", to_move="tigers")) == ["5a-5b"]
     s = after(all_placed(goats, pride="5b"), "4d-4e", "5b-5a", "4e-4d")

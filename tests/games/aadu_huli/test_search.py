@@ -79,7 +79,7 @@ def test_a_win_is_known_as_one() -> None:
 
 
 def test_the_search_obeys_the_ban_on_repeating() -> None:
-    """5.5.4: going back leaves the Tiger only a move that would repeat the position."""
+    """5.5.4: a move back would leave the Tiger only a move that repeats the position."""
     key, score, _ = searched(all_placed("4b 3b 5c 4e 4f", pride="5a", recent="4c-5b 4d-4e 5b-5a"), 2)
     assert key == "4e-4d"
     assert score > DECIDED
