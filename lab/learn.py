@@ -70,7 +70,7 @@ def kept(file: Path) -> list[Lesson]:
 
 
 def play(rules: Rules, games: int, seed: str, file: Path) -> Iterator[int]:
-    """Play until the file holds so many games; yield the number after each. Raises `InputError`."""
+    """Play until the file holds `games` games; yield the number after each. Raises `InputError`."""
     how, done = learned(rules), len(kept(file))
     mend(file)
     for number in range(done, games):
@@ -110,7 +110,7 @@ def _rows(games: Sequence[Lesson]) -> list[_Row]:
     return found
 
 
-Weights = Sequence[Sequence[float]]  # for each feature, as it is and late, one number per seat
+Weights = Sequence[Sequence[float]]  # two rows for each feature (always, late), one number per seat
 
 
 def _chances(row: _Row, weights: Weights, seats: range) -> list[float]:

@@ -68,7 +68,7 @@ class Looker:
         await self.show(meta, "whole", "lit")
 
     async def renew(self) -> None:
-        """Load what has changed."""
+        """Load the changes."""
         _, meta = await self.read_page()
         await self.show(meta, "plain", "lit")
 
@@ -102,7 +102,7 @@ class Looker:
 
 
 class Crowd:
-    """The whole crowd. `file`: where it writes what it sees."""
+    """The whole crowd. `file`: where its observations are written."""
 
     def __init__(self, session: aiohttp.ClientSession, file: TextIO) -> None:
         self.session, self.file = session, file

@@ -239,7 +239,7 @@ async def judge(database: str, player: Player, channels: Sequence[str]) -> Judge
 async def gather(
     address: str, bots: Bots, count: int, seen: Seen
 ) -> AsyncIterator[tuple[Player, Channels, list[Person]]]:
-    """Yield somebody who watches, the channels as they follow them, and a person in each channel.
+    """Yield an observer, the channels as the observer follows them, and a person in each channel.
 
     Every other channel is on a second server with its own shard. Discord's real limits hold.
     """

@@ -59,7 +59,7 @@ TABLES: Mapping[str, bytes] = tables(PALETTE, THEMES)
 def draw(
     view: View, highlight: frozenset[str] = frozenset(), size: str = "phone", theme: str = "day"
 ) -> Drawn:
-    """Draw the whole table: a row for each seat, then what was sold, then the viewer's hand."""
+    """Draw the whole table: a row for each seat, then the last sold goods, then the viewer's hand."""
     if size not in PAINTER.sizes:
         raise KeyError(f"no such size: {size}")
     rows = [view.sold[-6:]] + ([view.hand] if view.hand else [])

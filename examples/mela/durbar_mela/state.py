@@ -1,4 +1,4 @@
-"""Define what is stored of a game of Mela: its options and its state."""
+"""Define the stored parts of a game of Mela: its options and its state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Carry out the rules: one turn of Mela, and who has won."""
+"""Carry out the rules: one turn of Mela, and the end of the game."""
 
 from __future__ import annotations
 
