@@ -48,7 +48,7 @@ def test_all_that_is_copied_is_there() -> None:
 
 
 def test_the_image_has_what_the_program_imports() -> None:
-    """Each package of the wheel but the lab, and each library that it depends on, is in the image."""
+    """The image has each package of the wheel except the lab, and each library that the wheel depends on."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     for package in set(project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]) - {"lab"}:

@@ -92,7 +92,7 @@ def bombs() -> Iterator[bytes]:
 
 
 async def test_archives_and_pictures_are_never_unpacked(bot: Durbar) -> None:
-    """A file is read as text or not at all: whatever is packed in it stays there."""
+    """A file is read as text or not at all, and its contents are never unpacked."""
     commands: dict[str, Any] = {each.qualified_name: each for each in bot.tree.walk_commands()}
     before = await contents(bot.store)
     for number, data in enumerate(bombs()):

@@ -64,7 +64,7 @@ async def test_forms(bot: Durbar) -> None:
 
 
 async def test_what_is_no_button_s_or_no_form_s(bot: Durbar) -> None:
-    """The verb of a form on a button, that of a button on a form, and verbs that nothing has."""
+    """A form's verb on a button, a button's verb on a form, and unknown verbs."""
     before = await contents(bot.store)
     for kind in (discord.InteractionType.component, discord.InteractionType.modal_submit):
         for verb in (*KNOWN, "nothing", "form.nothing", "form.", "", "k", "9", "é"):

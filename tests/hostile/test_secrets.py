@@ -32,7 +32,7 @@ async def test_the_seed_in_reprs(bot: Durbar) -> None:
 
 
 async def test_what_a_player_thinks_with(bot: Durbar) -> None:
-    """No seed goes to the process that thinks, and none into the log when it fails there."""
+    """No seed goes to a worker of a bot player, or into the log when the worker fails."""
     tasks: list[Any] = []
 
     async def think(task: Any) -> Any:

@@ -63,7 +63,7 @@ async def test_suggestions(bot: Durbar) -> None:
 
 
 async def test_names(bot: Durbar) -> None:
-    """What people call themselves stands in records and nowhere where it could do harm."""
+    """Names that people choose are in records, and nowhere where they could do harm."""
     for number, name in enumerate(WORDS):
         shown = name.strip()[:32]  # as much as Discord allows
         if not shown or "\n" in shown or "\x00" in shown:

@@ -67,7 +67,7 @@ def test_yes_no() -> None:
 
 
 def test_yes_and_no_say_what_they_are_about() -> None:
-    """Where the question does not stand beside them: in a hint, on a button, in an order line."""
+    """The answer says so where the question isn't next to it: in a hint, on a button, in an order line."""
     for asked in (yes_no("north", WHAT, YES, NO), all_agree(("north", "south"), WHAT, YES, NO)):
         last = Answered(asked, "yes", "yes").last
         assert [last.read(key, str) for key in last.menu()] == ["Make peace", "Go on fighting"]

@@ -74,7 +74,10 @@ def test_all_faults_are_said_at_once() -> None:
 
 
 def test_a_hook_that_no_part_has_or_half_of_one_can_not_be_given() -> None:
-    """Each line that is ignored here is an error of types as well: else the ignoring would be one."""
+    """Each line with an ignored type error is really an error.
+
+    Otherwise the type checker would report the ignore.
+    """
     with pytest.raises(TypeError, match="chaptr"):
         Prose(chaptr=too_many)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="proze"):

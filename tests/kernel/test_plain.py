@@ -66,7 +66,7 @@ def test_what_is_refused(text: str, why: str) -> None:
 
 
 def test_no_document_keeps_anybody_waiting() -> None:
-    """Ten times as long as the longest takes here, for slower machines."""
+    """The limit is ten times the longest time here, for slower machines."""
     bombs = ["a: &a [x, x]\n" + "".join(f"b{n}: &b{n} [*a, *a]\n" for n in range(40)), "[" * TEXT_MAX]
     bombs += [
         "a: [" + "x, " * (TEXT_MAX // 3 - 2) + "]",

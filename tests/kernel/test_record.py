@@ -249,7 +249,7 @@ def test_a_wrong_seed_of_before_is_found() -> None:
 
 @pytest.mark.parametrize("place", ["99999.0", "1.0", "0.0"])
 def test_a_seed_for_no_part_of_the_game_is_refused(place: str) -> None:
-    """In form 1 a line that gives nothing is as good as none."""
+    """In form 1, an empty line is the same as no line."""
     turn, entry = map(int, place.split("."))
     faults = verify(TOY, replace(recorded(1), earlier=(Earlier(turn, entry, make_commitment("s"), "s"),)))
     assert [fault for fault in faults if fault.startswith("before ")] == [

@@ -66,7 +66,10 @@ def test_who_gives_way_is_nicer_than_the_benchmark_itself(monkeypatch: pytest.Mo
 
 
 def test_what_onlookers_saw_is_compared_with_the_posts() -> None:
-    """The last that each saw before the next act counts; who has not seen it has missed it."""
+    """The last state that each spectator saw before the next act counts.
+
+    A spectator without it has missed it.
+    """
     acts = [onlookers.Act(10.0, 11.0), onlookers.Act(20.0, 21.0), onlookers.Act(30.0, 31.0)]
     notes = [
         ["changed", 10.5, 1, "between", 0, 1],

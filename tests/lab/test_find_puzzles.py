@@ -205,7 +205,7 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
 
 
 def test_orders_like_the_best_one_are_weighed_too() -> None:
-    """What nobody has proposed, and differs from it in one answer, may be as good."""
+    """An order that no bot player proposed, and that differs from the best in one answer, may be as good."""
     rules = GAMES["rajas_of_the_ganges"]
     game = begin(rules, rules.dump(rules.setup(rules.Options())), "like").game
     best = _whole(rules, game, ("quarry",))

@@ -40,7 +40,7 @@ def test_seats_go_round_with_the_same_dice_and_the_same_seed_gives_the_same_game
 
 
 def test_a_level_against_itself_plays_no_game_twice() -> None:
-    """Though its players always answer alike."""
+    """That holds although its players always answer in the same way."""
     games = list(match(QUICK[1], ("fair", "fair"), 4, "s", Thinking(looks=0), {}))
     assert len({tuple(game.points[title].items()) for game in games for title in [*game.points][-1:]}) == 4
 

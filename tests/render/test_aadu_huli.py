@@ -175,7 +175,7 @@ def test_the_text_table_fits_a_phone(moment: str, rewrite: bool) -> None:
 
 
 def test_both_sides_moves_are_told_apart() -> None:
-    """Yours and the opponent's: the last one broad and on a disc, the one before dashed and in a ring."""
+    """The last move is broad and ends on a disc. The move before it is dashed and ends in a ring."""
     now = seen("stepped")
     once, twice = (replace(now, recent=now.recent[:count]) for count in (2, 1))
     last, both = render.picture(now, since=once), render.picture(now, since=twice)

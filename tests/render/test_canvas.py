@@ -16,14 +16,14 @@ FONT = Font("DurbarSans-Regular", 20)
 
 
 def test_matching_keeps_every_named_colour() -> None:
-    """What is painted in a named colour has that colour in the file, in every theme."""
+    """A named colour in the painting is the same colour in the file, in every theme."""
     for name in COLOURS:
         tile = PALETTE.match(Image.new("RGB", (1, 1), PALETTE.rgb[name]))
         assert tile.getpixel((0, 0)) == PALETTE[name], name
 
 
 def test_matching_can_keep_to_what_was_painted() -> None:
-    """A mix of two colours may look like a step between two others: those must not be taken."""
+    """A mix of two colours may look like a step between two others, which must not be used."""
     palette = Palette({"a": "#000000", "b": "#ffffff", "c": "#808000", "d": "#8080ff"}, [("c", "d")], steps=1)
     mixed = Image.new("RGB", (1, 1), (0x80, 0x80, 0x80))
     assert palette.match(mixed).getpixel((0, 0)) == 4, "the step between c and d"
@@ -31,7 +31,7 @@ def test_matching_can_keep_to_what_was_painted() -> None:
 
 
 def test_letters_take_the_steps_between_ink_and_ground() -> None:
-    """So that another theme, whose colours lie elsewhere, has them in order too."""
+    """So the steps are in order in another theme with other colours too."""
     among = {PALETTE["paper"], PALETTE["ink"]} | {
         PALETTE.nearest(mix(PALETTE.rgb["paper"], PALETTE.rgb["ink"], part / 3)) for part in (1, 2)
     }
@@ -59,7 +59,7 @@ def test_themes_change_colours_that_exist() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_words_stand_out_from_their_ground(theme: str) -> None:
-    """At least 4.5 to 1 (WCAG AA) between the letters and each ground they stand on, in every theme."""
+    """The contrast of letters to each ground is at least 4.5 to 1 (WCAG AA), in every theme."""
     colours = {**COLOURS, **THEMES[theme]}
     pairs = [(ink, ground) for ink in ("ink", "rubric") for ground in ("paper", "parchment", "open", "lamp")]
     pairs += [

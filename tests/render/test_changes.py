@@ -50,7 +50,7 @@ def test_a_piece_lost_here_and_gained_next_door_walked() -> None:
 
 
 def test_of_many_turns_only_what_is_more_and_what_is_less_is_told() -> None:
-    """Who fell in Punjab never walked to Malwa, where others came."""
+    """The Troops that fell in Punjab never walked to Malwa, where others came."""
     before = put(start(), {"punjab": {"troops": 3}, "malwa": {}, "sindh": {"obedient-amirs": 1}}, {})
     after = put(start(), {"punjab": {}, "malwa": {"troops": 2}, "sindh": {"rebelling-amirs": 1}}, {})
     assert told(before, after).moves, "as one guesses who sees nothing else"
@@ -93,7 +93,7 @@ def test_amirs_that_turned_over_stayed() -> None:
 
 
 def test_who_knows_the_moves_is_believed() -> None:
-    """One that turned over on its way looks like two deeds, until somebody tells that it walked."""
+    """A piece that turned over on its way looks like two events, until the moves are known."""
     before = put(start(), {"sindh": {"troops": 1}, "gujarat": {"obedient-amirs": 1}, "malwa": {}}, {})
     after = put(start(), {"sindh": {"troops": 1}, "gujarat": {}, "malwa": {"rebelling-amirs": 1}}, {})
     moves = (Move("obedient-amirs", 1, "gujarat", "malwa"),)
@@ -116,7 +116,7 @@ demands = st.dictionaries(st.sampled_from(SPACES[5:10]), st.integers(1, 2), max_
 @settings(max_examples=60, deadline=None)
 @given(supplies, demands)
 def test_walks_are_as_many_and_as_short_as_can_be(lost: dict[str, int], gained: dict[str, int]) -> None:
-    """Against the best of all ways to pair single pieces off."""
+    """The result is compared with the best of all ways to pair single pieces."""
     far = steps(True)
     found = cheapest(lost, gained, far)
     assert all(sum(n for (a, _), n in found.items() if a == space) <= lost[space] for space, _ in found)
@@ -135,7 +135,7 @@ def test_walks_are_as_many_and_as_short_as_can_be(lost: dict[str, int], gained: 
 @settings(max_examples=8, deadline=None)
 @given(st.data())
 def test_nothing_is_hidden_by_what_happened(data: st.DataObject) -> None:
-    """Ghosts, rings, tags and plates of any two boards keep off each other and off all names and pieces."""
+    """Ghosts, rings, tags and plates of any two boards overlap neither each other nor names and pieces."""
     before, after = data.draw(boards()), data.draw(boards())
     changes = told(before, after)
     for size, scene in LAYOUT.scenes.items():
@@ -208,7 +208,7 @@ def test_the_alt_text_tells_numbers_dice_and_cards() -> None:
 
 
 def test_an_alt_text_that_leaves_something_out_says_so() -> None:
-    """A listener must not take for empty what there was no room to tell."""
+    """A listener must not think that omitted things are not there."""
     alt = render.picture(crowded(), since=start()).alt
     assert len(alt) <= 1024
     assert alt.endswith("The rest: /board view:text.")
@@ -240,7 +240,7 @@ def test_every_plate_touches_its_line_or_is_tied_to_it() -> None:
 
 
 def test_arrows_cover_no_city_and_no_letter_of_the_range() -> None:
-    """Where a line runs over a City, the City is on top of it."""
+    """A City is drawn on top of a line that crosses it."""
     before = put(start(), {"karnataka": {"obedient-rajas": 3}, "orissa": {}}, {})
     after = put(start(), {"karnataka": {}, "orissa": {"obedient-rajas": 3}}, {})
     moves = (Move("obedient-rajas", 3, "karnataka", "orissa"),)

@@ -62,7 +62,7 @@ def test_a_position_has_nothing_since(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_the_pictures_of_the_documentation_can_be_made_again(tmp_path: Path) -> None:
-    """Each picture that the pages on pictures show is made by a command of docs/how-to, in the same width."""
+    """A command in docs/how-to makes each picture on the pages about pictures, in the same width."""
     root = Path(__file__).parents[2]
     page = (root / "docs/how-to/draw-pictures.md").read_text(encoding="utf-8")
     block = page.partition("these pages again")[2].split("```console\n")[1].split("```")[0]

@@ -59,7 +59,7 @@ def test_colours_that_must_differ_do(theme: str, eye: str) -> None:
 
 @pytest.mark.parametrize(("theme", "eye"), CASES)
 def test_what_glows_stands_out(theme: str, eye: str) -> None:
-    """The colour of lit borders, arrows and rings, against every land it lies on."""
+    """The colour of highlighted borders, arrows and rings is visible against every land."""
     colours = {**COLOURS, **THEMES[theme]}
     grounds = {*GROUND.values(), "paper"}
     dim = {g: round(far, 1) for g in grounds if (far := apart(colours["glow"], colours[g], eye)) < 15}
@@ -68,7 +68,10 @@ def test_what_glows_stands_out(theme: str, eye: str) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_outline_of_what_changed_is_seen_from_both_sides(theme: str) -> None:
-    """Inside, a dark line on the land; outside a light one beside a dark one, whatever lies there."""
+    """A dark line is inside on the land; outside, a light line is next to a dark one.
+
+    So one of them is always visible.
+    """
     colours = {**COLOURS, **THEMES[theme]}
     inner, *_, light, outer = (colour for colour, _ in LIT)
     dim = {g: ratio for g in GROUND.values() if (ratio := contrast(colours[inner], colours[g])) < 3}
@@ -78,7 +81,7 @@ def test_the_outline_of_what_changed_is_seen_from_both_sides(theme: str) -> None
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_head_of_every_card_is_read(theme: str) -> None:
-    """White letters on the bands: 4.5 to 1 at least (WCAG)."""
+    """White letters on the bands have a contrast of at least 4.5 to 1 (WCAG)."""
     colours = {**COLOURS, **THEMES[theme]}
     bands = {band: contrast(colours["white"], colours[band]) for band in CARD_BANDS.values()}
     assert {band: ratio for band, ratio in bands.items() if ratio < 4.5} == {}
@@ -86,7 +89,7 @@ def test_the_head_of_every_card_is_read(theme: str) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_names_are_read_on_every_land(theme: str) -> None:
-    """Names of spaces and Cities, numbers and words: 4.5 to 1 at least (WCAG)."""
+    """Names of spaces and Cities, numbers and words have a contrast of at least 4.5 to 1 (WCAG)."""
     colours = {**COLOURS, **THEMES[theme]}
     grounds = {*GROUND.values(), "paper", "lamp"}
     ratios = {(i, g): contrast(colours[i], colours[g]) for g in grounds for i in ("ink", "rubric", CITY_INK)}
@@ -104,7 +107,7 @@ UNDER = {  # palette to what rings, frames and arrows lie upon
     ("palette", "theme"), [(palette, theme) for palette in UNDER for theme in palette.THEMES]
 )
 def test_outlines_of_what_changed_stand_out(palette: ModuleType, theme: str, eye: str) -> None:
-    """They glow within an edge of ink: one of the two is seen on all they lie on."""
+    """They glow within an edge of ink. One of the two is visible on every ground."""
     colours = {**palette.COLOURS, **palette.THEMES[theme]}
     grounds = UNDER[palette]
     clearest = {
@@ -116,7 +119,7 @@ def test_outlines_of_what_changed_stand_out(palette: ModuleType, theme: str, eye
 
 @pytest.mark.parametrize("theme", goat_palette.THEMES)
 def test_the_names_of_points_are_read(theme: str) -> None:
-    """Dark letters in a pale rim, whatever they lie upon; and the words on the polished bands."""
+    """Letters are dark in a pale rim, on any ground; the words on the polished bands are tested too."""
     colours = {**goat_palette.COLOURS, **goat_palette.THEMES[theme]}
     pairs = [("ink", "rim"), *((ink, "basalt") for ink in ("ivory", "fawn", "lamp"))]
     weak = {pair: ratio for pair in pairs if (ratio := contrast(*(colours[c] for c in pair))) < 4.5}
@@ -125,7 +128,7 @@ def test_the_names_of_points_are_read(theme: str) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_arrows_have_an_edge_that_stands_out(theme: str) -> None:
-    """Where an arrow's own colour is lost, its casing in the colour of ink is not: 3 to 1 at least (WCAG)."""
+    """If an arrow's own colour is not visible, its ink edge is: at least 3 to 1 (WCAG)."""
     colours = {**COLOURS, **THEMES[theme]}
     weak = {g: ratio for g in GROUND.values() if (ratio := contrast(colours["ink"], colours[g])) < 3}
     assert not weak
@@ -133,7 +136,7 @@ def test_arrows_have_an_edge_that_stands_out(theme: str) -> None:
 
 @pytest.mark.parametrize(("theme", "eye"), [(theme, eye) for theme in rajas_palette.THEMES for eye in EYES])
 def test_fame_and_money_of_a_seat_differ(theme: str, eye: str) -> None:
-    """The bar of its fame has the seat's colour, that of its money is of gold."""
+    """The fame bar has the seat's colour; the money bar is gold."""
     colours = {**rajas_palette.COLOURS, **rajas_palette.THEMES[theme]}
     fills = {seat: fill for seat, (fill, _) in rajas_palette.SEAT_COLOURS.items()}
     near = {s for s, fill in fills.items() if apart(colours[fill], colours["gold"], eye) < 4}
@@ -141,7 +144,7 @@ def test_fame_and_money_of_a_seat_differ(theme: str, eye: str) -> None:
 
 
 def test_control_is_told_without_colour() -> None:
-    """The bands along the borders of Controlled land differ in their pattern, not only in their colour."""
+    """The bands along the borders of Controlled land differ in pattern, and not only in colour."""
     window = Window(440, 720, 700, 890, 1.0)  # Gondwana's middle and a good part of its border
     shapes = []
     for status in BAND:

@@ -100,7 +100,7 @@ def test_text_table(moment: str, rewrite: bool) -> None:
 
 
 def test_the_comparison_sees_a_moved_piece() -> None:
-    """A tolerance that lets everything pass would be no test."""
+    """A tolerance that accepts everything would test nothing."""
     other = put(start(), {"delhi": {"troops": 3}}, {})
     a, b = (Image.open(BytesIO(render.picture(view).file)) for view in (start(), other))
     assert differing(a, b) > 2 * FAR

@@ -192,7 +192,7 @@ def test_a_brush_paints_in_map_units() -> None:
 
 
 def test_a_number_stands_where_it_covers_least() -> None:
-    """The fast search finds what trying all places one after the other finds."""
+    """The fast search finds the same place as a search of all places."""
     chance = random.Random(1)
     for number in (*range(1, 9), 12):
         picture = Image.new("L", (300, 200), PALETTE["land"])
@@ -329,7 +329,7 @@ def test_a_kind_numbers_the_answers_of_a_question(toy: ToyView) -> None:
     ],
 )
 def test_nothing_is_loaded_before_it_is_needed(game: str, never: tuple[str, ...]) -> None:
-    """`import render` draws nothing yet; one game's painter brings no other's."""
+    """`import render` draws nothing, and one game's painter loads no other's."""
     code = "import sys, render\n" + (f"render.PAINTERS[{game!r}]\n" if game else "") + "print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     found = {name for name in loaded.stdout.split() for part in never if f"{name}.".startswith(f"{part}.")}

@@ -104,14 +104,14 @@ def test_lands_touch_where_spaces_are_adjacent() -> None:
 
 
 def test_bare_points_are_marked() -> None:
-    """1.3.5: where four lands meet in a point, a sign says that all of them are adjacent."""
+    """1.3.5: a sign at a point of four lands says that all of them are adjacent."""
     lands = [set(path.split()) for path in LAYOUT.map.lands.values()]
     crossings = {v for v in LAYOUT.map.vertices if sum(v in land for land in lands) == 4}
     assert crossings - {LAYOUT.map.delhi.centre} == set(LAYOUT.map.meeting.points)
 
 
 def test_cities_are_those_of_the_map() -> None:
-    """1.3.4: each City stands where its Provinces meet."""
+    """1.3.4: each City is where its Provinces meet."""
     assert set(LAYOUT.map.cities) == set(MAP.cities)
     for key, city in LAYOUT.map.cities.items():
         around = {land for land, path in LAYOUT.map.lands.items() if city.at in path.split()}
@@ -147,7 +147,7 @@ def test_panels_hide_no_space(size: str) -> None:
 
 @pytest.mark.parametrize("size", LAYOUT.scenes)
 def test_ships_and_the_lotus_are_whole_or_hidden(size: str) -> None:
-    """They sail on open sea, and a panel covers all of one or nothing."""
+    """They are on open sea. A panel covers a ship wholly or not at all."""
     scene, sea = LAYOUT.scenes[size], LAYOUT.map.sea
     reach = [(spot, SHIP_WIDE, SHIP_HIGH) for spot in sea.ships] + [(sea.lotus, sea.radius, sea.radius)]
     for (x, y), across, down in reach:
@@ -165,13 +165,13 @@ def test_ships_and_the_lotus_are_whole_or_hidden(size: str) -> None:
 
 @pytest.mark.parametrize("space", SPACES)
 def test_a_close_up_shows_all_of_its_space(space: str) -> None:
-    """What a close-up's edge would cut is left out; never the space itself, at the highest stacks neither."""
+    """Things cut by a close-up's edge are left out, but never the space itself, even with full stacks."""
     window = close_up(space)
     assert is_whole(crowded().space(space), window, window.scale, None)
 
 
 def test_what_the_edge_of_a_close_up_would_cut_is_said_in_letters() -> None:
-    """Gujarat is hatched, not empty: what stands there is on a plate, or at least that something does."""
+    """Gujarat is hatched, and not empty: a plate shows its contents, or at least that there are some."""
     full, few, bare = (put(middle(), {"gujarat": held}, {}) for held in ({"troops": 9}, {"troops": 1}, {}))
     window = close_up("maharashtra")
     assert not is_whole(full.space("gujarat"), window, window.scale, None)

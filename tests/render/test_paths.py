@@ -30,7 +30,7 @@ def ends() -> list[View]:
 
 
 def test_one_turn_is_told_as_it_was(ends: list[View]) -> None:
-    """Each walk of the turn is an arrow, and nothing else is."""
+    """Each movement of the turn is an arrow, and there are no others."""
     for before, after in pairwise(ends):
         net = Counter[tuple[str, str, str]]()
         for kind, number, a, b in after.walks:
@@ -43,7 +43,7 @@ def test_one_turn_is_told_as_it_was(ends: list[View]) -> None:
 
 
 def test_what_is_told_adds_up(ends: list[View]) -> None:
-    """Then, with who came, left, was placed, removed and turned over, is now, whatever lies in between."""
+    """The earlier pieces, with all changes applied, are the present pieces, whatever happened in between."""
     for step in (1, 4, 15):
         for first in range(0, len(ends) - step, step):
             before, after = ends[first], ends[first + step]
@@ -70,7 +70,7 @@ def test_what_is_told_adds_up(ends: list[View]) -> None:
 
 
 def test_nobody_is_seen_to_leap(ends: list[View]) -> None:
-    """Arrows over a whole game lead to the next space, as all ways of that game's Commands do."""
+    """Over a whole game, arrows lead to the next space, as all routes of its Commands do."""
     some = LONG - 1
     told = [
         move
@@ -85,7 +85,7 @@ def test_nobody_is_seen_to_leap(ends: list[View]) -> None:
 
 @pytest.mark.parametrize("there", [4, 0])
 def test_those_who_come_and_those_who_go_on_are_all_told(there: int) -> None:
-    """Five Troops are placed where four stood or none did, and five go on."""
+    """Five Troops are placed where four or none were, and five move on."""
     here = put(start(), {"delhi": {"troops": there} if there else {}, "punjab": {}}, {})
     gone = put(start(), {"delhi": {"troops": there} if there else {}, "punjab": {"troops": 5}}, {})
     gone = replace(gone, walks=(Walk("troops", 5, "delhi", "punjab"),))

@@ -80,7 +80,7 @@ def test_changed_spaces_are_lit() -> None:
 @pytest.mark.parametrize("key", ["sultanate", "bahmani", "vijayanagara"])
 @pytest.mark.parametrize("size", render.sizes("vijayanagara"))
 def test_nothing_breaks_the_frame_of_who_acts(size: str, key: str) -> None:
-    """With two digits everywhere, and everything changed: the glowing line goes all the way round."""
+    """All numbers have two digits and have changed. The glowing line still surrounds the panel."""
     before = middle()
     busy = tuple(
         replace(faction, vp=28, resources=24, cavalry=10, acting=faction.key == key)
@@ -112,8 +112,10 @@ def test_many_threads_draw_the_same_pictures() -> None:
 
 
 def test_a_warm_picture_is_quick() -> None:
-    """Far above the target in docs/lab/, for a slow machine, and in processor time, for
-    a busy one: only a lost cache takes so much."""
+    """The limit is far above the target in docs/lab/, for slow machines.
+
+    It is in processor time, for busy ones. Only a lost cache takes so long.
+    """
     view = middle()
     render.picture(view, size="board")
     times = []
@@ -125,7 +127,7 @@ def test_a_warm_picture_is_quick() -> None:
 
 
 def test_kinds_are_told_apart_without_colour() -> None:
-    """Shape and letter must do: the sprites differ as greys, and as bare outlines of light and dark."""
+    """Shape and letter must be enough: the sprites differ in grey, and as bare outlines."""
     for ground in sorted(set(GROUND.values())):
         grey = {kind: sprite(kind, 42, ground).convert("L") for kind in KINDS}
         for a, b in combinations(KINDS, 2):
@@ -175,7 +177,7 @@ def test_the_end_without_a_card_and_a_shared_win(size: str) -> None:
 
 @pytest.mark.parametrize("size", render.sizes("vijayanagara"))
 def test_long_words_stay_in_their_panels(size: str) -> None:
-    """A title, a headline and a text beyond all measure leave everything outside their panels as it was."""
+    """An extremely long title, headline and text change nothing outside their panels."""
     view = middle()
     card = replace(
         CARD, title="Interminable " * 20, text=("word " * 400, "Donaudampfschiff" * 30 + " x" * 300)
@@ -215,7 +217,7 @@ def test_meeting_points_that_do_not_hold_are_not_marked(theme: str) -> None:
 
 
 def test_the_card_alone_shows_all_of_its_text() -> None:
-    """However long the two sides are, the card grows; nothing is shortened."""
+    """The card grows with the length of its two sides, and nothing is shortened."""
     texts = ("word " * 110, "and more " * 66)
     card = replace(CARD, text=texts, title="A Title as Long as the Deck's File Allows", years="1336 to 1370")
     short = render.picture(start(), size="card")
@@ -275,7 +277,7 @@ def test_a_recap_fits_its_limit() -> None:
 
 @pytest.mark.parametrize("size", render.sizes("vijayanagara"))
 def test_no_title_or_text_of_the_deck_is_cut(size: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each card of the deck that the bot brings, on every whole table."""
+    """Each card of the built-in deck is tested on every picture of the whole table."""
     cut: list[str] = []
 
     def watched(text: str, font: Font, room: int) -> str:

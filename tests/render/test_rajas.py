@@ -115,7 +115,7 @@ def test_what_happened(rewrite: bool) -> None:
 
 
 def test_a_boat_that_went_back_is_drawn() -> None:
-    """After an undo, say, or in another game of the same channel."""
+    """For example, after an undo, or in another game in the same channel."""
     picture = render.picture(seen(BEFORE), since=seen(AFTER))
     assert picture.file
 
@@ -149,7 +149,7 @@ def test_each_placement_has_a_place_of_its_own_in_the_picture() -> None:
 
 
 def test_numbers_of_placements_are_legible() -> None:
-    """One in a square, or one for each of the four turns of a bend."""
+    """There is one number in a square, or one for each of the four turns of a bend."""
     view, _ = asked("quarry", "blue-c4")
     for marks in (("c2-ns", "d2-ns"), tuple(f"{at}-{turn}" for at in ("c2", "d2", "e2") for turn in BEND)):
         picture = PAINTERS["rajas_of_the_ganges"].kinds["placement"].number
@@ -169,7 +169,7 @@ def test_boats_that_share_a_space_hide_no_letter(boats: tuple[int, ...]) -> None
 
 
 def test_markers_that_just_meet_are_drawn() -> None:
-    """Wherever on the tracks that is."""
+    """That holds anywhere on the tracks."""
     marks = [(fame, money) for fame in range(1, 61) for money in (120 - 2 * fame, 121 - 2 * fame)]
     view = seen(END)
     for at in range(0, len(marks), len(view.realms)):
@@ -192,7 +192,7 @@ def test_little_is_shown_small() -> None:
 
 
 def test_where_only_a_boat_went_the_river_alone_is_shown() -> None:
-    """On a phone its signs can be read, and its way is drawn."""
+    """Its signs are legible on a phone, and the boat's way is drawn."""
     sailed = seen(BEFORE.replace("boat: 8", "boat: 10"))
     told = render.picture(sailed, size="voyage", since=seen(BEFORE))
     assert told.height < told.width / 2

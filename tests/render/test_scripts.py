@@ -47,7 +47,7 @@ def test_our_own_letters_stay_in_our_own_font() -> None:
 
 
 def test_letters_are_shaped() -> None:
-    """A vowel sign that is spoken after its letter and stands before it, and two letters that become one."""
+    """A vowel sign is drawn before its letter though it is spoken after it, and two letters become one."""
     assert features.check("raqm"), "Pillow's own wheels have it"
     assert width("क्ष", FONT) < width("क", FONT) + width("ष", FONT)
 

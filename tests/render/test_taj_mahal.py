@@ -111,7 +111,7 @@ def test_the_hand_is_for_its_seat_alone(rewrite: bool) -> None:
 
 
 def test_other_pictures_never_show_a_hand() -> None:
-    """A seat's own view gives the same pictures as the gallery's, but for its hand."""
+    """A seat's own view gives the same pictures as a spectator's, except the hand."""
     for kind in render.kinds("taj_mahal"):
         own, all_ = (render.picture(seen("taj-middle", seat), size=kind) for seat in ("blue", None))
         assert (own.file == all_.file) == (kind != "hand"), kind
@@ -131,7 +131,7 @@ def test_buttons_are_numbered_where_they_act(rewrite: bool) -> None:
 
 @pytest.mark.parametrize(("kind", "marks"), [("hand", KINDS), ("supply", KINDS), ("province", ALL_CITIES)])
 def test_numbers_are_legible(kind: str, marks: Sequence[str]) -> None:
-    """In each province, with palaces or without."""
+    """Each province is tested with and without palaces."""
     number = PAINTERS["taj_mahal"].kinds[kind].number
     assert number is not None
     for province in PROVINCES if kind == "province" else ("kas",):
@@ -193,7 +193,7 @@ def test_no_two_cities_touch_and_all_lie_in_their_province() -> None:
 
 
 def test_palaces_are_told_apart_without_colour() -> None:
-    """Any two players' palaces differ in shape or letter by much more than a shade of gray."""
+    """Any two players' palaces differ in shape or letter by much more than a shade of grey."""
     drawn = {
         seat: PALACES.sprite(seat, 48, "silk").convert("L").point(lambda level: 255 * (level > 150))
         for seat in PALACES.designs
@@ -212,7 +212,7 @@ def test_a_recap() -> None:
 
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_cards_lie_in_the_order_of_their_buttons(moment: str) -> None:
-    """Read from left to right and from top to bottom the numbers are 1, 2, 3 ..."""
+    """From left to right and from top to bottom the numbers are 1, 2, 3 ..."""
     text = (DOCS / "positions" / f"{moment}.yaml").read_text(encoding="utf-8")
     step = settle(taj_mahal, Game("seed", 50, taj_mahal.dump(taj_mahal.load(text))))
     asked = step.live.pending

@@ -26,7 +26,7 @@ def seen(table: Table) -> View:
 
 
 def test_the_board_is_drawn_and_told_while_a_round_is_played() -> None:
-    """The Goat-Tiger board with the factions' names, in all sizes, kinds and themes."""
+    """The Goat-Tiger board has the factions' names, in all sizes, kinds and themes."""
     table = round_of(CAPTURE, "sultanate", "vijayanagara", THREE, FIRST)
     shown = seen(table)
     alt = render.picture(shown).alt
@@ -52,7 +52,7 @@ def test_the_board_is_drawn_and_told_while_a_round_is_played() -> None:
 
 
 def test_the_last_move_is_lit_and_a_new_board_is_not() -> None:
-    """What changed are points of the board, not spaces of the map."""
+    """The changed places are points of the board, not spaces of the map."""
     offered = seen(Table(f"{OVER}{TWO}{OFFERED}"))
     board = f"{OVER}{TWO}tie_break: {{board: {{sides: {SIDES}}}}}"
     begun = seen(Table(board))
@@ -79,7 +79,7 @@ def test_the_end_shows_the_map_again_and_how_the_tie_was_broken() -> None:
 
 
 def test_a_recap_may_lead_from_the_map_to_the_board_and_back() -> None:
-    """The frames are of one size."""
+    """All frames have the same size."""
     table = Table(f"{OVER}{TWO}{OFFERED}")
     views = [seen(table), seen(round_of(CAPTURE, "bahmani", "vijayanagara"))]
     views.append(seen(round_of(CAPTURE, "bahmani", "vijayanagara").answer("vijayanagara", "1ax3b")))
@@ -93,7 +93,7 @@ def test_a_recap_may_lead_from_the_map_to_the_board_and_back() -> None:
 
 
 def test_between_the_rounds_the_next_is_named() -> None:
-    """What is next are lots: who waits and who is out is known."""
+    """The lots come next. It is known who waits and who is out."""
     between = seen(Table(f"{OVER}{THREE}{OFFERED}"))
     tie = between.tie_break
     assert tie is not None

@@ -39,7 +39,7 @@ def cut(record: Record, turns: int) -> Record:
 
 @pytest.mark.parametrize("game", DRAWN)
 def test_the_pictures_of_a_page_are_those_that_are_posted(game: str) -> None:
-    """Each step's, plain and with what changed, put together from patches."""
+    """Each step's picture, plain and with its changes, is built from patches."""
     record = cut(read_golden(game), pages.SHORT)
     page, rules, painter = page_of(record), GAMES[game], PAINTERS[game]
     source = source_of(record)
@@ -68,7 +68,7 @@ def test_other_palettes_are_other_colours_of_the_same_indices(game: str) -> None
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_record_becomes_a_page(path: Any) -> None:
-    """Those of older versions too; each step has its words, and its place in the page."""
+    """Records of older versions become pages too. Each step has its words, and its place in the page."""
     record = load_record(path.read_text(encoding="utf-8"))
     short = cut(record, pages.SHORT)
     page = page_of(short)
@@ -216,7 +216,7 @@ def test_no_page_of_a_running_game_names_a_hidden_card(name: str) -> None:
 
 @pytest.mark.parametrize("game", [game for game in DRAWN if GAMES[game].EXTRAS.hidden])
 def test_a_page_does_not_depend_on_what_is_hidden(game: str) -> None:
-    """Two games that a spectator can't tell apart have the same page, to the byte."""
+    """Two games that a spectator can't distinguish have the same page, byte for byte."""
     rules = GAMES[game]
     sample = rules.EXTRAS.analysis.sample_state
     assert sample is not None

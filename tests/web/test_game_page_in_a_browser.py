@@ -170,7 +170,7 @@ def test_axe_finds_no_violation(opened: Opened, files: Path, page: str, screen: 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("game", DRAWN)
 def test_the_board_is_the_painters_picture(opened: Opened, files: Path, game: str, screen: str) -> None:
-    """At any step, from wherever one comes, in each palette, plain and with what changed."""
+    """It is, at any step, after any other step, in each palette, plain and with changes."""
     rules, painter, source = GAMES[game], PAINTERS[game], source_of(read_golden(game))
     steps = tell_game(rules, source.games, source.reader, rules.load(source.start)).steps
     resize(opened.browser, SCREENS[screen])

@@ -48,7 +48,7 @@ def feed_of(game: str, page: ServedPage) -> ServedFeed:
 
 @pytest.mark.parametrize("name", ["random-1", "seats-5"])
 def test_nothing_that_is_served_names_a_hidden_card(name: str) -> None:
-    """A program that knows the hands reads everything that a running game sends."""
+    """A program that knows the hands reads everything that is sent for a running game."""
     rules, hidden = GAMES["taj_mahal"], HIDDEN["taj_mahal"]()
     games, source = running("taj_mahal", 12, name)
     open_ever = set[str]()
@@ -64,7 +64,7 @@ def test_nothing_that_is_served_names_a_hidden_card(name: str) -> None:
 
 @pytest.mark.parametrize("game", [game for game in DRAWN if GAMES[game].EXTRAS.hidden])
 def test_neither_a_page_nor_an_address_depends_on_what_is_hidden(game: str) -> None:
-    """Two games that a spectator can't tell apart send the same bytes, from the same addresses."""
+    """Two games that a spectator can't distinguish send the same bytes, from the same addresses."""
     rules = GAMES[game]
     sample = rules.EXTRAS.analysis.sample_state
     assert sample is not None
@@ -87,7 +87,7 @@ def test_neither_a_page_nor_an_address_depends_on_what_is_hidden(game: str) -> N
 
 @pytest.mark.parametrize("game", DRAWN)
 def test_lines_of_every_game_go_from_process_to_process(game: str) -> None:
-    """What is kept of a game does: each line of its story can, to the last."""
+    """Each line of a game's story can be pickled."""
     source = source_of(read_golden(game))
     last = source.games[-20:]
     source = replace(source, games=last, start=last[0].start)
@@ -95,14 +95,14 @@ def test_lines_of_every_game_go_from_process_to_process(game: str) -> None:
 
 
 def test_a_set_is_named_alike_in_all_processes() -> None:
-    """Its order is nobody's choice, so an address does not depend on it."""
+    """The order of a set is arbitrary, so an address does not depend on it."""
     assert describe(frozenset({"b", "a"})) == describe(frozenset({"a", "b"})) == "{'a','b'}"
     assert describe(({"b": frozenset("xy")},)) == "({'b':{'x','y'}})"
     assert describe({"a": 1}) != describe({"a": 2})
 
 
 def test_the_parts_of_a_step() -> None:
-    """The whole, the patch from the step before, and the patch to what has changed."""
+    """They are the whole picture, the patch from the step before, and the patch to the changes."""
     page = serve("aadu_huli", running("aadu_huli", 4)[1])
     *_, views = page.steps.values()
     file = draw_step(StepJob("aadu_huli", views.before, views.view, page.shapes[0].name)).file

@@ -67,7 +67,7 @@ def set_media(browser: webdriver.Chrome, features: dict[str, str]) -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desk"])
 def test_the_page_of_a_server(tmp_path: Path, screen: dict[str, object], language: str) -> None:
-    """In each colour it breaks no rule of axe; nothing is cut off, also with text twice as large."""
+    """The page follows axe's rules in each colour, and nothing is cut off, even with text twice as large."""
     path = write(tmp_path, language)
     with launched(screen) as browser:
         browser.get(path.as_uri())

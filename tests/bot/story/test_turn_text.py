@@ -28,7 +28,7 @@ from tests.turns.walking import situation
 
 
 def test_who_only_closes_a_question_has_entered_nothing_more() -> None:
-    """"Done: Done" is never shown: not in the reply, on the button, or in the post."""
+    """No text says "Done: Done": not the reply, the button, or the post."""
     before = march_north()
     seat = asked(before).seat
     begun = submit(TOY, before, seat, ["command", "done", "muster"])

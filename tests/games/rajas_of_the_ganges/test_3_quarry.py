@@ -45,7 +45,7 @@ def test_3_dice_and_karma_are_offered_without_waste(
 
 
 def test_3_all_payments_are_found_and_none_wastes() -> None:
-    """Against a count of all subsets and turns."""
+    """The result is compared with a count of all subsets and turns."""
     from itertools import product
 
     for faces in ((1, 2, 3, 4), (1, 1, 5, 6), (2, 2, 2, 3), (3, 3, 4, 5, 6)):
@@ -100,7 +100,7 @@ def test_3_1_a_province_can_seal_itself() -> None:
 
 
 def test_3_2_leila_reaches_a_die_and_5_money() -> None:
-    """The rulebook's example; with our edges the corner takes a road of three ends."""
+    """The rulebook's example. With our edges the corner takes a road of three ends."""
     s = at("orange-s5", province=LEILA, dice={"orange": "6"}, money=3)
     realm = own(s, "quarry orange 6 at a4 esw with 6", "blue", chance=["4"])
     assert (realm.fame, realm.money) == (2, 3 - 1 + 5)
@@ -162,7 +162,7 @@ def test_3_a_number_in_a_label_is_no_amount() -> None:
 
 
 def test_3_a_tile_that_is_not_there_is_not_taken_for_another() -> None:
-    """A number that names no tile: the price of the green tile on display is no answer to it."""
+    """The number names no tile. The price of the green tile on display is no answer to it."""
     s = at("green-s1 orange-c5", dice={"orange": "66"}, money=3)
     with pytest.raises(NotUnderstood, match="There is no “green 99” here"):
         own(s, "quarry green 99")

@@ -62,7 +62,7 @@ def test_9_two_dice_at_money_33() -> None:
 
 
 def test_9_a_chain_is_carried_out_each_wholly_before_the_next() -> None:
-    """The vector of the rulings: the boat's fame comes before the upgrade of space 5 is chosen."""
+    """The example of the rulings: the boat's fame comes before the upgrade of space 5 is chosen."""
     s = at("orange-c5", dice={"orange": "45"}, money=11, fame=4, boat=5)
     step = play(s, "quarry orange 9 at b1 es with 4 5", "sail")
     state = step.live.state

@@ -169,7 +169,7 @@ def test_the_turn_under_way_can_be_dealt_again_for_a_search() -> None:
 
 
 def test_what_is_counted_over_many_games() -> None:
-    """Action spaces, tiles, river spaces and what the palace gives; no dice and no placements."""
+    """Action spaces, tiles, river spaces and palace choices are counted; dice and placements are not."""
     assert EXTRAS.analysis.statistic is not None
     s = at("orange-c5")
     given = [("space", "yogi"), ("tile", "orange-c5"), ("destination", "river-7"), ("palace", "dancer"),

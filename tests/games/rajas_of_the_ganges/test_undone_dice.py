@@ -9,7 +9,7 @@ RULES = GAMES["rajas_of_the_ganges"]
 
 
 def test_another_terrace_after_an_undo_rolls_another_die() -> None:
-    """Without the count both terraces would roll the same at each of 20 seeds."""
+    """Without the count of undos, both terraces would roll the same at each of 20 seeds."""
     same = 0
     for number in range(20):
         step = begin(RULES, RULES.dump(RULES.setup(RULES.Options())), f"seed {number}", "hash")

@@ -22,7 +22,7 @@ def answered(table: Table, policy: str, value: str) -> str | None:
 
 
 def test_odds_one_throw_is_counted_over_all_faces() -> None:
-    """Two levies with a leader on three infantry: a 6, or one 5 with the +1."""
+    """Two levies with a leader hit three infantry with a 6, or with one 5 and the +1."""
     hits = {0: 0, 1: 0, 2: 0}
     for faces in product(range(1, 7), repeat=2):
         n = sum(face == 6 for face in faces)

@@ -75,7 +75,7 @@ def test_without_time_it_gives_the_order_of_fair() -> None:
 
 
 def test_it_goes_through_with_the_order_that_it_has_chosen() -> None:
-    """It thinks once in an order: its later answers are read back, and the Movement ends."""
+    """It thinks once in an order. Its later answers come from the plan, and the Movement ends."""
     table = movement()
     looks = 0
 
@@ -97,8 +97,7 @@ def test_it_goes_through_with_the_order_that_it_has_chosen() -> None:
 
 
 def test_it_pays_no_ransom_that_costs_it_the_game() -> None:
-    """In the last game turn the five Talents count two points and a half, twice over: they go to the
-    captor, who would win by them."""
+    """In the last game turn the five Talents count 2½ points, twice: the captor gets them, and would win."""
     units = {"SYR": {"red": "2i"}, "BAB": {"blue": "2i"}, "MAC": {"green": "1l"}, "GRE": {"yellow": "1l"}}
     more: dict[str, Any] = {
         "game_turn": 10,
@@ -114,7 +113,7 @@ def test_it_pays_no_ransom_that_costs_it_the_game() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_game_against_anybody_ends(seats: int) -> None:
-    """With a look at each order: so it is asked all there is."""
+    """It simulates each order once, so every kind of question is asked."""
     state = successors.setup(successors.Options.model_validate({"seats": seats}))
     players: dict[str, Player] = {seat: Mover(Random(seat).randrange) for seat in state.seats}
     number = Random(seats).randrange

@@ -187,7 +187,7 @@ def test_even_43_pirates_take_money_or_a_fleet_and_nothing_of_who_has_none() -> 
     ],
 )
 def test_a_chit_is_refused_for_what_keeps_it_from_being_played(chit: str, more: Any, why: str) -> None:
-    """Before when it can be played comes whether the seat has it at all."""
+    """First comes whether the seat has the chit, then when it can be played."""
     table = step("movement", {"SYR": {"red": "1i"}, "BAB": {"blue": "1i"}, "LEV": {"red": "1f"}}, **more)
     with pytest.raises(NotAllowed, match=why):
         table.side("red", f"chit_{chit}")

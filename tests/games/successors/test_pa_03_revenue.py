@@ -89,7 +89,7 @@ def test_a_fleet_that_goes_drowns_what_it_carries() -> None:
 
 
 def test_pa_9_who_holds_nobodys_captive_is_paid_nothing() -> None:
-    """Captives of Rebels and of the eliminated are ransomed from the bank."""
+    """The ransom for captives of Rebels and of eliminated seats goes to the bank."""
     table = step("revenue", {"SYR": {"red": "1i"}}, talents={"red": 5}, captives={"red": "bank"}).play(
         "ransom"
     )

@@ -96,7 +96,7 @@ def test_twice_as_many_are_far_likelier_to_win() -> None:
 
 @pytest.mark.parametrize("level", AUTOMATIC)
 def test_marches_and_voyages_that_another_began_are_ended(level: str) -> None:
-    """Who takes over is asked where the one before has stopped."""
+    """A seat that takes over is asked where the one before has stopped."""
     units = {"SYR": {"red": "2i 3l", "blue": "1i"}, "LYD": {"red": "2i 2f"}, "LEV": {"red": "1f"}}
     asked = set[str]()
     for seed in range(30):
@@ -156,7 +156,7 @@ def test_of_two_like_provinces_that_of_the_stronger_rival_is_taken() -> None:
 
 
 def test_a_much_weaker_rival_is_spared() -> None:
-    """Lydia is all that blue has: to take it is worth less than a free Cilicia, of the same value."""
+    """Lydia is all that Blue has. Taking it is worth less than a free Cilicia of the same value."""
     strong = {"BAB": {"green": "5i"}, "EGY": {"yellow": "5i"}}
     table = step("movement", {"PHR": {"red": "5i"}, "LYD": {"blue": "1l"}, **strong})
     seen = Survey(table.s, "red")

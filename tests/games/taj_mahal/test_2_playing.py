@@ -76,7 +76,7 @@ def test_2_4_a_special_card_once_a_visit() -> None:
 
 
 def test_2_4_it_is_always_asked_for_and_written_alike() -> None:
-    """Whether a player had a choice of a second card stays secret."""
+    """It stays secret whether a player had a choice of a second card."""
     rich, poor = with_hand(), with_hand(["red-ev"])
     assert menu_with(poor, "red-ev") == ["done"]
     assert (

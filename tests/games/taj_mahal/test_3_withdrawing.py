@@ -100,7 +100,7 @@ def test_3_5_a_palace_on_a_fortress_takes_its_bonus_tile() -> None:
 
 
 def test_rulebook_example_of_a_visit() -> None:
-    """Anna, Bob, Chris and Doris: the wins are the rulebook's, the cards ours."""
+    """Anna, Bob, Chris and Doris: the wins are the rulebook's, the cards are ours."""
     players: dict[str, dict[str, Any]] = tables(
         maroon="red-ee red-ev",
         blue="green-ev green-ev",

@@ -82,7 +82,7 @@ def test_conditions(condition: str, met: bool) -> None:
 
 
 def test_what_a_withdrawal_brings_is_what_it_then_scores() -> None:
-    """In random positions: the points told in advance are those of the withdrawal with these cities."""
+    """In random positions, the forecast points equal those of the withdrawal with these cities."""
     compared = 0
     for game in play_at_random(GAME, "advice"):
         s = taj_mahal.load(game.start)
@@ -131,7 +131,7 @@ def test_the_forecast_says_what_a_withdrawal_would_bring() -> None:
 
 @pytest.mark.parametrize("level", taj_mahal.AUTOMATIC)
 def test_a_bot_player_never_looks_at_what_its_seat_does_not_see(level: str) -> None:
-    """On tables that differ only in hidden cards it chooses the same."""
+    """On tables that differ only in hidden cards it makes the same choice."""
     asked = 0
     for number, game in enumerate(play_at_random(GAME, "blind")[::9]):
         s = taj_mahal.load(game.start)

@@ -58,8 +58,10 @@ def test_a_view_and_the_state_made_of_it_are_alike_for_its_seat_and_differ_for_o
 
 @pytest.mark.parametrize("seed", ["leak 3", "leak 4"])
 def test_at_every_entry_those_who_may_not_see_a_hand_see_the_same_whatever_it_is(seed: str) -> None:
-    """The mover's cards that are neither played nor drawn in this turn are exchanged for others: onlookers
-    and rivals see the same views, the same questions and read the same order lines."""
+    """The mover's cards that are neither played nor drawn in this turn are exchanged for others.
+
+    Spectators and rivals see the same views and questions, and read the same order lines.
+    """
     compared = 0
     for number, game in enumerate(play_at_random(GAME, seed)):
         s = taj_mahal.load(game.start)

@@ -104,7 +104,7 @@ def test_a_side_act_is_one_key_and_may_come_before_an_order() -> None:
     ],
 )
 def test_what_is_against_the_rules_is_refused_with_the_reason(text: str, why: str, left: list[str]) -> None:
-    """And with what is legal, or how far the order goes."""
+    """The refusal also says what is legal, or how far the order goes."""
     with pytest.raises(NotAllowed) as refused:
         keys(text)
     assert str(refused.value).startswith(why)
@@ -178,7 +178,7 @@ def test_words_that_can_mean_several_things() -> None:
 
 
 def test_what_carries_the_next_word_is_named_first() -> None:
-    """A die that none of the meant options is about: the one that is about it comes first."""
+    """A wrong die is typed. The option that is about this die comes first."""
 
     class Dice:
         """The toy game with Commands named after Cavalry's choices."""
