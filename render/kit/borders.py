@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 from zlib import crc32
@@ -38,7 +39,7 @@ class Borders:
         edges = Counter(frozenset(edge) for ring in paths for edge in pairwise([*ring, ring[0]]))
         self.coast = frozenset(edge for edge, times in edges.items() if times == 1)
 
-    def edge(self, start: str, end: str) -> list[Point]:
+    def edge(self, start: str, end: str) -> Sequence[Point]:
         """Return the border from one vertex to the other.
 
         It is the same line for both lands, from either end.
@@ -54,7 +55,8 @@ class Borders:
         return [point for a, b in pairwise([*names, names[0]]) for point in self.edge(a, b)[:-1]]
 
 
-def wander(start: Point, end: Point, name: str, rough: float, depth: int) -> list[Point]:
+@lru_cache(maxsize=512)
+def wander(start: Point, end: Point, name: str, rough: float, depth: int) -> Sequence[Point]:
     """Return a line that wanders a little, always in the same way for the same name.
 
     Both ends stay where they are. `depth`: how often each piece is halved; pieces shorter than 8 are not.

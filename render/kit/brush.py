@@ -46,9 +46,11 @@ class Window(NamedTuple):
 
     def meets(self, line: Sequence[Point], margin: float = 0.0) -> bool:
         """Return whether a line comes into the window, or within `margin` of it."""
-        xs, ys = [x for x, _ in line], [y for _, y in line]
-        across = min(xs) < self.right + margin and max(xs) > self.left - margin
-        return across and min(ys) < self.bottom + margin and max(ys) > self.top - margin
+        xs = [x for x, _ in line]
+        if min(xs) >= self.right + margin or max(xs) <= self.left - margin:
+            return False  # as most lines do, so this comes before the rest
+        ys = [y for _, y in line]
+        return min(ys) < self.bottom + margin and max(ys) > self.top - margin
 
 
 class Brush:
@@ -91,6 +93,8 @@ class Brush:
 
         `teeth`: the length of the dashes that the bands are cut into; 0 leaves them whole.
         """
+        if not self.window.meets(ring, 1):
+            return
         whole = self.points(ring)
         xs, ys = [x for x, _ in whole], [y for _, y in whole]
         left, top = max(0, int(min(xs))), max(0, int(min(ys)))
@@ -122,11 +126,14 @@ def thick_line(draw: ImageDraw.ImageDraw, line: Sequence[Point], colour: int | R
     half = thick / 2
     draw.line(line, fill=colour, width=max(1, round(thick)))
     wide, high = draw.im.size
-    last_x, last_y = -2 * wide - thick, 0.0
+    left, top, right, bottom = -half, -half, wide + half, high + half
+    last_x, last_y, last = -2 * wide - thick, 0.0, len(line) - 1
     for number, (x, y) in enumerate(line):
-        # Discs are slow: draw none outside the picture, and none that nearly covers the one before.
-        seen = -half < x < wide + half and -half < y < high + half
-        far = max(abs(x - last_x), abs(y - last_y)) * 4 > half
-        if seen and (far or number == len(line) - 1):
+        # Discs take most of the time, so draw none that nobody sees or that lies nearly on the one before.
+        if (
+            left < x < right
+            and top < y < bottom
+            and (number == last or max(abs(x - last_x), abs(y - last_y)) * 4 > half)
+        ):
             draw.ellipse((x - half, y - half, x + half, y + half), fill=colour)
             last_x, last_y = x, y

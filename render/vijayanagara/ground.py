@@ -200,7 +200,7 @@ def base(window: Window, meeting: bool = True, style: Print = BOARD) -> Image.Im
     return _base(window, meeting, style, name.language)
 
 
-@lru_cache(maxsize=20)
+@lru_cache(maxsize=40)
 def _base(window: Window, meeting: bool, style: Print, _language: str) -> Image.Image:
     picture = PALETTE.match(paint(window, HOME, meeting, style=style), _used(HOME))
     water(picture, window.scale)
