@@ -173,13 +173,16 @@ def _sheet(aid: Aid, theme: str) -> render.Picture:
 
 
 def warm(*views: Any) -> None:
-    """Draw each view once, in the sizes that are posted, so that the first picture is not slow."""
+    """Draw each view as posts and questions show it, so that the first picture is not slow."""
     for view in views:
         # An error in drawing is reported when somebody asks for the picture.
         with suppress(Exception):
             render.picture(view)
             if (kind := render.small(view, view)) is not None:
                 render.picture(view, size=kind, since=view)
+            for size, drawn in render.PAINTERS[view.game].kinds.items():
+                if drawn.number_alt is not None:
+                    render.picture(view, size=size)
 
 
 @dataclass(slots=True)

@@ -61,17 +61,17 @@ def test_beside_text_a_picture_that_would_be_too_small_to_read_stays_as_it_is() 
 
 
 def test_warming_leaves_out_what_cannot_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[str] = []
+    drawn: list[str | None] = []
 
-    def picture(view: render.View, **_: object) -> None:
+    def picture(_view: render.View, size: str | None = None, **_: object) -> None:
         if not drawn:
             drawn.append("trouble")
             raise ValueError("no ink")
-        drawn.append(view.game)
+        drawn.append(size)
 
     monkeypatch.setattr(render, "picture", picture)
     warm(middle(), start())
-    assert drawn == ["trouble", "vijayanagara", "vijayanagara"]
+    assert drawn == ["trouble", None, "strip", "map"]
 
 
 def test_equal_jobs_have_equal_keys() -> None:
