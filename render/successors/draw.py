@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from render.kit.brush import Window
 from render.kit.canvas import Drawn, Sheet, finish, width
@@ -21,6 +21,8 @@ AT = 0.72  # offset of anchor, value and Home from a coin's middle in x and in y
 PAD, TALL = 8, 48  # pixels: the margin around a sea's code, and the height of its plate
 OVER = 8  # pixels by which a Home is higher than anchor and value
 NEAR = 90  # pixels; a place farther outside a window has nothing in it
+INNER = 0.8  # the part of a value's disc that a plate must not hide
+STEPS = 10  # places that are tried for a row of plates, on each side
 EDGE = 8  # pixels between a sea's plate and the picture's edge
 
 
@@ -78,8 +80,9 @@ def stand(sheet: Sheet, view: View, lit: frozenset[str], window: Window, *, clos
         _sea(sheet, view, sea, leaders, lit, window)
     for province in PROVINCES:
         _coin(sheet, province, homes, lit, window, bool(closely))
+    taken = _list_discs(homes, window) if not closely else []
     for province in PROVINCES:
-        _plates(sheet, view, province, leaders, window, closely == province)
+        _plates(sheet, view, province, leaders, window, taken, closely == province)
     if window == WHOLE:
         title(sheet, view)
         lines(sheet, view)
@@ -109,15 +112,48 @@ def _coin(
             put(sheet, temple(homes[province], scale), x - aside, y - aside - OVER * scale)
 
 
+Box = tuple[float, float, float, float]
+
+
+def _list_discs(homes: Mapping[str, str], window: Window) -> list[Box]:
+    """Return the boxes of all values and Homes, which plates leave free."""
+    aside, half = AT * COIN * window.scale, LAYOUT.print.value * window.scale * INNER
+    found: list[Box] = []
+    for province in PROVINCES:
+        for x, y in _spots(province, window):
+            middles = [(x + aside, y - aside)] if VALUE[province] else []
+            middles += [(x - aside, y - aside - OVER * window.scale)] if province in homes else []
+            found += [(across - half, down - half, across + half, down + half) for across, down in middles]
+    return found
+
+
+def find_free(left: float, wide: float, down: float, tall: float, taken: Sequence[Box], most: float) -> float:
+    """Return where a row of plates begins that hides the least of the boxes `taken`: at `left` or beside it.
+
+    It moves by at most `most` pixels, and no farther than it must.
+    """
+
+    def hidden(at: float) -> float:
+        return sum(
+            max(0.0, min(at + wide, box[2]) - max(at, box[0]))
+            * max(0.0, min(down + tall / 2, box[3]) - max(down - tall / 2, box[1]))
+            for box in taken
+        )
+
+    moves = [way * most * step / STEPS for step in range(STEPS + 1) for way in (-1, 1)]
+    return left + min(moves, key=lambda move: (round(hidden(left + move)), abs(move)))
+
+
 def _plates(
     sheet: Sheet,
     view: View,
     province: str,
     leaders: Mapping[str, list[str]],
     window: Window,
+    taken: Sequence[Box],
     closely: bool,
 ) -> None:
-    """Draw the units below the coin and the ships to its left.
+    """Draw the units below the coin and the ships to its left. Plates leave the boxes `taken` free.
 
     Call it after all coins are drawn, so that no coin hides a plate.
     """
@@ -127,7 +163,7 @@ def _plates(
             continue  # the coin is outside the window; its plates could hide another coin
         down = y + (COIN + PLATE / 2 + 1) * scale
         for row in rows_of(view, province, leaders.get(province, ()), closely):
-            _row(sheet, row, x, down, scale, window.size[0])
+            _row(sheet, row, x, down, scale, window.size[0], taken)
             down += (PLATE + 2) * scale
         ships = [(owner, n) for owner in OWNERS if (n := view.stacks.get(province, {}).get(f"{owner}-f", 0))]
         up = y - 2 * scale
@@ -163,10 +199,13 @@ def _short(kind: str) -> str:
     return f"{kind[1].upper()}°" if len(kind) > 1 else kind.upper()
 
 
-def _row(sheet: Sheet, row: list[Plate], x: float, y: float, scale: float, edge: int) -> None:
+def _row(
+    sheet: Sheet, row: list[Plate], x: float, y: float, scale: float, edge: int, taken: Sequence[Box] = ()
+) -> None:
     tiles = [plate(owner, text, scale, leader, ship) for owner, text, leader, ship in row]
     wide = sum(tile[0].width for tile in tiles) + BESIDE * scale * (len(tiles) - 1)
-    left = min(max(x - wide / 2, 4), edge - wide - 4)
+    left = find_free(x - wide / 2, wide, y, PLATE * scale, taken, COIN * scale)
+    left = min(max(left, 4), edge - wide - 4)
     for tile in tiles:
         put(sheet, tile, left + tile[0].width / 2, y)
         left += tile[0].width + BESIDE * scale
