@@ -92,11 +92,14 @@ class Sight(NamedTuple):
         kind: one of the painter's kinds of pictures
         at: returns an answer's mark in this picture, such as a space of the map; "" if it has none
         around: marks that the picture must show too, without a number
+        number: returns the number that the picture prints at a mark, which the answer there then has too; by
+            default answers are numbered in their order
     """
 
     kind: str
     at: Callable[[str], str] = _nowhere
     around: tuple[str, ...] = ()
+    number: Callable[[str], int] | None = None
 
 
 PLAIN = Presentation()

@@ -44,6 +44,7 @@ class Panel:
         restart: whether several steps were entered, so a button can drop them together
         own: the label of the button that shows a person their own, secret question
         main: the key of the answer that most people choose; "" if no answer is that common
+        slots: if the picture prints its own numbers, the mark of each number from 1 on; "" for none
     """
 
     mark: Mark
@@ -65,6 +66,7 @@ class Panel:
     restart: bool = False
     own: str = ""
     main: str = ""
+    slots: tuple[str, ...] = ()
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -115,7 +117,7 @@ class Panel:
     @property
     def marks(self) -> tuple[str, ...]:
         """Return the marks of the options in the picture, in the order of their numbers."""
-        return tuple(dict.fromkeys(mark for _, mark in self._list_marked()))
+        return self.slots or tuple(dict.fromkeys(mark for _, mark in self._list_marked()))
 
     @property
     def numbers(self) -> dict[str, int]:

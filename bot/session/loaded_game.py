@@ -128,14 +128,17 @@ class LoadedGame:
             sight = next((Sight(kind) for kind in kinds if kind), None)
         if sight is None:
             return panel
-        return replace(panel, picture=sight.kind, around=sight.around, drawn=self.view(ask.seat))
+        pictured = replace(panel, picture=sight.kind, around=sight.around, drawn=self.view(ask.seat))
+        return _number_as_printed(pictured, sight)
 
     def _add_public_picture(self, panel: Panel, ask: Ask) -> Panel:
         """Return the panel with a picture only if the question names one; else the posted board suffices."""
         own, sight = ask.presentation.picture, find_sight(self.rules, ask)
         if not own or sight is None:
             return panel
-        return replace(panel, picture=own, marked=sight.kind, drawn=self.view(None))
+        return _number_as_printed(
+            replace(panel, picture=own, marked=sight.kind, drawn=self.view(None)), sight
+        )
 
     def _label_closing(self, control: Control) -> Control:
         """Return a control. If it closes the question, relabel it "nothing", "nothing more" or "end here"."""
@@ -187,6 +190,14 @@ class LoadedGame:
             if choice.seat not in (decider, CHANCE) and not choice.aside:
                 first, decider = choice.entry, choice.seat
         return first if decider == self.asked or self.ask is None else len(self.position.log)
+
+
+def _number_as_printed(panel: Panel, sight: Sight) -> Panel:
+    """Return the panel with the numbers that its picture prints, if it prints any."""
+    if sight.number is None or not panel.marks:
+        return panel
+    printed = {sight.number(mark): mark for mark in panel.marks}
+    return replace(panel, slots=tuple(printed.get(number, "") for number in range(1, max(printed) + 1)))
 
 
 def read_as(stored: StoredGame, user_id: int) -> Reader:

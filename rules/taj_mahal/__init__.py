@@ -22,6 +22,7 @@ from rules.taj_mahal.reference import read_glossary, read_questions, reference
 from rules.taj_mahal.sequence.preparation import setup
 from rules.taj_mahal.sequence.turn import over, turn
 from rules.taj_mahal.sequence.visits import rank_seats
+from rules.taj_mahal.sight import find_sight
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import Tiles
 from rules.taj_mahal.unknown_words import explain_unknown
@@ -33,6 +34,7 @@ COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     hidden=True,
     hand="hand",
+    sight=find_sight,
     data={"map.toml": Map, "cards.toml": Cards, "tiles.toml": Tiles},
     prose=Prose(
         entry=describe_entry,

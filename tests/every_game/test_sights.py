@@ -20,6 +20,7 @@ from render.kit.written import Written, read_texts
 from render.worker import Job, draw
 from rules.asking import DONE, PASS
 from rules.kernel import Ask, Game, Option, Rules, load_start, resume
+from rules.orders.lookahead import JOINT, find_sight
 from tests.bot.posting.test_layouts import GREY, items, shown
 from tests.every_game.tables import tables
 from tests.every_game.test_secrets import STORED
@@ -105,6 +106,9 @@ def test_pictures_number_the_answers_as_the_lists_do(rules: Rules) -> None:
         labels = list_labels(panel)
         for key, number in panel.numbers.items():
             assert any(label.startswith(f"{number}. ") for label in labels), (ask.kind, key)
+            sight = find_sight(rules, ask)
+            if sight is not None and sight.number is not None:
+                assert number == sight.number(sight.at(key.rpartition(JOINT)[2])), "a city has one number"
         for number in set(panel.numbers.values()):
             found = [text.tall * PHONE / picture.width for text in texts if text.text == str(number)]
             assert found, (ask.kind, number)
