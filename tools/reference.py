@@ -63,8 +63,8 @@ def _item(text: str, indent: str = "") -> str:
 def slash_commands() -> str:
     """Return the page of all slash commands, by the classes that hold them."""
     lead = (
-        "What you type on Discord. A command is about the game of the channel or thread where you type it. "
-        "You may leave out what is in [brackets]."
+        "This page lists what you can type on Discord. A command is about the game of the channel or thread "
+        "where you type it. You may leave out what is in [brackets]."
     )
     return _page("Slash commands", lead, _by_command())
 
@@ -166,7 +166,7 @@ def settings() -> str:
     """Return the page of all settings of the bot."""
     lead = (
         "The bot reads its settings from environment variables and nothing else. It logs nothing secret. "
-        "A wrong setting ends the start with one line that says what is wrong."
+        "If a setting is wrong, the bot does not start, and prints one line that says what is wrong."
     )
     return _page("Settings of a bot", lead, _settings())
 
@@ -199,9 +199,9 @@ def _our_games() -> dict[str, Any]:
 def order_words() -> str:
     """Return the page of each game: its seats, options, levels, and the words in its orders."""
     lead = (
-        "What each game knows by name: its seats, its options, its bot players, and what may be typed for "
-        "its places and pieces. Beginnings of these words are enough. How an order is put together: "
-        "[Orders](orders.md)."
+        "For each game, this page lists the seats, the options, the bot players, and what you may type for "
+        "places and pieces. You may type only the beginning of a word. [Orders](orders.md) says how to put "
+        "an order together."
     )
     return _page("Names and options of each game", lead, _games())
 
@@ -247,8 +247,8 @@ def _values(field: FieldInfo) -> str:
 def terms() -> str:
     """Return the page of terms in English and French: the program's, then each game's."""
     lead = (
-        "The words that Durbar uses, one word for one thing, in code, on screens and in these pages. Both "
-        "languages keep to them. The words of the games come from their catalogues."
+        "Durbar uses one word for one thing, in code, on screens and in these pages. This page lists these "
+        "words in English and French. The words of the games come from their catalogues."
     )
     return _page("Terms", lead, _terms())
 

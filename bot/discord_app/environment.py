@@ -42,25 +42,25 @@ class Environment(BaseSettings):
         2, description="processes that draw pictures, about 90 MB each; one more draws films"
     )
     thinking: Annotated[float, Field(gt=0, le=60)] = Field(
-        5.0, description="seconds a bot player thinks about an order; twice that for all orders in a row"
+        5.0, description="seconds a bot player thinks about an order; several orders in a row get twice that"
     )
-    api: str | None = Field(None, description="for tests: a Discord on this machine (`http://127.0.0.1:...`)")
+    api: str | None = Field(None, description="for tests: a simulated Discord (`http://127.0.0.1:...`)")
     luck: Annotated[int, Field(ge=0)] | None = Field(
         None, description="for tests, with `DURBAR_API`: the seed of every game"
     )
     health: str | None = Field(
-        None, description="the address of `/healthz` and `/metrics`, `127.0.0.1:9100` say"
+        None, description="the address of `/healthz` and `/metrics`, such as `127.0.0.1:9100`"
     )
     web: str | None = Field(
-        None, description="the address where this process serves pages of games, `127.0.0.1:8080` say"
+        None, description="where this process serves pages of games, such as `127.0.0.1:8080`"
     )
     web_url: str | None = Field(
         None,
-        description="how people reach pages, `https://example.org/durbar` say; any process may serve them",
+        description="how people reach pages (`https://example.org/durbar`); any process may serve them",
     )
     web_proxies: str | None = Field(
         None,
-        description="addresses or networks of your proxies, whose word on clients counts: `127.0.0.1, ::1`",
+        description="your proxies, which may name a client's address, such as `127.0.0.1, ::1`",
     )
     web_frames: str = Field(
         "'none'", description="sites that may show a page inside theirs, as `frame-ancestors` of a CSP"
@@ -69,7 +69,7 @@ class Environment(BaseSettings):
         600, description="requests a minute that a client may send to pages"
     )
     anew: bool = Field(
-        False, description="for the sandbox, whose channels begin empty: post each question anew"
+        False, description="for the sandbox, whose channels begin empty: post each question again"
     )
     log: Literal["debug", "info", "warning", "error"] = Field("info", description="what goes into the log")
     log_format: Literal["text", "json"] = Field("text", description="one event a line, as text or as JSON")
