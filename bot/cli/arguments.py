@@ -70,7 +70,7 @@ def _add_benchmarks(commands: Commands) -> None:
     add.add_argument("--kills", type=int, help="load, several, kills: how often a bot is killed")
     add.add_argument("--onlookers", type=int, help="onlookers: how many look at one game")
     add.add_argument("--pages", type=float, help="onlookers: number of pages opened in a minute")
-    add.add_argument("--folder", help="kills: folder for its state, to continue later")
+    add.add_argument("--folder", help="kills: folder for the state, to continue later")
     add.add_argument("--plot", metavar="FILE", help="growth: draw the curves as a PNG")
     add.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -203,7 +203,7 @@ def _add_experiments(commands: Commands) -> None:
         help="print the standings after each chapter, and how often each answer was given",
     )
     _add_game_options(add)
-    text = "simulate people who play twice a day, and count how often they are called"
+    text = "simulate people who play twice a day, and count how often a game mentions them"
     add = _add_game_command(commands, "calls", "lab.commands:count_calls", text)
     _add_games_options(add, 4)
     add.add_argument(
@@ -262,17 +262,20 @@ def _add_operator_commands(commands: Commands) -> None:
         commands_of_group,
         "upgrade",
         "bot.cli.admin:upgrade",
-        "create its tables, or upgrade them to this version",
+        "create the tables of the database, or upgrade them to this version",
     )
     _add_command(
         commands_of_group,
         "current",
         "bot.cli.admin:current",
-        "print the version of its tables; exit code 1 if not the newest",
+        "print the version of the database's tables; exit code 1 if it is not the newest",
     )
-    _add_command(commands_of_group, "check", "bot.cli.admin:check", "look for errors in it")
+    _add_command(commands_of_group, "check", "bot.cli.admin:check", "look for errors in the database")
     add = _add_command(
-        commands_of_group, "backup", "bot.cli.admin:backup", "save it as one SQLite file, while the bot runs"
+        commands_of_group,
+        "backup",
+        "bot.cli.admin:backup",
+        "save the database as one SQLite file, while the bot runs",
     )
     add.add_argument("file", metavar="FILE", help="a new file; keep it secret, it holds every future roll")
     add = _add_command(
@@ -283,7 +286,7 @@ def _add_operator_commands(commands: Commands) -> None:
         commands_of_group,
         "copy",
         "bot.cli.admin:copy",
-        "copy it from SQLite to PostgreSQL or back; stop the bot first",
+        "copy a database from SQLite to PostgreSQL or back; stop the bot first",
     )
     add.add_argument("source", metavar="FROM", help="address, as in DURBAR_DATABASE")
     add.add_argument("target", metavar="TO", help="address of an empty database")
@@ -315,7 +318,7 @@ def _add_data_commands(commands: Commands) -> None:
     add = _add_game_command(
         commands_of_group, "check", "bot.cli.data:check", "list the mistakes in files such as map.toml"
     )
-    add.add_argument("file", metavar="FILE", nargs="+", help="with the name of the game's own file")
+    add.add_argument("file", metavar="FILE", nargs="+", help="a file with the same name as the game's own")
 
 
 def _add_deck_commands(commands: Commands) -> None:
