@@ -66,9 +66,9 @@ WORDS: Mapping[str, Words] = {
     "no_script": say("Without JavaScript you can read the story. The board shows the last step."),
     "no_unpacking": say("This browser is too old to unpack the pictures. You can still read the story."),
     "channel": say("Open the channel"),
-    "newest": say("The game has gone on: show the newest step"),
+    "newest": say("The game has moved on: show the newest step"),
     "offline": say("The connection is lost. The page tries to connect again."),
-    "gone": say("This page is no longer here. Its table has switched it off or given it a new address."),
+    "gone": say("This page is no longer here. The players have switched it off or given it a new address."),
     "failed": say("The board can't be loaded now. The page tries again."),
 }  # fmt: skip
 COUNTED: Mapping[str, Words] = {  # with a place that the page's program fills in

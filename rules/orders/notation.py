@@ -524,9 +524,9 @@ def find_help(rules: Rules, game: Game, seat: str, text: str, reader: Reader | N
 
 def _describe_whole(order: Order) -> Question:
     """Return the reply to a whole order, to which nothing can be added after its last answer."""
-    text = "“{order}” is a whole order."
+    text = "“{order}” is a complete order."
     numbers = tuple(option for option in order.numbers if not option.why_not)
     if numbers:
-        text = "“{order}” is a whole order. Before its last answer you can say how many:"
+        text = "“{order}” is a complete order. Before its last answer you can say how many:"
     prompt = say(text, order=as_is(order.before())).read(order.rules.name)
     return Question(order.seat, prompt, "", numbers, False, name=order.rules.name)

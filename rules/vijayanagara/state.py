@@ -272,10 +272,10 @@ class State:
         """1.4.5: turn over all Amirs or Rajas of this kind, and write it into the story."""
         if n := self.board[space][kind]:
             self.flip(space, kind)
-            text = "In {space} {pieces} {turn} Obedient."
+            text = "In {space} {pieces} {become} Obedient."
             if kind in OBEDIENT.values():
-                text = "In {space} {pieces} {turn} Rebelling."
-            self.tell("turn", text, space=space, pieces=count(n, kind), turn=agreeing(n, "turn"))
+                text = "In {space} {pieces} {become} Rebelling."
+            self.tell("turn", text, space=space, pieces=count(n, kind), become=agreeing(n, "become"))
 
     # ------------------------------------------------------------------ Control (1.6, 1.7)
 
@@ -287,7 +287,7 @@ class State:
     def adjust_control(self, *spaces: str) -> None:
         """1.7, 1.4.5: set Control by the present pieces.
 
-        Every Unit of a Controlling rival turns Rebelling.
+        Every Unit of a Controlling rival becomes Rebelling.
         """
         for space in spaces:
             status = self.status.get(space, TRIBUTARY)

@@ -111,7 +111,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(description="Give an order before you are asked, in secret until it is used")
     @app_commands.describe(
         what="Next turn, a kind of question, or the question you are asked with others",
-        order="Your order or answer (empty: list your plans; “off”: drop those for this)",
+        order="Your order or answer (empty: list your plans; “off”: drop your plans for it)",
         when="Condition (empty: always)",
     )
     async def plan(

@@ -179,7 +179,7 @@ def why_not_buy(s: State, seat: str, kind: str, n: int, *, setting_up: bool = Fa
             held=say_talents(s.talents[seat]),
         )
     if setting_up and kind == FLEET and not _has_land(s, seat) and s.talents[seat] - cost < COST["l"]:
-        return say("Set-up: you must also buy a land unit, and you could no longer pay for one")
+        return say("Set-up: you must also buy a land unit, and after this you couldn't pay for one")
     return None
 
 

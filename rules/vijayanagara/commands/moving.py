@@ -140,7 +140,7 @@ def _tell_move(
     turned = {new for kind, new in arriving.items() if kind in units}
     text = "{command}: {pieces} from {origin} to {to}."
     if turned:
-        text = "{command}: {pieces} from {origin} to {to}. They turn Obedient."
+        text = "{command}: {pieces} from {origin} to {to}. They become Obedient."
         if turned <= {*REBELLING.values()}:
-            text = "{command}: {pieces} from {origin} to {to}. They turn Rebelling."
+            text = "{command}: {pieces} from {origin} to {to}. They become Rebelling."
     s.tell("move", text, command=MOVE[faction], pieces=pieces, origin=origin, to=to)

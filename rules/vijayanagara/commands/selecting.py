@@ -143,7 +143,7 @@ class _Selection:
         """
         up_to.fewer = None
         if answer == FEWER:
-            how = say("{command}: at most how many {pieces}?", command=self.command, pieces=up_to.sort)
+            how = say("{command}: how many {pieces} at most?", command=self.command, pieces=up_to.sort)
             answer = await pick(
                 self.faction, how, self.numbers, kind="fewer", label=label_amount, amounts=True
             )

@@ -254,9 +254,9 @@ async def compel(s: State, faction: str) -> None:
     )
     if victim in UNITS["sultanate"]:
         if flipped := min(new, s.board[province][OBEDIENT[faction]]):
-            pieces, turn = count(flipped, OBEDIENT[faction]), agreeing(flipped, "turn")
-            text = "Compel in {province}: {pieces} {turn} Rebelling."
-            s.tell("turn", text, province=province, pieces=pieces, turn=turn)
+            pieces, become = count(flipped, OBEDIENT[faction]), agreeing(flipped, "become")
+            text = "Compel in {province}: {pieces} {become} Rebelling."
+            s.tell("turn", text, province=province, pieces=pieces, become=become)
         s.flip(province, OBEDIENT[faction], new)
     s.remove(province, victim, 1)
 
@@ -325,9 +325,9 @@ async def _bring_rajas(s: State, faction: str, province: str) -> int:
             changed = {turned[kind] for kind in units if kind in turned}
             text = "Compel in {province}: {pieces} from {origin}."
             if REBELLING[faction] in changed:
-                text = "Compel in {province}: {pieces} from {origin}. They turn Rebelling."
+                text = "Compel in {province}: {pieces} from {origin}. They become Rebelling."
             elif changed:
-                text = "Compel in {province}: {pieces} from {origin}. They turn Obedient."
+                text = "Compel in {province}: {pieces} from {origin}. They become Obedient."
             s.tell("compel-move", text, pieces=pieces, origin=origin, province=province)
             for kind, n in units.items():
                 arrived = turned.get(kind, kind)

@@ -117,7 +117,7 @@ class CommandGrant(Effect):
             n for n in self.names(faction) if not commands.why_not_command(s, faction, n, book[n], terms)
         ]
         if not names:
-            return scene.of(self.of, say("no free Command possible"))
+            return scene.of(self.of, say("no free Command is possible"))
         return scene.of(self.of, say("a free {which}", which=listed(names, "or")))
 
     def perhaps(self, scene: Scene) -> Words:
@@ -170,7 +170,7 @@ class DecreeGrant(Effect):
         faction = scene.who(self.of)
         names = [name for name in self.names(faction) if self._why_not(s, faction, name) is None]
         if not names:
-            return scene.of(self.of, say("no Decree possible"))
+            return scene.of(self.of, say("no Decree is possible"))
         return scene.of(self.of, say("a free {which}", which=listed(names, "or")))
 
     def perhaps(self, scene: Scene) -> Words:
@@ -210,7 +210,9 @@ class CampaignGrant(Effect):
         return campaign.why_not_campaign(s, "sultanate", self._terms(s, scene)) is None
 
     def now(self, s: State, scene: Scene) -> Words | None:
-        return scene.of("D", say("a Campaign possible" if self.able(s, scene) else "no Campaign possible"))
+        return scene.of(
+            "D", say("a Campaign is possible" if self.able(s, scene) else "no Campaign is possible")
+        )
 
 
 class MongolGrant(Effect):

@@ -87,7 +87,7 @@ def _find_misplaced(step: Effect, path: Path) -> Iterator[Mistake]:
                     *UNITS["bahmani"],
                     *UNITS["vijayanagara"],
                 }:
-                    yield (*path, "what"), "1.4.5: only Amirs and Rajas turn Obedient or Rebelling"
+                    yield (*path, "what"), "1.4.5: only Amirs and Rajas become Obedient or Rebelling"
             yield from _find_impossible(step.what, step.at, (*path, "at"))
         case Tributary() | Independent():
             for space in _find_wrong(step.at, PROVINCES):

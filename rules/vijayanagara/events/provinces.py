@@ -37,7 +37,7 @@ class Flip(Effect):
             s.turn_over(space, kind)
 
     def words(self, me: str) -> str:
-        return f"{self.what.phrase('all', True)} {self.at.describe_place()} turn {self.to.title()}"
+        return f"{self.what.phrase('all', True)} {self.at.describe_place()} become {self.to.title()}"
 
     def able(self, s: State, scene: Scene) -> bool:
         return bool(self._turning(s, scene))
@@ -47,8 +47,8 @@ class Flip(Effect):
         if not n:
             return None
         if self.to == "obedient":
-            return say(Plural("{n} turns Obedient", "{n} turn Obedient"), n=n)
-        return say(Plural("{n} turns Rebelling", "{n} turn Rebelling"), n=n)
+            return say(Plural("{n} becomes Obedient", "{n} become Obedient"), n=n)
+        return say(Plural("{n} becomes Rebelling", "{n} become Rebelling"), n=n)
 
 
 class Tributary(Effect):
