@@ -20,7 +20,7 @@ SAVED, LIKES = "saved", "likes"  # notifications: a game has changed; a person's
 
 
 def tell(connection: Connection, what: str) -> None:
-    """Send a notification to all processes, this one too, when this transaction is committed."""
+    """Send a notification to all processes, also to this process, when this transaction is committed."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": what})
 
@@ -37,7 +37,10 @@ class Watch:
 
     @classmethod
     async def open(cls, engine: AsyncEngine, told: Callable[[str], None]) -> Watch:
-        """Call `told` with each notification from any process, this one too. Raises `Unusable`."""
+        """Return a watch that calls `told` with each notification of any process, also of this process.
+
+        Raises `Unusable`.
+        """
         url = str(engine.url)
         with explained(url):
             raw = await engine.raw_connection()
@@ -55,7 +58,7 @@ class Watch:
         with explained(self._url):
             return bool(await self._driver.fetchval("SELECT pg_try_advisory_lock($1)", LEADER))
 
-    async def alive(self) -> bool:
+    async def is_alive(self) -> bool:
         """Return whether the connection still works."""
         try:
             await self._driver.execute("SELECT 1", timeout=5)

@@ -246,7 +246,7 @@ class Durbar(commands.Bot):
     ) -> None:
         """Answer a command that failed without an answer."""
         cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
-        await self.responder.failed(interaction, cause)
+        await self.responder.answer_failure(interaction, cause)
 
     async def close(self) -> None:
         if self._clocks is not None:

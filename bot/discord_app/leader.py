@@ -72,7 +72,7 @@ class Leadership:
             await asyncio.sleep(EVERY)
 
     async def _check_lead(self) -> None:
-        if self._watch is not None and not await self._watch.alive():
+        if self._watch is not None and not await self._watch.is_alive():
             await self._stop_leading()
         if self._watch is None:
             self._watch = await self.store.watch(self._pass_on)

@@ -38,6 +38,7 @@ PATIENCE = 1.2  # seconds to wait for an answer before deferring it; Discord all
 SOON = 0.3  # the same for work that always takes long
 ATTEMPTS = 3  # the attempts to send an answer that the network drops
 ANSWERED = 40060  # Discord's error code for an interaction that was answered already
+# The types of interactions for which discord.py's command tree calls `welcome`.
 BY_THE_TREE = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)
 Interaction = discord.Interaction[Any]
 Work = Coroutine[Any, Any, Reply]
@@ -172,7 +173,7 @@ class Responder:
         try:
             answer, drawing = await task
         except Unusable as refused:  # answered in another message, so that the question stays
-            await self.failed(interaction, refused)
+            await self.answer_failure(interaction, refused)
             return
         beside = announced and in_place and taught and not answer.public
         in_place = in_place and (bool(answer.public) or not taught)
@@ -210,7 +211,7 @@ class Responder:
         return preferences
 
     async def welcome(self, interaction: Interaction) -> bool:
-        """Return whether neither the person nor their server is blocked. Otherwise answer that, too."""
+        """Return whether this person and their server may use the bot. If not, tell the person."""
         if not {interaction.user.id, interaction.guild_id} & self.blocked():
             return True
         if interaction.type is discord.InteractionType.autocomplete:
@@ -231,9 +232,9 @@ class Responder:
         except (InputError, NoGame) as refused:  # the button's id is out of date, so no action ran
             await self.respond(interaction, _raise(refused), fresh=True)
         except Exception as error:
-            await self.failed(interaction, error)
+            await self.answer_failure(interaction, error)
 
-    async def failed(self, interaction: Interaction, error: Exception) -> None:
+    async def answer_failure(self, interaction: Interaction, error: Exception) -> None:
         """Answer that the database can't be used, or that the bot made a mistake, with the fault's number."""
         if isinstance(error, Unusable):
             log.error("an interaction came while the database can't be used", why=str(error))
@@ -255,9 +256,9 @@ class Responder:
         await _send(interaction, sending)
 
     def draw_ahead(self, caller: Caller, answer: Reply) -> None:
-        """Start to draw the picture of an answer while the database saves what its reader did.
+        """Start to draw the picture of an answer while the database saves the caller's act.
 
-        The answer then waits for this picture instead of another.
+        When the answer is sent, it uses this picture.
         """
         if caller.preferences is not None and caller.interaction_id is not None:
             task = asyncio.create_task(self._draw_ahead(answer, caller.preferences))
@@ -265,7 +266,7 @@ class Responder:
             task.add_done_callback(self._ahead.discard)
 
     async def _draw_ahead(self, answer: Reply, preferences: Preferences) -> None:
-        with suppress(Exception):  # the answer finds out
+        with suppress(Exception):  # the answer draws the picture again if this fails
             await draw_answer(self.pictures, answer, preferences)
 
     def caller(self, interaction: Interaction) -> Caller:

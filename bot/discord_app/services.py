@@ -67,8 +67,8 @@ class Thinking(NamedTuple):
 class Services:
     """All services that commands, buttons, lists and forms call.
 
-    The signal `saving` is sent before an order is saved, `answering` before a step or an order is saved, and
-    `saved` after each act.
+    Three signals tell of acts: `saving` comes before an order is saved, `answering` before a step or an order
+    is saved, and `saved` after each act.
     """
 
     saving: Saving
