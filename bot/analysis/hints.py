@@ -235,7 +235,7 @@ def _list_place(mark: Mark) -> list[object]:
 def _remove_seeds(turns: Sequence[Game]) -> tuple[Game, ...]:
     """Return the turns without the seed, so that no worker process can compute coming dice.
 
-    Whoever asks for the same turns then asks for the same job.
+    Without the seed, two requests about the same turns are also the same job.
     """
     return tuple(replace(turn, seed="", chain="", loaded=None) for turn in turns)
 
