@@ -48,8 +48,8 @@ POSITION = "position"  # the name of the note with a position that waits for con
 class Repairs(GameFiles):
     """Carries out what a host can do to the game of a channel.
 
-    A repair that undoes choices or replaces a position is previewed first. Its `seen` is then "". The button
-    that confirms it has the game's serial as `seen`.
+    A repair that undoes choices or replaces a position takes two calls. The first call has `seen` "" and
+    returns a preview. The preview's button makes the second call, which has the game's serial as `seen`.
     """
 
     # Repairs of the game
