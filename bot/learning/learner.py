@@ -50,7 +50,8 @@ class Learner:
     def find_lesson(self, rules: Rules) -> str:
         """Return the key of the lesson to go on with; "" if all lessons are solved.
 
-        This is the last opened lesson if it is unfinished, else the next unsolved one (`find_unsolved`).
+        The person goes on with the last opened lesson if it is unfinished, else with an unsolved lesson
+        (`find_unsolved`).
         """
         known = self.list_lessons(rules)
         mine = (each for each in self.records if each.game == rules.KEY and each.lesson in known)
@@ -82,7 +83,7 @@ class Learner:
         return [say("daily.row", n=n, clean=clean)] if n else []
 
     def is_told(self, lesson: str) -> bool:
-        """Return whether this is a puzzle of an earlier day, so that the channel has read its solution."""
+        """Return whether this is a puzzle of an earlier day, whose solution was posted in its channel."""
         return any(make_lesson_key(each) == lesson for posted in self.posted for each in posted[1:])
 
     def _of(self, rules: Rules) -> list[Lesson]:
@@ -110,15 +111,15 @@ def make_lesson_key(puzzle: DailyPuzzle) -> str:
 
 
 def is_daily(lesson: str) -> bool:
-    """Return whether this lesson's key is that of a puzzle of the day."""
+    """Return whether this is the key of a puzzle of the day."""
     return lesson.startswith(DAILY)
 
 
 def find_unsolved(known: Mapping[str, Progress | None], after: str = "") -> str:
-    """Return the key of the next unsolved lesson behind `after`, or from the beginning; "" if there is none.
+    """Return the key of the next unsolved lesson after the lesson `after`; "" if there is no other.
 
-    Behind the last lesson comes the first one. New and unfinished lessons are preferred to those that were
-    skipped or whose solution was shown. `after` itself is never returned.
+    The search goes on from the last lesson to the first one. It prefers new and unfinished lessons to lessons
+    that were skipped or whose solution was shown. If `after` is "", the search begins at the first lesson.
     """
     keys = list(known)
     at = keys.index(after) if after in known else -1

@@ -202,9 +202,9 @@ class LessonSession:
         return after.done and bool(after.lacks)
 
     def find_dead_end(self, draft: Draft) -> Wrong | None:
-        """Return the wrong order, among those that the lesson foresees, with which a draft begins.
+        """Return the wrong order to which a draft leads, among the wrong orders that the lesson lists.
 
-        Return None if the draft can still become right.
+        Return None if the lesson lists no such order, or if a right order can begin like the draft.
         """
         if self.puzzle is not None:
             return None
