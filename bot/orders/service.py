@@ -314,7 +314,7 @@ class OrderService(Session):
         return await self._add_notices(caller, draft.base, answer)
 
     async def _add_notices(self, caller: Caller, at: LoadedGame, answer: Reply) -> Reply:
-        """Add a line to an answer if the caller's plan failed, and a line if the channel takes no posts."""
+        """Return the answer with lines about a plan that was not played and a channel that takes no posts."""
         if GameSettings.of(at.stored).unreachable:
             answer = replace(answer, text=f"{answer.text}\n{say('lost.note')}")
         plans = read_plans(at.stored.notes, at.asked, caller.user_id)

@@ -158,7 +158,7 @@ class Trades:
     ) -> Reply:
         """Preview the trade chosen in a form, with a button to confirm it.
 
-        If it can't be proposed, the answer says why and has a button to correct the form.
+        If the trade can't be proposed, the reply says why and has a button to correct the form.
         """
         opened = await self.write_form(caller, game, seat, instead)
         at = await self._load_game(caller, opened.game)
