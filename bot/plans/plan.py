@@ -1,8 +1,8 @@
 """Define plans: orders that a seat gives before it is asked, with or without a condition.
 
-A plan is for one question, for a kind of question, or for the seat's next turn. The bot checks its condition
-when it needs the plan. One private note stores all plans of a seat. If several plans fit, the bot tries plans
-with a condition first, and otherwise in the order in which they were made.
+A plan is for one question, for a kind of question, or for the seat's next turn. The bot checks the condition
+of a plan just before it plays the plan. One private note stores all plans of a seat. If several plans fit,
+the bot tries the plans with a condition first, the oldest first, and then the other plans, the oldest first.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST = 12  # the most plans of a seat
 
 
 class Scope(StrEnum):
-    """What a plan is for."""
+    """What a plan is for: one question, each question of a kind, or the seat's next turn."""
 
     QUESTION = "question"
     KIND = "kind"
@@ -43,7 +43,7 @@ class Plan(BaseModel, frozen=True):
         about: the place of the question, or the key of the kind of question
         when: the condition; "" for always
         failed: why the plan could not be played; "" if it has not failed
-        untold: the turn in which the plan failed; None once its owner has read that
+        untold: the turn in which the plan was not played and its owner isn't told yet; None if there is none
     """
 
     scope: Scope
@@ -156,7 +156,7 @@ def overtake_plans(rules: Rules, notes: Sequence[Note]) -> tuple[list[Note], lis
 
 
 def fail_turn(plans: Sequence[Plan], which: Plan, why: str, untold: int | None = None) -> list[Plan]:
-    """Return the plans, with `which` marked as failed for the reason `why`."""
+    """Return the plans, with `which` marked as failed for the reason `why`. `untold` is as in `Plan`."""
     failed = which.model_copy(update={"failed": why, "untold": untold})
     return [failed if plan is which else plan for plan in plans]
 
@@ -174,7 +174,7 @@ def list_turn_plans(plans: Sequence[Plan]) -> list[Plan]:
 
 
 def find_untold(plans: Sequence[Plan], turn: int) -> Plan | None:
-    """Return the plan that failed in this turn without its owner having read so; None if there is none."""
+    """Return the plan that was not played in this turn, if its owner isn't told yet; else None."""
     return next((plan for plan in plans if plan.untold == turn), None)
 
 
