@@ -25,11 +25,14 @@ TWO = 2  # the number of players in a game that ends when one of them resigns
 
 @declare("rematch", "{game_id}")
 def REMATCH(game_id: int) -> None:
-    """Set up the same game again: `bot.views.my_games`."""
+    """Set up the same game again. `bot.views.my_games` implements this action."""
 
 
 class Leaving:
-    """Lets people leave or resign seats. Then a caretaker plays, or a rated game of two is lost."""
+    """Lets people leave or resign seats, or let bot players finish their game.
+
+    A caretaker plays a resigned seat. In a rated game of two, the person who resigns loses the game.
+    """
 
     def __init__(self, reminders: Reminders, lobby: Lobby) -> None:
         self.reminders, self.orders, self.store, self.lobby = (
@@ -87,14 +90,17 @@ class Leaving:
 
     @action("finishing", "{game_id}")
     async def ask_finish(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """Ask whether bot players shall play the caller's seats to the end. Raises `Refused`."""
+        """Ask the caller to confirm that bot players play the caller's seats to the end. Raises `Refused`."""
         stored, rules, keys = await self._find_finishable(caller, game_id)
         sure = button(Leaving.finish.call(stored.id), say("button.finish"), "good")
         return Reply(say("finish.sure", seats=_join_seat_names(rules, keys)), buttons=(sure,))
 
     @action("finish", "{game_id}")
     async def finish(self, caller: Caller, game_id: int) -> Reply:
-        """Let bot players play the caller's seats to the end; only the end is posted. Raises `Refused`."""
+        """Let bot players play the caller's seats to the end. Only the end of the game is posted.
+
+        Raises `Refused`.
+        """
         async with self.orders.lock_channel(caller):
             stored, rules, keys = await self._find_finishable(caller, game_id)
             seats = _join_seat_names(rules, keys)
@@ -126,7 +132,10 @@ class Leaving:
     async def _find_finishable(
         self, caller: Caller, game_id: int | None
     ) -> tuple[StoredGame, Rules, tuple[str, ...]]:
-        """Return a game that bot players may finish for the caller, and the caller's seats."""
+        """Return the game, its rules and the caller's seats.
+
+        Raises `Refused` if bot players may not finish the game for the caller.
+        """
         stored = await self.orders.find_game(caller, game_id)
         rules = self.orders.find_rules(stored)
         if stored.status is not Status.RUNNING:
