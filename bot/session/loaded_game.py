@@ -313,7 +313,7 @@ def title_seat(rules: Rules, seat: str) -> str:
 
 
 def is_watched(stored: StoredGame) -> bool:
-    """Return whether bot players hold all seats, and people watch how they play."""
+    """Return whether bot players hold all seats. A game that they finish for a person doesn't count."""
     return all(seat.level for seat in stored.seats) and not GameSettings.of(stored).finishing
 
 
