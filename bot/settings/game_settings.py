@@ -88,7 +88,7 @@ class GameSettings(BaseModel):
     # In an imported game: the seeds that it had elsewhere.
     earlier_seeds: tuple[Earlier, ...] = Field(default=(), alias="earlier")
     resigned: dict[str, int] = {}  # by seat: the player who resigned a rated game
-    # by seat: the player who let bot players finish the game, and their name
+    # By seat: the id and the name of the player who let bot players finish the game.
     finishing: dict[str, tuple[int, str]] = {}
     words: dict[str, str] = {}  # by seat: the player's own text that will be part of the seed
     reserved: dict[str, int] = {}  # in a rematch, by seat: the player that it is kept for before the start
@@ -202,7 +202,7 @@ def is_alone(stored: StoredGame) -> bool:
 
 
 def may_finish(stored: StoredGame) -> bool:
-    """Return whether bot players may finish the game: one person plays, and only against bot players."""
+    """Return whether bot players may finish the game: one person plays against bot players only."""
     return is_alone(stored) and any(seat.level for seat in stored.seats)
 
 
