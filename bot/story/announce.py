@@ -212,7 +212,7 @@ def gather_moves(
     if not posts and not ended:
         return [], []
     if now.asked and GameSettings.of(at.stored).finishing:
-        return [], []  # only the end is told
+        return [], []  # bot players finish the game for a person, and only its end is posted
     waits, told = batching.read_waiting(notes), [Post.model_validate_json(post.content) for post in posts]
     holder, kinds = at.stored.seat(now.asked), {post.kind for post in posts}
     if holder is None or not holder.level:
