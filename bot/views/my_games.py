@@ -24,7 +24,7 @@ from rules.kernel import Rules
 
 
 def _return_finished_seats(before: StoredGame) -> StoredGame:
-    """Return a game that is over with the seats that bot players finished at those who had them."""
+    """Return a finished game in which the people whose seats bot players finished have these seats again."""
     own = GameSettings.of(before).finishing
     seats = tuple(Seat(seat.seat, *own[seat.seat]) if seat.seat in own else seat for seat in before.seats)
     return replace(before, seats=seats)
