@@ -17,7 +17,7 @@ from db.unusable import unusable
 
 AT_ONCE = 500  # rows that one statement writes
 Rows: TypeAlias = dict[str, list[dict[str, Any]]]
-VERSION = "alembic_version"
+VERSION = "alembic_version"  # the table that holds the id of the last migration
 
 
 async def look(url: URL) -> Database:

@@ -61,7 +61,7 @@ class OutboxStore:
     async def mark_failed(self, delivery_id: int, error: str, retry_at: datetime | None) -> None:
         """Mark a delivery as failed. It is due again at `retry_at`, and until then its channel waits.
 
-        None as `retry_at` gives it up.
+        If `retry_at` is None, give the delivery up.
         """
         await self._database.run(outbox.mark_failed, delivery_id, error, retry_at)
 
