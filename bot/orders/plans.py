@@ -344,8 +344,9 @@ class Plans:
             if target.scope == Scope.TURN:
                 line = say("plan.example_turn", what=what)
             else:
-                said, order = next(iter(self._list_orders(at, target)), ("", ""))
-                title = f"{title} {said}" if target.policy is not None else title
+                order = next((value for _, value in self._list_orders(at, target)), "")
+                if target.policy is not None:
+                    title = f"{title} {within(target.policy.values(target.seat)[order], at.rules.name)}"
                 line = say("plan.example", title=title, what=what, order=order)
             lines.append(
                 say("plan.target", seat=title_seat(at.rules, target.seat), what=line) if several else line

@@ -279,16 +279,21 @@ def test_3_2_1_nobody_is_asked_whether_they_want_fewer() -> None:
 
 def test_3_2_1_fewer_is_typed_as_it_is_said() -> None:
     game = Game("seed", 1, GAME.dump(act("sultanate", "malwa: {troops: 1}", "").state))
-    assert parse(GAME, game, "sultanate", "limited conscript 3 troops in delhi") == (
-        "limited",
-        "conscript",
-        "3-troops",
-        "delhi",
-    )
+    keys = ("limited", "conscript", "3-troops", "delhi")
+    for line in ("limited conscript 3 troops in delhi", "limited conscript delhi 3 troops"):
+        assert parse(GAME, game, "sultanate", line) == keys
     step = submit(GAME, game, "sultanate", ["limited", "conscript", "3-troops", "delhi"])
     assert write_line(GAME, step.closed[0] if step.closed else step.game).endswith(
         "Limited Command Conscript 3 Troops in Delhi"
     )
+
+
+@pytest.mark.parametrize("position", [SHADOW, SHADOW.replace("true", "false")])
+def test_5_5_done_may_be_typed_where_timurs_shadow_asks_for_none(position: str) -> None:
+    """5.5: one line means the same whether the Command is limited to one space or not."""
+    game = Game("seed", 1, GAME.dump(Table(position, first="sultanate").state))
+    keys = parse(GAME, game, "sultanate", "command conscript delhi done collect")
+    assert [key for key in keys if key != "done"] == ["command", "conscript", "delhi", "collect"]
 
 
 def test_5_5_timurs_shadow_falls_on_an_events_free_command_too() -> None:
