@@ -75,7 +75,8 @@ class Question:
         return self.prompt if self.prompt.endswith(("?", ".", ":")) else f"{self.prompt}:"
 
     def __str__(self) -> str:
-        legal = ", ".join(self.inside(option) for option in self.legal)
+        useful_first = sorted(self.legal, key=lambda option: option.idle)
+        legal = ", ".join(self.inside(option) for option in useful_first)
         return "\n  ".join([f"{self.opening} {legal}".rstrip(), *self.refusals()])
 
     def inside(self, option: Option) -> str:

@@ -116,5 +116,7 @@ def find_fitting(offered: Sequence[Option], said: Sequence[str]) -> list[Option]
         for option in offered
         if (found := match(option, said)) and found.used == len(said)
     ]
-    fits.sort(key=lambda pair: (pair[1].why_not != "", -pair[0]))
-    return [option for _, option in fits] if said else list(offered)
+    fits.sort(key=lambda pair: (pair[1].why_not != "", pair[1].idle, -pair[0]))
+    if said:
+        return [option for _, option in fits]
+    return sorted(offered, key=lambda option: (option.why_not != "", option.idle))

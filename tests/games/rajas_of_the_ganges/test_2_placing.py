@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from rules import rajas_of_the_ganges as rajas
-from rules.kernel import NotAllowed
+from rules.kernel import NotAllowed, Rules
+from rules.orders.questions import make_question
+from rules.orders.suggestions import find_fitting
 from rules.rajas_of_the_ganges.board import COLOURS
 from tests.games.rajas_of_the_ganges.table import (
     H,
@@ -59,6 +63,20 @@ def test_2_a_space_that_gives_nothing_may_be_taken_and_says_so() -> None:
     assert asked.menu.why_idle("silk") is not None
     assert asked.read("silk", rajas.name).endswith("does nothing)")
     assert own(s, "silk with green 4").held == 0
+
+
+def test_2_what_is_useful_is_listed_before_what_gives_nothing() -> None:
+    asked = make_question(cast(Rules, rajas), ask(at(dice={"green": "4"})))
+    idle = [option for option in asked.legal if option.idle]
+    useful = [option for option in asked.legal if not option.idle]
+    assert idle
+    assert useful
+    places = [str(asked).index(option.label) for option in (*useful, *idle)]
+    assert max(places[: len(useful)]) < min(places[len(useful) :])
+    fitting = find_fitting(asked.options, ())
+    assert [option.idle for option in fitting if not option.why_not] == [False] * len(useful) + [True] * len(
+        idle
+    )
 
 
 def test_2_a_seat_without_a_space_is_passed_over_and_looked_at_again() -> None:
