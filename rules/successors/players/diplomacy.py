@@ -95,7 +95,10 @@ class Talks:
         return f"ally_{max(fit, key=self.mights.__getitem__)}" if fit else ""
 
     def wanted(self, seat: str, other: str, ahead: float) -> bool:
-        """Return whether these two should ally, because a third seat leads by more than `ahead`."""
+        """Return whether these two should ally against the leading seat.
+
+        They should if it is a third seat, at least `ahead` times as strong as the others' average.
+        """
         mights = self.mights
         if other == seat or other not in mights or len(mights) < 3 or self.number > UNTIL:
             return False
