@@ -13,7 +13,7 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
 
 
 def test_card_06_unshaded_a_sultanate_unit_goes_and_two_units_come() -> None:
-    """6: a Unit, so the Qasbah stays; 2 Amirs of the Challenger come, and 2 Resources."""
+    """6: the Sultanate loses a Unit, so the Qasbah stays. 2 Amirs of the Challenger and 2 Resources come."""
     table = played(6, B, "unshaded", "spaces: {andhra: {troops: 1, qasbahs: 1}}")
     assert table.question.legal == ["maharashtra", "andhra", "karnataka", "tamilakam"][1:]
     table.answer(B, "andhra")
@@ -24,7 +24,10 @@ def test_card_06_unshaded_a_sultanate_unit_goes_and_two_units_come() -> None:
 
 
 def test_card_06_unshaded_which_unit_is_the_executing_factions_choice() -> None:
-    """6: the Sultanate itself executes it and chooses the Unit it loses; 2 Rajas and 2 Resources for V."""
+    """6: the Sultanate itself executes it and chooses the Unit that it loses.
+
+    V gets 2 Rajas and 2 Resources.
+    """
     table = played(6, S, "unshaded", "spaces: {karnataka: {troops: 1, governors: 1}}")
     table.answer(S, f"{V} karnataka 1-troops-in-karnataka")
     assert table.pieces("karnataka") == {"governors": 1, "obedient-rajas": 2}
@@ -32,7 +35,7 @@ def test_card_06_unshaded_which_unit_is_the_executing_factions_choice() -> None:
 
 
 def test_card_06_unshaded_control_comes_before_the_new_units() -> None:
-    """6, 1.7, 1.4.5: the Troop gone, V Controls Tamilakam and the Rajas placed there are Rebelling."""
+    """6, 1.7, 1.4.5: without the Troop, V Controls Tamilakam, so the Rajas placed there are Rebelling."""
     position = "independent: [tamilakam]\nspaces: {tamilakam: {troops: 1, obedient-rajas: 1}}"
     table = played(6, V, "unshaded", position).answer(V, "tamilakam")
     assert table.state.status["tamilakam"] == V
@@ -40,7 +43,7 @@ def test_card_06_unshaded_control_comes_before_the_new_units() -> None:
 
 
 def test_card_06_unshaded_an_empty_province_may_be_chosen() -> None:
-    """6: with no Sultanate Unit to remove, the rest is done."""
+    """6: without a Sultanate Unit to remove, the rest is carried out."""
     table = played(6, V, "unshaded", "spaces: {}").answer(V, "tamilakam")
     assert is_over(table)
     assert table.pieces("tamilakam") == {"obedient-rajas": 2}
@@ -53,7 +56,7 @@ KAFUR = (
 
 
 def test_card_06_shaded_each_rival_pays_or_loses_pieces() -> None:
-    """6: Karnataka is five spaces from the Mountain Passes; the Bahmanis, who execute it, choose first."""
+    """6: Karnataka is five spaces from the Mountain Passes. The Bahmanis, who execute it, choose first."""
     table = played(6, B, "shaded", KAFUR)
     assert table.question.legal == ["andhra", "karnataka", "tamilakam"]
     table.answer(B, "karnataka").answer(S, "yes delhi")
@@ -68,7 +71,10 @@ def test_card_06_shaded_each_rival_pays_or_loses_pieces() -> None:
 
 
 def test_card_06_shaded_who_cannot_pay_loses_what_is_there() -> None:
-    """6: with 1 Resource the Bahmanis can't pay 2 unless a trade (1.5.2) brings them; their piece goes."""
+    """6: with 1 Resource the Bahmanis can't pay 2, unless a trade (1.5.2) brings them.
+
+    They lose their piece.
+    """
     table = played(6, S, "shaded", f"resources: {{sultanate: 5, bahmani: 1, vijayanagara: 3}}\n{KAFUR}")
     table.answer(S, "karnataka yes delhi")
     table.answer(table.question.seat, table.question.legal[0]).answer(table.question.seat, "1")
@@ -78,7 +84,7 @@ def test_card_06_shaded_who_cannot_pay_loses_what_is_there() -> None:
 
 
 def test_card_06_shaded_a_full_treasury_can_not_be_paid() -> None:
-    """6, 1.8: 2 Resources in full do not fit beside 23, so that V has to remove pieces."""
+    """6, 1.8: 2 Resources do not fit in full on top of 23, so V must remove pieces."""
     position = "resources: {sultanate: 23, vijayanagara: 9}\nspaces: {karnataka: {troops: 1, temples: 1}}"
     table = played(6, B, "shaded", position).answer(B, "karnataka")
     assert is_over(table)
@@ -87,7 +93,7 @@ def test_card_06_shaded_a_full_treasury_can_not_be_paid() -> None:
 
 
 def test_card_06_shaded_nobody_is_asked_without_a_sultanate_unit() -> None:
-    """6: the Campaign declined, a Qasbah alone is no Unit."""
+    """6: the Campaign is declined, and a Qasbah alone is no Unit, so nobody is asked."""
     spaces = "spaces: {delhi: {troops: 1}, andhra: {qasbahs: 1, obedient-rajas: 2}}"
     table = played(6, S, "shaded", spaces).answer(S, "andhra no")
     assert is_over(table)
@@ -95,7 +101,7 @@ def test_card_06_shaded_nobody_is_asked_without_a_sultanate_unit() -> None:
 
 
 def test_card_06_shaded_a_rival_without_a_piece_there_is_left_alone() -> None:
-    """6: only V has a piece in Tamilakam, and the Sultanate is there already."""
+    """6: only V has a piece in Tamilakam, where the Sultanate already is."""
     table = played(6, B, "shaded", "spaces: {tamilakam: {troops: 1, obedient-rajas: 1}}")
     table.answer(B, "tamilakam")
     assert table.question.seat == V
@@ -109,7 +115,7 @@ MADURAI = "spaces: {tamilakam: {troops: 1, obedient-rajas: 1}}"
 
 
 def test_card_07_unshaded_rebels_under_the_khaljis() -> None:
-    """7: the Sultanate declines; 3 Rajas against 1 Troop Rebel for nothing, though Khaljis rule (2.7.1)."""
+    """7: the Sultanate declines. 3 Rajas against 1 Troop Rebel for free, even under the Khaljis (2.7.1)."""
     table = played(7, V, "unshaded", f"dynasty: khalji\n{MADURAI}").answer(S, "2")
     assert table.pieces("tamilakam") == {"troops": 1, "obedient-rajas": 3}
     table.answer(V, "rebel")
@@ -120,7 +126,7 @@ def test_card_07_unshaded_rebels_under_the_khaljis() -> None:
 
 
 def test_card_07_unshaded_bought_troops_prevent_the_majority() -> None:
-    """7: 2 Resources, 2 Troops: 3 Rajas against 3 Troops can't Rebel."""
+    """7: 2 Resources buy 2 Troops, and 3 Rajas against 3 Troops can't Rebel."""
     table = played(7, V, "unshaded", MADURAI).answer(S, "1")
     assert is_over(table)
     assert resources(table) == (10, 6, 7)
@@ -129,7 +135,7 @@ def test_card_07_unshaded_bought_troops_prevent_the_majority() -> None:
 
 
 def test_card_07_unshaded_a_poor_sultanate_is_not_asked_and_rebel_may_be_declined() -> None:
-    """7: 1 Resource can't pay 2; the Bahmanis, named by the Sultanate, need not Rebel."""
+    """7: 1 Resource can't pay 2. The Bahmanis, whom the Sultanate names, need not Rebel."""
     table = played(7, S, "unshaded", "resources: {sultanate: 1}\nspaces: {}").answer(S, B)
     assert table.question.seat == B
     table.answer(B, "done")
@@ -139,7 +145,7 @@ def test_card_07_unshaded_a_poor_sultanate_is_not_asked_and_rebel_may_be_decline
 
 
 def test_card_07_unshaded_independent_tamilakam_can_not_rebel_again() -> None:
-    """7, 3.4.3: Rebel needs a Tributary; the Rajas placed where V Controls are Rebelling at once (1.4.6)."""
+    """7, 3.4.3: Rebel needs a Tributary. Rajas placed where V Controls are Rebelling at once (1.4.6)."""
     table = played(7, V, "unshaded", "independent: [tamilakam]\nspaces: {tamilakam: {rebelling-rajas: 1}}")
     table.answer(S, "2")
     assert is_over(table)
@@ -147,7 +153,7 @@ def test_card_07_unshaded_independent_tamilakam_can_not_rebel_again() -> None:
 
 
 def test_card_07_shaded_vijayanagara_pays() -> None:
-    """7: a Governor and 2 Troops in Tamilakam, and V gives 2, whoever executes it."""
+    """7: a Governor and 2 Troops come to Tamilakam, and V gives 2 Resources, whoever executes it."""
     table = played(7, B, "shaded", MADURAI).answer(V, "1")
     assert is_over(table)
     assert resources(table) == (14, 6, 5)
@@ -155,7 +161,7 @@ def test_card_07_shaded_vijayanagara_pays() -> None:
 
 
 def test_card_07_shaded_or_removes_two_rajas_of_its_choice() -> None:
-    """7: in Tamilakam and Karnataka; with Andhra's it has nothing to do."""
+    """7: the Rajas go from Tamilakam and Karnataka. Andhra is not one of the Provinces."""
     spaces = "spaces: {tamilakam: {obedient-rajas: 2}, karnataka: {obedient-rajas: 3}, "
     spaces += "andhra: {obedient-rajas: 1}}"
     table = played(7, S, "shaded", spaces).answer(V, "2")
@@ -170,7 +176,10 @@ def test_card_07_shaded_or_removes_two_rajas_of_its_choice() -> None:
 
 @pytest.mark.parametrize("held", [{S: 12, V: 1}, {S: 23, V: 7}])
 def test_card_07_shaded_two_resources_are_given_in_full_or_not_at_all(held: dict[str, int]) -> None:
-    """7: not by V with 1, nor to a Sultanate that could hold only 1 more (1.8): a Raja goes instead."""
+    """7: V with 1 can't pay, and a Sultanate that can hold only 1 more (1.8) can't be paid.
+
+    A Raja goes instead.
+    """
     position = f"resources: {{sultanate: {held[S]}, vijayanagara: {held[V]}}}\n{MADURAI}"
     table = played(7, B, "shaded", position)
     if held[V] < 2:
@@ -184,7 +193,7 @@ def test_card_07_shaded_two_resources_are_given_in_full_or_not_at_all(held: dict
 
 
 def test_card_08_unshaded_the_sultanate_picks_its_losses_then_one_province_rebels() -> None:
-    """8: 3 Units from wherever it likes; the Bahmanis may Rebel under the Khaljis, free."""
+    """8: 3 Units go from places of its choice. The Bahmanis may Rebel for free under the Khaljis."""
     spaces = "spaces: {delhi: {troops: 2}, punjab: {governors: 1}, gujarat: {troops: 1, obedient-amirs: 1}, "
     spaces += "maharashtra: {obedient-amirs: 3}}"
     table = played(8, B, "unshaded", f"dynasty: khalji\n{spaces}")
@@ -200,7 +209,7 @@ def test_card_08_unshaded_the_sultanate_picks_its_losses_then_one_province_rebel
 
 
 def test_card_08_unshaded_two_units_are_all_it_can_lose() -> None:
-    """8: both go; V, whom the Sultanate named, has no majority to Rebel with; the Qasbah is no Unit."""
+    """8: both Units go. V, whom the Sultanate named, has no majority to Rebel. The Qasbah is no Unit."""
     spaces = "spaces: {delhi: {troops: 2, qasbahs: 1}, andhra: {obedient-rajas: 1, obedient-amirs: 1}}"
     table = played(8, S, "unshaded", spaces).answer(S, V)
     assert is_over(table)
@@ -208,7 +217,7 @@ def test_card_08_unshaded_two_units_are_all_it_can_lose() -> None:
 
 
 def test_card_08_shaded_the_sultanate_gathers_in_delhi() -> None:
-    """8: its Units go between Delhi and Punjab, each once; 7 in Delhi bring 5, the most."""
+    """8: its Units move between Delhi and Punjab, each once. 7 Units in Delhi bring 5 Resources, the most."""
     table = played(8, B, "shaded", "spaces: {delhi: {troops: 4}, punjab: {troops: 2, governors: 1}}")
     table.answer(S, "2-troops-in-punjab")
     assert "6-troops-in-delhi" not in table.question.legal
@@ -221,7 +230,7 @@ def test_card_08_shaded_the_sultanate_gathers_in_delhi() -> None:
 
 
 def test_card_08_shaded_none_need_move_and_troops_may_leave_delhi() -> None:
-    """8: "any number" is none as well; the Resources count what stands in Delhi afterwards."""
+    """8: "any number" may be none. The Resources depend on the Units in Delhi afterwards."""
     spaces = "spaces: {delhi: {troops: 3, qasbahs: 1}, punjab: {troops: 1}}"
     assert resources(played(8, S, "shaded", spaces).answer(S, "done")) == (15, 6, 7)
     table = played(8, V, "shaded", spaces).answer(S, "3-troops-in-delhi done")
@@ -233,7 +242,7 @@ def test_card_08_shaded_none_need_move_and_troops_may_leave_delhi() -> None:
 
 
 def test_card_09_unshaded_troops_sent_east_and_the_sultanate_ineligible() -> None:
-    """9: 2 to Jaunpur, 1 to Bengal; the Sultanate Passed, and is Ineligible on the next card all the same."""
+    """9: 2 go to Jaunpur, 1 to Bengal. The Sultanate Passed, but is Ineligible on the next card."""
     table = played(9, V, "unshaded", "spaces: {delhi: {troops: 4}}")
     table.answer(V, "2-troops-in-delhi jaunpur 1-troops-in-delhi bengal")
     assert is_over(table)
@@ -245,7 +254,7 @@ def test_card_09_unshaded_troops_sent_east_and_the_sultanate_ineligible() -> Non
 
 
 def test_card_09_unshaded_bars_the_sultanate_from_one_event_card_only() -> None:
-    """9, 2.4: a Mongol Invasion between does not use it up; after the next Event all are Eligible again."""
+    """9, 2.4: a Mongol Invasion in between doesn't count. After the next Event all are Eligible again."""
     table = played(9, V, "unshaded").answer(V, "done").draw("mongol", "mongol-bahmani")
     table.answer(B, "amass")
     assert not is_eligible(table, S)
@@ -255,7 +264,7 @@ def test_card_09_unshaded_bars_the_sultanate_from_one_event_card_only() -> None:
 
 
 def test_card_09_unshaded_up_to_three_may_be_none() -> None:
-    """9: the executing faction moves none, and the Sultanate is barred still."""
+    """9: the executing faction moves none, but the Sultanate is still barred."""
     table = played(9, B, "unshaded").answer(B, "done")
     assert is_over(table)
     assert table.pieces("delhi") == {"troops": 4}
@@ -273,7 +282,10 @@ def test_card_09_unshaded_arriving_troops_take_control() -> None:
 
 
 def test_card_09_shaded_three_of_the_four_are_tributary() -> None:
-    """9: 3 Resources; the executing Bahmanis choose where the Governor goes, who then Controls Bengal."""
+    """9: 3 Resources come.
+
+    The executing Bahmanis choose where the Governor goes, who then Controls Bengal.
+    """
     table = played(9, B, "shaded", "independent: [bengal]\nspaces: {}").answer(B, "1-governors-in-bengal")
     assert is_over(table)
     assert resources(table) == (15, 6, 7)
@@ -282,7 +294,7 @@ def test_card_09_shaded_three_of_the_four_are_tributary() -> None:
 
 
 def test_card_09_shaded_without_an_available_governor() -> None:
-    """9: all five stand on the map; the Resources come, 24 at most."""
+    """9: all five Governors are on the map. The Resources come, 24 at most."""
     table = played(9, S, "shaded", "resources: {sultanate: 22}\nspaces: {delhi: {governors: 5}}")
     assert is_over(table)
     assert resources(table) == (24, 0, 0)

@@ -19,9 +19,11 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
 def test_card_10_unshaded_the_rajput_kingdoms_become_independent(
     troops: int, status: str, amirs: str
 ) -> None:
-    """10, 1.7: 2 Amirs come, then the marker goes: whoever outnumbers all others Controls the Rajput
-    Kingdoms, even under the Khaljis. The Sultanate isn't asked and loses no Unit; the Bahmanis gain 2
-    Resources."""
+    """10, 1.7: 2 Amirs come, then the marker goes. The faction that outnumbers all others takes Control.
+
+    That holds even under the Khaljis. The Sultanate isn't asked and loses no Unit. The Bahmanis gain 2
+    Resources.
+    """
     table = played(
         10,
         B,
@@ -37,8 +39,7 @@ def test_card_10_unshaded_the_rajput_kingdoms_become_independent(
 
 
 def test_card_10_unshaded_the_sultanate_names_the_challenger() -> None:
-    """10: the Sultanate executes it for Vijayanagara, whose Rajas make no majority against a Troop and an
-    Amir."""
+    """10: the Sultanate executes it for Vijayanagara. Its Rajas are no majority over a Troop and an Amir."""
     table = played(10, S, "unshaded", "spaces: {rajput-kingdoms: {troops: 1, obedient-amirs: 1}}").answer(
         S, V
     )
@@ -49,7 +50,7 @@ def test_card_10_unshaded_the_sultanate_names_the_challenger() -> None:
 
 
 def test_card_10_unshaded_independent_already_the_units_come_still() -> None:
-    """10, 1.7: where no marker is left to take, 2 Rajas against a Governor take Control."""
+    """10, 1.7: no marker is left to remove, and 2 Rajas take Control from a Governor."""
     table = played(
         10, V, "unshaded", "independent: [rajput-kingdoms]\nspaces: {rajput-kingdoms: {governors: 1}}"
     )
@@ -59,7 +60,7 @@ def test_card_10_unshaded_independent_already_the_units_come_still() -> None:
 
 
 def test_card_10_unshaded_one_available_unit() -> None:
-    """10, 1.4.6: as many as there are, and Independent with it."""
+    """10, 1.4.6: only one Unit is Available, and the Province becomes Independent."""
     table = played(
         10, B, "unshaded", "spaces: {maharashtra: {obedient-amirs: 13}, rajput-kingdoms: {troops: 1}}"
     )
@@ -70,7 +71,7 @@ def test_card_10_unshaded_one_available_unit() -> None:
 
 @pytest.mark.parametrize("troops", [0, 2])
 def test_card_10_shaded_tributary_again(troops: int) -> None:
-    """10, 1.6: Uncontrolled, or under the Sultanate's own Control: the marker returns, the Amir obeys."""
+    """10, 1.6: if Uncontrolled or under Sultanate Control, the marker returns, and the Amir obeys."""
     position = (
         f"rajput-kingdoms: {{troops: {troops}, rebelling-amirs: 1, rebelling-rajas: {1 - troops // 2}}}"
     )
@@ -86,7 +87,7 @@ def test_card_10_shaded_tributary_again(troops: int) -> None:
     ["spaces: {}", "independent: [rajput-kingdoms]\nspaces: {rajput-kingdoms: {rebelling-rajas: 1}}"],
 )
 def test_card_10_shaded_resources_and_cavalry_if_not(position: str) -> None:
-    """10: where they are Tributary already, or a rival Controls them."""
+    """10: the gains come if the Rajput Kingdoms are Tributary already, or a rival Controls them."""
     table = played(10, S, "shaded", position)
     assert is_over(table)
     assert resources(table) == (14, 6, 7)
@@ -98,7 +99,7 @@ def test_card_10_shaded_resources_and_cavalry_if_not(position: str) -> None:
 
 
 def test_card_11_unshaded_sheltered() -> None:
-    """11, 1.9: both Influences rise; the two Rajas of level 1 become Available, no Amirs wait there."""
+    """11, 1.9: both Influences rise. The two Rajas of level 1 become Available; no Amirs wait there."""
     table = played(11, S, "unshaded", "spaces: {karnataka: {obedient-rajas: 3}}")
     assert table.question.seat == V
     table.answer(V, "1")
@@ -109,7 +110,7 @@ def test_card_11_unshaded_sheltered() -> None:
 
 
 def test_card_11_unshaded_sheltered_at_the_end_of_the_track() -> None:
-    """11, 1.9: what would leave the track is ignored; the Bahmanis rise all the same, to two more Amirs."""
+    """11, 1.9: a shift off the track is ignored. The Bahmanis still rise, and free two more Amirs."""
     table = played(11, B, "unshaded", "influence: {bahmani: 1, vijayanagara: 4}\nspaces: {}").answer(V, "1")
     assert is_over(table)
     assert table.state.influence == {B: 2, V: 4}
@@ -117,7 +118,7 @@ def test_card_11_unshaded_sheltered_at_the_end_of_the_track() -> None:
 
 
 def test_card_11_unshaded_handed_over() -> None:
-    """11: both Amirs go again, and V takes 3 Resources, or what the Sultanate has."""
+    """11: both Amirs go again, and V takes 3 Resources, or as many as the Sultanate has."""
     table = played(11, B, "unshaded").answer(V, "2")
     assert is_over(table)
     assert resources(table) == (9, 6, 10)
@@ -129,7 +130,7 @@ def test_card_11_unshaded_handed_over() -> None:
 
 
 def test_card_11_unshaded_vijayanagara_picks_the_amirs() -> None:
-    """11: two of the three that are there now, whoever executed it."""
+    """11: Vijayanagara picks two of the three Amirs that are there, whoever executed it."""
     table = played(
         11,
         B,
@@ -142,7 +143,7 @@ def test_card_11_unshaded_vijayanagara_picks_the_amirs() -> None:
 
 
 def test_card_11_unshaded_control_is_lost_and_won_again() -> None:
-    """11, 1.7: 2 Rajas against 2 guests do not Control Karnataka; without the guests they do."""
+    """11, 1.7: 2 Rajas do not Control Karnataka against 2 guests. Without the guests they do."""
     position = "independent: [karnataka]\nspaces: {karnataka: {rebelling-rajas: 2}}"
     table = played(11, S, "unshaded", position)
     assert table.state.status["karnataka"] == "uncontrolled"
@@ -150,7 +151,10 @@ def test_card_11_unshaded_control_is_lost_and_won_again() -> None:
 
 
 def test_card_11_shaded_campaign_flip_attack() -> None:
-    """11: V executes and picks Maharashtra; all there turn Rebelling, and 1 2 of the Sultanate's dice hit."""
+    """11: V executes and picks Maharashtra.
+
+    All there turn Rebelling, and the Sultanate's dice 1 and 2 hit.
+    """
     position = (
         "cavalry: {}\nspaces: {malwa: {troops: 4}, maharashtra: {obedient-amirs: 2, obedient-rajas: 1}}"
     )
@@ -164,7 +168,10 @@ def test_card_11_shaded_campaign_flip_attack() -> None:
 
 
 def test_card_11_shaded_they_turn_even_if_nobody_comes() -> None:
-    """11: the Campaign is optional, the turning is not; without a Unit there is no Attack."""
+    """11: the Campaign is optional, but the Units always turn.
+
+    Without a Sultanate Unit there is no Attack.
+    """
     table = played(11, S, "shaded", "spaces: {delhi: {troops: 1}, karnataka: {obedient-rajas: 2}}")
     table.answer(S, "karnataka no")
     assert is_over(table)
@@ -185,7 +192,7 @@ def test_card_12_unshaded_troops_resources_influence() -> None:
 
 
 def test_card_12_unshaded_as_far_as_possible() -> None:
-    """12: 1 Troop, 1 Resource, and a track at its end."""
+    """12: only 1 Troop and 1 Resource are there, and the track is at its end."""
     position = (
         "resources: {sultanate: 1}\ninfluence: {bahmani: 4}\nspaces: {delhi: {troops: 1, governors: 1}}"
     )
@@ -197,7 +204,7 @@ def test_card_12_unshaded_as_far_as_possible() -> None:
 
 
 def test_card_12_shaded_a_qasbah_and_the_way_there() -> None:
-    """12: of the Provinces around Daulatabad only Tributaries; the Sultanate decides on the Campaign."""
+    """12: only Tributaries around Daulatabad count. The Sultanate decides on the Campaign."""
     table = played(12, V, "shaded", "independent: [malwa]\nspaces: {delhi: {troops: 2}}")
     assert (table.question.seat, table.question.legal) == (V, ["gujarat", "maharashtra"])
     table.answer(V, "gujarat").answer(S, "yes 2-troops rajput-kingdoms gujarat")
@@ -206,7 +213,7 @@ def test_card_12_shaded_a_qasbah_and_the_way_there() -> None:
 
 
 def test_card_12_shaded_without_an_available_qasbah_the_campaign_is_left() -> None:
-    """12: all five stand elsewhere."""
+    """12: all five Qasbahs are elsewhere."""
     five = "delhi: {qasbahs: 1, troops: 1}, sindh: {qasbahs: 1}, andhra: {qasbahs: 1}, orissa: {qasbahs: 1}"
     table = played(12, S, "shaded", f"spaces: {{{five}, bengal: {{qasbahs: 1}}}}")
     table.answer(S, "malwa yes malwa")
@@ -227,8 +234,10 @@ def test_card_12_shaded_nothing_tributary_nothing_done() -> None:
 
 
 def test_card_13_unshaded_a_qasbah_of_the_sultanates_choice() -> None:
-    """13: it removes one, and its Units in Madhyadesh stay; the Challenger gets 2 Units there, 1 in
-    Gondwana, where nobody Rebels under the Khaljis (2.7.1), and 1 Resource."""
+    """13: the Sultanate removes a Qasbah, and its Units in Madhyadesh stay.
+
+    The Challenger gets 2 Units there, 1 in Gondwana and 1 Resource. Nobody Rebels under the Khaljis (2.7.1).
+    """
     spaces = "spaces: {andhra: {qasbahs: 1}, punjab: {qasbahs: 1}, madhyadesh: {troops: 2}}"
     table = played(13, B, "unshaded", spaces).answer(S, "1 1-qasbahs-in-punjab")
     assert is_over(table)
@@ -242,7 +251,10 @@ def test_card_13_unshaded_a_qasbah_of_the_sultanates_choice() -> None:
 
 
 def test_card_13_unshaded_or_all_its_units_in_madhyadesh() -> None:
-    """13, 1.4.5: they gone, the Amir Controls Independent Madhyadesh; the next two are placed Rebelling."""
+    """13, 1.4.5: without the Units, the Amir Controls Independent Madhyadesh.
+
+    The next two are placed Rebelling.
+    """
     position = (
         "independent: [madhyadesh]\nspaces: {madhyadesh: {troops: 2, governors: 1, obedient-amirs: 1}, "
     )
@@ -255,7 +267,7 @@ def test_card_13_unshaded_or_all_its_units_in_madhyadesh() -> None:
 
 
 def test_card_13_unshaded_without_a_qasbah_the_units_go() -> None:
-    """13: no choice is left; the Sultanate executes it for Vijayanagara."""
+    """13: there is no choice. The Sultanate executes it for Vijayanagara."""
     table = played(13, S, "unshaded", "spaces: {madhyadesh: {troops: 2}}").answer(S, V)
     assert is_over(table)
     assert table.pieces("madhyadesh") == {"obedient-rajas": 2}
@@ -266,8 +278,10 @@ BATIHAGARH = "dynasty: tughlaq\nresources: {}\nspaces: {andhra: {qasbahs: 1}, "
 
 
 def test_card_13_unshaded_one_of_the_two_provinces_rebels() -> None:
-    """13, 3.4.3: Vijayanagara, whom the Sultanate names, outnumbers all others in both and Rebels in one;
-    free, so that its first Resource is left."""
+    """13, 3.4.3: Vijayanagara, whom the Sultanate names, has a majority in both Provinces and Rebels in one.
+
+    The Rebel is free, so its first Resource is left.
+    """
     table = played(13, S, "unshaded", BATIHAGARH + "madhyadesh: {governors: 1}}").answer(S, f"{V} 1")
     assert (table.question.seat, table.question.legal) == (V, ["rebel", "done"])
     table.answer(V, "rebel")
@@ -282,7 +296,7 @@ def test_card_13_unshaded_one_of_the_two_provinces_rebels() -> None:
 
 
 def test_card_13_unshaded_only_where_the_challenger_outnumbers_all_others() -> None:
-    """13, 3.3.3: 2 Amirs against 2 Troops are no majority, so that only Gondwana can Rebel."""
+    """13, 3.3.3: 2 Amirs against 2 Troops are no majority, so only Gondwana can Rebel."""
     table = (
         played(13, B, "unshaded", BATIHAGARH + "madhyadesh: {troops: 2}}").answer(S, "1").answer(B, "rebel")
     )
@@ -305,7 +319,7 @@ def test_card_13_unshaded_the_rebel_may_be_declined() -> None:
 
 
 def test_card_13_unshaded_no_majority_in_either_no_rebel() -> None:
-    """13: 2 against 2 and 1 against 1: nobody is asked."""
+    """13: with 2 against 2 and 1 against 1, nobody is asked."""
     spaces = BATIHAGARH + "madhyadesh: {troops: 2}, gondwana: {obedient-rajas: 1}}"
     table = played(13, B, "unshaded", spaces).answer(S, "1")
     assert is_over(table)
@@ -314,7 +328,7 @@ def test_card_13_unshaded_no_majority_in_either_no_rebel() -> None:
 
 
 def test_card_13_unshaded_one_available_unit_goes_to_madhyadesh() -> None:
-    """13, 1.4.6: the first of the two places gets it."""
+    """13, 1.4.6: the first of the two places gets the only Unit."""
     table = played(13, B, "unshaded", "spaces: {maharashtra: {obedient-amirs: 13}}")
     assert is_over(table)
     assert table.pieces("madhyadesh") == {"obedient-amirs": 1}
@@ -322,7 +336,7 @@ def test_card_13_unshaded_one_available_unit_goes_to_madhyadesh() -> None:
 
 
 def test_card_13_shaded_a_qasbah_where_the_sultanate_has_a_unit() -> None:
-    """13: Bengal has none; the executing Bahmanis choose Jaunpur; two Qasbahs bring 2 Resources."""
+    """13: Bengal has no Unit. The executing Bahmanis choose Jaunpur. Two Qasbahs bring 2 Resources."""
     spaces = "spaces: {madhyadesh: {troops: 2}, jaunpur: {governors: 1}, andhra: {qasbahs: 1}}"
     table = played(13, B, "shaded", spaces)
     assert set(table.question.legal) == {"1-qasbahs-in-madhyadesh", "1-qasbahs-in-jaunpur"}
@@ -333,7 +347,7 @@ def test_card_13_shaded_a_qasbah_where_the_sultanate_has_a_unit() -> None:
 
 
 def test_card_13_shaded_three_resources_at_most_and_a_qasbah_where_one_fits() -> None:
-    """13, 1.4.4: Bengal has its Qasbah, so that Jaunpur gets the new one, the fourth; 3 Resources."""
+    """13, 1.4.4: Bengal has its Qasbah, so Jaunpur gets the new one, the fourth. It brings 3 Resources."""
     spaces = "spaces: {bengal: {troops: 1, qasbahs: 1}, jaunpur: {troops: 1}, andhra: {qasbahs: 1}, "
     table = played(13, V, "shaded", spaces + "delhi: {qasbahs: 1}}")
     assert is_over(table)
@@ -342,7 +356,7 @@ def test_card_13_shaded_three_resources_at_most_and_a_qasbah_where_one_fits() ->
 
 
 def test_card_13_shaded_nothing_at_all() -> None:
-    """13: no Unit in the three Provinces and no Qasbah on the map."""
+    """13: there is no Unit in the three Provinces, and no Qasbah on the map."""
     table = played(13, S, "shaded", "spaces: {delhi: {troops: 4}}")
     assert is_over(table)
     assert resources(table) == (12, 6, 7)

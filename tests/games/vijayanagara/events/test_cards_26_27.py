@@ -13,7 +13,7 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
 
 
 def test_card_26_unshaded_a_governor_in_a_province() -> None:
-    """26: Punjab is no Province, so the one in Malwa goes, and 3 Resources with it."""
+    """26: Punjab is no Province, so the Governor in Malwa goes, and 3 Resources with it."""
     table = played(26, B, "unshaded", "spaces: {malwa: {governors: 1}, punjab: {governors: 1}}")
     assert is_over(table)
     assert table.pieces("malwa") == {"obedient-amirs": 1}
@@ -22,8 +22,10 @@ def test_card_26_unshaded_a_governor_in_a_province() -> None:
 
 
 def test_card_26_unshaded_the_executor_chooses_which() -> None:
-    """26: the Sultanate names Vijayanagara and chooses among its Governors; in Independent Orissa the
-    Raja rules at once."""
+    """26: the Sultanate names Vijayanagara, and chooses among its Governors.
+
+    In Independent Orissa the Raja takes Control at once.
+    """
     table = played(
         26, S, "unshaded", "{independent: [orissa], spaces: {malwa: {governors: 1}, orissa: {governors: 1}}}"
     )
@@ -37,7 +39,7 @@ def test_card_26_unshaded_the_executor_chooses_which() -> None:
     [((12, 6), (8, 10)), ((2, 6), (0, 8)), ((5, 23), (4, 24))],
 )
 def test_card_26_unshaded_no_governor_in_a_province(held: tuple[int, int], then: tuple[int, int]) -> None:
-    """26: 4 Resources, as many as the Sultanate has and the Challenger can hold."""
+    """26: 4 Resources, or as many as the Sultanate has and the Challenger can hold."""
     table = played(
         26,
         B,
@@ -50,8 +52,10 @@ def test_card_26_unshaded_no_governor_in_a_province(held: tuple[int, int], then:
 
 
 def test_card_26_shaded_two_tributaries_next_to_delhi() -> None:
-    """26: a Resource and a Troop for each, there or in Delhi: the Sultanate picks and places, though
-    Vijayanagara executes; Independent Malwa is out."""
+    """26: a Resource and a Troop for each, there or in Delhi.
+
+    The Sultanate picks and places, though Vijayanagara executes. Independent Malwa doesn't count.
+    """
     table = played(26, V, "shaded", "{independent: [malwa], spaces: {}}")
     assert table.question.seat == S
     assert table.question.legal == ["rajput-kingdoms", "jaunpur"]
@@ -64,7 +68,7 @@ def test_card_26_shaded_two_tributaries_next_to_delhi() -> None:
 
 
 def test_card_26_shaded_at_24_resources_the_troops_come_still() -> None:
-    """26, 1.8: two of the three, and 24 Resources are the top."""
+    """26, 1.8: two of the three count, and 24 Resources is the most. The Troops still come."""
     table = played(26, S, "shaded", "{resources: {sultanate: 23}, spaces: {}}")
     table.answer(S, "malwa 1-troops-in-delhi jaunpur 1-troops-in-delhi")
     assert is_over(table)
@@ -83,8 +87,10 @@ def test_card_26_shaded_no_tributary_next_to_delhi() -> None:
 
 
 def test_card_27_unshaded_cavalry_and_two_units() -> None:
-    """27: named by the Sultanate; in Tributary Orissa the Rajas are Obedient. Only one is Available,
-    and it does not Rebel under the Khaljis (2.7.1)."""
+    """27: the Sultanate named the Challenger. In Tributary Orissa the Rajas are Obedient.
+
+    Only one is Available, and it does not Rebel under the Khaljis (2.7.1).
+    """
     table = played(27, S, "unshaded", "spaces: {karnataka: {obedient-rajas: 13}}").answer(S, V)
     assert is_over(table)
     assert table.pieces("orissa") == {"obedient-rajas": 1}
@@ -109,8 +115,10 @@ GANGA = "dynasty: tughlaq\nresources: {}\nspaces: {orissa: "
     ("answer", "status", "amirs"), [("rebel", B, "rebelling"), ("done", "tributary", "obedient")]
 )
 def test_card_27_unshaded_orissa_may_rebel(answer: str, status: str, amirs: str) -> None:
-    """27, 3.3.3: the Bahmanis gain a Cavalry and 2 Resources; 2 Amirs outnumber the Governor and may Rebel,
-    without paying, or not."""
+    """27, 3.3.3: the Bahmanis gain a Cavalry and 2 Resources.
+
+    2 Amirs outnumber the Governor and may Rebel for free, or not.
+    """
     table = played(27, B, "unshaded", GANGA + "{governors: 1}}")
     assert (table.question.seat, table.question.legal) == (B, ["rebel", "done"])
     table.answer(B, answer)
@@ -122,7 +130,7 @@ def test_card_27_unshaded_orissa_may_rebel(answer: str, status: str, amirs: str)
 
 
 def test_card_27_unshaded_two_against_two_do_not_rebel() -> None:
-    """27: a Governor and a Qasbah are as many as the 2 Amirs: nobody is asked."""
+    """27: a Governor and a Qasbah are as many as the 2 Amirs, so nobody is asked."""
     table = played(27, B, "unshaded", GANGA + "{governors: 1, qasbahs: 1}}")
     assert is_over(table)
     assert table.pieces("orissa") == {"governors": 1, "qasbahs": 1, "obedient-amirs": 2}
@@ -130,7 +138,7 @@ def test_card_27_unshaded_two_against_two_do_not_rebel() -> None:
 
 
 def test_card_27_shaded_tributary_orissa() -> None:
-    """27: 2 Cavalry."""
+    """27: the Sultanate gains 2 Cavalry."""
     table = played(27, S, "shaded", "spaces: {delhi: {troops: 2}}")
     assert is_over(table)
     assert cavalry(table) == (4, 0, 0)
@@ -141,7 +149,7 @@ JAJNAGAR = "{independent: [orissa], spaces: {punjab: {troops: 3}, orissa: {rebel
 
 
 def test_card_27_shaded_a_campaign_of_four_spaces() -> None:
-    """27: from Punjab it is four spaces; there the Sultanate Controls, and Orissa is Tributary again."""
+    """27: Punjab is four spaces away. The Sultanate Controls there, and Orissa is Tributary again."""
     table = played(27, B, "shaded", JAJNAGAR).answer(S, "yes 3-troops")
     assert table.refused(S, "mountain-passes") == "4.2.2 space=mountain-passes"
     assert is_over(table.answer(S, "delhi jaunpur bengal orissa"))
@@ -151,7 +159,7 @@ def test_card_27_shaded_a_campaign_of_four_spaces() -> None:
 
 
 def test_card_27_shaded_too_few_arrive() -> None:
-    """27, 4.2.2: two stay in Bengal; one Troop Controls nothing in Orissa."""
+    """27, 4.2.2: two Units stay in Bengal. One Troop Controls nothing in Orissa."""
     table = played(27, S, "shaded", JAJNAGAR)
     table.answer(S, "yes 3-troops delhi jaunpur bengal drop-off 2-troops")
     assert is_over(table)

@@ -13,7 +13,10 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
 
 
 def test_card_35_unshaded_one_goes_two_come() -> None:
-    """35: the executor chooses Province and Unit; two Amirs against a Troop and a Qasbah Control nothing."""
+    """35: the executing faction chooses Province and Unit.
+
+    Two Amirs against a Troop and a Qasbah Control nothing.
+    """
     table = played(
         35, B, "unshaded", "{independent: [orissa], spaces: {orissa: {troops: 1, governors: 1, qasbahs: 1}}}"
     )
@@ -27,8 +30,10 @@ def test_card_35_unshaded_one_goes_two_come() -> None:
 
 
 def test_card_35_unshaded_an_empty_province() -> None:
-    """35: nobody to remove; the Challenger, named by the Sultanate, comes all the same, and Controls
-    Independent Gondwana without a Rebel."""
+    """35: there is nobody to remove. The Challenger, whom the Sultanate names, still comes.
+
+    It Controls Independent Gondwana without a Rebel.
+    """
     position = "{dynasty: tughlaq, independent: [gondwana], spaces: {}}"
     table = played(35, S, "unshaded", position).answer(S, f"{V} gondwana")
     assert is_over(table)
@@ -43,8 +48,10 @@ HILLS = "dynasty: tughlaq\nresources: {}\nspaces: {gondwana: "
     ("answer", "status", "amirs"), [("rebel", B, "rebelling"), ("done", "tributary", "obedient")]
 )
 def test_card_35_unshaded_the_province_may_rebel(answer: str, status: str, amirs: str) -> None:
-    """35, 3.3.3: 2 Amirs outnumber the one of two Troops that stays, and may Rebel there, without a Resource,
-    or not; the Bahmanis gain one."""
+    """35, 3.3.3: 2 Amirs outnumber the one Troop left, and may Rebel for free, or not.
+
+    The Bahmanis gain one.
+    """
     table = played(35, B, "unshaded", HILLS + "{troops: 2}, orissa: {obedient-amirs: 3}}").answer(
         B, "gondwana"
     )
@@ -63,8 +70,10 @@ def test_card_35_unshaded_the_province_may_rebel(answer: str, status: str, amirs
     [(HILLS + "{troops: 3}}", 2), ("dynasty: khalji\nspaces: {gondwana: {troops: 2}}", 1)],
 )
 def test_card_35_unshaded_no_majority_or_khaljis_no_rebel(position: str, troops: int) -> None:
-    """35, 2.7.1: 2 Amirs do not outnumber 2 Troops; under the Khaljis they may outnumber one: nobody is
-    asked."""
+    """35, 2.7.1: 2 Amirs do not outnumber 2 Troops.
+
+    Under the Khaljis even a majority isn't asked to Rebel.
+    """
     table = played(35, B, "unshaded", position).answer(B, "gondwana")
     assert is_over(table)
     assert table.pieces("gondwana") == {"troops": troops, "obedient-amirs": 2}
@@ -72,7 +81,7 @@ def test_card_35_unshaded_no_majority_or_khaljis_no_rebel(position: str, troops:
 
 
 def test_card_35_shaded_pay_or_lose_a_unit() -> None:
-    """35: the Bahmanis pay; from Vijayanagara the Sultanate takes the Raja it likes."""
+    """35: the Bahmanis pay. The Sultanate takes a Raja of its choice from Vijayanagara."""
     spaces = "{gondwana: {obedient-amirs: 1, obedient-rajas: 1}, madhyadesh: {rebelling-rajas: 1}}"
     table = played(35, B, "shaded", f"spaces: {spaces}").answer(B, "1").answer(V, "2")
     assert table.question.seat == S
@@ -83,8 +92,10 @@ def test_card_35_shaded_pay_or_lose_a_unit() -> None:
 
 
 def test_card_35_shaded_only_rivals_with_a_unit_there() -> None:
-    """35: a Fort is no Unit, Andhra is none of the three; where no Troops are Available the Raja just
-    goes."""
+    """35: a Fort is no Unit, and Andhra is none of the three.
+
+    If no Troops are Available, the Raja is only removed.
+    """
     table = played(
         35,
         S,
@@ -106,8 +117,11 @@ def test_card_35_shaded_only_rivals_with_a_unit_there() -> None:
 
 
 def test_card_36_unshaded_jaunpur_independent_and_two_mongol_commands() -> None:
-    """36: the Amirs rule Jaunpur, even under the Khaljis; the Sultanate, who executes, keeps its Units in
-    Delhi and loses 1 Cavalry; the Bahmanis, whom it names, Amass and Advance, and gain 2 Resources."""
+    """36: the Amirs take Control of Jaunpur, even under the Khaljis.
+
+    The Sultanate, which executes, keeps its Units in Delhi and loses 1 Cavalry. The Bahmanis, whom it names,
+    Amass and Advance, and gain 2 Resources.
+    """
     table = played(36, S, "unshaded", "dynasty: khalji\nspaces: {delhi: {troops: 3, governors: 1}}").answer(
         S, B
     )
@@ -127,8 +141,10 @@ def test_card_36_unshaded_jaunpur_independent_and_two_mongol_commands() -> None:
     [(1, V, "rebelling"), (2, "uncontrolled", "obedient"), (3, S, "obedient")],
 )
 def test_card_36_unshaded_a_garrison_in_jaunpur(troops: int, status: str, rajas: str) -> None:
-    """36, 1.7: 2 Rajas against the Troops there: whoever outnumbers Controls Independent Jaunpur. The
-    Commands may be declined."""
+    """36, 1.7: 2 Rajas against the Troops there: the majority Controls Independent Jaunpur.
+
+    The Commands may be declined.
+    """
     table = played(36, V, "unshaded", f"spaces: {{delhi: {{troops: 2}}, jaunpur: {{troops: {troops}}}}}")
     assert table.question.seat == V
     assert is_over(table.answer(V, "done done"))
@@ -140,8 +156,10 @@ def test_card_36_unshaded_a_garrison_in_jaunpur(troops: int, status: str, rajas:
 
 
 def test_card_36_unshaded_the_cavalry_goes_before_the_mongols_come() -> None:
-    """36: the Sultanate's only Cavalry is lost, so that it has none against the Plunder; the second Command
-    is declined."""
+    """36: the Sultanate loses its only Cavalry, so it has none against the Plunder.
+
+    The second Command is declined.
+    """
     spaces = "{delhi: {troops: 2, governors: 2}, punjab: {mongols: 4, troops: 1}, malwa: {troops: 1}}"
     table = played(36, V, "unshaded", f"{{cavalry: {{sultanate: 1}}, spaces: {spaces}}}")
     assert cavalry(table) == (0, 0, 0)
@@ -154,8 +172,10 @@ def test_card_36_unshaded_the_cavalry_goes_before_the_mongols_come() -> None:
 
 
 def test_card_36_unshaded_independent_already_and_the_same_command_twice() -> None:
-    """36: the Amirs come to Jaunpur, which stays the Sultanate's; it has no Cavalry to lose; the same Mongol
-    Command twice (3.5)."""
+    """36: the Amirs come to Jaunpur, which stays the Sultanate's. It has no Cavalry to lose.
+
+    The same Mongol Command is given twice (3.5).
+    """
     position = "{independent: [jaunpur], cavalry: {}, spaces: {delhi: {troops: 3}, jaunpur: {troops: 3}}}"
     table = played(36, B, "unshaded", position).answer(B, "amass amass")
     assert is_over(table)
@@ -168,8 +188,10 @@ def test_card_36_unshaded_independent_already_and_the_same_command_twice() -> No
 
 
 def test_card_36_shaded_into_delhi() -> None:
-    """36: any number from next door (Bengal isn't), then 3 Troops and 2 Cavalry; the Sultanate decides
-    though Vijayanagara executes."""
+    """36: any number of Units come from next door (not from Bengal), then 3 Troops and 2 Cavalry.
+
+    The Sultanate decides, though Vijayanagara executes.
+    """
     spaces = "{punjab: {troops: 2}, malwa: {governors: 1, troops: 1}, bengal: {troops: 1}}"
     table = played(36, V, "shaded", f"spaces: {spaces}")
     assert table.question.seat == S
@@ -181,7 +203,7 @@ def test_card_36_shaded_into_delhi() -> None:
 
 
 def test_card_36_shaded_what_they_leave_behind() -> None:
-    """36, 1.7: without its garrison Malwa is Bahmani; of the 3 Troops only one is Available."""
+    """36, 1.7: without its Units, Malwa is Bahmani. Only one of the 3 Troops is Available."""
     table = played(
         36,
         S,
