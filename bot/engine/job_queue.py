@@ -87,9 +87,8 @@ class JobQueue:
         self.run, self.at_once, self.now = run, at_once, now
         self._waiting: list[Job] = []
         self._running = self._number = 0
-        self._spent: dict[
-            tuple[int, bool], deque[tuple[float, float]]
-        ] = {}  # the key: a server, and whether the jobs are hints and reviews (True) or moves
+        # By server, and whether the jobs are hints and reviews (True) or moves: each job's start and seconds.
+        self._spent: dict[tuple[int, bool], deque[tuple[float, float]]] = {}
         self._results: OrderedDict[bytes, Any] = OrderedDict()
         self._under_way: dict[bytes, asyncio.Task[Any]] = {}
 

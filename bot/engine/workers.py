@@ -71,14 +71,13 @@ class Workers:
     ) -> None:
         self.processes, self.ready, self.nice, self.limit = processes, ready, nice, limit
         self.deaths, self._closed = 0, False
-        self._free = asyncio.Semaphore(
-            processes
-        )  # work waits here and not in the pool, because its time limit begins in the pool
+        # Work waits here and not in the pool, because its time limit begins in the pool.
+        self._free = asyncio.Semaphore(processes)
         self._pool = self._make_pool()
         self._starting: asyncio.Task[ProcessPoolExecutor] | None = None
 
     def start(self) -> asyncio.Task[ProcessPoolExecutor]:
-        """Start all processes, unless that was done. The task ends when all have started."""
+        """Start all processes, if no earlier call did. Return the task of starting them."""
         if self._starting is None:
             self._starting = asyncio.create_task(asyncio.to_thread(self._start_processes, self._pool))
         return self._starting
@@ -92,10 +91,8 @@ class Workers:
         try:
             for begun in [pool.submit(bool) for _ in range(self.processes)]:
                 begun.result()
-        except (
-            OSError,
-            EOFError,
-        ) as error:  # the system can't start a process, or the forking process has just died
+        except (OSError, EOFError) as error:
+            # The system can't start a process, or the process that forks workers has just died.
             raise BrokenProcessPool("the worker processes can't be started") from error
         return pool
 
@@ -170,9 +167,8 @@ class Workers:
 
     def _kill(self) -> None:
         """Kill the processes."""
-        for process in list(
-            (self._pool._processes or {}).values()
-        ):  # Python 3.14 has a public method for this
+        # Python 3.14 has a public method for this.
+        for process in list((self._pool._processes or {}).values()):
             process.kill()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
