@@ -75,7 +75,7 @@ class Lobby:
         new_seed: Callable[[], str] = make_seed,
         new_word: Callable[[Caller], str] = give_no_word,
     ) -> None:
-        """Set up.
+        """Set up the service.
 
         Args:
             orders: the order service
@@ -143,7 +143,7 @@ class Lobby:
 
     @action("join", "{game_id}:{seat}")
     async def join(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
-        """Take a seat: the named one, the first free one (None), or all free ones (`ALL_SEATS`)."""
+        """Take a seat, or all free seats (`ALL_SEATS`). `_choose_seats` explains `seat`. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_game(caller, game_id)
             wanted = self._choose_seats(stored, rules, seat, caller.user_id)
@@ -170,7 +170,10 @@ class Lobby:
     def _prepare_to_take(
         self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]
     ) -> list[_Taking]:
-        """Return the changes to save when the caller takes these seats. In a lobby, one card is for all."""
+        """Return the changes to save when the caller takes these seats.
+
+        In a lobby, only the last change has a post, because one card shows all seats.
+        """
         found = list[_Taking]()
         for index, key in enumerate(keys):
             # Only the first act has the interaction's id, which can be stored once. A repeated click fails at
@@ -220,7 +223,7 @@ class Lobby:
     async def leave(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
         """Leave a seat; None or `ALL_SEATS` means all seats of the caller.
 
-        In the lobby the host may free the seat of any person, who may have left the server.
+        In the lobby the host may free the seat of any person, because that person may have left the server.
         """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_game(caller, game_id)
