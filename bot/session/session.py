@@ -89,10 +89,10 @@ class Session:
         return stored
 
     async def find_begun_game(self, caller: Caller, game_id: int | None = None) -> StoredGame:
-        """Return the game with `game_id`, by default the running game of the channel, or else its newest.
+        """Return the game with `game_id`, by default the channel's running game or its newest begun game.
 
-        The game must have begun, and belong to the caller's channel. Players may name their own games in any
-        channel. Raises `Refused`.
+        Raises `Refused` if the game has not begun, or if it belongs to another channel and the caller has no
+        seat in it.
         """
         if game_id is None:
             if (begun := await self.store.find_begun_in_channel(caller.channel_id)) is not None:
@@ -193,8 +193,8 @@ class Session:
     async def lock_channel(self, caller: Caller) -> AsyncIterator[None]:
         """Run one act at a time in a channel, and turn errors of the store into refusals.
 
-        Refuses a repeated interaction as repeated, even if something else is wrong too. If the channel
-        already has another game, the refusal names that game.
+        If the interaction has acted before, the refusal says so, even if something else is wrong too. If the
+        channel already has another game, the refusal names that game.
         """
         lock = self._locks.setdefault(caller.channel_id, asyncio.Lock())
         async with lock:
