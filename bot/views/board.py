@@ -69,7 +69,7 @@ class BoardViews:
     """Answers what anybody may ask about the game of a channel, running or over."""
 
     def __init__(self, orders: OrderService, people: PreferenceStore | None = None) -> None:
-        """Set up. Without `people`, the status names nobody as away."""
+        """Set up the service. Without `people`, the status doesn't say who is away."""
         self.orders, self.store, self.people = orders, orders.store, people
 
     @action("board", fresh=True, looking=True)
