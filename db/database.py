@@ -34,8 +34,8 @@ T = TypeVar("T")
 BUSY_SECONDS = 10  # seconds that a transaction waits for another process
 TOGETHER = 20  # the most transactions that share a commit
 COMMITS = 100  # commits (some 1,000 pages) after which the WAL is moved into the file
-# No isolation level, because this module begins transactions itself. No check of the thread, because the
-# thread that writes a backup has not opened its target.
+# The isolation level is None, because this module begins transactions itself. The check of the thread is off,
+# because one thread opens the target of a backup and another thread writes it.
 CONNECTED: dict[str, Any] = {
     "timeout": BUSY_SECONDS,
     "isolation_level": None,
@@ -102,7 +102,7 @@ class _Outcome(NamedTuple):
 
 
 def file_of(url: URL) -> Path | None:
-    """Return the file of a SQLite database; None for one in memory."""
+    """Return the file of a SQLite database; None for a database in memory."""
     return None if url.database in (None, "", ":memory:") else Path(str(url.database))
 
 
@@ -129,7 +129,7 @@ def _take_lock(url: URL, path: Path) -> Lock:
 
 
 class OneFile:
-    """A SQLite database. All writes wait in one queue, so no write finds the file locked by another one."""
+    """A SQLite database. All writes wait in one queue, so no write finds the file locked by another write."""
 
     _reader: tuple[Connection, sqlite3.Connection] | None = None
     _thread: aiosqlite.Connection | None = None
@@ -138,7 +138,7 @@ class OneFile:
     def __init__(
         self, url: URL, path: str = ":memory:", lock: Lock | None = None, begin: str = "BEGIN IMMEDIATE"
     ) -> None:
-        """Set up without opening.
+        """Set up the object without opening the database.
 
         Args:
             url: the address of the database
@@ -155,6 +155,7 @@ class OneFile:
 
     @classmethod
     async def open(cls, url: URL, *, alone: bool = False, migrating: bool = True) -> OneFile:
+        """Open a file for reading and writing. `Store.open` explains the arguments."""
         path, lock = file_of(url), None
         if path is not None:
             if not migrating and not path.exists():
@@ -314,7 +315,7 @@ class OneFile:
         try:
             outcome = _Outcome(waiting, work(self._connection))
         except Exception as error:
-            if not self._file.in_transaction:  # SQLite has rolled back everything: the disk is full, say
+            if not self._file.in_transaction:  # SQLite has rolled back everything, as when the disk is full
                 raise
             self._file.execute("ROLLBACK TO one")
             outcome = _Outcome(waiting, error=explain_outage(str(self._url), error))
@@ -365,6 +366,7 @@ class Server:
 
     @classmethod
     async def open(cls, url: URL, *, migrating: bool = True) -> Server:
+        """Connect to a server. `Store.open` explains the arguments."""
         self = cls(create_async_engine(url, hide_parameters=True, pool_pre_ping=True))
         try:
             await self.run(migrate if migrating else require_newest)

@@ -26,7 +26,7 @@ class Kind(StrEnum):
     LOBBY = "lobby"  # creation, seats, options
     START = "start"
     ORDER = "order"
-    SIDE = "side"
+    SIDE = "side"  # a side act, such as a proposed trade
     TABLE = "table"  # acts around the game: away, back, offers, votes
     CARETAKER = "caretaker"  # an order that a caretaker gives for an absent player
     UNDO = "undo"
