@@ -28,6 +28,7 @@ WORKDIR /data
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["python", "-c", "import os, urllib.request as u; \
 u.urlopen('http://' + os.environ['DURBAR_HEALTH'] + '/healthz', timeout=3)"]
-# The bot dials out to Discord; only /healthz listens, inside the container. Without a token it says so in one
+# The bot dials out to Discord; only /healthz listens, inside the container, and pages of games where DURBAR_WEB and
+# DURBAR_WEB_URL ask for them (docs/how-to/serve-pages.md). Without a token it says so in one
 # sentence and ends with 2. Run it with `docker run --init --read-only --tmpfs /tmp`.
 CMD ["python", "-m", "bot"]

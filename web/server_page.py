@@ -85,10 +85,9 @@ def write_server_page(
         sections: each with its key, its heading, and its tables
     """
     template = read_templates().get_template("server.html")
-    style = f"../assets/{name_asset('server.css')}"
-    return template.render(
-        lang=lang, words=words, sections=sections, style=style, iso=_write_iso, moment=_write_moment
-    )
+    style, icon = (f"../assets/{name_asset(name)}" for name in ("server.css", "icon.svg"))
+    given = {"lang": lang, "words": words, "sections": sections, "style": style, "icon": icon}
+    return template.render(given, iso=_write_iso, moment=_write_moment)
 
 
 def _write_iso(time: datetime) -> str:

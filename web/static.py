@@ -1,4 +1,4 @@
-"""The files of all pages, their style sheet and their program, and the names under which they are served."""
+"""The files of all pages, such as their style sheet, and the names under which they are served."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 
-ASSETS = ("page.css", "page.js", "server.css")
+ASSETS = ("icon.svg", "page.css", "page.js", "server.css")
 HASH = 20  # hexadecimal digits of a hash in an address
 
 
 @cache
 def read_asset(name: str) -> str:
-    """Return the text of a file of the pages: a style sheet, a program."""
+    """Return the text of a file of the pages: a style sheet, a program, the icon."""
     return files("web").joinpath("assets", name).read_text(encoding="utf-8")
 
 

@@ -35,7 +35,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 ALIVE = 20.0  # seconds between two signs of life in a stream, so that no proxy closes it
 AGAIN = 3000  # milliseconds until a browser opens a stream again
 CLOSING = 2.0  # seconds for answers under way when the bot stops
-KINDS = {"css": "text/css", "js": "text/javascript", "json": "application/json"}
+KINDS = {"css": "text/css", "js": "text/javascript", "json": "application/json", "svg": "image/svg+xml"}
 
 
 class WebServer:

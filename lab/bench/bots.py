@@ -51,7 +51,7 @@ class Bots:
 
     def memory(self) -> tuple[float, float]:
         """Return the memory of the first process and of its largest worker, in MiB."""
-        own, *workers = map(_held, tree(self.processes[0].pid))
+        own, *workers = map(held, tree(self.processes[0].pid))
         return own, max(workers, default=0.0)
 
     def work(self) -> dict[str, float]:
@@ -109,7 +109,8 @@ def gives_way(pid: int) -> bool:
     return False
 
 
-def _held(pid: int) -> float:
+def held(pid: int | str = "self") -> float:
+    """Return what a process holds in memory, in MiB; 0 if it is gone."""
     with suppress(OSError, StopIteration):
         status = Path(f"/proc/{pid}/status").read_text().splitlines()
         return next(int(line.split()[1]) / MIB for line in status if line.startswith("VmRSS:"))

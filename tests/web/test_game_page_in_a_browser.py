@@ -7,8 +7,10 @@ import json
 from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from PIL import Image
@@ -23,6 +25,7 @@ from render.games import PAINTERS
 from rules.games import GAMES
 from tests.browser import DESKTOP, PHONE, launched, needs_browser, resize
 from tests.web.pages import golden_page, meta, page_of, read_golden, source_of
+from tests.web.site import HOSTILE, MOST, Site, opened_site
 from web.telling import tell_game
 
 pytestmark = needs_browser
@@ -30,6 +33,14 @@ AXE = Path(__file__).with_name("axe.min.js")
 SCREENS = {"phone": PHONE, "desk": DESKTOP}
 PATIENCE = 60.0  # seconds
 DRAWN = [game for game in GAMES if game in PAINTERS]
+KINDS = ("file", "served")
+WHOLE = [f"{kind}/{name}" for kind in KINDS for name in (*DRAWN, "french")]
+ALL = [*WHOLE, *(f"served/running/{game}" for game in DRAWN)]
+HOSTILE_PAGES = [f"served/hostile/{name}" for name in HOSTILE]
+SHOWN = (  # the newest that was asked for is shown, with its words
+    "return !document.getElementById('board').getAttribute('aria-busy')"
+    " && document.getElementById('canvas').getAttribute('aria-label') !== 'Board'"
+)
 STEP = "return Number(document.getElementById('slider').value)"
 
 
@@ -39,12 +50,12 @@ class Opened:
     def __init__(self, browser: webdriver.Chrome) -> None:
         self.browser = browser
 
-    def open(self, path: Path, place: str = "") -> None:
-        """Open a file again, at a place of the game, and wait until it can be used."""
+    def open(self, address: str, place: str = "") -> None:
+        """Open a page anew, at a place of the game, and wait until it can be used."""
         self.browser.get("about:blank")
         self.noted("performance")
         self.noted("browser")
-        self.browser.get(path.as_uri() + place)
+        self.browser.get(address + place)
         self.until("return !!document.documentElement.dataset.opened")
 
     def noted(self, log: str) -> list[Any]:
@@ -90,19 +101,41 @@ def opened() -> Iterator[Opened]:
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the pages of whole games."""
-    folder = tmp_path_factory.mktemp("pages")
-    for game in DRAWN:
-        (folder / f"{game}.html").write_text(golden_page(game), encoding="utf-8")
-    (folder / "french.html").write_text(golden_page("taj_mahal", "fr"), encoding="utf-8")
-    return folder
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with opened_site(tmp_path_factory.mktemp("site")) as site:
+        yield site
 
 
+class Pages:
+    """Where pages are, by their kinds and games: each whole game as a file and served, and more."""
+
+    def __init__(self, folder: Path, site: Site) -> None:
+        self.folder, self.site = folder, site
+
+    def __getitem__(self, page: str) -> str:
+        """Return the address of a page. A file is made when it is asked for the first time."""
+        kind, _, name = page.partition("/")
+        if kind == "served":
+            return self.site.address(name)
+        file = self.folder / f"{name}.html"
+        if not file.exists():
+            game, language = ("taj_mahal", "fr") if name == "french" else (name, "en")
+            file.write_text(golden_page(game, language), encoding="utf-8")
+        return file.as_uri()
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory, site: Site) -> Pages:
+    return Pages(tmp_path_factory.mktemp("pages"), site)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("screen", SCREENS)
-def test_by_keys_alone_from_the_first_to_the_last_step(opened: Opened, files: Path, screen: str) -> None:
+def test_by_keys_alone_from_the_first_to_the_last_step(
+    opened: Opened, pages: Pages, kind: str, screen: str
+) -> None:
     resize(opened.browser, SCREENS[screen])
-    opened.open(files / "aadu_huli.html")
+    opened.open(pages[f"{kind}/aadu_huli"])
     last = len(meta(golden_page("aadu_huli"))["steps"]) - 1
     assert opened.step == 0
     for number in range(last):
@@ -127,10 +160,13 @@ def test_by_keys_alone_from_the_first_to_the_last_step(opened: Opened, files: Pa
     assert opened.run("return !document.getElementById('play').classList.contains('playing')")
 
 
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("screen", SCREENS)
-def test_tab_reaches_each_control_and_shows_where_it_is(opened: Opened, files: Path, screen: str) -> None:
+def test_tab_reaches_each_control_and_shows_where_it_is(
+    opened: Opened, pages: Pages, kind: str, screen: str
+) -> None:
     resize(opened.browser, SCREENS[screen])
-    opened.open(files / "vijayanagara.html")
+    opened.open(pages[f"{kind}/vijayanagara"])
     wanted = {"board", "slider", "first", "back", "play", "forward", "last", "lit", "larger", "palette"}
     seen = set[str]()
     for _ in range(20):
@@ -148,10 +184,10 @@ def test_tab_reaches_each_control_and_shows_where_it_is(opened: Opened, files: P
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("page", [*DRAWN, "french"])
-def test_axe_finds_no_violation(opened: Opened, files: Path, page: str, screen: str) -> None:
+@pytest.mark.parametrize("page", ALL)
+def test_axe_finds_no_violation(opened: Opened, pages: Pages, page: str, screen: str) -> None:
     resize(opened.browser, SCREENS[screen])
-    opened.open(files / f"{page}.html", "#t=5")
+    opened.open(pages[page], "#t=5")
     opened.run("for (const each of document.querySelectorAll('details')) each.open = true")
     opened.run(AXE.read_text(encoding="utf-8"))
     for palette in ("day", "night", "contrast"):
@@ -167,14 +203,17 @@ def test_axe_finds_no_violation(opened: Opened, files: Path, page: str, screen: 
         assert found == [], palette
 
 
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("game", DRAWN)
-def test_the_board_is_the_painters_picture(opened: Opened, files: Path, game: str, screen: str) -> None:
-    """It is, at any step, after any other step, in each palette, plain and with changes."""
+def test_the_board_is_the_painters_picture(
+    opened: Opened, pages: Pages, kind: str, game: str, screen: str
+) -> None:
+    """At any step, from wherever one comes, in each palette, plain and with what changed."""
     rules, painter, source = GAMES[game], PAINTERS[game], source_of(read_golden(game))
     steps = tell_game(rules, source.games, source.reader, rules.load(source.start)).steps
     resize(opened.browser, SCREENS[screen])
-    opened.open(files / f"{game}.html")
+    opened.open(pages[f"{kind}/{game}"])
     boards = meta(golden_page(game))["boards"]
     wide = len(boards) > 1 and screen == "desk"
     size = next(
@@ -203,23 +242,84 @@ def test_the_board_is_the_painters_picture(opened: Opened, files: Path, game: st
         assert painter.tell_alt is None or alt == painter.tell_alt(view, painter.tale(view, before, ()))
 
 
-def test_no_request_leaves_the_file(opened: Opened, files: Path) -> None:
-    opened.open(files / "vijayanagara.html")
+def requested(opened: Opened) -> list[str]:
+    """Return the addresses that the browser has asked for since the page was opened."""
+    messages = [json.loads(entry["message"])["message"] for entry in opened.noted("performance")]
+    sent = [each for each in messages if each["method"] == "Network.requestWillBeSent"]
+    return [each["params"]["request"]["url"] for each in sent]
+
+
+def test_no_request_leaves_the_file(opened: Opened, pages: Pages) -> None:
+    opened.open(pages["file/vijayanagara"])
     opened.press(Keys.END)
     opened.run("document.getElementById('check').click()")
     opened.until("return document.getElementById('checked').textContent.includes('seed')")
-    addresses = [
-        message["params"]["request"]["url"]
-        for entry in opened.noted("performance")
-        if (message := json.loads(entry["message"])["message"])["method"] == "Network.requestWillBeSent"
-    ]
+    addresses = requested(opened)
     assert addresses
     assert {address.partition(":")[0] for address in addresses} == {"file"}
     assert opened.noted("browser") == []
 
 
-def test_the_browser_computes_the_dice_again(opened: Opened, files: Path, tmp_path: Path) -> None:
-    opened.open(files / "vijayanagara.html")
+def test_no_request_leaves_the_server(opened: Opened, pages: Pages, site: Site) -> None:
+    """Neither of a page of a finished game, nor of a running one, nor where people have hostile names."""
+    for page in ("vijayanagara", "running/taj_mahal", *(f"hostile/{name}" for name in HOSTILE)):
+        opened.open(pages[f"served/{page}"])
+        for key in (Keys.HOME, Keys.ARROW_RIGHT, Keys.END):
+            opened.press(key)
+            opened.until(SHOWN)
+        addresses = [urlsplit(each) for each in requested(opened)]
+        assert len(addresses) > 5
+        assert {each.netloc for each in addresses if each.scheme != "about"} == {site.host}, page
+        assert opened.noted("browser") == [], page
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_names_of_people_stay_text(opened: Opened, pages: Pages, name: str) -> None:
+    opened.open(pages[f"served/hostile/{name}"])
+    cells = opened.run(
+        "return [...document.querySelectorAll('[data-part=standing] td:nth-child(2)')]"
+        ".map((each) => each.textContent)"
+    )
+    assert [each for each in cells if HOSTILE[name] in each] == cells != []
+    assert opened.run("return window.hit") is None
+    assert opened.run("return document.querySelectorAll('img').length") == 0
+    turned = opened.run(
+        "const [person] = document.querySelectorAll('[data-part=standing] td:nth-child(2)');"
+        "return getComputedStyle(person).unicodeBidi"
+    )
+    assert turned in ("isolate", "plaintext"), "marks in a name don't turn what stands beside it"
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_page_goes_on_with_its_game_as_one_that_is_opened_anew(
+    opened: Opened, pages: Pages, site: Site, screen: str
+) -> None:
+    """By what it is sent alone: it asks for nothing, and shows the same board and words."""
+    resize(opened.browser, SCREENS[screen])
+    game = site.games["running/aadu_huli"]
+    address, first = pages["served/running/aadu_huli"], MOST + (1 if screen == "phone" else 5)
+    opened.open(address)
+    opened.until(SHOWN)
+    for turn in range(first, first + 4):
+        stamp = opened.run("return document.documentElement.dataset.stamp")
+        requested(opened)
+        site.do(partial(game.play, turn))
+        opened.until(f"return document.documentElement.dataset.stamp !== {json.dumps(stamp)}")
+        opened.until(SHOWN)
+        asked = [each for each in requested(opened) if each != address]
+        assert asked == []
+    look = (
+        "return [document.getElementById('canvas').toDataURL(), document.getElementById('panel').innerText,"
+        " document.getElementById('alt').textContent, document.getElementById('at').textContent]"
+    )
+    grown = opened.run(look)
+    opened.open(address)
+    opened.until(SHOWN)
+    assert opened.run(look) == grown
+
+
+def test_the_browser_computes_the_dice_again(opened: Opened, pages: Pages, tmp_path: Path) -> None:
+    opened.open(pages["file/vijayanagara"])
     told = "return document.getElementById('checked').textContent"
     say, record = meta(golden_page("vijayanagara"))["say"], read_golden("vijayanagara")
     many = sum(entry.seat == "chance" for turn in record.turns for entry in turn.log)
@@ -228,19 +328,19 @@ def test_the_browser_computes_the_dice_again(opened: Opened, files: Path, tmp_pa
     assert opened.run(told) == say["proved"].format(many=many)
     forged = tmp_path / "forged.html"
     forged.write_text(page_of(replace(record, turns=record.turns[:9], seed="another")), encoding="utf-8")
-    opened.open(forged)
+    opened.open(forged.as_uri())
     opened.run("document.getElementById('check').click()")
     opened.until(f"{told}.includes({json.dumps(say['other_hash'])})")
     assert say["refuted"].partition("{many}")[2].strip() in opened.run(told)
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("game", DRAWN)
+@pytest.mark.parametrize("page", [*ALL, *HOSTILE_PAGES])
 def test_nothing_is_cut_off_with_text_twice_as_large(
-    opened: Opened, files: Path, game: str, screen: str
+    opened: Opened, pages: Pages, page: str, screen: str
 ) -> None:
     resize(opened.browser, SCREENS[screen])
-    opened.open(files / f"{game}.html", "#t=9")
+    opened.open(pages[page], "#t=9")
     for size in ("100%", "200%"):
         opened.run("document.documentElement.style.fontSize = arguments[0]", size)
         wide = opened.run("return document.documentElement.scrollWidth")
@@ -264,8 +364,8 @@ def test_nothing_is_cut_off_with_text_twice_as_large(
             assert hit, f"something covers {control} with text of {size}"
 
 
-def test_a_link_leads_to_its_turn(opened: Opened, files: Path) -> None:
-    opened.open(files / "vijayanagara.html", "#t=37")
+def test_a_link_leads_to_its_turn(opened: Opened, pages: Pages) -> None:
+    opened.open(pages["file/vijayanagara"], "#t=37")
     steps = meta(golden_page("vijayanagara"))["steps"]
     assert steps[opened.step] == [37, 1]
     opened.run("location.hash = '#t=12.1'")
@@ -276,9 +376,9 @@ def test_a_link_leads_to_its_turn(opened: Opened, files: Path) -> None:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_the_board_zooms_by_keys_wheel_and_buttons(opened: Opened, files: Path, screen: str) -> None:
+def test_the_board_zooms_by_keys_wheel_and_buttons(opened: Opened, pages: Pages, screen: str) -> None:
     resize(opened.browser, SCREENS[screen])
-    opened.open(files / "vijayanagara.html")
+    opened.open(pages["file/vijayanagara"])
     where = (
         "const it = new DOMMatrix(getComputedStyle(document.getElementById('canvas')).transform);"
         "return [it.a, it.e, it.f]"
@@ -308,9 +408,9 @@ def test_the_board_zooms_by_keys_wheel_and_buttons(opened: Opened, files: Path, 
     opened.until(f"const now = (() => {{ {where} }})(); return now[0] > {1.6 * whole[0]}")
 
 
-def test_two_fingers_zoom_and_one_moves(opened: Opened, files: Path) -> None:
+def test_two_fingers_zoom_and_one_moves(opened: Opened, pages: Pages) -> None:
     resize(opened.browser, PHONE)
-    opened.open(files / "vijayanagara.html")
+    opened.open(pages["file/vijayanagara"])
     where = "return new DOMMatrix(getComputedStyle(document.getElementById('canvas')).transform).a"
     whole = opened.run(where)
 
@@ -332,14 +432,14 @@ def test_a_page_without_pictures_can_be_stepped_through(
     record = read_golden("aadu_huli")
     file = tmp_path / "words.html"
     file.write_text(page_of(replace(record, turns=record.turns[:4])), encoding="utf-8")
-    opened.open(file)
+    opened.open(file.as_uri())
     opened.press(Keys.HOME, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
     assert opened.step == 2
     assert opened.noted("browser") == []
 
 
-def test_print_shows_the_board_and_the_story(opened: Opened, files: Path) -> None:
-    opened.open(files / "aadu_huli.html", "#t=5")
+def test_print_shows_the_board_and_the_story(opened: Opened, pages: Pages) -> None:
+    opened.open(pages["file/aadu_huli"], "#t=5")
     printed = opened.browser.execute_cdp_cmd("Page.printToPDF", {})
     assert len(b64decode(printed["data"])) > 50_000
     opened.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
@@ -350,11 +450,11 @@ def test_print_shows_the_board_and_the_story(opened: Opened, files: Path) -> Non
     assert shown == [False, True, True]
 
 
-def test_without_javascript_the_story_can_be_read(opened: Opened, files: Path) -> None:
+def test_without_javascript_the_story_can_be_read(opened: Opened, pages: Pages) -> None:
     resize(opened.browser, PHONE)
     opened.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     try:
-        opened.browser.get((files / "aadu_huli.html").as_uri())
+        opened.browser.get(pages["file/aadu_huli"])
         still = opened.browser.find_element(By.CSS_SELECTOR, "noscript img")
         assert still.is_displayed()
         assert opened.browser.find_element(By.ID, "s5").is_displayed()

@@ -35,16 +35,17 @@ ACT = NewAct(Kind.HOST, "import", NORTH)
 
 @dataclass
 class Recorded:
-    """A recorded game that is played in a store, as far as a test wants."""
+    """A recorded game that is played on in a store, as far as a test wants. `person`: who holds all seats."""
 
     store: Store
     game: str
+    channel: int = CHANNEL
+    person: str = NAMES[NORTH]
     turns: list[Game] = field(default_factory=list)
     id: int = 0
-    channel: int = CHANNEL
 
     async def begin(self, turns: int, **settings: Any) -> StoredGame:
-        """Import the first turns into a channel."""
+        """Bring the first turns into a channel; 0: all of them."""
         record, rules = read_golden(self.game), GAMES[self.game]
         self.turns = [each for each, _ in replay(rules, record)]
         stored = await self.store.create_game(
@@ -60,10 +61,10 @@ class Recorded:
         self.id = stored.id
         for seat in rules.seats(rules.Options.model_validate(dict(record.options))):
             stored = await self.store.take_seat(
-                stored.id, Seat(seat, NORTH, f"{NAMES[NORTH]} {seat}"), act=ACT
+                stored.id, Seat(seat, NORTH, f"{self.person} {seat}"), act=ACT
             )
-        *closed, last = self.turns[:turns]
-        over = "over" if turns == len(self.turns) else None
+        *closed, last = self.turns[: turns or len(self.turns)]
+        over = "over" if last is self.turns[-1] else None
         return await self.store.start_game(
             stored, last, closed, commitment=record.commitment, act=ACT, result=over
         )

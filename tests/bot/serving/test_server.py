@@ -51,8 +51,8 @@ async def test_a_page_and_all_it_loads(store: Store) -> None:
         assert about["served"]
         assert [f'id="s{at}"' in page for at in range(len(about["steps"]))] == [True] * len(about["steps"])
         files = re.findall(r'(?:href|src)="((?:\.\./assets|[^"/:]+)/[^"]+)"', page)
-        # two feeds, two styles, a program, and the picture for those without programs
-        assert len(files) == 6, files
+        # two feeds, an icon, two styles, a program, and the picture for those without programs
+        assert len(files) == 7, files
         for file in files:
             address = f"/g/{file}" if not file.startswith("..") else file.removeprefix("..")
             async with house.client.get(address) as answer:
