@@ -13,7 +13,7 @@ from rules.player import Advice
 from rules.words import shortened, within
 
 SURE = 1.96  # standard errors on each side of a chance, for a range that is right in 95% of cases
-WIDE = 0.4  # the greatest width of a range that is shown; a wider one says nothing
+WIDE = 0.4  # the greatest width of a range that is shown; a wider range tells a person nothing
 ORDER = 300  # the most characters of an order
 
 
