@@ -514,9 +514,8 @@ class LessonService:
         panel, buttons = self._build_panel(pupil, plain=plain), make_exit_buttons(pupil)
         own = bool(pupil.draft.keys) or (panel is not None and panel.picture == pupil.lesson.picture)
         if panel is not None and panel.drawn is not None and own:
-            return Reply(
-                cut_text(text, MAX_TEXT - 300), panel, fits=True, buttons=buttons
-            )  # the picture has the numbers of the buttons
+            # The picture has the numbers of the buttons.
+            return Reply(cut_text(text, MAX_TEXT - 300), panel, fits=True, buttons=buttons)
         return replace(self._show_picture(pupil, text, lit, buttons), panel=panel)
 
     @staticmethod
