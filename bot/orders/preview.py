@@ -106,9 +106,8 @@ def fit_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> lis
     shown: list[int] = []
     for place in ranked or range(len(story)):
         room -= count_rows(story[place])
-        least = (
-            1 if len(shown) + 1 < len(story) else -1
-        )  # leave a row for the line that counts the others, unless this is the last line
+        # Leave a row for the line that counts the others, unless this is the last line.
+        least = 1 if len(shown) + 1 < len(story) else -1
         if shown and room < least:
             break
         shown.append(place)
@@ -277,9 +276,8 @@ def list_declined(draft: Draft) -> list[str]:
             continue
         elif not given.forced and given.place not in draft.origins.filled:
             asked, mark, _ = given.ask.prompt.read(rules.name).partition("?")
-            found.append(
-                f"{asked}{mark or ':'}"
-            )  # leave out the remark after the question, because it may be out of date
+            # Leave out the remark after the question, because it may be out of date.
+            found.append(f"{asked}{mark or ':'}")
     return found
 
 
