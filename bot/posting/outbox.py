@@ -24,16 +24,14 @@ log = structlog.get_logger(__name__)
 AT_ONCE = 60  # the most deliveries in progress, one per channel; most wait for Discord's rate limits
 TOO_MANY = 429  # the HTTP status of a rate-limited request
 MAX_ATTEMPTS = 5  # attempts at a post that an error in our code prevents
-RETRY_REFUSED_AFTER = (
-    timedelta(minutes=5),
-    timedelta(hours=6),
-)  # the first and the longest wait before a post that Discord refused is retried
+# The first and the longest wait before a post that Discord refused is retried.
+RETRY_REFUSED_AFTER = (timedelta(minutes=5), timedelta(hours=6))
 MAX_RETRY_SECONDS = 300.0  # the most seconds between two attempts
 THINKING = 10.0  # the least seconds until the next attempt at a post that is still computed
 AFTER_TROUBLE = 10.0  # seconds until the next try after the database failed
 MAX_POST_SECONDS = 120.0  # seconds for one attempt, with its pictures and Discord's rate limits
 ABANDONED = timedelta(minutes=5)  # the age of a claim after which its process counts as dead
-LEASE = timedelta(seconds=20)  # the same age when this process takes over from another
+LEASE = timedelta(seconds=20)  # the shorter such age that counts when this process takes over from another
 GONE = (discord.Forbidden, discord.NotFound)
 PASSING = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError, discord.RateLimited)
 
