@@ -175,9 +175,8 @@ def _find_question(made: Made) -> str:
     number = _label_answer(made).isdecimal() and not made.asked.lead
     if made.key != DONE and not number:
         return ""
-    asked, mark, _ = made.asked.opening.partition(
-        "?"
-    )  # leave out the remark after the question, because it may be out of date
+    # Leave out the remark after the question, because it may be out of date.
+    asked, mark, _ = made.asked.opening.partition("?")
     question = asked + mark
     return question if len(question) <= LONG else question.rpartition(". ")[2]
 
