@@ -149,9 +149,8 @@ class History:
                 if (title := await asyncio.to_thread(chapters.write_title, rules, game)) != chapter:
                     chapter = title
                     heads.insert(0, say("log.chapter", title=title))
-                told += pack_pages(
-                    _add_headings(heads, lines), room
-                )  # a page ends with a whole turn if the turn fits on one page
+                # A page ends with a whole turn if the turn fits on one page.
+                told += pack_pages(_add_headings(heads, lines), room)
         found = pack_pages(told, room)
         beyond = say("log.beyond", page=page, n=len(found)) if page > len(found) else ""
         page = min(max(page, 1), len(found))
