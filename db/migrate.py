@@ -30,9 +30,8 @@ def migrate(connection: Connection, to: str = "head") -> None:
 
     Raises `Unusable` if a newer version of Durbar has changed the database.
     """
-    if (
-        connection.dialect.name == "postgresql"
-    ):  # two processes may migrate at the same time; SQLite's transactions lock the file themselves
+    # Two processes may migrate at the same time; SQLite's transactions lock the file themselves.
+    if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": 0x44757262})
     if not is_newest(connection):
         command.upgrade(configure(connection), to)

@@ -158,9 +158,8 @@ class StoredGame:
     pinned_id: int | None  # the pinned message with the index
     settings: str = "{}"  # JSON
     seats: tuple[Seat, ...] = ()
-    position: Game | None = field(
-        default=None, repr=False
-    )  # the open turn, with the secret seed; None in the lobby
+    # The open turn, with the secret seed; None in the lobby.
+    position: Game | None = field(default=None, repr=False)
     answered: frozenset[int] = frozenset()  # in a game with bot players: the users who have given orders
 
     # The notes when the game was read. They can change without a new serial.
