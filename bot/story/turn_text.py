@@ -172,6 +172,8 @@ def _find_question(made: Made) -> str:
     """
     if made.asked is None or made.asked.forced:
         return ""
+    if made.key == DONE and made.clause is not None and made.clause.done is not None:
+        return ""  # the sentence says what is declined
     number = _label_answer(made).isdecimal() and not made.asked.lead
     if made.key != DONE and not number:
         return ""

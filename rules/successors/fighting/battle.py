@@ -23,7 +23,7 @@ from rules.successors.moving.unit_choice import (
 from rules.successors.stacks import NOTHING, Stack, count_by_class, count_marked, say_amount
 from rules.successors.state import Fight, State, Walk
 from rules.successors.tables import list_chits
-from rules.words import Words, listed, say
+from rules.words import Words, in_turn, listed, say
 
 HOLD = "hold"
 CAMPS = list_chits("camp")
@@ -239,18 +239,16 @@ async def throw_dice(
     for stack in lost:
         for one, n in stack.items():
             s.remove(place, one, n)
-    strikes, parries = (_describe_losses(sides[which], lost[which]) for which in (0, 1))
-    text = "Pre-battle: {one}; {other}." if skirmish else "{one}; {other}."
-    s.tell("losses", text, one=strikes, other=parries, place=place, attacker=sides[0].principal,
+    text = "Pre-battle: {losses}." if skirmish else "{losses}."
+    if not any(lost):
+        text = "Pre-battle: nobody loses a unit." if skirmish else "Nobody loses a unit."
+    losses = in_turn([_describe_losses(*each) for each in zip(sides, lost, strict=True) if each[1]])
+    s.tell("losses", text, losses=losses, place=place, attacker=sides[0].principal,
            defender=sides[1].principal, lost=lost[0], fallen=lost[1])  # fmt: skip
 
 
 def _describe_losses(side: Side, lost: Stack) -> Words:
-    rebels = side.principal == WHITE
-    if not lost:
-        text = "{seat} lose nothing" if rebels else "{seat} loses nothing"
-    else:
-        text = "{seat} lose {units}" if rebels else "{seat} loses {units}"
+    text = "{seat} lose {units}" if side.principal == WHITE else "{seat} loses {units}"
     units = listed([say_amount(n, one) for one, n in lost.items()])
     return say(text, seat=side.principal, units=units)
 

@@ -17,11 +17,13 @@ from bot.story import announce, turn_text
 from rules.ask import ONLOOKER
 from rules.asking import DONE
 from rules.games import GAMES
-from rules.kernel import CHANCE, Ask, resume, submit
+from rules.kernel import CHANCE, Ask, Rules, resume, submit
 from rules.orders import typed_lines
 from rules.orders.questions import Question
 from rules.orders.typed_lines import Made
 from tests.bot.orders.test_taps import at_position
+from tests.every_game.golden import play_at_random
+from tests.every_game.tiers import complete_game
 from tests.kernel.play import TOY, asked, march_north, random_steps
 from tests.phrases import phrase
 from tests.turns.walking import situation
@@ -120,3 +122,12 @@ def test_a_forced_answer_of_somebody_else_parts_nothing_that_one_seat_decides() 
     assert [entry.seat for entry in spent.game.log[-2:]] == ["vijayanagara", "sultanate"]
     at.stored.settings = "{}"  # type: ignore[misc]
     assert announce.make_posts(LoadedGame(at.stored, at.rules, game, live), spent, 1) == []
+
+
+@complete_game
+def test_what_is_declined_in_words_is_told_without_its_question(rules: Rules) -> None:
+    for game in play_at_random(rules, "declined")[:40]:
+        for speech in turn_text._list_speeches(rules, game, 0, None, ONLOOKER):
+            closed = [made for made in speech.made if made.key == DONE and made.clause is not None]
+            if speech.closes and closed and all(made.clause and made.clause.done for made in closed):
+                assert speech.asked == "", (speech.asked, speech.text)
