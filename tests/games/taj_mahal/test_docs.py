@@ -14,7 +14,8 @@ def test_every_option_and_every_level_is_described() -> None:
         assert f"| `{name}` |" in TEXT
     for name, field in Options.model_fields.items():
         row = next(line for line in TEXT.splitlines() if line.startswith(f"| `{name}` |"))
-        assert f"{field.default}" in row
+        default = {True: "on", False: "off"}[field.default] if field.annotation is bool else field.default
+        assert f"| {default} |" in row.replace("`", "")
 
 
 def test_every_rule_is_in_the_reference_with_a_title_and_few_lines() -> None:
