@@ -71,11 +71,9 @@ class FirstGame:
         return await self._start(caller, game)
 
     async def _start(self, caller: Caller, game: str | None, seat: str = "") -> Reply:
-        if game is None:
-            return self._list_games(FirstGame.start_first, say("guide.which"))
-        game = read_game(self.orders.games, game)
+        game = read_game(self.orders.games, game or "")
         if not game:
-            return self._list_games(FirstGame.start_first, say("guide.which"))
+            return self._list_games(FirstGame.choose_side, say("guide.which"))
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None or stored.status is not Status.LOBBY or stored.game != game:
             await self.lobby.create(caller, game)

@@ -167,8 +167,9 @@ async def levy(s: State, seat: str, row: Row) -> None:
     if not units and (row.fleet or s.talents[seat] < row.talents):
         return  # EVEN 43-44 takes only a fleet; other rows need Talents or a unit
     if s.talents[seat] < row.talents:
-        text = "You owe {n} but have {held}. Which unit do you lose?"
-        prompt = say(text, n=say_talents(row.talents), held=say_talents(s.talents[seat]))
+        text = "{title}: it costs {n}, but you have {held}. Which unit do you lose?"
+        held = say_talents(s.talents[seat])
+        prompt = say(text, title=row.title, n=say_talents(row.talents), held=held)
 
         def menu() -> dict[str, str]:
             keys = ["pay"] if s.talents[seat] >= row.talents else list_losable(s, seat, fleets_only=row.fleet)

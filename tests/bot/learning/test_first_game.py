@@ -65,7 +65,9 @@ async def test_a_game_laid_out_offers_a_first_game_and_lessons(first_game: First
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
     assert stored.status is Status.RUNNING
-    assert {button.verb for button in (await first_game.start_first(caller())).buttons} == {"guided"}
+    assert {button.verb for button in (await first_game.start_first(caller())).buttons} == {"sides"}, (
+        "of a game that is chosen from the list, the side is asked first"
+    )
 
 
 async def test_the_side_of_a_first_game_can_be_chosen(first_game: FirstGame, store: Store) -> None:
@@ -151,7 +153,7 @@ def test_what_newcomers_are_told_is_refused_with_the_place_and_the_reason() -> N
 
 async def test_a_game_is_meant_by_its_name_too(first_game: FirstGame, store: Store) -> None:
     listed = await first_game.start_first(caller(), "chess")
-    assert [button.verb for button in listed.buttons] == ["guided"] * len(GAMES), (
+    assert [button.verb for button in listed.buttons] == ["sides"] * len(GAMES), (
         "none is called so: those there are"
     )
     await first_game.start_first(caller(), "Aadu-Huli aata")

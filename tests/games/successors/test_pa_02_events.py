@@ -8,7 +8,7 @@ import pytest
 
 from rules import successors
 from rules.kernel import NotAllowed
-from rules.successors.tables import EVENTS
+from rules.successors.tables import EVENTS, ODD
 from tests.games.successors.table import Table, step
 
 
@@ -36,7 +36,9 @@ def test_pa_2_the_tables_have_each_number_once() -> None:
 
 def test_pa_7_a_sum_is_paid_or_a_unit_lost() -> None:
     """Vector 7."""
-    table = events({"SYR": {"red": "2i 1l"}}, "545", talents={"red": 2}).play("lose-i-SYR")
+    table = events({"SYR": {"red": "2i 1l"}}, "545", talents={"red": 2})
+    assert table.ask.prompt.args["title"] == EVENTS[ODD][45].title, "the question says what the sum is for"
+    table.play("lose-i-SYR")
     assert table.s.talents["red"] == 2
     assert table.s.count("SYR", "red-i") == 1
     assert events({"SYR": {"red": "2i"}}, "545", talents={"red": 3}).s.talents["red"] == 0
