@@ -54,7 +54,7 @@ from bot.replies.reply import ActionButton, EntryForm, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import read_game
 from bot.views.board import BoardViews
-from bot.views.more import More, explain_word
+from bot.views.more import More, explain_question
 from db.records import Progress
 from rules.kernel import InputError, NotUnderstood
 from rules.lessons.attempt import find_refused
@@ -274,7 +274,7 @@ class LessonService:
         try:
             if asks(text):
                 read = partial(notation.find_help, pupil.rules, seat=seat, text=text, reader=reader)
-                answer = explain_word(pupil.rules, read_first_fit(pupil.draft, read)[1], pupil.draft.now)
+                answer = explain_question(pupil.rules, read_first_fit(pupil.draft, read)[1], pupil.draft.now)
                 return replace(answer, panel=self._build_panel(pupil), buttons=make_exit_buttons(pupil))
             typed = read_order(pupil.draft, text)
         except NotUnderstood as error:

@@ -85,7 +85,7 @@ class More:
                 return early
             draft = await self.orders.load_draft(caller, at)
             own = at.asked in at.stored.seats_of(caller.user_id)
-            return explain_word(at.rules, list_legal(caller, draft, "?"), draft.now if own else None)
+            return explain_question(at.rules, list_legal(caller, draft, "?"), draft.now if own else None)
 
 
 class Meaning(NamedTuple):
@@ -96,7 +96,7 @@ class Meaning(NamedTuple):
     number: str = ""
 
 
-def explain_word(rules: Rules, asked: Question, now: LoadedGame | None) -> Reply:
+def explain_question(rules: Rules, asked: Question, now: LoadedGame | None) -> Reply:
     """Return the legal answers to a question and their meanings.
 
     The text explains the kind of question, the open card if the question is about it, and the words of the

@@ -8,7 +8,7 @@ import pytest
 
 from bot.orders.draft import Draft
 from bot.replies.reply import Reply
-from bot.views.more import More, explain_word
+from bot.views.more import More, explain_question
 from rules.games import GAMES
 from rules.kernel import Option, begin
 from rules.lessons.newcomer import find_newcomer
@@ -23,7 +23,7 @@ from tests.turns.walking import situation
 def explained(*keys: str) -> Reply:
     """Return what the Sultanate reads of its question after these keys."""
     now = Draft(at_position(MARCHING), keys).now
-    return explain_word(now.rules, find_help(now.rules, now.position, now.asked, "?"), now)
+    return explain_question(now.rules, find_help(now.rules, now.position, now.asked, "?"), now)
 
 
 def test_the_words_of_the_first_question_are_explained() -> None:
@@ -46,7 +46,7 @@ def test_what_cannot_be_done_comes_after_what_is_meant() -> None:
     assert now.ask is not None
     barred = Option("attack", "Attack", why_not="nobody is there")
     asked = replace(make_question(now.rules, now.ask), options=(Option("march", "March"), barred))
-    lines = explain_word(now.rules, asked, now).text.splitlines()
+    lines = explain_question(now.rules, asked, now).text.splitlines()
     assert lines[0] == "Which Command? March"
     assert begins(lines[1], "guide.explained")
     assert lines[-1] == phrase("preview.note", line="not Attack: nobody is there")
@@ -76,7 +76,7 @@ def test_the_first_question_of_each_game_is_explained(game: str) -> None:
     new = find_newcomer(rules)
     assert now.ask is not None
     assert new is not None
-    assert new.kinds[now.ask.kind] in explain_word(rules, make_question(rules, now.ask), now).text
+    assert new.kinds[now.ask.kind] in explain_question(rules, make_question(rules, now.ask), now).text
 
 
 async def test_who_looks_on_reads_what_the_words_mean_and_no_more(game: Room) -> None:
@@ -85,6 +85,6 @@ async def test_who_looks_on_reads_what_the_words_mean_and_no_more(game: Room) ->
         assert "Command, Event, Pass" in (await tools.explain_answers(caller(each))).text
     rules, now = GAMES["vijayanagara"], Draft(at_position(MARCHING), ("command",)).now
     assert now.ask is not None
-    told = explain_word(rules, make_question(rules, now.ask), None)
+    told = explain_question(rules, make_question(rules, now.ask), None)
     assert begins(told.text.splitlines()[1], "card.word", word="Command")
     assert not told.buttons
