@@ -25,7 +25,7 @@ class OwnQuestion:
     async def show(self, caller: Caller, game: int | None = None) -> Reply:
         """Show this person the question that waits for them, or a question that they may answer early.
 
-        If there is none, show the open question of the other player and a link to the board.
+        If there is no such question, show another player's open question and a link to the board.
         """
         answer = await self.orders.question(caller)
         if answer.panel is not None:
@@ -38,7 +38,7 @@ class OwnQuestion:
         return replace(answer, text="\n".join([answer.text, say("turn.board", link=link_board(stored))]))
 
     async def lead_back(self, caller: Caller, answer: Reply) -> Reply:
-        """Return the answer with a button back to the open question added, if that waits for the caller."""
+        """Return the answer. If the open question waits for the caller, add a button back to it."""
         back = OwnQuestion.show
         led = answer.panel is not None or any(each.verb == back.verb for each in answer.buttons)
         stored = None if led else await self.orders.store.find_in_channel(caller.channel_id)
