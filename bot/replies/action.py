@@ -45,7 +45,8 @@ KNOWN: dict[str, Declared[...]] = {}  # all actions by verb
 class Declared(Generic[P]):
     """The id of an action, and its parameters.
 
-    A room can declare an action that a room above it implements. There, `carried_out` decorates the method.
+    A room can declare an action that another room implements, if that other room may import it. There,
+    `carried_out` decorates the method.
     """
 
     def __init__(self, verb: str, template: str, function: Callable[..., Any], old: tuple[str, ...]) -> None:
@@ -227,7 +228,7 @@ def action(
 def declare(
     verb: str, template: str, *, old: tuple[str, ...] = ()
 ) -> Callable[[Callable[P, None]], Declared[P]]:
-    """Declare an action that a room above implements."""
+    """Declare an action. A room that may import this room implements it (`Declared.carried_out`)."""
     return lambda parameters: Declared(verb, template, parameters, old)
 
 
