@@ -240,7 +240,7 @@ def find_answer_deadline(settings: GameSettings, begin: datetime, asked: datetim
 
 
 def find_caretaker_time(settings: GameSettings, seat: str, since: datetime) -> datetime:
-    """Return when a caretaker plays a seat that has been asked since `since`.
+    """Return when a caretaker plays a seat that was first asked at `since`.
 
     If a vote opened the seat, the wait starts with the vote, so that a person can take the seat first.
     """
