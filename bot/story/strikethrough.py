@@ -16,12 +16,12 @@ STROKE = "~~"
 
 
 def strike_posts(posts: Sequence[NewDelivery], to: Game) -> list[NewDelivery]:
-    """Return these posts. The post of the board orders the posts after `to` to be struck through."""
+    """Return these posts. The post of the board asks the poster to strike through the posts after `to`."""
     return [_add_strike(post, Place.of(to)) if post.kind == BOARD else post for post in posts]
 
 
 def _add_strike(post: NewDelivery, to: Place) -> NewDelivery:
-    """Return a copy of a post that orders the posts after `to` to be struck through."""
+    """Return a copy of a post that asks the poster to strike through the posts after `to`."""
     content = Post.model_validate_json(post.content).model_copy(update={"strikes": to})
     return replace(post, content=content.model_dump_json())
 
