@@ -43,7 +43,7 @@ class History:
     """Shows the past of a channel's game, running or over."""
 
     def __init__(self, boards: BoardViews, analysis: Analysis | None = None) -> None:
-        """Set up. `analysis` estimates the chances to win for posts of chapters; None for no chances."""
+        """Set up the service. `analysis` estimates chances for posts of chapters; None for no chances."""
         self.boards, self.orders, self.store, self.analysis = boards, boards.orders, boards.store, analysis
 
     @SINCE.carried_out(looking=True)
