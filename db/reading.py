@@ -343,7 +343,10 @@ def find_last_act(
 
 
 def find_point_after(connection: Connection, game_id: int, serial: int) -> Point | None:
-    """Return the place after the last entry of this act and earlier acts that is not undone; None if none."""
+    """Return the place after the last entry of the acts up to `serial`, not counting undone entries.
+
+    Return None if there is no such entry.
+    """
     row = connection.execute(
         select(entries.c.turn, entries.c.entry)
         .where(entries.c.game_id == game_id, entries.c.undone == 0, entries.c.act <= serial)
