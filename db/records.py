@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
 from rules.kernel import Game
@@ -281,6 +281,55 @@ class ServerPage:
     guild_id: int
     page: str
     language: str
+
+
+class HookKind(IntEnum):
+    """What a webhook is told, in the order in which that happens at the end of a turn."""
+
+    TURN = 0
+    CHAPTER = 1
+    END = 2
+
+
+@dataclass(frozen=True, slots=True)
+class NewHook:
+    """An address that is told of events: of one game, or (`game_id` is None) of all of a server."""
+
+    game_id: int | None
+    guild_id: int | None
+    channel_id: int  # where it was set
+    user_id: int  # who has set it
+    address: str
+    secret: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HookEvent:
+    """An event that a webhook is still to be told.
+
+    Attributes:
+        name: its id for ever, the same in each attempt.
+        body: what is sent; "" until that is made.
+        tried: when it was first tried.
+    """
+
+    id: int
+    name: str
+    hook_id: int
+    game_id: int
+    time: datetime
+    turn: int
+    kind: HookKind
+    body: str
+    attempts: int
+    tried: datetime | None
+
+
+class DueEvents(NamedTuple):
+    """The next event of each webhook, of those that are due, and when more will be."""
+
+    events: tuple[HookEvent, ...]
+    more: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

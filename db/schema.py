@@ -257,6 +257,37 @@ server_pages = Table(
     Column("language", String, nullable=False),
 )
 
+# Addresses that are told of a table's events, or of all tables of a server; `channel_id`: where it was set.
+webhooks = Table(
+    "webhooks",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", ForeignKey(games.c.id), unique=True),
+    Column("guild_id", BigInteger, unique=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("secret", String, nullable=False),
+    Column("since", Moment, nullable=False),
+)
+
+# What webhooks are still to be told. An event gets its body before it is sent the first time, and keeps it.
+hook_events = Table(
+    "hook_events",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String, nullable=False, unique=True),
+    Column("hook_id", ForeignKey(webhooks.c.id), nullable=False, index=True),
+    Column("game_id", ForeignKey(games.c.id), nullable=False),
+    Column("time", Moment, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("kind", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("tried", Moment),
+    Column("not_before", Moment, nullable=False),
+)
+
 # The channels with a daily puzzle: the host who set it, game, hour, time zone and language.
 dailies = Table(
     "dailies",

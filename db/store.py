@@ -45,6 +45,7 @@ from db.server_pages import ServerPages
 from db.transaction import Transaction
 from db.unusable import explained
 from db.watch import Watch
+from db.webhooks import Webhooks
 from rules.kernel import Game
 
 P = ParamSpec("P")
@@ -69,7 +70,7 @@ class Store(OperatorStore):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self.lessons, self.dailies = Lessons(database), DailyPuzzles(database)
-        self.server_pages = ServerPages(database)
+        self.server_pages, self.webhooks = ServerPages(database), Webhooks(database)
         self._listeners: list[Callable[[StoredGame], None]] = []
         self._sender: Sender | None = None
 
@@ -231,7 +232,16 @@ class Store(OperatorStore):
             settings: the new settings of the game, as JSON text; None to keep the present ones
         """
         return await self._change(
-            act, writing.start, seen, (*closed, after), commitment, result, settings, act, deliveries
+            act,
+            writing.start,
+            seen,
+            (*closed, after),
+            commitment,
+            result,
+            settings,
+            act,
+            deliveries,
+            hooked=self.webhooks.on,
         )
 
     async def commit(
@@ -263,7 +273,16 @@ class Store(OperatorStore):
             ValueError: `after` does not follow from `seen.position`.
         """
         return await self._change(
-            act, writing.commit, seen, (*closed, after), result, settings, notes, act, deliveries
+            act,
+            writing.commit,
+            seen,
+            (*closed, after),
+            result,
+            settings,
+            notes,
+            act,
+            deliveries,
+            hooked=self.webhooks.on,
         )
 
     async def undo_to(
@@ -293,7 +312,9 @@ class Store(OperatorStore):
         deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
         """End or adjourn a game. Raises `Stale` if it is over or has changed since `seen`."""
-        return await self._change(act, writing.end, seen, status, result, act, deliveries)
+        return await self._change(
+            act, writing.end, seen, status, result, act, deliveries, hooked=self.webhooks.on
+        )
 
     async def set_settings(
         self, seen: StoredGame, settings: str, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
@@ -337,7 +358,7 @@ class Store(OperatorStore):
         opened: list[Transaction] = []
 
         def change(connection: Connection) -> StoredGame:
-            opened.append(Transaction(connection))
+            opened.append(Transaction(connection, hooked=self.webhooks.on))
             return context.run(work, opened[-1])
 
         context = copy_context()

@@ -17,8 +17,8 @@ class Transaction:
     Each method does and raises the same as the method of `Store` with the same name.
     """
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, connection: Connection, *, hooked: bool) -> None:
+        self._connection, self._hooked = connection, hooked
         self.channel_id: int | None = None  # the channel of the created game; None if no game was created
 
     def create_game(
@@ -77,7 +77,9 @@ class Transaction:
     ) -> StoredGame:
         """Start a game, from the lobby to its first question."""
         played = (*closed, after)
-        return writing.start(self._connection, seen, played, commitment, result, None, act, deliveries)
+        return writing.start(
+            self._connection, seen, played, commitment, result, None, act, deliveries, hooked=self._hooked
+        )
 
     def undo_to(
         self, seen: StoredGame, to: Game, *, act: NewAct, settings: str, notes: Sequence[Note]
@@ -98,7 +100,9 @@ class Transaction:
     ) -> StoredGame:
         """Save a move."""
         played = (*closed, after)
-        return writing.commit(self._connection, seen, played, result, settings, (), act, deliveries)
+        return writing.commit(
+            self._connection, seen, played, result, settings, (), act, deliveries, hooked=self._hooked
+        )
 
     def set_settings(self, seen: StoredGame, settings: str, *, act: NewAct) -> StoredGame:
         """Set the settings (JSON text)."""
@@ -114,7 +118,7 @@ class Transaction:
         deliveries: Sequence[NewDelivery],
     ) -> StoredGame:
         """End a game."""
-        return writing.end(self._connection, seen, status, result, act, deliveries)
+        return writing.end(self._connection, seen, status, result, act, deliveries, hooked=self._hooked)
 
     def record_act(self, game_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery]) -> StoredGame:
         """Record an act that does not change the game."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert, select, update
 
-from db import notes, outbox
+from db import notes, outbox, webhooks
 from db.reading import load, read_stored
 from db.records import (
     LOST_SEAT,
@@ -155,6 +155,8 @@ def start(
     settings: str | None,
     act: NewAct,
     posts: Sequence[NewDelivery],
+    *,
+    hooked: bool,
 ) -> StoredGame:
     """Start a game. `turns_played` are the turns up to the first question, the open turn last.
 
@@ -173,6 +175,9 @@ def start(
     )
     _record(connection, seen.id, row.serial, act, posts, now)
     _write_turns(connection, seen.id, row.serial, None, turns_played)
+    if hooked:
+        closed = turns_played[:-1] if result is None else turns_played
+        webhooks.enqueue(connection, seen.id, [game.turn for game in closed], now, over=result is not None)
     return read_stored(row, seen.seats, after)
 
 
@@ -185,6 +190,8 @@ def commit(
     changed: Sequence[Note],
     act: NewAct,
     posts: Sequence[NewDelivery],
+    *,
+    hooked: bool,
 ) -> StoredGame:
     """Save a move. `turns_played` are the turn that was open, with all entries, and later turns.
 
@@ -199,6 +206,9 @@ def commit(
         outbox.cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
     _write_turns(connection, seen.id, row.serial, seen.position, turns_played)
+    if hooked:
+        closed = turns_played[:-1] if result is None else turns_played
+        webhooks.enqueue(connection, seen.id, [game.turn for game in closed], now, over=result is not None)
     return read_stored(row, seen.seats, after)
 
 
@@ -242,6 +252,8 @@ def end(
     result: str,
     act: NewAct,
     posts: Sequence[NewDelivery],
+    *,
+    hooked: bool,
 ) -> StoredGame:
     """End or adjourn a game, and cancel its held deliveries. Raises `Stale`."""
     now = datetime.now(UTC)
@@ -250,6 +262,8 @@ def end(
     )
     outbox.cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
+    if hooked and status is Status.DROPPED and seen.position is not None:
+        webhooks.enqueue(connection, seen.id, (), now, over=True)
     return read_stored(row, seen.seats, seen.position)
 
 

@@ -117,8 +117,8 @@ def write_json(feed: Feed) -> str:
             "title": entry.title,
             "content_html": _write_html(feed, entry),
             "content_text": "\n\n".join(entry.paragraphs),
-            "date_published": _write_time(entry.time),
-            "date_modified": _write_time(entry.time),
+            "date_published": write_time(entry.time),
+            "date_modified": write_time(entry.time),
         }
         if entry.picture:
             item["image"] = f"{feed.address}/{entry.picture}"
@@ -132,7 +132,7 @@ def write_atom(feed: Feed) -> str:
     _add(root, "id", _make_id(feed, ""))
     _add(root, "title", feed.title)
     _add(root, "subtitle", feed.headline)
-    _add(root, "updated", _write_time(max(entry.time for entry in feed.entries)))
+    _add(root, "updated", write_time(max(entry.time for entry in feed.entries)))
     _add(_add(root, "author"), "name", AUTHOR)
     _add(root, "link", rel="self", type=ATOM_KIND, href=f"{feed.address}/{ATOM_FILE}")
     _add(root, "link", rel="alternate", type="text/html", href=feed.address)
@@ -140,8 +140,8 @@ def write_atom(feed: Feed) -> str:
         element = _add(root, "entry")
         _add(element, "id", _make_id(feed, entry.key))
         _add(element, "title", entry.title)
-        _add(element, "published", _write_time(entry.time))
-        _add(element, "updated", _write_time(entry.time))
+        _add(element, "published", write_time(entry.time))
+        _add(element, "updated", write_time(entry.time))
         _add(element, "link", rel="alternate", type="text/html", href=_write_link(feed, entry))
         if entry.picture:
             _add(element, "link", rel="enclosure", type="image/png", href=f"{feed.address}/{entry.picture}")
@@ -173,5 +173,6 @@ def _write_html(feed: Feed, entry: Entry) -> str:
     return str(Markup("\n").join(parts))
 
 
-def _write_time(time: datetime) -> str:
+def write_time(time: datetime) -> str:
+    """Return a moment as RFC 3339 has it, in UTC."""
     return time.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -15,7 +15,7 @@ from rules.kernel import Rules
 from rules.words import Name, as_is, language, say
 from web.feed import Entry, Feed, FeedFacts, ServedFeed, pack_feed
 from web.page import find_painter
-from web.served import TurnParts, digest_turns, read_memory
+from web.served import Memory, TurnParts, digest_turns, read_memory
 from web.served_page import unpack_view
 from web.static import make_hash
 from web.telling import read_name
@@ -47,36 +47,24 @@ def tell_feed(rules: Rules, memory: bytes, facts: FeedFacts, version: str) -> Fe
             facts.started,
         )
     ]
-    parts = list(_cut_parts(known.turns))
+    parts = list(cut_parts(known.turns))
     closed = parts if facts.ended is not None else parts[:-1]
     done, time = [known.begun], facts.started
     for number, part in enumerate(closed, 1):
         done += part
         time = max([time, *(facts.turns[turn.number] for turn in part if turn.number in facts.turns)])
-        if part[0].title:
-            title = part[0].title
-            prose = known.digests.get(tuple(turn.key for turn in part)) or digest_turns(rules, part)
-        else:
-            title = say("Turns {first} to {last}", first=part[0].number, last=part[-1].number).read(
-                rules.name
-            )
-            prose = tuple(sentence for turn in part for sentence in turn.sentences)
+        title, prose = tell_part(rules, known, part)
         if prose:
             place = str(part[0].number)
             entries.append(Entry(f"part {number}", title, place, prose, *pictures.describe(done), time))
     last = unpack_view(turns[-1].after)
     if facts.ended is not None:
-        standing = [
-            say("{seat}: {text}", seat=seat, text=as_is(str(stand))).read(rules.name)
-            for seat, stand in last.standing
-        ]
-        unfinished = () if facts.played_out else (say("The game ended without a result.").read(rules.name),)
         entries.append(
             Entry(
                 "end",
                 say("The game is over").read(rules.name),
                 str(turns[-1].number) if known.turns else "",
-                (*unfinished, last.headline, *standing),
+                tell_end(rules, known, facts),
                 *pictures.describe(turns),
                 facts.ended,
             )
@@ -91,7 +79,27 @@ def tell_feed(rules: Rules, memory: bytes, facts: FeedFacts, version: str) -> Fe
     )
 
 
-def _cut_parts(turns: Sequence[TurnParts]) -> Iterator[list[TurnParts]]:
+def tell_part(rules: Rules, known: Memory, part: Sequence[TurnParts]) -> tuple[str, tuple[str, ...]]:
+    """Return the title and the paragraphs of turns that `cut_parts` has put together."""
+    if part[0].title:
+        key = tuple(turn.key for turn in part)
+        return part[0].title, known.digests.get(key) or digest_turns(rules, part)
+    title = say("Turns {first} to {last}", first=part[0].number, last=part[-1].number)
+    return title.read(rules.name), tuple(sentence for turn in part for sentence in turn.sentences)
+
+
+def tell_end(rules: Rules, known: Memory, facts: FeedFacts) -> tuple[str, ...]:
+    """Return the paragraphs on the end of a game."""
+    last = unpack_view([known.begun, *known.turns][-1].after)
+    standing = [
+        say("{seat}: {text}", seat=seat, text=as_is(str(stand))).read(rules.name)
+        for seat, stand in last.standing
+    ]
+    unfinished = () if facts.played_out else (say("The game ended without a result.").read(rules.name),)
+    return (*unfinished, last.headline, *standing)
+
+
+def cut_parts(turns: Sequence[TurnParts]) -> Iterator[list[TurnParts]]:
     """Cut turns into chapters; those of no chapter into tens."""
     for _, part in groupby(
         turns, key=lambda turn: (turn.title, 0 if turn.title else (turn.number - 1) // PART)

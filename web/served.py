@@ -49,7 +49,7 @@ class TurnParts:
     `key`: a hash of what the turn was told from. It stays on this side, because it knows hidden entries.
     `story`: HTML. `words`: of its steps, as the page's program reads them. `hashes` and `views`: of each
     step, what names its pictures, and the packed view after it. `before`, `after` and `lines` are packed:
-    what a digest of its chapter is made of. `sentences`: of its steps, where there are no chapters.
+    what a digest of its chapter is made of. `sentences`: of its steps, for feeds and webhooks.
     """
 
     number: int
@@ -155,7 +155,7 @@ def _make_parts(
         pack_view(told.before),
         pack_view(told.after),
         pickle.dumps(told.lines),
-        [] if told.title else [say_step(rules, step) for step in told.steps],
+        [say_step(rules, step) for step in told.steps],
     )
 
 

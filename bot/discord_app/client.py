@@ -38,6 +38,9 @@ from bot.serving.clients import Clients, Network
 from bot.serving.live_pages import LivePages
 from bot.serving.server import WebServer
 from bot.serving.streams import Streams
+from bot.serving.webhook_calls import Calls
+from bot.serving.webhooks import WebhookSender
+from bot.settings.webhook_address import Mode
 
 log = structlog.get_logger(__name__)
 NEEDED = timedelta(days=30)  # the age at which unneeded data is deleted (`db.operating.prune`)
@@ -63,6 +66,7 @@ class Process:
         guild: the only server that gets the commands; None for all servers
         health: the address on which to answer health checks; None to answer none
         web: the settings of the web server; None to serve no pages
+        webhooks: which addresses webhooks may have
         shard: the number of this gateway process, and the number of such processes; None for a single process
         without_gateway: whether the process has no gateway connection
         anew: whether the channels are empty, so that every question is posted again
@@ -71,6 +75,7 @@ class Process:
     guild: int | None = None
     health: str | None = None
     web: WebSettings | None = None
+    webhooks: Mode = "off"
     shard: tuple[int, int] | None = None
     without_gateway: bool = False
     anew: bool = False
@@ -136,6 +141,8 @@ class Durbar(commands.Bot):
         )
         self.store.listen(self.bot_moves.check_game)
         self.web = None if process.web is None else self._make_web_server(process.web)
+        self.webhooks = None if process.webhooks == "off" else self._make_webhook_sender(process.webhooks)
+        self.store.webhooks.on = self.webhooks is not None
         self.store.listen(lambda stored: self._see_change(stored.id))
         self.leadership = Leadership(
             self.store,
@@ -167,6 +174,8 @@ class Durbar(commands.Bot):
             self.allowance.most = LEADING
         self.bot_moves.on = True
         await self.outbox.start()
+        if self.webhooks is not None:
+            self.webhooks.start()
         self.bot_moves.wake()
         if self.process.without_gateway or not self.store.alone:
             self._start_clocks()
@@ -175,6 +184,8 @@ class Durbar(commands.Bot):
         """Stop the work of the leader, because another process may now lead."""
         self.allowance.most = FOLLOWING
         self.outbox.pause()
+        if self.webhooks is not None:
+            self.webhooks.stop()
         self.bot_moves.on = False
 
     def _start_clocks(self) -> None:
@@ -253,6 +264,8 @@ class Durbar(commands.Bot):
             self._clocks.cancel()
         if self.web is not None:
             await self.web.close()
+        if self.webhooks is not None:
+            await self.webhooks.close()
         await self.maintenance.close()
         await self.leadership.close()
         await self.bot_moves.close()
@@ -269,10 +282,19 @@ class Durbar(commands.Bot):
         chances.tell = streams.change
         return WebServer(pages, streams, clients, orders.page_links.base, settings.frames)
 
+    def _make_webhook_sender(self, mode: Mode) -> WebhookSender:
+        if self.web is not None:
+            return WebhookSender(self.web.pages, Calls(mode))
+        orders = self.services.orders
+        pages = LivePages(orders, self.pictures, orders.page_links, lambda: self.maintenance.blocked)
+        return WebhookSender(pages, Calls(mode))
+
     def _see_change(self, game_id: int | None) -> None:
         """Update the open web pages of a game that any process has saved; None means any game."""
         if self.web is not None:
             self.web.change(game_id)
+        if self.webhooks is not None:
+            self.webhooks.wake()
 
     def _load_games(self) -> None:
         """Set up each game once, so that its data files are loaded before a person waits for them."""

@@ -68,6 +68,11 @@ class Environment(BaseSettings):
     web_limit: Annotated[int, Field(ge=10)] = Field(
         600, description="requests a minute that a client may send to pages"
     )
+    webhooks: Literal["off", "on", "local"] = Field(
+        "off",
+        description="`on`: hosts may set webhooks, so the bot calls addresses that people give; "
+        "`local`: of this machine too",
+    )
     anew: bool = Field(
         False, description="for the sandbox, whose channels begin empty: post each question again"
     )
@@ -160,6 +165,8 @@ class Environment(BaseSettings):
         host = "" if self.web is None else self.web.rpartition(":")[0].strip("[]")
         if self.web is not None and self.web_url is None and not _is_loopback(host):
             raise ValueError("DURBAR_WEB_URL is missing: how do people reach the pages of DURBAR_WEB?")
+        if self.webhooks != "off" and not self.pages:
+            raise ValueError("DURBAR_WEBHOOKS needs DURBAR_WEB_URL: webhooks tell what pages tell")
         return self
 
     @field_validator("shards")

@@ -16,6 +16,7 @@ from bot.engine.thinking import Task, think
 from bot.engine.workers import Workers
 from bot.hosting.repairs import Repairs
 from bot.hosting.server_page import ServerPageSetting
+from bot.hosting.webhook import WebhookSetting
 from bot.learning.daily_puzzle import PuzzleOfTheDay
 from bot.learning.explanations import Explanations
 from bot.learning.first_game import FirstGame
@@ -41,6 +42,7 @@ from bot.session.session import Answering, Saving
 from bot.session.signal import Signal
 from bot.session.uploads import Uploads
 from bot.settings.page_links import PageLinks
+from bot.settings.webhook_address import Mode
 from bot.views.board import BoardViews
 from bot.views.game_pages import GamePages
 from bot.views.help import Help
@@ -108,6 +110,7 @@ class Services:
     explanations: Explanations
     repairs: Repairs
     server_page: ServerPageSetting
+    webhook: WebhookSetting
 
     def __iter__(self) -> Iterator[object]:
         return (getattr(self, field.name) for field in fields(self))
@@ -123,6 +126,7 @@ def build_services(
     seconds: float = 1.0,
     luck: int | None = None,
     page_links: PageLinks | None = None,
+    webhooks: Mode = "off",
 ) -> Services:
     """Return all services, connected.
 
@@ -135,6 +139,7 @@ def build_services(
         seconds: the thinking time of a bot player for each order
         luck: the seed of every game, for tests; None for secret random seeds
         page_links: the writer of links to games' web pages; None if there are no pages
+        webhooks: which addresses webhooks may have
     """
     new_seed = make_seed if luck is None else lambda: f"{luck:032x}"
     saving, answering, saved = Saving(), Answering(), Signal[[]]()
@@ -200,6 +205,7 @@ def build_services(
         explanations=Explanations(orders),
         repairs=Repairs(reminders, board, lobby),
         server_page=ServerPageSetting(orders),
+        webhook=WebhookSetting(orders, webhooks),
     )
 
 

@@ -22,6 +22,10 @@ POSTED = Counter("durbar_posts", "Deliveries, by how they ended", ["how"], regis
 PAGES = Counter("durbar_web_answers", "Answers to browsers, by their status", ["status"], registry=REGISTRY)
 ONLOOKERS = Gauge("durbar_web_onlookers", "Open streams of pages", registry=REGISTRY)
 
+HOOKED = Counter(
+    "durbar_webhooks", "Events for webhooks, by how an attempt ended", ["how"], registry=REGISTRY
+)
+
 GATEWAY = Gauge("durbar_gateway_ready", "1 while the gateway is connected", registry=REGISTRY)
 LAG = Gauge(
     "durbar_loop_lag_seconds",

@@ -65,15 +65,7 @@ class Feeds:
         if known is not None and known[:2] == (kept.page.stamp, address):
             self._kept.move_to_end(stored.id)
             return known[2]
-        named = GameSettings.of(stored).web == WITH_NAMES
-        facts = FeedFacts(
-            address,
-            stored.started or stored.created,
-            (stored.ended or stored.created) if stored.over else None,
-            stored.status == Status.ENDED,
-            await self.pages.store.list_turn_times(stored.id),
-            {seat.seat: seat.user_name for seat in stored.seats} if named else {},
-        )
+        facts = await read_facts(self.pages, kept)
         feed = await self.pages.pictures.work_for_page(
             write_served_feed, stored.game, kept.language, kept.page.memory, facts
         )
@@ -82,3 +74,17 @@ class Feeds:
         if len(self._kept) > MOST:
             self._kept.popitem(last=False)
         return feed
+
+
+async def read_facts(pages: LivePages, kept: Kept) -> FeedFacts:
+    """Return what a feed or a webhook may tell of a game beside its page."""
+    stored = kept.stored
+    named = GameSettings.of(stored).web == WITH_NAMES
+    return FeedFacts(
+        pages.links.find(stored),
+        stored.started or stored.created,
+        (stored.ended or stored.created) if stored.over else None,
+        stored.status == Status.ENDED,
+        await pages.store.list_turn_times(stored.id),
+        {seat.seat: seat.user_name for seat in stored.seats} if named else {},
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -55,6 +56,19 @@ def write_served_feed(game: str, language: str, memory: bytes, facts: FeedFacts)
     with speak_within(language):
         rules = LocalizedGames(GAMES)[game]
         return feed_entries.write_served_feed(rules, _name_game, memory, facts, read_version())
+
+
+def write_hook_event(
+    game: str, language: str, memory: bytes, facts: FeedFacts, game_id: int, turn: int | None, time: datetime
+) -> list[str]:
+    """Return what webhooks are told of a turn, or (None) of the end; see `web.hook_events`."""
+    from web import hook_events
+
+    with speak_within(language):
+        rules = LocalizedGames(GAMES)[game]
+        if turn is None:
+            return hook_events.write_end(rules, _name_game, memory, facts, game_id, time)
+        return hook_events.write_turn(rules, _name_game, memory, facts, game_id, turn, time)
 
 
 def summarize(game: str, games: Sequence[Game], language: str) -> list[Summary]:

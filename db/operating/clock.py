@@ -9,9 +9,10 @@ from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from db.learning.dailies import KIND
 from db.records import Transit
-from db.schema import acts, daily_puzzles, deliveries, games, is_among
+from db.schema import acts, daily_puzzles, deliveries, games, hook_events, is_among
 
 SKEW = timedelta(minutes=1)  # the most by which the clocks of several machines may differ
+LONGEST_WAIT = timedelta(hours=1)  # the longest wait before a webhook is called again
 AHEAD = timedelta(days=2)  # how long before its day a daily puzzle may be stored
 
 
@@ -33,8 +34,12 @@ def mend(
     sent = (deliveries.c.claimed > late) | (deliveries.c.done > late)
     found = set(connection.scalars(select(acts.c.game_id).where(acts.c.time > late).distinct()))
     found |= set(connection.scalars(select(deliveries.c.game_id).where(sent).distinct()))
-    for column in (acts.c.time, games.c.created, deliveries.c.claimed, deliveries.c.done):
+    times = (acts.c.time, games.c.created, deliveries.c.claimed, deliveries.c.done)
+    for column in (*times, hook_events.c.time, hook_events.c.tried):
         connection.execute(update(column.table).where(column > late).values({column: now}))
+    waits = (hook_events.c.attempts == 0) & (hook_events.c.not_before > late)
+    waits |= hook_events.c.not_before > late + LONGEST_WAIT
+    connection.execute(update(hook_events).where(waits).values(not_before=now))
     fresh = (deliveries.c.attempts == 0) & (deliveries.c.error == "")
     _make_due(connection, now, fresh & deliveries.c.kind.not_in(tuple(planned)), now)
     _make_due(connection, now, deliveries.c.attempts > 0, now + retry)

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, select, update
 
 from db import notes as kept
+from db import webhooks
 from db.records import Status
 from db.schema import (
     acts,
@@ -45,6 +46,7 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     connection.execute(update(games).where(games.c.host_id == user_id).values(host_id=nameless))
     connection.execute(delete(notes).where(notes.c.user_id == user_id))
     connection.execute(update(dailies).where(dailies.c.user_id == user_id).values(user_id=nameless))
+    webhooks.forget_person(connection, user_id)
     connection.execute(delete(explained).where(explained.c.user_id == user_id))
     connection.execute(delete(attended).where(attended.c.user_id == user_id))
     connection.execute(delete(lessons).where(lessons.c.user_id == user_id))

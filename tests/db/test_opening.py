@@ -54,6 +54,8 @@ SINCE_0014 = (
     "ALTER TABLE games DROP COLUMN undone",
     "ALTER TABLE turns DROP COLUMN chain",
     "DROP TABLE server_pages",
+    "DROP TABLE hook_events",
+    "DROP TABLE webhooks",
 )
 
 

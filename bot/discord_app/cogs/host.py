@@ -105,6 +105,20 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs b
     ) -> None:
         await self.responder.run(interaction, self.services.server_page.set, value)
 
+    @app_commands.command(
+        description="Tell a program of turns, chapters and the end (empty: show the setting)"
+    )
+    @app_commands.describe(
+        address="Address, https://... (off: none)", scope="This table, or all of this server"
+    )
+    async def webhook(
+        self,
+        interaction: Interaction,
+        address: app_commands.Range[str, 1, 500] | None = None,
+        scope: Literal["table", "server"] = "table",
+    ) -> None:
+        await self.responder.run(interaction, self.services.webhook.set, address, scope)
+
     @puzzle.autocomplete("game")
     @answer_autocomplete
     async def _puzzled(self, _: Interaction, typed: str) -> list[Choice]:

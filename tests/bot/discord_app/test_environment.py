@@ -119,6 +119,8 @@ def test_the_address_of_pages() -> None:
         ("DURBAR_WEB_URL", {"web": "0.0.0.0:8080"}),
         ("DURBAR_WEB_URL", {"web_url": "example.org"}),
         ("DURBAR_WEB_URL", {"web_url": "https://example.org/?a=b"}),
+        ("DURBAR_WEBHOOKS", {"webhooks": "on"}),
+        ("webhooks", {"webhooks": "yes"}),
         ("DURBAR_WEB", {"web": "8080"}),
         ("DURBAR_WEB_PROXIES", {"web_proxies": "proxy"}),
         ("DURBAR_WEB_FRAMES", {"web_frames": "'none'; script-src *"}),

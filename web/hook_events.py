@@ -1,0 +1,111 @@
+"""Write what webhooks are told of a game: what its page says of a turn, of a chapter, of the end.
+
+The form is that of Standard Webhooks, so that receivers can use a library that is there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+from render.kit.language import drawn_with
+from rules.kernel import Rules
+from rules.state import View
+from rules.words import Name, language, say
+from web.feed import FeedFacts, write_time
+from web.feed_entries import cut_parts, tell_end, tell_part
+from web.hook_kinds import CHAPTER, END, TURN
+from web.served import Memory, read_memory
+from web.served_page import unpack_view
+from web.telling import read_name
+from web.wording import say_turn
+
+PARAGRAPHS, LONG = 40, 2000  # so many paragraphs of so many characters are told at most
+
+
+def write_turn(
+    rules: Rules,
+    names: Callable[[str], Name],
+    memory: bytes,
+    facts: FeedFacts,
+    game_id: int,
+    turn: int,
+    time: datetime,
+) -> list[str]:
+    """Return what is told of a turn that is over, and of the chapter if it is over with it.
+
+    Nothing, if the turn is not over any more. `memory` is that of the game's page.
+    """
+    with drawn_with(names):
+        known = read_memory(memory)
+        numbers = [each.number for each in known.turns]
+        if turn not in numbers or (turn == numbers[-1] and facts.ended is None):
+            return []
+        about = _Event(rules, facts, game_id, time)
+        told = known.turns[numbers.index(turn)]
+        after = unpack_view(told.after)
+        found = [about.write(TURN, turn, turn, say_turn(turn, rules.name), told.sentences, after)]
+        for part in cut_parts(known.turns):
+            if part[-1].number == turn and part[0].title:
+                title, prose = tell_part(rules, known, part)
+                if prose:
+                    found.append(about.write(CHAPTER, part[0].number, turn, title, prose, after))
+        return found
+
+
+def write_end(
+    rules: Rules,
+    names: Callable[[str], Name],
+    memory: bytes,
+    facts: FeedFacts,
+    game_id: int,
+    time: datetime,
+) -> list[str]:
+    """Return what is told of the end of a game; nothing if it goes on."""
+    with drawn_with(names):
+        known: Memory = read_memory(memory)
+        if facts.ended is None:
+            return []
+        last = [known.begun, *known.turns][-1]
+        title = say("The game is over").read(rules.name)
+        about = _Event(rules, facts, game_id, time)
+        text = tell_end(rules, known, facts)
+        return [about.write(END, last.number, last.number, title, text, unpack_view(last.after))]
+
+
+class _Event:
+    """What all events of a game have in common."""
+
+    def __init__(self, rules: Rules, facts: FeedFacts, game_id: int, time: datetime) -> None:
+        self.rules, self.facts, self.game_id, self.time = rules, facts, game_id, time
+
+    def write(self, kind: str, first: int, last: int, title: str, text: Sequence[str], after: View) -> str:
+        """Return the body of an event on turns; `after`: what spectators see after them."""
+        address = self.facts.address
+        data: dict[str, Any] = {
+            "game": {
+                "id": self.game_id,
+                "key": self.rules.KEY,
+                "title": self.rules.TITLE,
+                "language": language(self.rules.name),
+                "page": address,
+                "over": self.facts.ended is not None,
+            },
+            "first_turn": first,
+            "turn": last,
+            "link": f"{address}#t={first}" if first else address,
+            "title": title,
+            "text": [paragraph[:LONG] for paragraph in text[:PARAGRAPHS]],
+            "headline": after.headline,
+            "seats": [self._tell_seat(seat, str(stand)) for seat, stand in after.standing],
+        }
+        return json.dumps(
+            {"type": kind, "timestamp": write_time(self.time), "data": data}, ensure_ascii=False
+        )
+
+    def _tell_seat(self, seat: str, stand: str) -> dict[str, str]:
+        person = self.facts.people.get(seat, "")
+        told = {"key": seat, "name": read_name(self.rules, seat), "standing": stand}
+        return told | ({"player": person} if person else {})
