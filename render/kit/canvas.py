@@ -54,11 +54,12 @@ class Part(NamedTuple):
 
 
 def _parts(string: str, font: Font) -> Iterator[Part]:
-    at = 0.0
-    for face, part in split(_drawable(string), font.face):
-        drawn = load_face(face, font.size)
-        yield Part(at, part, drawn)
-        at += drawn.getlength(part)
+    at, before = 0.0, None
+    for face, string_part in split(_drawable(string), font.face):
+        if before is not None:  # most texts have one part, which nobody need measure here
+            at += before.font.getlength(before.string)
+        before = Part(at, string_part, load_face(face, font.size))
+        yield before
 
 
 @lru_cache(maxsize=4096)
