@@ -8,30 +8,30 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from tests.bot.presses import press
-from bot.hosting.repairs import Repairs
-from bot.views.board import BoardViews
-from bot.views.history import History
-from bot.views.suggestions import Suggestions
-from bot.views.whatif import WhatIf
-from bot.posting import layouts
-from bot.views.more import More
-from bot.plans.question_plans import QuestionPlans
-from bot.story.announce import Post
-from bot.replies.reply import Reply
-from bot.people.caller import Caller
-from bot.replies.mark import Mark, shorten_key
-from bot.orders.service import OrderService
-from bot.session.loaded_game import LoadedGame
-from bot.people.preference_editor import PreferenceStore
 from bot.deadlines.reminders import Reminders
+from bot.hosting.repairs import Repairs
+from bot.orders.service import OrderService
+from bot.orders.undo_requests import UndoRequests
+from bot.people.caller import Caller
+from bot.people.preference_editor import PreferenceStore
+from bot.plans.question_plans import QuestionPlans
+from bot.posting import layouts
+from bot.replies.mark import Mark, shorten_key
+from bot.replies.reply import Reply
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
-from bot.orders.undo_requests import UndoRequests
+from bot.session.loaded_game import LoadedGame
+from bot.story.announce import Post
+from bot.views.board import BoardViews
+from bot.views.history import History
+from bot.views.more import More
+from bot.views.suggestions import Suggestions
+from bot.views.whatif import WhatIf
 from db.records import Status, StoredGame
 from db.store import Store
 from rules.kernel import Game, InputError
 from tests.bot.callers import CHANNEL
+from tests.bot.presses import press
 from tests.bot.secrets.spy import read, shown
 from tests.kernel import toy_hands
 from tests.kernel.test_hands import HANDS
@@ -78,7 +78,9 @@ class Court:
         await self.lobby.start(self.by(1))
 
     async def stored(self) -> StoredGame:
-        found = await self.store.find_in_channel(CHANNEL) or await self.store.find_in_channel(CHANNEL, ended=True)
+        found = await self.store.find_in_channel(CHANNEL) or await self.store.find_in_channel(
+            CHANNEL, ended=True
+        )
         assert found is not None
         return found
 
@@ -153,7 +155,8 @@ class Court:
         stored = await self.stored()
         running = stored.status is Status.RUNNING
         for work in (
-            self.look.show_board, self.look.show_status, self.look.send_record, self.history.since, self.host.list_choices,
+            self.look.show_board, self.look.show_status, self.look.send_record, self.history.since,
+            self.host.list_choices,
             lambda by: self.history.log(by, 1), lambda by: self.history.replay(by, None),
             lambda by: self.history.replay(by, 999), lambda by: self.history.film(by, 0, stored.id),
             lambda by: self.host.export(by, "record"), lambda by: self.host.export(by, "position"),

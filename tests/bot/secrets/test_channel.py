@@ -18,8 +18,8 @@ from db.store import Store
 from render.worker import Film, Job
 from rules.ask import ONLOOKER
 from rules.kernel import Game, Rules
-from tests.bot.discord_app.test_discord import Hall, hall, labels, paint, requests, said, shown
 from tests.bot.callers import SEED
+from tests.bot.discord_app.test_discord import Hall, hall, labels, paint, requests, said, shown
 from tests.bot.secrets.spy import known, named
 from tests.kernel import toy_hands
 from tests.phrases import begins, phrase
@@ -39,7 +39,9 @@ def described(job: Job | Film) -> render.Picture:
 async def simcord_bot(store: Store) -> Durbar:
     """Return the bot with the toy game with hands."""
     JOBS.clear()
-    bot = Durbar(build_services(store, {toy_hands.KEY: cast(Rules, toy_hands)}), pictures=Pictures(paint=described))
+    bot = Durbar(
+        build_services(store, {toy_hands.KEY: cast(Rules, toy_hands)}), pictures=Pictures(paint=described)
+    )
     bot.services.lobby.new_seed = lambda: SEED
     return bot
 

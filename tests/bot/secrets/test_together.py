@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
 import re
+from typing import Any
 
 import pytest
 
-from tests.bot.presses import press
-from bot.views.more import More
-from bot.story.announce import Post
-from bot.replies.reply import Reply, Refused
 from bot.orders.plans import Plans
 from bot.plans.plan import NAME
+from bot.replies.reply import Refused, Reply
+from bot.story.announce import Post
+from bot.views.more import More
 from db.store import Store
 from rules.kernel import Ask
+from tests.bot.presses import press
 from tests.bot.secrets.court import Court
 from tests.bot.secrets.spy import named
-from tests.kernel import toy_hands
 from tests.phrases import pattern, phrase, says
 
 NORTH, EAST, SOUTH = 1, 2, 3
@@ -70,7 +69,9 @@ async def give(court: Court, user: int, label: str) -> Reply:
 
 async def test_all_are_asked_in_one_post_and_nothing_is_told_before_the_last(auction: Court) -> None:
     post = await board(auction)
-    assert post.asks.endswith(phrase("asked", user=1, seat="The North", question="What do you bid for the trove?"))
+    assert post.asks.endswith(
+        phrase("asked", user=1, seat="The North", question="What do you bid for the trove?")
+    )
     assert says(post.asks, "asked.together", people="<@2> **The East** and <@3> **The South**")
     assert set(post.ping) == {1, 2}, "the South has just acted"
     gems = {seat: (await hand(auction, seat))[0] for seat in ("north", "east", "south")}
@@ -83,7 +84,9 @@ async def test_all_are_asked_in_one_post_and_nothing_is_told_before_the_last(auc
     await auction.table.order(auction.by(SOUTH), f"bid 2 stake {gems['south']}")
     text = (await board(auction)).text
     for seat, bid in (("north", 1), ("east", 0), ("south", 2)):
-        assert phrase("order", seat=f"The {seat.title()}", line=f"Bid {bid} stake {gems[seat].title()}.") in text
+        assert (
+            phrase("order", seat=f"The {seat.title()}", line=f"Bid {bid} stake {gems[seat].title()}.") in text
+        )
         assert f"The {seat.title()} bids {bid} and stakes {gems[seat].title()}." in text
 
 
