@@ -27,6 +27,7 @@ from bot.posting.unreachable import FAILING, mark_unreachable, strip_picture
 from bot.replies.action import button
 from bot.replies.panel import Panel
 from bot.seating.lobby import write_lobby_card
+from bot.seating.reserved import can_change_sides
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, SIDE_ACT, Place, Post, link_board
@@ -426,10 +427,13 @@ class DiscordPoster:
         if post.buttons and not post.offers:
             return make_button_view(post.buttons)
         if delivery.kind in (BOARD, REVIEW) and stored.status is Status.ENDED:
+            other_sides = button(
+                MyGames.rematch_with_other_sides.call(stored.id), say("button.rematch_sides")
+            )
             return make_button_view(
                 [
                     button(MyGames.rematch.call(stored.id), say("button.rematch"), "good"),
-                    button(MyGames.rematch_with_other_sides.call(stored.id), say("button.rematch_sides")),
+                    *([other_sides] if can_change_sides(stored) else []),
                     button(History.replay.call(1, stored.id), say("button.replay")),
                     button(GamePages.send_page.call(stored.id), say("button.page")),
                 ]

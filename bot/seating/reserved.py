@@ -31,6 +31,12 @@ def change_sides(rules: Rules, stored: StoredGame) -> list[Seat]:
     return [replace(seat, seat=following[seat.seat]) for seat in stored.seats]
 
 
+def can_change_sides(stored: StoredGame) -> bool:
+    """Return whether a change of sides gives anybody another seat: not if one person holds all seats."""
+    holders = {seat.user_id for seat in stored.seats}
+    return len(holders) > 1 or 0 in holders
+
+
 def find_reserved(stored: StoredGame) -> dict[str, int]:
     """Return the free seats that are still kept, each with the person that it is kept for."""
     settings = GameSettings.of(stored)
