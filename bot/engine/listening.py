@@ -24,3 +24,18 @@ async def listen(runner: web.AppRunner, address: str, setting: str) -> None:
         await web.TCPSite(runner, host.strip("[]"), int(port)).start()
     except (OSError, OverflowError) as error:
         raise AddressTaken(f"{setting}: {address} can't be had ({error}): give another.") from None
+
+
+def allow_open_files(many: int) -> None:
+    """Let this process have so many files and connections open, as far as the system lets it.
+
+    A usual limit is 1,024. Beyond it a process can't even open its database.
+    """
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = many if most == resource.RLIM_INFINITY else min(many, most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))

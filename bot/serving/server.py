@@ -11,7 +11,7 @@ import structlog
 from aiohttp import web
 
 from bot.engine import metrics
-from bot.engine.listening import listen
+from bot.engine.listening import allow_open_files, listen
 from bot.serving.answers import (
     ANEW,
     FOREVER,
@@ -26,7 +26,7 @@ from bot.serving.clients import Clients
 from bot.serving.feeds import Feeds
 from bot.serving.live_pages import Kept, LivePages
 from bot.serving.server_pages import ServerPages
-from bot.serving.streams import GONE, News, Onlooker, Streams, write_event
+from bot.serving.streams import GONE, MOST, News, Onlooker, Streams, write_event
 from web.served_page import PARTS, cut_part, pack_text
 from web.static import ASSETS, name_asset, read_asset
 
@@ -82,6 +82,7 @@ class WebServer:
 
     async def start(self, address: str) -> None:
         """Listen on an address such as "127.0.0.1:8080". Raises `AddressTaken`."""
+        allow_open_files(2 * MOST)
         self._runner = web.AppRunner(self.make_app(), access_log=None, shutdown_timeout=CLOSING)
         await listen(self._runner, address, "DURBAR_WEB")
         log.info("serving pages", address=address)

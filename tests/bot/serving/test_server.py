@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from bot.engine.job_queue import JobQueue
+from bot.engine.listening import allow_open_files
 from bot.posting import pictures
 from bot.serving import streams
 from bot.serving.chances import NAME, _name_end, find_chances
@@ -368,6 +369,20 @@ async def test_a_stream_ends_with_the_bot(store: Store) -> None:
         await next_event(stream)
         house.server.streams.close()
         assert not (await stream.content.read()).strip()
+
+
+@pytest.mark.parametrize(
+    ("now", "most", "then"), [(1024, 4096, 3000), (1024, 2000, 2000), (5000, 9000, 5000)]
+)
+def test_there_are_enough_connections_for_all_streams(
+    monkeypatch: pytest.MonkeyPatch, now: int, most: int, then: int
+) -> None:
+    resource = pytest.importorskip("resource")
+    limits = [(now, most)]
+    monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limit: limits.append(limit))
+    allow_open_files(3000)
+    assert limits[-1] == (then, most)
 
 
 async def test_streams_have_limits(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
