@@ -61,9 +61,11 @@ def move(connection: Connection, by: timedelta) -> None:
             connection.execute(update(column.table).where(*this).values({column: row.at + by}))
     for note in connection.execute(select(notes).where(notes.c.name == "clock")).all():
         call = json.loads(note.text)
-        for name in ("since", "last", "nudged"):
+        for name in ("since", "nudged"):
             if call.get(name):
                 call[name] = (datetime.fromisoformat(call[name]) + by).isoformat()
+        last = call.get("last", {})
+        call["last"] = {user: (datetime.fromisoformat(at) + by).isoformat() for user, at in last.items()}
         this_note = (notes.c.game_id == note.game_id, notes.c.name == "clock")
         connection.execute(update(notes).where(*this_note).values(text=json.dumps(call)))
 
