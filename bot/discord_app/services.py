@@ -158,7 +158,8 @@ def build_services(
     own_question = OwnQuestion(orders, question_plans)
     reminders = Reminders(orders, people)
     analysis = Analysis(orders, queue)
-    lobby = Lobby(orders, new_seed, take_word if luck is None else give_no_word)
+    new_word = take_word if luck is None else give_no_word
+    lobby = Lobby(orders, new_seed, new_word)
     seats = Seats(reminders)
     board = BoardViews(orders, people)
     history = History(board, analysis)
@@ -190,7 +191,7 @@ def build_services(
         board=board,
         history=history,
         pages=GamePages(history, analysis, drawers),
-        my_games=MyGames(reminders, new_seed),
+        my_games=MyGames(reminders, new_seed, new_word),
         more=More(orders),
         whatif=WhatIf(orders),
         help=Help(board),

@@ -18,7 +18,7 @@ from bot.replies.reply import EntryForm, FormField, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.hands import require_hand_given
 from bot.seating.reserved import describe_reserved, find_reserved, require_not_reserved
-from bot.seating.seeds import MAX_WORD, describe_secret, give_no_word, make_seed
+from bot.seating.seeds import MAX_WORD, add_word, describe_secret, give_no_word, make_seed
 from bot.session.loaded_game import LoadedGame, is_watched, list_seats, name_holder, title_seat
 from bot.settings.decks import add_deck
 from bot.settings.game_settings import (
@@ -213,7 +213,7 @@ class Lobby:
             if not word:
                 raise Refused(say("word.none"))
             settings = GameSettings.of(stored)
-            settings = settings.with_(words={**settings.words, **dict.fromkeys(own, word)})
+            settings = add_word(settings, own, word)
             act = NewAct(Kind.LOBBY, f"word {word}", caller.user_id, own[0], caller.interaction_id)
             await self.store.set_settings(stored, settings.to_json(), act=act)
             self.orders.saved()
@@ -333,6 +333,8 @@ class Lobby:
                 settings = settings.with_(rated=False)
                 stored = replace(stored, settings=settings.to_json())
             hinted = get_hints_setting(rules, stored) != OFF
+            missing = [seat for seat in stored.seats_of(caller.user_id) if seat not in settings.words]
+            settings = add_word(settings, missing, self.new_word(caller))
             given = settings.words if stored.seed else {}  # without a posted hash, words prove nothing
             people = [seat.seat for seat in order_seats(rules, stored) if not seat.level]
             words = {seat: given[seat] for seat in people if seat in given}
@@ -494,12 +496,10 @@ class Lobby:
 
     def _add_word(self, stored: StoredGame, caller: Caller, seat: str) -> GameSettings:
         """Return the settings after the caller takes a seat. In the lobby they add a word to the seed."""
-        settings, word = GameSettings.of(stored), self.new_word(caller)
+        settings = GameSettings.of(stored)
         if stored.status is not Status.LOBBY:
             return settings.without_seats(seat)
-        if not word:
-            return settings
-        return settings.with_(words={**settings.words, seat: word})
+        return add_word(settings, [seat], self.new_word(caller))
 
     def _make_posts(self, stored: StoredGame, text: str, taking: Seat | None = None) -> list[NewDelivery]:
         """Return the posts about a change of seats: in the lobby the card, in a running game `text`.

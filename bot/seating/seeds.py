@@ -1,16 +1,18 @@
 """Make the secret seed of a game's dice and cards, and the words that players add to the seed.
 
 The lobby card shows the seed's hash. Each person who takes a seat then adds a word: the id of their click, or
-a word of their own. So nobody alone can choose the dice, neither the operator, who knows the seed, nor a
-player.
+a word of their own. A person who starts the game and has no word adds the id of that click. So nobody alone
+can choose the dice, neither the operator, who knows the seed, nor a player.
 """
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 
 from bot.language.words import say
 from bot.people.caller import Caller
+from bot.settings.game_settings import GameSettings
 from db.records import StoredGame
 from rules.chance import make_commitment, unmix
 from rules.proof import POSTED
@@ -27,6 +29,11 @@ def make_seed() -> str:
 def describe_secret(stored: StoredGame) -> list[str]:
     """Return a line with the hash of a lobby's seed; none for a lobby that an older version made."""
     return [say("card.seal", seal=make_commitment(unmix(stored.seed)[0])[:POSTED])] if stored.seed else []
+
+
+def add_word(settings: GameSettings, seats: Iterable[str], word: str) -> GameSettings:
+    """Return the settings with the word that the person in these seats adds to the seed, if there is one."""
+    return settings.with_(words={**settings.words, **dict.fromkeys(seats, word)}) if word else settings
 
 
 def take_word(caller: Caller) -> str:

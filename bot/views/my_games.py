@@ -13,7 +13,7 @@ from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.leaving import REMATCH
 from bot.seating.reserved import change_sides, require_not_reserved, reserve_seats
-from bot.seating.seeds import make_seed
+from bot.seating.seeds import add_word, give_no_word, make_seed
 from bot.session.loaded_game import name_holder
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import TEXT, Post, format_time, link_board, make_lobby_post
@@ -33,9 +33,14 @@ def _return_finished_seats(before: StoredGame) -> StoredGame:
 class MyGames:
     """Lists the games of a person in all channels, and starts rematches."""
 
-    def __init__(self, reminders: Reminders, new_seed: Callable[[], str] = make_seed) -> None:
+    def __init__(
+        self,
+        reminders: Reminders,
+        new_seed: Callable[[], str] = make_seed,
+        new_word: Callable[[Caller], str] = give_no_word,
+    ) -> None:
         self.reminders, self.orders, self.store = reminders, reminders.orders, reminders.store
-        self.new_seed = new_seed
+        self.new_seed, self.new_word = new_seed, new_word
 
     @action("mine")
     async def list_mine(self, caller: Caller) -> Reply:
@@ -151,15 +156,19 @@ class MyGames:
         rules = self.orders.find_rules(here)
         kept = [seat for seat, user in GameSettings.of(here).reserved.items() if user == caller.user_id]
         own = kept or before.seats_of(caller.user_id)
+        settings = GameSettings.of(here)
         for key in own:
             require_not_reserved(rules, here, key, caller.user_id)
             act = NewAct(Kind.LOBBY, f"join {key}", caller.user_id, key)
+            if key not in settings.words:
+                settings = add_word(settings, [key], self.new_word(caller))
             try:
                 await self.store.take_seat(
                     here.id,
                     Seat(key, caller.user_id, caller.name),
                     act=act,
                     deliveries=[make_lobby_post(here.channel_id)],
+                    settings=settings.to_json(),
                 )
             except SeatTaken as taken:
                 holder = name_holder(taken.holder)

@@ -11,9 +11,11 @@ from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused
 from bot.seating.lobby import ALL_SEATS, write_lobby_card
 from bot.seating.seats import Seats
+from bot.seating.seeds import take_word
 from bot.settings.game_settings import GameSettings
 from bot.views.my_games import MyGames
 from db.records import Kind, NewAct, StoredGame
+from rules.chance import unmix
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, Room, caller
 from tests.phrases import pattern, says
 
@@ -28,7 +30,7 @@ async def over(room: Room) -> Room:
 
 
 def my_games(room: Room) -> MyGames:
-    return MyGames(Reminders(room.table, PreferenceStore(room.store)))
+    return MyGames(Reminders(room.table, PreferenceStore(room.store)), new_word=take_word)
 
 
 async def laid_out(room: Room) -> StoredGame:
@@ -78,6 +80,17 @@ async def test_sides_can_be_changed(over: Room) -> None:
         answer = await games.rematch(caller(NORTH), before)
         assert says(answer.text, "rematch.seated", seats=TOY.name("south")), "whichever button they press"
     assert await holders(over) == {"north": SOUTH, "south": NORTH}
+
+
+async def test_each_seat_of_a_rematch_adds_a_word_after_the_hash(over: Room) -> None:
+    games, before = my_games(over), await game_before(over)
+    over.lobby.new_word = take_word
+    await games.rematch(caller(NORTH, interaction=90), before)
+    await games.rematch(caller(SOUTH, interaction=91), before)
+    await games.rematch(caller(SOUTH, interaction=92), before)
+    await over.lobby.start(caller(NORTH, interaction=93))
+    words = unmix((await laid_out(over)).seed)[1]
+    assert words == {"north": "93", "south": "91"}, "a click before the hash proves nothing"
 
 
 async def test_only_the_host_gives_a_kept_seat_to_a_bot(over: Room) -> None:
