@@ -90,11 +90,10 @@ def _deeds(tale: Tale | None) -> Deeds:
 def phone(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
     """Draw the table for a phone: on top a province and the tiles on display, then the rest.
 
-    The province is the one where a tile was just laid, or else the one in focus.
+    The province is that of the seat that acts, because its question is about it; at the end, the winner's.
     """
     deeds = _deeds(tale)
-    last = deeds.tiles[-1][0] if deeds.tiles else ""
-    shown = view.realm(last or view.focus)
+    shown = view.realm(view.focus)
     it = LAYOUT.panel
     square = LAYOUT.province.phone
     across, down = province_size(square)
