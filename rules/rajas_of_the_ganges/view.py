@@ -266,5 +266,6 @@ def _describe_seat(s: State, seat: str) -> tuple[Words, ...]:
         say("{n} fame", n=realm.fame),
         say("{n} money", n=realm.money),
         say(Plural("{n} die", "{n} dice"), n=realm.held),
+        say("{n} karma", n=realm.karma),
         say(Plural("{n} worker left", "{n} workers left"), n=s.count_at_home(seat)),
     )
