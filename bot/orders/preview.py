@@ -242,10 +242,10 @@ def is_hollow(draft: Draft) -> bool:
 def list_idle(draft: Draft) -> list[str]:
     """Return a line for each answer of a draft that has no effect, with the reason."""
     name = draft.base.rules.name
+    idle = [(given, given.idle.read(name)) for given in draft.answers if given.idle is not None]
     return [
-        say("preview.idle", answer=name(given.key), why=given.idle.read(name))
-        for given in draft.answers
-        if given.idle is not None
+        say("preview.idle", answer=REMARK.sub("", given.ask.words(given.key).read(name)), why=why)
+        for given, why in idle
     ]
 
 
