@@ -6,14 +6,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.deadlines.caretaker import make_seat_offer
-from bot.deadlines.reminders import Reminders
+from bot.deadlines.reminders import Reminders, find_waiting_since
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
 from bot.replies.action import action, button, declare
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import ALL_SEATS, Lobby, read_seat
 from bot.session.loaded_game import explain_spectating, list_seats
-from bot.settings.game_settings import GameSettings, counts_for_rating, may_finish
+from bot.settings.game_settings import (
+    GameSettings,
+    counts_for_rating,
+    find_caretaker_time,
+    may_finish,
+)
 from bot.story import record_header
 from bot.story.announce import TEXT, Post
 from db.records import Kind, NewAct, Seat, Status, StoredGame
@@ -172,9 +177,14 @@ class Leaving:
             offered={**settings.offered, **dict.fromkeys(keys, 0)},
         )
         stored = replace(stored, settings=settings.to_json())
+        asked = self.orders.load_seated(stored).asked
+        until = find_caretaker_time(settings, asked, find_waiting_since(stored))
         with speak_within(settings.language):
             told = Post(text=say("resign.told", user=caller.user_id, seats=_join_seat_names(rules, keys)))
-            posts = [told.delivery(stored, TEXT), *(make_seat_offer(stored, rules, key, 0) for key in keys)]
+            offers = [
+                make_seat_offer(stored, rules, key, 0, until=until if key == asked else None) for key in keys
+            ]
+            posts = [told.delivery(stored, TEXT), *offers]
         act = NewAct(Kind.TABLE, "resign", caller.user_id)
         await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
         await self.reminders.plan(stored.id)

@@ -130,6 +130,7 @@ async def test_who_resigns_leaves_the_seat_to_a_caretaker_and_to_anybody(clock: 
     told, offer = await clock.posted()
     assert begins(told.text, "resign.told", user=who)
     assert [button.verb for button in offer.buttons] == ["claim"]
+    assert says(offer.text, "offer.until"), "it says when the caretaker plays"
     settings = await clock.settings()
     assert (settings.caretakers, settings.offered) == ({seat: 0}, {seat: 0})
     clock.time += timedelta(hours=2)
