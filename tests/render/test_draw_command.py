@@ -65,7 +65,7 @@ def test_the_pictures_of_the_documentation_can_be_made_again(tmp_path: Path) -> 
     """A command in docs/how-to makes each picture on the pages about pictures, in the same width."""
     root = Path(__file__).parents[2]
     page = (root / "docs/how-to/draw-pictures.md").read_text(encoding="utf-8")
-    block = page.partition("these pages again")[2].split("```console\n")[1].split("```")[0]
+    block = page.partition("## Redraw the pictures")[2].split("```console\n")[1].split("```")[0]
     commands = [line.removeprefix("$ durbar ").split() for line in block.splitlines()]
     assert len(commands) > 10
     for words in commands:

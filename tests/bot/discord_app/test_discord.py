@@ -461,7 +461,7 @@ async def test_to_the_end_of_a_game(hall: Hall) -> None:
     for _ in range(2):
         await hall.asha.slash(hall.channel, "pass")
     assert begins(read(hall.end), "order")
-    ends = ("button.rematch", "button.rematch_sides", "button.replay", "button.page")
+    ends = ("button.rematch", "button.replay", "button.page")
     assert hall.labels(hall.end) == [phrase(key) for key in ends]
     assert hall.end.id == hall.last.id, "how it ended stands last, after the film"
     assert phrase("film.game") in [read(post) for post in hall.channel.history()]

@@ -13,7 +13,7 @@ from bot.engine.server_quota import ADVICE, LATELY
 from bot.engine.thinking import Task
 from rules.kernel import Game
 
-MOVE, HINT, REVIEW = Urgency
+MOVE, HINT, REVIEW, PAGE = Urgency
 
 
 def task(name: str, server: int = 0, seconds: float = 1.0) -> Task:
@@ -59,11 +59,11 @@ async def test_moves_come_before_hints_and_hints_before_reviews() -> None:
     house = House()
     first = house.ask(REVIEW, task("first"))
     await begun()
-    later = [house.ask(each, task(each.name)) for each in (REVIEW, HINT, MOVE)]
+    later = [house.ask(each, task(each.name)) for each in (PAGE, REVIEW, HINT, MOVE)]
     await begun()
     house.gate.set()
     await settled(first, *later)
-    assert house.done == ["first", "MOVE", "HINT", "REVIEW"]
+    assert house.done == ["first", "MOVE", "HINT", "REVIEW", "PAGE"]
     assert house.most == 1
 
 

@@ -91,7 +91,7 @@ async def test_a_chapter_and_a_game_end_with_a_film(hall: Hall, jobs: Jobs) -> N
     assert films[2].views[0] == films[0].views[0]
     rows = [getattr(row, "children", ()) for row in end.components]
     buttons = [getattr(button, "label", "") for row in rows for button in row]
-    ends = ("button.rematch", "button.rematch_sides", "button.replay", "button.page")
+    ends = ("button.rematch", "button.replay", "button.page")
     assert buttons == [phrase(key) for key in ends], "how it ended is what stands last"
     stills = [job for job in jobs if isinstance(job, Job) and job.since is not None and job.during]
     assert [len(job.during or ()) for job in stills[-3:]] == [1, 1, 3], "who went where, turn by turn"

@@ -83,6 +83,9 @@ async def test_what_was_decided_in_advance_is_played(tmp_path: Path) -> None:
         ):
             await store.write_notes(1, note)
         for statement in (
+            "DROP TABLE hook_events",
+            "DROP TABLE webhooks",
+            "DROP TABLE server_pages",
             "ALTER TABLE games DROP COLUMN undone",
             "ALTER TABLE turns DROP COLUMN chain",
             "UPDATE alembic_version SET version_num = '0013_settings'",

@@ -212,7 +212,7 @@ BEGUN: dict[str, list[Deed]] = {
 WAITING = ("`/plan`", "`/seat vote`")  # for who has a seat and is not asked
 # Refusals that say: not you. Another refusal is about the game.
 NOT_YOU = (
-    "adjourn.not_you agreed.host claim.none end.not_host host.not_you"
+    "adjourn.not_you agreed.host claim.none claim.own end.not_host host.not_you"
     " lobby.not_seated looks_on no_seat options.not_seated seat.none vote.not_you"
 ).split()
 
