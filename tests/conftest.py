@@ -26,10 +26,12 @@ EMPTY = "SET client_min_messages = error; DROP SCHEMA public CASCADE; CREATE SCH
 settings.register_profile("durbar", deadline=None, derandomize=True)
 settings.load_profile("durbar")
 
+SLOWEST = {"e2e", "test_game_page_in_a_browser.py"}  # folders and files
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the slowest tests first, so that no core waits for another at the end."""
-    items.sort(key=lambda item: "e2e" not in item.path.parts)
+    items.sort(key=lambda item: not SLOWEST & {*item.path.parts})
 
 
 def pytest_collection_finish() -> None:
