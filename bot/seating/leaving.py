@@ -178,7 +178,8 @@ class Leaving:
         )
         stored = replace(stored, settings=settings.to_json())
         asked = self.orders.load_seated(stored).asked
-        until = find_caretaker_time(settings, asked, find_waiting_since(stored))
+        plays = find_caretaker_time(settings, asked, find_waiting_since(stored))
+        until = plays if plays > self.reminders.now() else None  # otherwise the caretaker plays at once
         with speak_within(settings.language):
             told = Post(text=say("resign.told", user=caller.user_id, seats=_join_seat_names(rules, keys)))
             offers = [

@@ -138,6 +138,16 @@ async def test_who_resigns_leaves_the_seat_to_a_caretaker_and_to_anybody(clock: 
     assert says("\n".join(post.text for post in await clock.posted()), "caretaker.plays")
 
 
+async def test_a_caretaker_plays_at_once_for_who_resigns_late(clock: Clock) -> None:
+    leaving = Leaving(clock.reminders, clock.room.lobby)
+    who = await clock.silent()
+    clock.time += timedelta(hours=5)
+    await leaving.resign(caller(who), (await clock.game()).seats_of(who)[0], clock.id)
+    offer = (await clock.posted())[-1]
+    assert [button.verb for button in offer.buttons] == ["claim"]
+    assert not says(offer.text, "offer.until"), "no time in the past"
+
+
 async def test_who_resigns_a_rated_game_of_two_has_lost_it(clock: Clock) -> None:
     clock.room.table.games = {toy.KEY: GAME}
     leaving = Leaving(clock.reminders, clock.room.lobby)
