@@ -27,9 +27,8 @@ class Chances:
 
     def __init__(self, analysis: Analysis) -> None:
         self.analysis, self.store = analysis, analysis.orders.store
-        self.tell: Callable[[int], None] = lambda _: (
-            None
-        )  # called with the number of a game that has them now
+        # Called with the number of a game that has its chances now.
+        self.tell: Callable[[int], None] = lambda _: None
         self._estimating = dict[int, asyncio.Task[None]]()
 
     def want(self, stored: StoredGame) -> None:
