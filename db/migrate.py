@@ -30,7 +30,7 @@ def migrate(connection: Connection, to: str = "head") -> None:
 
     Raises `Unusable` if a newer version of Durbar has changed the database.
     """
-    # Two processes may migrate at the same time; SQLite's transactions lock the file themselves.
+    # Two processes may try to migrate at the same time. With SQLite, the transaction has locked the file.
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": 0x44757262})
     if not is_newest(connection):

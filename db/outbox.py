@@ -183,7 +183,7 @@ def put_off(connection: Connection, delivery_id: int, error: str, until: datetim
 
 
 def hasten(connection: Connection, guild_id: int | None, channel_id: int | None) -> int:
-    """Make the deliveries of a channel due that were put off. Return their number.
+    """Make the put-off deliveries of a channel due. Return their number.
 
     If `channel_id` is None, do so for all channels of the server's running games.
     """
@@ -208,7 +208,7 @@ def is_newest(connection: Connection, delivery: Delivery) -> bool:
 
 
 def release(connection: Connection, claimed_before: datetime | None, kept: Collection[int]) -> int:
-    """Make deliveries due again that were claimed and never marked. Return their number.
+    """Make due again the deliveries that were claimed and never marked. Return their number.
 
     With `claimed_before`, choose only older claims. The deliveries in `kept` stay claimed.
     """

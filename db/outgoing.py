@@ -70,9 +70,9 @@ class OutboxStore:
         await self._database.run(outbox.put_off, delivery_id, error, until)
 
     async def hasten(self, guild_id: int | None, channel_id: int | None = None) -> int:
-        """Make the deliveries of a channel due that were put off. Return their number.
+        """Make the put-off deliveries of a channel due. Return their number.
 
-        If `channel_id` is None, do so for all channels of the server.
+        If `channel_id` is None, do so for all channels of the server's running games.
         """
         return await self._database.run(outbox.hasten, guild_id, channel_id)
 
@@ -83,7 +83,7 @@ class OutboxStore:
     async def release_deliveries(
         self, claimed_before: datetime | None = None, kept: Collection[int] = ()
     ) -> int:
-        """Make deliveries due again that a crash left claimed. Return their number.
+        """Make due again the deliveries that a crash left claimed. Return their number.
 
         With `claimed_before`, choose only older claims. The deliveries in `kept` stay claimed.
         """

@@ -284,7 +284,7 @@ class ServerPage:
 
 
 class HookKind(IntEnum):
-    """What a webhook is told, in the order in which that happens at the end of a turn."""
+    """The kind of an event for a webhook. At the end of a turn, events come in this order."""
 
     TURN = 0
     CHAPTER = 1
@@ -293,7 +293,7 @@ class HookKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class NewHook:
-    """An address that is told of events: of one game, or (`game_id` is None) of all of a server."""
+    """An address to which the bot sends the events of a game, or of a whole server if `game_id` is None."""
 
     game_id: int | None
     guild_id: int | None
@@ -305,12 +305,12 @@ class NewHook:
 
 @dataclass(frozen=True, slots=True)
 class HookEvent:
-    """An event that a webhook is still to be told.
+    """An event that is still to be sent to a webhook.
 
     Attributes:
-        name: its id for ever, the same in each attempt.
-        body: what is sent; "" until that is made.
-        tried: when it was first tried.
+        name: the event's id, the same in each attempt
+        body: the text to send; "" until it is made
+        tried: the time of the first attempt; None before it
     """
 
     id: int
@@ -326,7 +326,7 @@ class HookEvent:
 
 
 class DueEvents(NamedTuple):
-    """The next event of each webhook, of those that are due, and when more will be."""
+    """The due events, one of each webhook, and when the next is due (`more`); None if no other waits."""
 
     events: tuple[HookEvent, ...]
     more: datetime | None

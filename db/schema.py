@@ -257,7 +257,8 @@ server_pages = Table(
     Column("language", String, nullable=False),
 )
 
-# Addresses that are told of a table's events, or of all tables of a server; `channel_id`: where it was set.
+# Addresses to which the bot sends the events of a table, or of all tables of a server. `channel_id` is the
+# channel in which the address was set.
 webhooks = Table(
     "webhooks",
     metadata,
@@ -271,7 +272,7 @@ webhooks = Table(
     Column("since", Moment, nullable=False),
 )
 
-# What webhooks are still to be told. An event gets its body before it is sent the first time, and keeps it.
+# Events that are still to be sent to webhooks. An event gets its body before the first attempt, and keeps it.
 hook_events = Table(
     "hook_events",
     metadata,

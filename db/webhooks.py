@@ -1,4 +1,4 @@
-"""Store webhooks and what they are still to be told: an event is stored with the act that causes it."""
+"""Store webhooks, and the events still to be sent to them. An event is stored with the act that causes it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from db.schema import games, hook_events, webhooks
 class Webhooks:
     """The webhooks of tables and servers. Each call is a transaction.
 
-    `on`: acts store events. Off, they cost nothing; all processes need the same.
+    `on` is whether acts store events. All processes must have the same value.
     """
 
     def __init__(self, database: Database) -> None:
@@ -27,7 +27,7 @@ class Webhooks:
         self.on = False
 
     async def set(self, hook: NewHook) -> None:
-        """Set the webhook of a game or of a server, instead of the one that it has."""
+        """Set the webhook of a game or of a server. It replaces the one that was there."""
         await self._database.run(_set, hook)
 
     async def find(self, game_id: int | None, guild_id: int | None) -> NewHook | None:
@@ -43,33 +43,33 @@ class Webhooks:
         return await self._database.run(_remove, _belongs(game_id, guild_id))
 
     async def list_due(self, busy: Collection[int], limit: int) -> DueEvents:
-        """Return the next event of each webhook that is due, without those of `busy` webhooks."""
+        """Return the first event of each webhook if it is due, except of `busy` webhooks."""
         return await self._database.run(_list_due, tuple(busy), limit)
 
     async def write_body(
         self, event: HookEvent, body: str, following: Sequence[tuple[HookKind, str]]
     ) -> HookEvent:
-        """Return an event with what is sent for it, stored, and add events that follow at the same time.
+        """Store the body of an event, and the events that follow at the same time. Return the stored event.
 
-        What was written first stays.
+        If a body was stored before, that body stays, and no events are added.
         """
         return await self._database.run(_write_body, event, body, following)
 
     async def finish(self, event_id: int) -> None:
-        """Delete an event: it was told, or it must not be told any more."""
+        """Delete an event, because it was sent or must not be sent any more."""
         await self._database.run(_finish, event_id)
 
     async def retry(self, event_id: int, now: datetime, at: datetime) -> None:
-        """Try an event again at a time; `now`: when this attempt was."""
+        """Plan the next attempt to send an event. `now` is the time of this attempt, `at` of the next."""
         await self._database.run(_retry, event_id, now, at)
 
     async def give_up(self, hook_id: int, game_id: int, post: NewDelivery) -> None:
-        """Remove a webhook with its events, and post why."""
+        """Remove a webhook with its events, and store a post that says why."""
         await self._database.run(_give_up, hook_id, game_id, post)
 
 
 def enqueue(connection: Connection, game_id: int, turns: Sequence[int], now: datetime, *, over: bool) -> None:
-    """Store what the webhooks of a game and of its server are to be told: closed turns, and the end."""
+    """Store events for the webhooks of a game and of its server: closed turns, and the end."""
     if not turns and not over:
         return
     of_guild = webhooks.c.guild_id == select(games.c.guild_id).where(games.c.id == game_id).scalar_subquery()

@@ -27,17 +27,17 @@ from rules.words import Said
 
 BEST = 3  # orders that a hint shows
 ROUNDS = ((4, 10), (8, 6), (16, 4))  # for each round: the playouts of each order, and how many orders stay
-LIKELY = 12  # the most orders that get playouts
+LIKELY = 12  # at most this many orders get playouts
 LEAST, MOST = 8, 400  # the fewest and the most playouts of each order for a result
 FEWEST = 2  # playouts that are made even if the time is over
-LATE = 15.0  # seconds after the end in which `LEAST` playouts are still tried
-OVER = 2.0  # seconds after the end at which a hint stops without a result
+LATE = 15.0  # seconds after the time is over in which playouts go on, up to the least number
+OVER = 2.0  # seconds after the time is over at which a hint stops, even without a result
 GUESSES = 40  # random orders to consider
 PLANNING = 0.3  # the part of the time in which the strongest bot player proposes orders
 LOOKS = 200  # the budget (`thinking.Counted`) of each other bot player
 ROUGH = 0.005  # the smallest standard error, because positions are evaluated roughly
 WIDEST = 0.5  # the greatest possible spread of a chance
-UNSEEN = 2  # imagined playouts of the spread `WIDEST` in each estimate, as a few real ones agree by chance
+UNSEEN = 2  # playouts of the spread `WIDEST` that each estimate adds, as few real ones may agree by chance
 SURE = 2.0  # standard errors; chances that differ by less count as equal
 ALIKE = 0.5  # the part of common answers above which two orders differ only in details
 NOW: tuple[str, ...] = ()  # no order: a bot player chooses for the seat
@@ -95,7 +95,7 @@ class Hints:
 
 @dataclass(frozen=True, slots=True)
 class Untried:
-    """Orders for a seat without playouts, for lack of time. The bot players' first choice is the first."""
+    """Orders for a seat, without playouts because time was short; the bot players' favourite comes first."""
 
     best: tuple[Advice, ...]
 
@@ -109,7 +109,7 @@ class Weighing:
         point: the decision, as the asked seat sees it
         luck: the seed of the playouts' random numbers
         found: for each order, the results of its playouts: the asked seat's chance to win after each
-        played: the number of playouts of each order that was in all of them
+        played: the number of playouts of an order that took part in all of them
     """
 
     rules: Rules
@@ -189,7 +189,7 @@ def keep_different(
     """Return the first `n` orders that differ in more than details, the best first.
 
     If there are fewer than `n`, other orders fill the list. `declined` is an order that declines to act. It
-    always stays, as the last one if it is none of the best.
+    always stays: as the last one, if it is not among the best.
     """
     found = list[tuple[str, ...]]()
     for keys in orders:
@@ -202,7 +202,7 @@ def keep_different(
 
 
 def _measure_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
-    """Return the part of all answers of two orders that both have, from 0 to 1."""
+    """Return the part of the answers of two orders that they have in common, from 0 to 1."""
     both = {*one} & {*other} - {DONE}
     return len(both) / max(1, len({*one, *other} - {DONE}))
 
@@ -213,7 +213,7 @@ def _explain(
     orders: Sequence[tuple[str, ...]],
     reasons: Mapping[tuple[str, ...], Said],
 ) -> tuple[Advice, ...]:
-    """Return these orders with their reasons. The game explains an order without a reason."""
+    """Return these orders with their reasons. If an order has none, the game gives a reason."""
     return tuple(Advice(keys, reasons[keys] or explain_order(rules, game, keys)) for keys in orders)
 
 

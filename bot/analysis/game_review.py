@@ -23,7 +23,7 @@ from rules.players.outlook import estimate_chances, play_on_from_start
 from rules.state import State
 
 PLAYOUTS = 6  # playouts for each point of a curve, if there is time
-FIRST, MOST = 6, 60  # playouts of each order of a turn; the most of the order with the largest effect
+FIRST, MOST = 6, 60  # playouts of each order of a turn; the most for the order with the largest effect
 PLANNING = 0.4  # the part of the time in which the strongest level chooses its order
 
 
@@ -36,7 +36,7 @@ class Turns:
         turns: consecutive turns
         seconds: the time for the task
         luck: the seed of the playouts' random numbers
-        server: the Discord server that uses up its share of the thinking time
+        server: the Discord server whose share of the thinking time is used
     """
 
     game: str
@@ -157,7 +157,10 @@ def weigh_swing(task: Task, games: Mapping[str, Rules] = GAMES) -> Swing | None:
 
 
 def list_orders(turn: Game) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the orders of a turn: the index of the first entry, and the keys. Leaves out side acts."""
+    """Yield the orders of a turn: the index of the first entry, and the keys.
+
+    Leaves out side acts (such as trades).
+    """
     first, seat, keys = 0, "", list[str]()
     for index, entry in enumerate(turn.log):
         aside = entry.key.startswith(SIDE)

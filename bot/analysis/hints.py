@@ -40,7 +40,7 @@ CURVE, SWING = 1.0, 2.0  # seconds for one job of a curve, and for the orders of
 HINT, ALONE = 4.0, 1.5  # seconds for a hint; `ALONE` for a person who plays alone
 PATIENCE = 6.0  # seconds that a hint may wait in the queue
 REVIEW = 90.0  # seconds until a review gives up; a second try finds the finished jobs in the cache
-CHAPTER = 4.0  # seconds that a chapter's post waits for the sentence on chances; it holds up later posts
+CHAPTER = 4.0  # seconds that a chapter's post waits for the sentence on chances; later posts wait too
 LOOKED_AT, TOLD = 8, 3  # turns to search for orders with an effect; orders to show
 MOVED = 0.02  # the least change of a chance for an order to be shown
 NAME = "hint"  # the name of the note with a hint's orders
@@ -214,7 +214,7 @@ class Analysis:
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
         except TimeoutError:
-            middle = replace(task, level=levels[len(levels) // 2], seconds=0.0)  # takes 0.2 seconds
+            middle = replace(task, level=levels[len(levels) // 2], seconds=0.0)  # takes 0.2 seconds even so
             return Untried((await asyncio.to_thread(think, middle),))
         except Unreadable:
             raise Refused(say("hint.hidden")) from None

@@ -123,7 +123,7 @@ def _describe_position(rules: Rules, turn: Game, first: int) -> str:
 def _describe_luck(rules: Rules, found: Swing, ended: Estimate) -> list[str]:
     """Return a line on the seat's chance at the end of the turn (`ended`).
 
-    Return none if luck and the others have not changed the chance after the order by more than noise.
+    Return no line if the chance has changed by no more than noise since the order.
     """
     if _subtract(ended, found.after).is_zero:
         return []

@@ -83,7 +83,7 @@ class Adjournment:
             return Reply(say("host.done"))
 
     async def _warn_or_adjourn(self, idle: Idle) -> None:
-        """Warn the channel of an idle game. If that was done `NOTICE` ago, adjourn the game."""
+        """Warn the channel of an idle game. If the warning is `NOTICE` old, adjourn the game."""
         stored = await self.store.load(idle.game_id)
         async with self.orders.lock_channel(Caller(0, "", stored.channel_id, stored.guild_id, 0)):
             now = self.now()

@@ -13,7 +13,7 @@ from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import EntryForm, Refused, Reply
 
 FORM = "form."  # the beginning of the verbs of actions that read a form
-_ID = re.compile(r"(?:k:)?(?P<verb>[a-z.]+)(?::(?P<about>.*))?", re.DOTALL)  # "k:": in older messages
+_ID = re.compile(r"(?:k:)?(?P<verb>[a-z.]+)(?::(?P<about>.*))?", re.DOTALL)  # "k:" begins old ids
 
 
 class Click(NamedTuple):

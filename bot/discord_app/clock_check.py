@@ -15,7 +15,7 @@ from db.learning.dailies import KIND
 from db.store import Store
 
 log = structlog.get_logger(__name__)
-SET = timedelta(seconds=30)  # if the clock differs more from the monotonic clock, somebody has set it
+SET = timedelta(seconds=30)  # if the two clocks drift further apart, somebody has set the machine's clock
 
 
 class ClockCheck:

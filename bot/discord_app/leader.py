@@ -27,7 +27,7 @@ class Leadership:
         cease: a function to call when this process no longer leads
         saved: a function to call in the leader, with the id of a game that another process has saved, or with
             None if saves may have been missed
-        seen: the same function for all processes
+        seen: a function that every process calls when the leader calls `saved`, with the same id or None
         liked: a function to call with the id of a user whose preferences have changed
     """
 

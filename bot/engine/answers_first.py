@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-MAX_WAIT = 0.25  # seconds; a busy bot always makes some answer, so a post must not wait for all of them
+MAX_WAIT = 0.25  # seconds; a busy bot is always making some answer, so a post can't wait until there is none
 
 
 class AnswersFirst:

@@ -22,7 +22,7 @@ from bot.engine.server_quota import ADVICE, LATELY
 
 T = TypeVar("T")
 
-MAX_RESULTS = 500  # in the cache, which drops the results that were used longest ago
+MAX_RESULTS = 500  # in the cache; the result that was used longest ago is dropped first
 MEMORY = 1 << 30  # bytes that a worker process may use
 
 
@@ -87,7 +87,7 @@ class JobQueue:
         self.run, self.at_once, self.now = run, at_once, now
         self._waiting: list[Job] = []
         self._running = self._number = 0
-        # By server, and whether the jobs are hints and reviews (True) or moves: each job's start and seconds.
+        # By server and by sort (True: hints and reviews, False: moves): when each job came, and its seconds.
         self._spent: dict[tuple[int, bool], deque[tuple[float, float]]] = {}
         self._results: OrderedDict[bytes, Any] = OrderedDict()
         self._under_way: dict[bytes, asyncio.Task[Any]] = {}

@@ -27,9 +27,9 @@ async def listen(runner: web.AppRunner, address: str, setting: str) -> None:
 
 
 def allow_open_files(many: int) -> None:
-    """Let this process have so many files and connections open, as far as the system lets it.
+    """Let this process keep `many` files and connections open, or as many as the system allows.
 
-    A usual limit is 1,024. Beyond it a process can't even open its database.
+    A usual limit is 1,024. A process that has reached the limit can't even open its database.
     """
     try:
         import resource

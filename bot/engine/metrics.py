@@ -10,10 +10,17 @@ SECONDS = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30)
 ANSWERS = Histogram(
     "durbar_answer_seconds", "From an interaction's arrival to its answer", buckets=SECONDS, registry=REGISTRY
 )
-DEFERRED = Counter("durbar_answers_deferred", "Answers that were announced first", registry=REGISTRY)
+DEFERRED = Counter(
+    "durbar_answers_deferred",
+    "Answers that came after a placeholder, because they took long",
+    registry=REGISTRY,
+)
 FAULTS = Counter("durbar_faults", "Interactions that ended in a fault of ours", registry=REGISTRY)
 DRAWN = Histogram(
-    "durbar_draw_seconds", "Drawing a picture, with its wait", buckets=SECONDS, registry=REGISTRY
+    "durbar_draw_seconds",
+    "Time to draw a picture, with the time in the queue",
+    buckets=SECONDS,
+    registry=REGISTRY,
 )
 DEATHS = Counter("durbar_worker_deaths", "Worker processes that died or hung", registry=REGISTRY)
 TOO_SOON = Counter("durbar_rate_limited", "Requests that Discord put off (429)", registry=REGISTRY)
@@ -23,7 +30,7 @@ PAGES = Counter("durbar_web_answers", "Answers to browsers, by their status", ["
 ONLOOKERS = Gauge("durbar_web_onlookers", "Open streams of pages", registry=REGISTRY)
 
 HOOKED = Counter(
-    "durbar_webhooks", "Events for webhooks, by how an attempt ended", ["how"], registry=REGISTRY
+    "durbar_webhooks", "Attempts to deliver events to webhooks, by how they ended", ["how"], registry=REGISTRY
 )
 
 GATEWAY = Gauge("durbar_gateway_ready", "1 while the gateway is connected", registry=REGISTRY)
@@ -33,7 +40,7 @@ LAG = Gauge(
     registry=REGISTRY,
 )
 SENDING = Gauge("durbar_deliveries_sending", "Posts on their way to Discord", registry=REGISTRY)
-WAITING = Gauge("durbar_oldest_due_seconds", "Since when the oldest due post waits", registry=REGISTRY)
+WAITING = Gauge("durbar_oldest_due_seconds", "How long the oldest due post has waited", registry=REGISTRY)
 FAILED = Gauge("durbar_deliveries_failed", "Posts that were given up", registry=REGISTRY)
 RUNNING = Gauge("durbar_games_running", "Games that run", registry=REGISTRY)
 QUEUE = Gauge("durbar_database_queue", "Transactions that wait for the database", registry=REGISTRY)

@@ -116,7 +116,7 @@ class Task:
         level: the level of the bot player
         seconds: the time for the whole order
         luck: the seed of the bot player's own random numbers
-        server: the Discord server that uses up its share of the thinking time (`job_queue`)
+        server: the Discord server whose share of the thinking time is used (`job_queue`)
     """
 
     game: str

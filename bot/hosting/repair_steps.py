@@ -79,7 +79,7 @@ def read_position(known: Mapping[str, Rules], key: str, text: str) -> str:
 
 
 def list_decisions(rules: Rules, game: Game, *, asides: bool = False) -> list[int]:
-    """Return the indexes of the entries with decisions of a turn; with `asides`, also of side acts."""
+    """Return the indexes of a turn's entries that are decisions; with `asides`, also side acts (trades)."""
     found = all_decisions(rules, game)
     return [at for at, who in found if who != CHANCE and (asides or not who.startswith(SIDE))]
 

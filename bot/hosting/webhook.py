@@ -1,4 +1,4 @@
-"""Set the address that is told of the events of a table, or of all tables of a Discord server."""
+"""Set the address to which the bot sends the events of a table, or of all tables of a Discord server."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from bot.settings.page_links import can_look_on
 from bot.settings.webhook_address import BadAddress, Mode, check_address, make_secret
 from db.records import NewHook
 
-SERVER = "server"  # the scope of all tables; the other is the table of the channel
+SERVER = "server"  # all tables of the Discord server; any other scope is the channel's table
 
 
 class WebhookSetting:
-    """Sets webhooks. `mode`: which addresses the operator lets the bot call."""
+    """Sets webhooks. `mode` says which addresses the operator lets the bot call."""
 
     def __init__(self, orders: OrderService, mode: Mode = "off") -> None:
         self.orders, self.store, self.mode = orders, orders.store, mode
 
     async def set(self, caller: Caller, address: str | None, scope: str) -> Reply:
-        """Set the webhook, or ("off") remove it; None: show what is set. Raises `Refused`."""
+        """Set the webhook to an address; "off" removes it, and None only shows it. Raises `Refused`."""
         if self.mode == OFF or not self.orders.page_links.base:
             raise Refused(say("webhook.not_here"))
         game_id, guild_id = await self._find_scope(caller, scope)
@@ -40,7 +40,7 @@ class WebhookSetting:
         return Reply(say("webhook.new", address=hook.address, secret=hook.secret))
 
     async def _find_scope(self, caller: Caller, scope: str) -> tuple[int | None, int | None]:
-        """Return the number of the table (None: all) and the server, if the caller may set its webhook."""
+        """Return the ids of the table (None: all tables) and of the server. Raises `Refused`."""
         if scope == SERVER:
             if caller.guild_id is None or not caller.manages_server:
                 raise Refused(say("webhook.not_you"))

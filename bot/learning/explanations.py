@@ -78,13 +78,13 @@ class Explanations:
                 forgotten = next(iter(self._known))
                 del self._known[forgotten]
                 self._last.pop(forgotten, None)
-        again = self._last.get((user_id, game)) == (panel.mark, kind)  # the same question, in post and answer
+        again = self._last.get((user_id, game)) == (panel.mark, kind)  # it is only shown again
         if not again and known.get(kind, 0) >= TIMES:
             return None
         known[kind] = known.get(kind, 0) + (not again)
         self._last[user_id, game] = panel.mark, kind
         if known[kind] == TIMES and not again:
-            # One write at the end is cheaper than a write for each question. After a restart, the bot only
-            # begins to count again.
+            # One write after the last time is cheaper than a write each time. After a restart, the bot
+            # only begins to count again.
             await self.orders.store.lessons.explain(user_id, game, kind, TIMES)
         return say("guide.explained", line=words(told.kinds[kind]).read(rules.name))

@@ -20,8 +20,8 @@ MANNER = "~"  # the first character of the key of an entry that changes the mann
 def autofill_menu(draft: Draft) -> Menu | None:
     """Return the menu that changes filled-in answers; None if no filled-in answer has an alternative.
 
-    A choice made in several parts is offered whole if the list has room, otherwise part by part. If that is
-    too long, the list has one entry for each question, which asks the question again.
+    A choice made in several parts is offered whole if the list has room, otherwise part by part. If the
+    parts don't fit either, the list has one entry for each question, which asks the question again.
     """
     filled = [given for given in draft.answers if given.others]
     name = draft.base.rules.name
@@ -66,8 +66,8 @@ def _list_answers(draft: Draft, answers: Sequence[Sequence[DraftAnswer]], room: 
 def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Option]:
     """Return the alternatives to each of these answers.
 
-    In a choice made in parts, they are other numbers of the same thing, and things that may be added. For an
-    answer without a number, such as "all", they are all other answers.
+    In a choice made in parts, the alternatives are other numbers of the same thing, and things that may be
+    added. For an answer without a number, such as "all", all other answers are alternatives.
     """
     name = draft.base.rules.name
     return [

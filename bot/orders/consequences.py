@@ -45,7 +45,8 @@ def find_consequences(
 ) -> Consequences:
     """Return the consequences of the step that a seat has played in the loaded game `at`.
 
-    `typed` is the text to show for an order that has no sentence. `side` is whether the step is a side act.
+    `typed` is the text to show for an order that has no sentence. `side` is whether the step is a side act,
+    such as a trade.
     """
     step = played.step
     turn, now, start = (*step.closed, step.game)[0], at.move_to_step(step), len(at.position.log)

@@ -281,7 +281,7 @@ class Draft:
         return self._rebuild(min(answers), answers)
 
     def with_manner(self, manner: str) -> Draft:
-        """Return the draft with answers filled in in another manner, from the first filled-in answer on."""
+        """Return the draft with its filled-in answers chosen in another manner."""
         first = min(self.origins.filled, default=len(self.keys))
         return self._rebuild(first, {}, manner)
 
@@ -321,9 +321,10 @@ class Draft:
         return [PendingAnswer(*given.ask.topic, given.key, filled=given.place in self.origins.filled)]
 
     def read_keys(self, *keys: str) -> list[list[str]] | None:
-        """Return the chains of keys that the keys of buttons or list entries stand for, without repeats.
+        """Return the chains of answers that these buttons or list entries enter, each chain once.
 
-        A chain answers this question and perhaps some after it. Return None if an answer is not offered here.
+        A chain answers this question and perhaps some after it. Return None if a hash is not that of an
+        offered answer, or if a list is not offered here.
         """
         found: list[list[str]] = []
         for key in keys:
@@ -334,7 +335,10 @@ class Draft:
         return found
 
     def _read_key(self, key: str) -> list[list[str]] | None:
-        """Return the chain of keys that a button or list entry stands for; None if it is not offered here."""
+        """Return the chain that a button or list entry enters, in a list; None for an unknown hash.
+
+        A key that is not a hash is not checked.
+        """
         ask = self.now.ask
         assert ask is not None, "a button belongs to a question"
         if (found := next((option for option in ask.menu() if shorten_key(option) == key), None)) is not None:
@@ -359,7 +363,7 @@ class Draft:
             yield find_ways(self.base.rules, self.now.position, ROOM, reader)
 
     def without_last(self) -> Draft:
-        """Return the draft without its last choice, even if that is final, because no draft counts yet."""
+        """Return the draft without its last choice. It may be final, because a draft doesn't count yet."""
         chosen = (
             given.place
             for given in self.answers
@@ -402,7 +406,7 @@ class Draft:
     def signature(self) -> str:
         """Return the hash of this order in this position, which the confirming button carries.
 
-        A trade changes the hash. It includes the game's secret seed, so nobody can guess an order from it.
+        A trade changes the hash. The secret seed is part of the hash, so nobody can guess an order from it.
         """
         game = self.now.position
         text = "\n".join([str(game.turn), *(f"{seat} {key}" for seat, key in game.log)])

@@ -1,7 +1,8 @@
 """Repeat a seat's last order with one button.
 
-The button stands under a question of the same kind if every part of that order is legal again. It enters the
-order into the draft. Like any order, it counts once the player confirms it.
+An order is stored under the kind of its first question. The button stands under the next question of this
+kind, if every part of the order is legal again. It enters the order into the draft. Like any order, this one
+counts once the player confirms it.
 """
 
 from __future__ import annotations

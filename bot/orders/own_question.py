@@ -1,4 +1,4 @@
-"""Show a person their own question, and add a button that leads back to the question to other answers."""
+"""Show a person their own question. Other replies get a button that leads back to this question."""
 
 from __future__ import annotations
 

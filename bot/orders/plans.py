@@ -229,11 +229,10 @@ class Plans:
         seen: Mark | None,
         else_: Reply | None = None,
     ) -> Reply:
-        """Return the answer to a new plan, which may also fit the open question.
+        """Return the reply to a new plan. If the plan fits the open question, ask whether to use it at once.
 
-        If it fits, ask the caller whether to use it at once, because that can't wait for a preview. `seen` is
-        the mark at which they agreed. `else_` is the answer if the plan doesn't fit, by default the list of
-        plans.
+        The caller is asked because no preview follows. `seen` is the mark at which they agreed. `else_` is
+        the reply if the plan doesn't fit, by default the list of plans.
         """
         answer = else_ or await self._list(caller, at)
         of_kind = [plan for plan in plans if plan.is_for(Scope.KIND, target.about)]

@@ -1,4 +1,4 @@
-"""Play questions whose answer makes no difference, and plans, until a person must decide.
+"""Answer questions whose answer makes no difference, and play plans, until a person must decide.
 
 A plan for a kind of question stays until its owner changes it. A plan for a question or a turn is played
 once. The bot checks each plan again just before it plays the plan. A line in the channel tells when a plan

@@ -262,7 +262,7 @@ def name_closed(draft: Draft, shorter: Draft) -> str:
 
 
 def list_declined(draft: Draft) -> list[str]:
-    """Return the questions that the player closes in this draft, having chosen nothing in the turn."""
+    """Return the questions that the player closes in this draft without another answer in this turn."""
     rules, base, answered, found = draft.base.rules, draft.base.position, set[str](), list[str]()
     before = {
         each.topic
@@ -282,7 +282,7 @@ def list_declined(draft: Draft) -> list[str]:
 
 
 def list_unasked(draft: Draft) -> list[str]:
-    """Return the other options of questions on a new subject that the bot filled in with "none"."""
+    """Return the other options of questions on a new subject, if the bot itself closed these questions."""
     alone = [given for given in draft.answers if given.ask.presentation.alone]
     taken = {given.ask.kind for given in alone if given.key != DONE}
     left = [given for given in alone if given.place in draft.origins.filled and given.ask.kind not in taken]

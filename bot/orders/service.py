@@ -105,7 +105,7 @@ class OrderService(Session):
 
     @action("aside", "{game_id}:{key}")
     async def agree(self, caller: Caller, game_id: int, key: Key) -> Reply:
-        """Carry out a side act that the caller has confirmed."""
+        """Carry out a side act (such as a trade) that the caller has confirmed."""
         async with self.lock_channel(caller):
             at = await self.load_running(caller, game_id)
             return await self._submit(caller, at, *find_side_act(caller, at, key))

@@ -35,8 +35,8 @@ class TradeForm(NamedTuple):
         seat: the seat that proposes
         form: the fields, as the rules define them
         chosen: the index of the preselected option of each field
-        instead: the key of the acceptance that a counter-proposal replaces; "" for a new proposal
-        before: the typed order that first refuses the earlier proposal; "" for a new proposal
+        instead: in a counter-proposal, the key that would accept the earlier proposal; else ""
+        before: in a counter-proposal, the typed order that first refuses the earlier proposal; else ""
     """
 
     game: int
@@ -104,8 +104,8 @@ class Trades:
     ) -> EntryForm:
         """Return the form for a proposal of this seat. Raises `Refused`.
 
-        `instead` is the key of the acceptance that a counter-proposal replaces. `picked` holds the indexes of
-        the options chosen before.
+        In a counter-proposal, `instead` is the key that would accept the earlier proposal. `picked` holds the
+        indexes of the options chosen before.
         """
         opened = await self.write_form(caller, game, seat, instead, picked)
         reads = Trades.preview.call(opened.game, opened.seat, opened.instead)

@@ -30,7 +30,7 @@ class Asked(NamedTuple):
 
 
 class SideActs(NamedTuple):
-    """The keys of side acts, and the seat that does them."""
+    """The keys of side acts (such as trades), and the seat that does them."""
 
     seat: str
     keys: Sequence[str]

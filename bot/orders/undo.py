@@ -1,4 +1,4 @@
-"""Find what one tap can undo: a whole order, or a side act."""
+"""Find what one tap can undo: a whole order, or a side act (such as a trade)."""
 
 from __future__ import annotations
 

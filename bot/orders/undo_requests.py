@@ -323,5 +323,5 @@ def _mention(users: Iterable[int]) -> str:
 
 
 def _mark_place(at: LoadedGame) -> list[object]:
-    """Return the place at which a request is valid, as JSON values. Side acts don't change it."""
+    """Return the place at which a request is valid, as JSON values. Side acts (trades) don't change it."""
     return [at.mark.turn, at.mark.entry, at.mark.check]

@@ -32,7 +32,7 @@ class Preferences(BaseModel):
     pings: bool = True
     zone: str = "UTC"
     quiet: tuple[HourOfDay, HourOfDay] | None = None  # from and to, in `zone`
-    reminders: int | Literal["off", "table"] = TABLE  # hours between 2; "table": as the game says
+    reminders: int | Literal["off", "table"] = TABLE  # hours between them; "table": as the game says
     size: str = DEFAULT
     palette: str = DEFAULT
     animation: bool = True

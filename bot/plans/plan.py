@@ -43,7 +43,7 @@ class Plan(BaseModel, frozen=True):
         about: the place of the question, or the key of the kind of question
         when: the condition; "" for always
         failed: why the plan could not be played; "" if it has not failed
-        untold: the turn in which the plan was not played and its owner isn't told yet; None if there is none
+        untold: the turn in which the plan was not played, if its owner isn't told yet; else None
     """
 
     scope: Scope

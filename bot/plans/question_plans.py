@@ -75,12 +75,12 @@ def list_asked_beside(at: LoadedGame) -> list[Ask]:
 
 
 def list_called_beside(at: LoadedGame) -> list[Ask]:
-    """Return the early questions of the seats to mention, because their plans don't answer everything yet."""
+    """Return the early questions of the seats that a post mentions: their plans leave a question open."""
     return [ask for ask in list_asked_beside(at) if not _is_answered(at, ask)]
 
 
 def list_people_beside(at: LoadedGame) -> list[str]:
-    """Return a text for each person who may answer early: the person and their seat, answered or not."""
+    """Return a text with the person and their seat for all who may or did answer early."""
     seats = [(ask.seat, at.stored.seat(ask.seat)) for ask in list_asked_beside(at)]
     return [
         say("asked.person", user=holder.user_id, seat=title_seat(at.rules, seat))
@@ -103,7 +103,8 @@ def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) ->
     """Return the early questions of a seat: those with a planned answer, and the first one without.
 
     `kept` holds the planned answers: the answer's key by the question's place. The questions come from a copy
-    of the turn. There the other seats give their first legal answer, on which these questions don't depend.
+    of the turn, in which the other seats give their first legal answer. Any other answer would do as well,
+    because these questions don't depend on it.
     """
     if at.ask is None or at.ask.seat == seat:
         return []
@@ -190,7 +191,10 @@ class QuestionPlans:
 
     @action("early", "{game}:{check}:{key}")
     async def give(self, caller: Caller, game: int, check: str, key: Key) -> Reply:
-        """Save an early answer. Drop the answers after it, which will be asked again. Raises `Refused`."""
+        """Save an early answer. Drop the answers to later questions, so that these are asked again.
+
+        Raises `Refused`.
+        """
         async with self.session.lock_channel(caller):
             at = await self._load_game(game)
             group = await self.load_group(caller, at, check)
@@ -226,7 +230,7 @@ class QuestionPlans:
     async def answer(
         self, caller: Caller, at: LoadedGame, group: Sequence[EarlyQuestion], text: str, when: str = ""
     ) -> Reply:
-        """Save typed answers to the questions without one, under the condition `when`. Raises `Refused`.
+        """Save typed answers to the questions that have none, under the condition `when`. Raises `Refused`.
 
         If all questions have an answer, or there is a condition, the answers start at the first question.
         """

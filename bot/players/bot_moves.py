@@ -109,7 +109,7 @@ class BotMoves:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _look(self) -> None:
-        """Start a task for each game to check that has changed since its last check."""
+        """Check the games, and start a task for each one that has changed since its last check."""
         while self._again:
             only = None if self._all else frozenset(self._changed)
             self._again = self._all = False
@@ -131,7 +131,7 @@ class BotMoves:
         """Let a bot player act once. The save of the act leads to the next check of the game."""
         try:
             stored = await self.store.load(game_id)
-            if is_watched(stored):  # no person's turn slows the game down
+            if is_watched(stored):  # with no pause, people could not follow
                 await asyncio.sleep(self.watched)
                 stored = await self.store.load(game_id)
             self._seen[game_id] = stored.serial
@@ -213,7 +213,7 @@ class BotMoves:
             await self._tell_stuck(stored, at)
 
     async def _tell_stuck(self, stored: StoredGame, at: LoadedGame) -> None:
-        """Post that a bot player is stuck and that people must act, unless this was the last act."""
+        """Post that a bot player is stuck and that people must act, unless the last act said so."""
         last = await self.store.find_last_act(stored.id, tuple(Kind))
         holder = stored.seat(at.asked)
         if holder is None or last is None or last.line == STUCK:

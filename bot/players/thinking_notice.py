@@ -36,7 +36,7 @@ class ThinkingNotice:
         self._shown: dict[int, asyncio.Task[None]] = {}
 
     def begin(self, game_id: int, channel_id: int) -> None:
-        """Start the notice of a game, unless it runs already, because several bot players think in a row."""
+        """Start the notice of a game. If several bot players think in a row, it may run already."""
         if game_id not in self._shown:
             self._shown[game_id] = asyncio.create_task(self._repeat(channel_id), name=f"sign {game_id}")
 

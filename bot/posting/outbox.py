@@ -31,7 +31,7 @@ THINKING = 10.0  # the least seconds until the next attempt at a post that is st
 AFTER_TROUBLE = 10.0  # seconds until the next try after the database failed
 MAX_POST_SECONDS = 120.0  # seconds for one attempt, with its pictures and Discord's rate limits
 ABANDONED = timedelta(minutes=5)  # the age of a claim after which its process counts as dead
-LEASE = timedelta(seconds=20)  # the shorter such age that counts when this process takes over from another
+LEASE = timedelta(seconds=20)  # the same age when this process takes over from another process
 GONE = (discord.Forbidden, discord.NotFound)
 PASSING = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError, discord.RateLimited)
 

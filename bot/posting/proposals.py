@@ -1,7 +1,7 @@
 """Find the messages whose proposal is settled, so that their buttons can be removed.
 
-A proposal is a trade, an offered seat or an undo request. A note of the game stores which messages wait, and
-for which matters: the key of a trade's answer, "claim:SEAT", or "plea".
+A proposal is a trade, an offered seat or an undo request. A note of the game stores the messages that wait
+for an answer, each with its matters: keys of answers to trades, "claim:SEAT", or "plea".
 """
 
 from __future__ import annotations

@@ -45,8 +45,8 @@ KNOWN: dict[str, Declared[...]] = {}  # all actions by verb
 class Declared(Generic[P]):
     """The id of an action, and its parameters.
 
-    A room can declare an action that another room implements, if that other room may import it. There,
-    `carried_out` decorates the method.
+    One room can declare an action and another room implement it, if the second may import the first. In the
+    second room, `carried_out` decorates the method.
     """
 
     def __init__(self, verb: str, template: str, function: Callable[..., Any], old: tuple[str, ...]) -> None:

@@ -18,7 +18,7 @@ class Mark:
     """A place in a game, as buttons carry it: the game, its turn, and the number of entries in the turn.
 
     After an undo the same number can stand for other entries. `check`, a hash of the entries, tells them
-    apart. Side acts do not count, so a trade makes no button out of date.
+    apart. Side acts (such as trades) change no mark, but they change `Draft.signature`.
     """
 
     game: int

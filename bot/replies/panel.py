@@ -37,14 +37,14 @@ class Panel:
         take: the label of the button that turns a what-if into the draft
         picture: the kind of picture to draw, with the same numbers on the options as on the buttons
         marked: the kind of picture in whose coordinates the options lie, if it is not `picture`
-        around: more marks to draw, without numbers
+        around: more places to mark in the picture, without numbers
         drawn: the view to draw
         kind: the key of the game and the kind of the question
         lesson: whether the panel belongs to a lesson; the mark then has the lesson's number
         restart: whether several steps were entered, so a button can drop them together
         own: the label of the button that shows a person their own, secret question
         main: the key of the answer that most people choose; "" if no answer is that common
-        slots: if the picture prints its own numbers, the mark of each number from 1 on; "" for none
+        slots: if the picture prints its own numbers, the place of each number from 1 on; "" for none
     """
 
     mark: Mark

@@ -359,7 +359,7 @@ class Lobby:
             lines += announce.describe_card(at)
             holder = stored.seat(at.asked)
             waits = holder is not None and holder.level and not is_watched(stored)
-            if waits and len("\n".join([*opened, *lines])) <= MAX_TEXT:  # the post of its move has the board
+            if waits and len("\n".join([*opened, *lines])) <= MAX_TEXT:  # the bot player's post has the board
                 opened, lines = [*opened, *lines], []
             primer = (make_primer_button(rules),) if find_newcomer(rules) is not None else ()
             opening = Post(text="\n".join(opened), buttons=primer)

@@ -219,7 +219,7 @@ def _list_choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
 def have_others_chosen(at: LoadedGame, turn: Game) -> bool:
     """Return whether seats other than the asked seat have made choices in `turn` since `at`.
 
-    Side acts don't count.
+    Side acts (such as trades) don't count.
     """
     here, own = len(at.position.log), (CHANCE, at.asked)
     if all(entry.seat in own or is_side_act(entry) for entry in turn.log[here:]):

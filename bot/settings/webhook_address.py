@@ -1,4 +1,4 @@
-"""Which addresses this bot may call for people, and what signs its calls."""
+"""Check which addresses the bot may call for people, and sign these calls."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal
 
 from yarl import URL
 
-Mode = Literal["off", "on", "local"]  # local: as on, and addresses of this machine too, with http
+Mode = Literal["off", "on", "local"]  # "local": also this machine's addresses, also with http
 PREFIX = "whsec_"
 SECRET_BYTES = 24
 LONGEST = 500  # characters of an address
@@ -36,7 +36,7 @@ def sign(secret: str, name: str, timestamp: int, body: str) -> str:
 def check_address(text: str, mode: Mode) -> str:
     """Return an address that may be called, in its plain form. Raises `BadAddress`.
 
-    Where its name leads is checked when it is called, by `may_call`.
+    Before each call, `may_call` checks the number that the name in the address leads to.
     """
     url = URL(text.strip())
     host = url.host or ""

@@ -61,7 +61,7 @@ def write_served_feed(game: str, language: str, memory: bytes, facts: FeedFacts)
 def write_hook_event(
     game: str, language: str, memory: bytes, facts: FeedFacts, game_id: int, turn: int | None, time: datetime
 ) -> list[str]:
-    """Return what webhooks are told of a turn, or (None) of the end; see `web.hook_events`."""
+    """Return the events of a turn for webhooks; for None, of the game's end. See `web.hook_events`."""
     from web import hook_events
 
     with speak_within(language):

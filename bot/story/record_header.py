@@ -19,7 +19,7 @@ def write_header(stored: StoredGame) -> Record:
     """Return the record of a game that has begun, without its turns; its seed only once the game is over."""
     settings, position = GameSettings.of(stored), stored.position
     assert position is not None, "a game that has begun has a position"
-    first = max(settings.turns_set_by_hand, default=1)  # no rule leads to a position that was set by hand
+    first = max(settings.turns_set_by_hand, default=1)  # no rule leads to a position set by hand
     secret, words = unmix(position.seed)
     return Record(
         stored.game,

@@ -78,7 +78,7 @@ class MyGames:
         """Set up the same game again in its channel, with the same options, and invite its players.
 
         The caller gets their seats again, and so do the bot players. The other seats are kept for a while for
-        those who played. Somebody who presses the button when the table is set up gets theirs too.
+        those who played. Somebody who presses the button after that gets their seats too.
         """
         return await self._set_up(caller, game_id, change=False)
 
@@ -152,7 +152,7 @@ class MyGames:
         self.orders.saved()
 
     async def _sit_again(self, caller: Caller, before: StoredGame, here: StoredGame) -> Reply:
-        """Seat the caller in the lobby of a rematch as it was agreed; harmless if they sit there."""
+        """Give the caller their seats in the lobby of a rematch, even if they have them already."""
         rules = self.orders.find_rules(here)
         kept = [seat for seat, user in GameSettings.of(here).reserved.items() if user == caller.user_id]
         own = kept or before.seats_of(caller.user_id)

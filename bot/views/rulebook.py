@@ -42,7 +42,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
 }
 SURE = 3  # the weight of a word in a heading; a word in the text weighs 1
 MOST = 8  # the most rules to offer
-NAME = 3  # the most words of a heading that is a name, which people type whole: "Attack and Plunder"
+NAME = 3  # a heading of at most this many words is a name, which people type whole: "Attack and Plunder"
 
 
 class Found(NamedTuple):
@@ -83,7 +83,7 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
 
 
 def _find_by_topic(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> list[str]:
-    """Return the rules about the topics that these words name. Rules about most topics come first.
+    """Return the rules about the topics that these words name. Rules about more of them come first.
 
     Topics of this game come before topics of all games.
     """

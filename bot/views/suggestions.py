@@ -1,4 +1,4 @@
-"""Suggest orders and side acts to a person who types."""
+"""Suggest orders and side acts (such as trades) to a person who types."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def mend(
 
 
 def _make_due(connection: Connection, now: datetime, which: ColumnElement[bool], after: datetime) -> None:
-    """Make the deliveries in `which` due now whose time lies after `after`."""
+    """Of the deliveries in `which`, make those due now whose time lies after `after`."""
     late = is_among(deliveries.c.state, Transit.DUE) & which & (deliveries.c.not_before > after)
     connection.execute(update(deliveries).where(late).values(not_before=now))
 

@@ -1,4 +1,4 @@
-"""Add webhooks, and what they are still to be told."""
+"""Add webhooks, and the events that are still to be sent to them."""
 
 from __future__ import annotations
 
