@@ -24,7 +24,7 @@ from db.records import ChannelTaken, Idle, Kind, NewAct, NewDelivery, Status, St
 from rules.kernel import Rules
 
 log = structlog.get_logger(__name__)
-PATIENCE: Mapping[Status, timedelta] = {  # the time without an act after which the channel is warned
+PATIENCE: Mapping[Status, timedelta] = {  # the time without a person's act after which the channel is warned
     Status.RUNNING: timedelta(days=60),
     Status.LOBBY: timedelta(days=30),
 }

@@ -302,7 +302,7 @@ class Durbar(commands.Bot):
             rules.setup(rules.Options())
 
     def _handle_save(self, game_id: int | None) -> None:
-        """Find the work that follows from another process's save of a game; None means any game."""
+        """Find the work that follows from the save of a game by any process; None means any game."""
         self.outbox.wake()
         if game_id is None:
             self.bot_moves.wake()

@@ -25,9 +25,9 @@ class Leadership:
         store: the database, whose lock elects the leader
         begin: a function to call when this process begins to lead
         cease: a function to call when this process no longer leads
-        saved: a function to call in the leader, with the id of a game that another process has saved, or with
-            None if saves may have been missed
-        seen: a function that every process calls when the leader calls `saved`, with the same id or None
+        saved: a function to call in the leader with the id of a saved game, and in each process with None if
+            that process may have missed saves
+        seen: as `saved`, but each process calls it with the id too
         liked: a function to call with the id of a user whose preferences have changed
     """
 

@@ -27,7 +27,7 @@ APART = ("/interactions/", "/webhooks/")  # the paths of requests that don't cou
 
 
 class RateLimit:
-    """Delays requests, so that at most `most` go out per second and only few at once, in their order."""
+    """Delays requests, so that at most `most` go out per second and only a few at once, in order."""
 
     def __init__(self, most: int = ALONE) -> None:
         self.most = most

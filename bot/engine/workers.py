@@ -56,8 +56,8 @@ def make_context() -> BaseContext:
 class Workers:
     """A pool of processes that run plain functions. A process that dies or hangs is replaced.
 
-    `start` or the first work starts the processes. The event loop is never blocked by them. Used as a context
-    manager, the pool closes at the end.
+    `start` or the first piece of work starts the processes. They never block the event loop. Used as a
+    context manager, the pool closes at the end.
 
     Args:
         processes: the number of processes

@@ -110,7 +110,7 @@ class LessonService:
     async def puzzle(self, caller: Caller, game: str | None = None) -> Reply:
         """Open the next puzzle of a game, by default the channel's game. Raises `Refused`.
 
-        If neither is given, return the games that have puzzles.
+        If the channel has no game with puzzles either, return the games that have puzzles.
         """
         there = puzzles.list_games_with_puzzles(self.orders.games)
         if game is None:
@@ -350,7 +350,7 @@ class LessonService:
 
     @staticmethod
     def _make_refusal(pupil: LessonSession, error: InputError) -> Refused:
-        """Return a refusal that the lesson does not foresee, with the task and its open question."""
+        """Return the refusal of an order that the lesson does not foresee, with the task and the question."""
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
         panel, ways = LessonService._build_panel(pupil), make_exit_buttons(pupil)
         back = () if panel is not None else (make_back_button(pupil.record.id),)

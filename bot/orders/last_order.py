@@ -1,7 +1,7 @@
 """Repeat a seat's last order with one button.
 
-An order is stored under the kind of its first question. The button stands under the next question of this
-kind, if every part of the order is legal again. It enters the order into the draft. Like any order, this one
+An order is stored under the kind of its first question. The button stands under a later question of
+this kind, if every part of the order is legal again. It enters the order into the draft. Like any order, this one
 counts once the player confirms it.
 """
 

@@ -57,7 +57,7 @@ class Parsed(NamedTuple):
 
     @property
     def side_acts(self) -> list[str]:
-        """Return the keys that are side acts. They count at once."""
+        """Return the keys that are side acts."""
         return [key for key in self.keys if key.startswith(SIDE)]
 
     @property

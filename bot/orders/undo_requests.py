@@ -1,7 +1,7 @@
 """Undo what one tap can't undo: everybody concerned must agree.
 
-An undo concerns all people who have acted since the order. If dice or cards came after the order, the undo
-concerns all people with a seat. The bot strikes through the posts of undone orders. After an undo the dice
+An undo concerns all people who have acted since the order. If dice or cards came after the order, or an
+answer since then was final, the undo concerns all people with a seat. The bot strikes through the posts of undone orders. After an undo the dice
 and cards are new, so nobody knows the next roll. The bot posts and counts each undo of dice or cards, so
 nobody can repeat it unseen for a better roll.
 """
@@ -56,7 +56,7 @@ class UndoRequest:
         to: the same turn, cut before the order
         undone: a function that returns the orders to undo, in the current language
         concerned: the users who must agree
-        answered: whether only bot players have acted since, and no dice or cards came
+        answered: whether only bot players have acted since, with no dice, cards or final answers
     """
 
     seat: str

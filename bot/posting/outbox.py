@@ -27,7 +27,7 @@ MAX_ATTEMPTS = 5  # attempts at a post that an error in our code prevents
 # The first and the longest wait before a post that Discord refused is retried.
 RETRY_REFUSED_AFTER = (timedelta(minutes=5), timedelta(hours=6))
 MAX_RETRY_SECONDS = 300.0  # the most seconds between two attempts
-THINKING = 10.0  # the least seconds until the next attempt at a post that is still computed
+THINKING = 10.0  # the least seconds until the next attempt at a post that is still being made
 AFTER_TROUBLE = 10.0  # seconds until the next try after the database failed
 MAX_POST_SECONDS = 120.0  # seconds for one attempt, with its pictures and Discord's rate limits
 ABANDONED = timedelta(minutes=5)  # the age of a claim after which its process counts as dead
@@ -37,7 +37,7 @@ PASSING = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerErro
 
 
 class NotYet(Exception):
-    """The post is still computed. The outbox retries it in `wait` seconds, and other posts don't wait."""
+    """The post is still being made. The outbox retries it in `wait` seconds, and other posts don't wait."""
 
     def __init__(self, wait: float = THINKING) -> None:
         super().__init__(wait)
@@ -254,7 +254,7 @@ def _is_temporary(delivery: Delivery, error: Exception) -> bool:
 
 
 def _log_failure(about: structlog.stdlib.BoundLogger, delivery: Delivery, error: Exception) -> None:
-    """Log why nothing was posted, unless the post is still computed."""
+    """Log why nothing was posted, unless the post is still being made."""
     if isinstance(error, GONE):
         about.warning("the channel does not take the post", error=str(error))
     elif isinstance(error, PASSING):

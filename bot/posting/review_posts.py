@@ -20,7 +20,7 @@ from db.records import Delivery, Status, StoredGame
 PATIENCE = 1.0  # seconds that an attempt to post waits for the review
 TRIES = 3  # attempts at a review that takes too long
 AT_ONCE = 3  # the most reviews computed at the same time, each with a whole game in memory
-CROWDED = 120.0  # seconds until the next attempt if `AT_ONCE` other reviews are computed
+CROWDED = 120.0  # seconds until the next attempt if `AT_ONCE` other reviews are being computed
 log = structlog.get_logger(__name__)
 
 
@@ -37,7 +37,7 @@ class ReviewPosts:
     ) -> int | None:
         """Post the review of a finished game and return the message's id; None for no post.
 
-        `send` posts the message. Raises `NotYet` while the review is computed.
+        `send` posts the message. Raises `NotYet` while the review is being computed.
         """
         if self.analysis is None or stored.status is not Status.ENDED:
             return None

@@ -186,7 +186,8 @@ def _make_step_posts(
 def _folds_chapters(at: LoadedGame, waits: Waiting) -> bool:
     """Return whether the next board replaces the posts of ended chapters.
 
-    It does in a game of one person and bot players, if the person was asked in the ended chapter.
+    It does while bot players finish the game for a person. In a game of one person and bot players, it also
+    does if the person was asked in the ended chapter.
     """
     finishing = bool(GameSettings.of(at.stored).finishing)
     return finishing or (may_finish(at.stored) and not waits.chapters)
