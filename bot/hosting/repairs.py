@@ -1,7 +1,7 @@
 """Let a host repair a game without a developer.
 
 The host is the person who made the game, or anybody who manages its channel. The bot posts and records each
-repair. A repair never deletes entries; their posts are struck through.
+repair. A repair never deletes entries. The posts of undone entries are struck through.
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ class Repairs(GameFiles):
             return Reply(say("host.done"))
 
     async def list_choices(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return pairs of label and place for the choices that can be removed, the newest first."""
+        """Return pairs of label and place for recent choices that can be removed, the newest first."""
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None or stored.position is None:
             return []

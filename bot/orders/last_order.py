@@ -1,8 +1,8 @@
 """Repeat a seat's last order with one button.
 
-An order is stored under the kind of its first question. The button stands under a later question of
-this kind, if every part of the order is legal again. It enters the order into the draft. Like any order, this one
-counts once the player confirms it.
+An order is stored under the kind of its first question. The button stands under a later question of this
+kind, if every part of the order is legal again. The button enters the order into the draft. Like any order,
+this one counts once the player confirms it.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def find_repeat(at: LoadedGame) -> Draft | None:
 
 
 def _list_topics(at: LoadedGame, turn: Game, end: int) -> list[list[str]]:
-    """Return the topics of the seat's choices in the turn, from `at` up to the entry `end`."""
+    """Return the topics (kind, subject) of the questions that the seat answered after `at`, before `end`."""
     made = [each for each in list_choices(at.rules, turn) if len(at.position.log) <= each.entry < end]
     return [list(each.topic) for each in made if each.seat == at.asked and not each.aside]
 

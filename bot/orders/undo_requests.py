@@ -1,9 +1,9 @@
 """Undo what one tap can't undo: everybody concerned must agree.
 
 An undo concerns all people who have acted since the order. If dice or cards came after the order, or an
-answer since then was final, the undo concerns all people with a seat. The bot strikes through the posts of undone orders. After an undo the dice
-and cards are new, so nobody knows the next roll. The bot posts and counts each undo of dice or cards, so
-nobody can repeat it unseen for a better roll.
+answer since then was final, the undo concerns all people with a seat. The bot strikes through the posts of
+undone orders. After an undo the dice and cards are new, so nobody knows the next roll. The bot posts and
+counts each undo of dice or cards, so nobody can repeat it unseen for a better roll.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from bot.story.announce import TEXT, Post, format_time
 from db.records import LOST_SEAT, Kind, NewAct, NewDelivery, Note, Seat, SeatTaken, Status, StoredGame
 from rules.kernel import Rules
 
-PATIENCE = timedelta(hours=24)  # in a game without a pace, the time after which a table may vote
+PATIENCE = timedelta(hours=24)  # in a game without a time limit, the time after which people may vote
 LOOK_BACK = 3  # turns that a briefing tells
 OFF = "off"  # the level that removes a bot player
 
@@ -60,7 +60,10 @@ class Seats:
 
     @CLAIM.carried_out()
     async def claim(self, caller: Caller, seat: str | None, game_id: int | None = None) -> Reply:
-        """Take a free or offered seat, and return a briefing for the new player. Raises `Refused`."""
+        """Take a seat that is free, offered or a bot player's, and return a briefing. Raises `Refused`.
+
+        If the seat is the caller's own, withdraw its offer.
+        """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_running(caller, game_id)
             key = self._choose_seat_to_claim(stored, rules, caller, seat)
@@ -142,12 +145,13 @@ class Seats:
         """Give a seat to a bot player, or remove a bot player (`OFF`). Raises `Refused`.
 
         The seat must be free, offered, a bot player's or the caller's own. In a running game the host may
-        give any seat. Only the host of a lobby may give the last seat of a person to a bot player.
+        give any seat. Only the host may give the last seat of a person to a bot player, and only
+        in the lobby.
 
         Args:
             caller: the person who gives the seat
-            seat: the name of the seat; None for the first free one, or if none is free, for the only seat of
-                a bot player
+            seat: the name of the seat; None for the first free one. If none is free, or for `OFF`, None means
+                the only bot player's seat
             level: the level of the bot player; None for a middle level
             game_id: the game that a button names; then the seat must be free
         """

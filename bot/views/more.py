@@ -126,7 +126,7 @@ def explain_question(rules: Rules, asked: Question, now: LoadedGame | None) -> R
 
 
 def _describe_later_answers(rules: Rules, now: LoadedGame) -> list[str]:
-    """Return a line about the answers to later questions that have a button under this one."""
+    """Return a line about the answers to later questions that have a button under this question."""
     on = find_ways(rules, now.position, ROOM)
     if not on.beyond:
         return []

@@ -24,7 +24,7 @@ from rules.kernel import Rules
 
 
 def _return_finished_seats(before: StoredGame) -> StoredGame:
-    """Return a finished game in which the people whose seats bot players finished have these seats again."""
+    """Return a finished game with the people back in the seats that bot players finished for them."""
     own = GameSettings.of(before).finishing
     seats = tuple(Seat(seat.seat, *own[seat.seat]) if seat.seat in own else seat for seat in before.seats)
     return replace(before, seats=seats)

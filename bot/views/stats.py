@@ -1,7 +1,8 @@
 """Compute results and ratings of a server from its finished games.
 
 A person has a rating for each seat of a game, because a person may be strong in one seat and weak in another.
-Only games between people count that were played from the beginning. People may opt out of the table.
+Only games between people count, and only if they were played from the beginning. People may opt out of the
+table.
 """
 
 from __future__ import annotations
@@ -91,9 +92,9 @@ def compute_points(row: Row) -> int:
 def read_result(rules: Rules, stored: StoredGame) -> Result | None:
     """Return the result of a finished game; None if it does not count.
 
-    A game does not count if it has no ranking, a bot player's seat, a hint, or a position set by hand. Nor
-    does it count if a caretaker played for a player who had not resigned. A seat's place belongs to the
-    player who resigned it. If the resignation ended the game, that player has lost.
+    A game does not count if it isn't rated, or has no ranking, a bot player's seat, a hint, or a position set
+    by hand. Nor does it count if a caretaker played for a player who had not resigned. A seat's place belongs
+    to the player who resigned it. If the resignation ended the game, that player has lost.
     """
     scores = rules.EXTRAS.scores
     if scores is None or stored.position is None or any(s.level for s in stored.seats):

@@ -82,7 +82,7 @@ class Trial:
         return keys
 
     def find_end(self) -> str | None:
-        """Return the secret at which the what-if has ended for this reader; None if it has not."""
+        """Return why the what-if has ended at a secret for this reader; None if it has not."""
         pending, name = self.live.pending, self.rules.name
         if self.seen is not None:
             return say("try.final")
