@@ -1,5 +1,5 @@
-"""Makes a page of a game: its board turn by turn and everything about it in words, as one HTML file.
+"""Make pages of games, as one HTML file or served live. A page shows the board and the story step by step.
 
-A page is made of the entries of a game and a reader's rights: what this reader may not read never gets
-into it.
+A page is made from the entries of a game and the rights of one reader. What this reader may not know never
+gets into the page.
 """

@@ -1,6 +1,6 @@
-"""What has changed from one page of a game to the next, as onlookers are sent it: all of them the same.
+"""Write the change from one page of a game to the next. All its onlookers get the same change.
 
-A browser that has the page before makes the next page of it, and asks for nothing.
+A browser that has the old page makes the new page from it, without another request.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from difflib import SequenceMatcher
 
 from web.served_page import Packed
 
-Edit = tuple[int, int, list[str]]  # lines from, up to, and what stands there now
+Edit = tuple[int, int, list[str]]  # the first line, the line after the last, and the lines that replace them
 
 
 def write_change(old: Packed, new: Packed, words: Mapping[str, Packed]) -> str:
-    """Return in letters what leads from the old page to the new one, and these words that it loads."""
+    """Return the change from the old page to the new one in base64, with these files of words."""
     before, after = (gzip.decompress(each.gzip).decode().split("\n") for each in (old, new))
     content = {
         "lines": compare_lines(before, after),
@@ -28,7 +28,7 @@ def write_change(old: Packed, new: Packed, words: Mapping[str, Packed]) -> str:
 
 
 def compare_lines(before: Sequence[str], after: Sequence[str]) -> list[Edit]:
-    """Return the lines that differ, from the first to the last."""
+    """Return the edits that turn the old lines into the new ones, from the top down."""
     matcher = SequenceMatcher(None, before, after, autojunk=False)
     return [
         (first, end, list(after[start:stop]))

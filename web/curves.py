@@ -1,4 +1,4 @@
-"""Curves over a game as vector drawings: lines of points in a box of 1000 by 300."""
+"""Draw curves over a game as vector graphics: lines in a box of 1000 by 300."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 WIDE, HIGH = 1000, 300
-DASHES = ("", "18 6", "6 6", "18 6 6 6", "2 8")  # so that lines differ by more than their colours
-ROWS = 24  # at most this many rows in the table that repeats the curves as numbers
+DASHES = ("", "18 6", "6 6", "18 6 6 6", "2 8")  # so that lines differ not only in colour
+ROWS = 24  # most rows of the table that repeats the curves as numbers
 
 
 @dataclass(frozen=True, slots=True)
 class CurveLine:
-    """The line of a seat, by its place among the seats."""
+    """The line of one seat. `seat`: its index among the seats."""
 
     seat: int
     points: str
@@ -22,7 +22,7 @@ class CurveLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The lines, the lowest and the highest value, and the rows of a table: a place and each seat's value."""
+    """The lines, the lowest and the highest value, and the rows of a table: a label and each seat's value."""
 
     lines: tuple[CurveLine, ...]
     low: str
@@ -36,9 +36,9 @@ def draw_chart(
     *,
     percent: bool = False,
 ) -> Chart | None:
-    """Return the chart of these values; None if there is nothing to see.
+    """Return the chart of these values; None if it would show nothing.
 
-    Each value is its place from 0 to 1, its label, and a number for each seat.
+    Each value has a place from 0 to 1, a label, and a number for each seat.
     """
     if len(values) < 2 or not any(each for _, _, each in values):
         return None
@@ -69,7 +69,7 @@ def draw_chart(
 def _choose(
     values: Sequence[tuple[float, str, Mapping[str, float]]],
 ) -> list[tuple[float, str, Mapping[str, float]]]:
-    """Return the values that differ from the one before, at most `ROWS` of them, evenly spread."""
+    """Return the values that differ from the value before them, at most `ROWS`, evenly spread."""
     new = [values[0], *(later for earlier, later in pairwise(values) if earlier[2] != later[2])]
     if len(new) <= ROWS:
         return new

@@ -1,6 +1,6 @@
-"""A feed of a game in two forms, JSON Feed 1.1 and Atom: what it says is told in `web.feed_entries`.
+"""Write the feed of a game in two formats, JSON Feed 1.1 and Atom. Its entries come from `web.feed_entries`.
 
-Both are written with the standard library: they are some 20 fields each, and what escapes a text is there.
+The standard library writes both: each has only some 20 fields, and the library escapes texts.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from web.static import make_hash
 JSON_KIND, ATOM_KIND = "application/feed+json", "application/atom+xml"
 JSON_FILE, ATOM_FILE = "feed.json", "feed.atom"  # beside the page
 AUTHOR = "Durbar"
-_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what no XML may have in it
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # not allowed in XML
 
 
 @dataclass(frozen=True, slots=True)
 class FeedFacts:
-    """What a feed needs to know of a game beside its page.
+    """What a feed needs to know about a game besides its page.
 
     Args:
-        address: of the page
+        address: the address of the page
         started: when the game began
-        ended: when it ended; None while it goes on
-        played_out: it ended with a result
-        turns: when each turn was last played in; turns without entries are left out
-        people: who holds the seats; nobody where the page tells no names
+        ended: when it ended; None while it runs
+        played_out: whether it ended with a result
+        turns: the time of the last act in each turn; turns without entries are left out
+        people: who holds each seat; empty if the page shows no names
     """
 
     address: str
@@ -50,8 +50,8 @@ class FeedFacts:
 class Entry:
     """An entry of a feed.
 
-    `key`: what makes its id, the same for ever. `place`: the step of the page that it leads to, "" for the
-    page itself. `picture`: the file of the board beside the page, "" for none; `alt`: the same in words.
+    `key`: its id is made from this, so it never changes. `place`: the step that its link opens, "" for the
+    whole page. `picture`: the board's file beside the page, "" for none; `alt`: its alt text.
     """
 
     key: str
@@ -65,7 +65,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A feed of the page at `address`, with the newest entry first. `over`: nothing will be added."""
+    """The feed of the page at `address`, the newest entry first. `over`: no entry will be added."""
 
     address: str
     title: str
@@ -76,7 +76,7 @@ class Feed:
 
 
 class ServedFeed(NamedTuple):
-    """A feed as it is sent, a hash of each form, and the files of its pictures."""
+    """A feed ready to send in both formats, a hash of each, and the names of its pictures."""
 
     json: Packed
     atom: Packed
@@ -86,7 +86,7 @@ class ServedFeed(NamedTuple):
 
 
 def pack_feed(feed: Feed) -> ServedFeed:
-    """Return a feed as it is sent."""
+    """Return a feed ready to send."""
     as_json, as_atom = write_json(feed), write_atom(feed)
     return ServedFeed(
         pack_text(as_json.encode()),
@@ -156,7 +156,7 @@ def _add(parent: ElementTree.Element, name: str, text: str = "", **attributes: s
 
 
 def _make_id(feed: Feed, key: str) -> str:
-    """Return an id that stays when the bot moves to another address, and ends with the name of the page."""
+    """Return an id that depends on the page's name and the key, but not on the bot's address."""
     name = feed.address.rpartition("/")[2]
     return uuid5(NAMESPACE_URL, f"durbar/{name}/{key}").urn
 
@@ -174,5 +174,5 @@ def _write_html(feed: Feed, entry: Entry) -> str:
 
 
 def write_time(time: datetime) -> str:
-    """Return a moment as RFC 3339 has it, in UTC."""
+    """Return a time in the format of RFC 3339, in UTC."""
     return time.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,7 +1,7 @@
-"""Tell a game as the entries of a feed: its beginning, each chapter that is closed, and its end.
+"""Write the entries of a game's feed: its beginning, each finished chapter, and its end.
 
-A chapter is told in its prose, once, when it is closed: so who subscribes reads a story, and no line twice.
-A game without chapters is told in parts of ten turns, with a sentence for each step.
+A chapter gets one entry when it is finished, so subscribers read the story once. A game without chapters gets
+an entry for every ten turns, with a sentence for each step.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from web.served_page import unpack_view
 from web.static import make_hash
 from web.telling import read_name
 
-PART = 10  # turns in an entry of a game without chapters
+PART = 10  # turns per entry in a game without chapters
 
 
 def write_served_feed(
     rules: Rules, names: Callable[[str], Name], memory: bytes, facts: FeedFacts, version: str
 ) -> ServedFeed:
-    """Return the feed of a game; `memory` is that of its page, `version` the one in the page's addresses."""
+    """Return the feed of a game. `memory`: its page's memory; `version`: the version that drew the page."""
     with drawn_with(names):
         return pack_feed(tell_feed(rules, memory, facts, version))
 
 
 def tell_feed(rules: Rules, memory: bytes, facts: FeedFacts, version: str) -> Feed:
-    """Return what the feed of a game says, from the memory of its page."""
+    """Return the feed of a game, from the memory of its page."""
     known = read_memory(memory)
     turns = [known.begun, *known.turns]
     pictures = _Pictures(rules, version)
@@ -80,7 +80,7 @@ def tell_feed(rules: Rules, memory: bytes, facts: FeedFacts, version: str) -> Fe
 
 
 def tell_part(rules: Rules, known: Memory, part: Sequence[TurnParts]) -> tuple[str, tuple[str, ...]]:
-    """Return the title and the paragraphs of turns that `cut_parts` has put together."""
+    """Return the title and the paragraphs of a group of turns that `cut_parts` made."""
     if part[0].title:
         key = tuple(turn.key for turn in part)
         return part[0].title, known.digests.get(key) or digest_turns(rules, part)
@@ -89,7 +89,7 @@ def tell_part(rules: Rules, known: Memory, part: Sequence[TurnParts]) -> tuple[s
 
 
 def tell_end(rules: Rules, known: Memory, facts: FeedFacts) -> tuple[str, ...]:
-    """Return the paragraphs on the end of a game."""
+    """Return the paragraphs of the entry for a game's end."""
     last = unpack_view([known.begun, *known.turns][-1].after)
     standing = [
         say("{seat}: {text}", seat=seat, text=as_is(str(stand))).read(rules.name)
@@ -100,7 +100,7 @@ def tell_end(rules: Rules, known: Memory, facts: FeedFacts) -> tuple[str, ...]:
 
 
 def cut_parts(turns: Sequence[TurnParts]) -> Iterator[list[TurnParts]]:
-    """Cut turns into chapters; those of no chapter into tens."""
+    """Group turns by chapter. Turns without a chapter form groups of ten."""
     for _, part in groupby(
         turns, key=lambda turn: (turn.title, 0 if turn.title else (turn.number - 1) // PART)
     ):
@@ -113,13 +113,13 @@ def _tell_people(rules: Rules, people: Mapping[str, str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Pictures:
-    """Names the pictures of steps as the page does, and puts them into words."""
+    """Gives pictures the names that the page gives them, and alt texts."""
 
     rules: Rules
     version: str
 
     def describe(self, turns: Sequence[TurnParts]) -> tuple[str, str]:
-        """Return the file of the board after the last of these turns, and its words."""
+        """Return the file name and the alt text of the board after the last of these turns."""
         painter = find_painter(self.rules)
         last = next(turn for turn in reversed(turns) if turn.hashes)
         if painter is None:

@@ -1,8 +1,8 @@
-"""The pictures of a game's steps as pages hold them: some whole, of every other only what differs.
+"""Make the pictures of a game's steps for pages: whole pictures, and patches between them.
 
-A picture is palette indices (`render/kit/canvas.py`), so one set of them serves all palettes. A patch is the
-exclusive or of two pictures where they differ: it leads from one to the other and back. Patches
-compress to a seventh of what the pictures need as lossless WebP (docs/lab/2026-11-25-pages.md).
+A picture is made of palette indices (`render/kit/canvas.py`), so the same pictures serve all palettes. A
+patch is the exclusive or of two pictures where they differ, so it leads from each of them to the other.
+Compressed patches take a seventh of the bytes of lossless WebP (docs/lab/2026-11-25-pages.md).
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from render.painter import Painter
 from rules.state import View
 from web.served_page import StepJob, StillJob, unpack_view
 
-BAND = 32  # rows of a picture that are compared at once
+BAND = 32  # rows of pixels that are compared at once
 CHUNK = 16  # steps whose patches are compressed together, because starting a decompressor costs time
 LEVEL = 6  # the compression level of zlib
-QUICK = 2  # of isal's zlib, for pictures that somebody waits for
+QUICK = 2  # the compression level of isal's zlib, for pictures that somebody waits for
 
 
 @dataclass(frozen=True, slots=True)
 class Reel:
-    """The pictures in one size.
+    """The pictures of all steps in one size.
 
-    `whole` is that of step `at`, compressed. `plain` and `lit` are patches, compressed in groups of `CHUNK`.
-    Patch n of `plain` leads from step n to step n + 1. Patch n of `lit` leads from the plain picture of step
-    n to the same picture with the changes highlighted.
+    `whole` is the picture of step `at`, compressed. `plain` and `lit` are patches, compressed in groups of
+    `CHUNK`. Patch n of `plain` leads from step n to step n + 1. Patch n of `lit` leads from the plain picture
+    of step n to the same picture with the changes highlighted.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Reel:
 
 
 def choose_sizes(painter: Painter, view: View) -> tuple[str, ...]:
-    """Return the size for narrow windows, and one that is wider than high where a game has it."""
+    """Return the size for narrow windows, and the first landscape size if the game has one."""
     first = painter.sizes[0]
     for size in painter.sizes[1:]:
         drawn = painter.draw(view, frozenset(), size, painter.themes[0])
@@ -57,9 +57,9 @@ def choose_sizes(painter: Painter, view: View) -> tuple[str, ...]:
 
 
 def draw_reel(painter: Painter, views: Sequence[View], size: str, at: int) -> Reel:
-    """Return the pictures of all steps in one shape.
+    """Return the pictures of all steps in one size.
 
-    `at`: the step with which a page opens; its picture is whole.
+    `at`: the step that a page shows first, with a whole picture.
     """
     plain, lit = list[bytes](), list[bytes]()
     before: Image.Image | None = None
@@ -87,9 +87,9 @@ def _indices(picture: Drawn) -> Image.Image:
 
 
 def make_patch(one: Image.Image, other: Image.Image) -> bytes:
-    """Return how many parts differ, where each lies (x, y, width, height), then each part's differences.
+    """Return a patch: how many parts differ, the box of each (x, y, width, height), then their differences.
 
-    Raises `ValueError` for pictures of two sizes.
+    Raises `ValueError` if the pictures differ in size.
     """
     if one.size != other.size:
         raise ValueError(f"a step is {other.size} pixels large, the one before it {one.size}")
@@ -103,7 +103,7 @@ def make_patch(one: Image.Image, other: Image.Image) -> bytes:
 
 
 def _differing(one: Image.Image, other: Image.Image) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the parts of a picture, at most one in each band of rows, in which it differs from another."""
+    """Yield the boxes in which two pictures differ, at most one in each band of rows."""
     difference = ImageChops.difference(one, other)
     if difference.getbbox() is None:
         return
@@ -115,20 +115,20 @@ def _differing(one: Image.Image, other: Image.Image) -> Iterator[tuple[int, int,
 
 
 def _chunks(patches: Sequence[bytes]) -> Iterator[bytes]:
-    """Compress patches in groups of `CHUNK`. Each patch stands after its length."""
+    """Yield patches compressed in groups of `CHUNK`. The length of a patch precedes it."""
     for first in range(0, len(patches), CHUNK):
         some = patches[first : first + CHUNK]
         yield zlib.compress(b"".join(pack(">I", len(patch)) + patch for patch in some), LEVEL)
 
 
-# A step alone, for pages that load their pictures as they show them
+# Single steps, for pages that load a picture when they show it
 
 
 def draw_step(job: StepJob) -> render.Picture:
-    """Return the pictures of a step as one file: the lengths of its three parts, then these, each packed.
+    """Return the pictures of a step as one file: the lengths of three compressed parts, then the parts.
 
-    They are the picture as a whole, the patch that leads to it from the step before, and the patch that
-    leads from it to the one with what has changed.
+    The parts are the whole picture, the patch that leads to it from the step before, and the patch that
+    leads from it to the picture with the changes highlighted.
     """
     painter = PAINTERS[job.game]
     view = unpack_view(job.view)

@@ -1,6 +1,6 @@
-"""Write what webhooks are told of a game: what its page says of a turn, of a chapter, of the end.
+"""Write the events of a game for webhooks: what its page says about a turn, a chapter or the end.
 
-The form is that of Standard Webhooks, so that receivers can use a library that is there.
+The format is Standard Webhooks, so that receivers can use an existing library.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from web.served_page import unpack_view
 from web.telling import read_name
 from web.wording import say_turn
 
-PARAGRAPHS, LONG = 40, 2000  # so many paragraphs of so many characters are told at most
+PARAGRAPHS, LONG = 40, 2000  # most paragraphs of an event, most characters of a paragraph
 
 
 def write_turn(
@@ -34,9 +34,9 @@ def write_turn(
     turn: int,
     time: datetime,
 ) -> list[str]:
-    """Return what is told of a turn that is over, and of the chapter if it is over with it.
+    """Return the event of a finished turn, and the event of its chapter if the turn ended the chapter.
 
-    Nothing, if the turn is not over any more. `memory` is that of the game's page.
+    Return nothing if an undo has reopened the turn. `memory` is the memory of the game's page.
     """
     with drawn_with(names):
         known = read_memory(memory)
@@ -63,7 +63,7 @@ def write_end(
     game_id: int,
     time: datetime,
 ) -> list[str]:
-    """Return what is told of the end of a game; nothing if it goes on."""
+    """Return the event of a game's end; nothing if the game goes on."""
     with drawn_with(names):
         known: Memory = read_memory(memory)
         if facts.ended is None:
@@ -82,7 +82,7 @@ class _Event:
         self.rules, self.facts, self.game_id, self.time = rules, facts, game_id, time
 
     def write(self, kind: str, first: int, last: int, title: str, text: Sequence[str], after: View) -> str:
-        """Return the body of an event on turns; `after`: what spectators see after them."""
+        """Return the body of an event about turns. `after`: what spectators see after these turns."""
         address = self.facts.address
         data: dict[str, Any] = {
             "game": {

@@ -1,4 +1,4 @@
-"""The kinds of events that webhooks are told, as receivers read them. Nothing here loads what draws."""
+"""The kinds of webhook events, as receivers read them. This module loads no painters."""
 
 from __future__ import annotations
 

@@ -31,17 +31,17 @@ from web.telling import Fate, Step, Told, read_name, tell_game
 from web.wording import read_words, say_turn
 
 THEMES = ("day", "night", "contrast", "print")
-SEAT_COLOURS = ("#9a2a21", "#25396d", "#e3a927", "#136455", "#6b4423")  # for seats that a board does not mark
+SEAT_COLOURS = ("#9a2a21", "#25396d", "#e3a927", "#136455", "#6b4423")  # for seats without a badge
 
 
 def write_page(rules: Rules, source: GameSource, names: Callable[[str], Name], limit: int = 0) -> bytes:
     """Return the page of a game.
 
     Args:
-        rules: as they are read in the page's language
+        rules: the game's rules, with texts in the page's language
         source: the game
         names: the names of any game, in the page's language
-        limit: bytes beyond which the pictures for wide windows are left out; 0: none
+        limit: bytes beyond which the pictures for wide windows are left out; 0: no limit
     """
     with drawn_with(names):
         told = tell_game(rules, source.games, source.reader, rules.load(source.start))
@@ -57,13 +57,13 @@ def _render(parts: Mapping[str, Any]) -> bytes:
 
 
 def _narrowed(parts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the same with the pictures of one shape."""
+    """Return the parts of a page with the pictures for narrow windows only."""
     meta = {**parts["meta"], "boards": parts["meta"]["boards"][:1]}
     return {**parts, "meta": meta, "reels": parts["reels"][:1]}
 
 
 def _parts(rules: Rules, source: GameSource, told: Told) -> dict[str, Any]:
-    """Return what stands in a page that is a file."""
+    """Return what the template of a page in one file fills in."""
     steps, painter = told.steps, find_painter(rules)
     last = steps[-1].view
     notes = [note_step(rules, step) for step in steps]
@@ -103,7 +103,7 @@ def _parts(rules: Rules, source: GameSource, told: Told) -> dict[str, Any]:
 
 
 class StepNote(NamedTuple):
-    """What the curves of a page need of a step."""
+    """What the curves of a page need to know about a step."""
 
     turn: int
     place: str
@@ -111,7 +111,7 @@ class StepNote(NamedTuple):
 
 
 def note_step(rules: Rules, step: Step) -> StepNote:
-    """Return the note of a step; without points where its game has none."""
+    """Return the note of a step, without points if the game counts none."""
     scores = rules.EXTRAS.scores
     return StepNote(step.turn, step.place, {} if scores is None else scores.points(step.view))
 
@@ -124,15 +124,15 @@ def write_parts(
     turns: Sequence[int],
     fates: Sequence[Fate],
 ) -> dict[str, Any]:
-    """Return what all pages of a game have in common.
+    """Return what the templates of all pages fill in, a file's and a served page's.
 
     Args:
-        rules: as they are read in the page's language
+        rules: the game's rules, with texts in the page's language
         source: the game
         last: the view after its last step
-        notes: of its steps
+        notes: the notes of its steps
         turns: the numbers of its turns
-        fates: what chance brought
+        fates: its rolls and draws
     """
     name, painter = rules.name, find_painter(rules)
     words = read_words(name)
@@ -185,9 +185,9 @@ def draw_reels(painter: Painter, views: Sequence[View], at: int) -> list[Reel]:
 
 
 def describe_steps(painter: Painter | None, before: View | None, steps: Sequence[Step]) -> dict[str, Any]:
-    """Return what a page's program reads of steps: pictures in words, tables, standings.
+    """Return what a page's script needs to know about steps: alt texts, tables, standings.
 
-    `before`: the view before the first step; None where the game begins with it.
+    `before`: the view before the first step; None if the game begins with the first step.
     """
     found: dict[str, Any] = {
         "headlines": [step.view.headline for step in steps],
@@ -213,11 +213,11 @@ def _describe_change(painter: Painter, before: View, view: View) -> str:
 
 
 def _proof(source: GameSource, fates: Sequence[Fate]) -> dict[str, Any]:
-    """Return what a browser needs to compute dice and cards again; nothing while the seed is sealed."""
+    """Return what a browser needs to check dice and cards; nothing while the seed is sealed."""
     record = source.record
     if record.seed is None:
         return {}
-    seeds = dict[str | None, int]()  # to their numbers; None: still sealed
+    seeds = dict[str | None, int]()  # the number of each seed; the seed None is still sealed
     rows = []
     for fate in fates:
         seed = find_seed(record, fate.turn, fate.entry)
@@ -241,7 +241,7 @@ def _charts(
     seats: Sequence[str],
     turns: Sequence[int],
 ) -> list[tuple[str, Chart]]:
-    """Return the points over the steps, where the game counts points, and the chances over the turns."""
+    """Return the charts: points by step if the game counts points, and chances by turn if known."""
     found, last = list[tuple[str, Chart]](), max(1, len(notes) - 1)
     if rules.EXTRAS.scores is not None:
         values = [(index / last, note.place, note.points) for index, note in enumerate(notes)]
@@ -264,13 +264,13 @@ def _charts(
 
 
 def packed(data: Any) -> str:
-    """Return data as JSON, packed, in letters."""
+    """Return data as JSON, compressed and in base64."""
     return b64encode(zlib.compress(json.dumps(data, ensure_ascii=False).encode(), 9)).decode()
 
 
 def embed(data: Any) -> Markup:
     """Return data as JSON for a script element."""
-    text = json.dumps(data, ensure_ascii=False, indent=0)  # short lines: few of them change
+    text = json.dumps(data, ensure_ascii=False, indent=0)  # one value a line, so that a change is short
     return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
 
 
@@ -279,18 +279,18 @@ def _reel_text(reel: Reel) -> str:
 
 
 def write_palettes(painter: Painter, view: View) -> dict[str, str]:
-    """Return the colours of each theme, in letters."""
+    """Return the colours of each theme, in base64."""
     return {theme: b64encode(colours).decode() for theme, colours in list_palettes(painter, view).items()}
 
 
 def _still(painter: Painter, view: View) -> str:
-    """Return a picture as an address that holds all of it."""
+    """Return the board as a `data:` address."""
     file = png(painter.draw(view, frozenset(), painter.sizes[0], painter.themes[0]))
     return f"data:image/png;base64,{b64encode(file).decode()}"
 
 
 def write_policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
-    """Return the content security policy under which these alone may be used, and nothing be loaded."""
+    """Return the content security policy that allows only these styles and scripts, and loads nothing."""
     return "; ".join(
         (
             "default-src 'none'",
@@ -313,7 +313,7 @@ def _badge(painter: Painter | None, rules: Rules, seat: str) -> str:
 
 
 def write_seat_colours(painter: Painter | None, seats: Sequence[str]) -> str:
-    """Return the style sheet of the seats' colours in each theme."""
+    """Return a style sheet with the colours of the seats in each theme."""
     rows = []
     for index, seat in enumerate(seats):
         badge = None if painter is None else painter.badges.get(seat)

@@ -1,7 +1,7 @@
-"""The page of a game as a bot serves it: written anew whenever the game goes on, from what is told already.
+"""Write the page of a game as a bot serves it. After each act only the turns that changed are told again.
 
-A page has all of its story in it. Its pictures, and the boards in words, are loaded as they are shown: each
-from an address with a hash of what it shows, so that a browser may keep it for ever.
+A page contains its whole story. It loads pictures and alt texts when it shows them. Their addresses contain a
+hash of what they show, so a browser may keep them forever.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ from web.source import GameSource
 from web.static import ASSETS, make_hash, name_asset
 from web.telling import Fate, ToldTurn, say_step, tell_beginning, tell_turn, write_digest
 
-STAMP = ' data-stamp=""'  # the place of a page's own hash in it
+STAMP = ' data-stamp=""'  # where the hash of a page is written into it
 
 
 @dataclass(slots=True)
 class TurnParts:
-    """What a page has of a turn, computed once.
+    """The parts of a page that show one turn, computed once.
 
-    `key`: a hash of what the turn was told from. It stays on this side, because it knows hidden entries.
-    `story`: HTML. `words`: of its steps, as the page's program reads them. `hashes` and `views`: of each
-    step, what names its pictures, and the packed view after it. `before`, `after` and `lines` are packed:
-    what a digest of its chapter is made of. `sentences`: of its steps, for feeds and webhooks.
+    `key`: a hash of the turn's start and entries. It is never sent, because it depends on hidden entries.
+    `story`: HTML. `words`: what the page's script needs to know about the steps. `hashes` and `views`: for
+    each step, the hash in its pictures' addresses, and the packed view after it. `before`, `after` and
+    `lines`, all packed, make the chapter's digest. `sentences`: one for each step, for feeds and webhooks.
     """
 
     number: int
@@ -70,7 +70,7 @@ class TurnParts:
 
 @dataclass(slots=True)
 class Memory:
-    """What is kept of a game between two pages of it. `digests`: of chapters, by the keys of their turns."""
+    """What is kept from one page of a game for the next. `digests`: by the keys of a chapter's turns."""
 
     begun: TurnParts
     turns: list[TurnParts]
@@ -85,9 +85,9 @@ class Memory:
 def tell_on(rules: Rules, source: GameSource, names: Callable[[str], Name], memory: bytes = b"") -> bytes:
     """Return the memory of a page after these turns of its game.
 
-    `memory`: of the turns before them, or of a former page for the same reader; b"" at the beginning of the
-    game. Turns in it that are still the same are not told again. Turns after these stay only where nothing
-    before them has changed.
+    `memory`: the memory of the turns before them, or of an earlier page for the same reader; b"" at the
+    beginning of the game. Unchanged turns are not told again. The turns after these stay in the memory only
+    if nothing before them has changed.
     """
     with drawn_with(names):
         known = read_memory(memory) if memory else _begin(rules, source)
@@ -109,7 +109,7 @@ def tell_on(rules: Rules, source: GameSource, names: Callable[[str], Name], memo
 
 
 def read_memory(memory: bytes) -> Memory:
-    """Return what `tell_on` has kept, or what stands in a page."""
+    """Return the memory that `tell_on` or a page stores as bytes."""
     found: Memory = pickle.loads(memory)
     return found
 
@@ -134,7 +134,7 @@ def _begin(rules: Rules, source: GameSource) -> Memory:
 def _make_parts(
     rules: Rules, number: int, key: bytes, told: ToldTurn, before: View | None, at: int
 ) -> TurnParts:
-    """Return what a page has of a turn; `before`: the view before it, `at`: the index of its first step."""
+    """Return the parts of a turn. `before`: the view before it; `at`: the index of its first step."""
     words = json.dumps(describe_steps(find_painter(rules), before, told.steps), ensure_ascii=False)
     story = write_turn(rules, told.steps, at) if number and told.steps else ""
     hashes, shown, lang = list[str](), before, language(rules.name)
@@ -168,12 +168,12 @@ def write_served_page(
     """Return the page of a game.
 
     Args:
-        rules: as they are read in the page's language
-        source: the game, with its last turns at least
+        rules: the game's rules, with texts in the page's language
+        source: the game, with at least its last turn
         names: the names of any game, in the page's language
-        memory: of all its turns, from `tell_on`
-        address: where it is served
-        version: of what draws, so that no picture outlives it
+        memory: the memory of all its turns, from `tell_on`
+        address: where the page is served
+        version: the version of Durbar, so that a new version draws all pictures again
     """
     known = read_memory(memory)
     last = max(game.turn for game in source.games)
@@ -253,13 +253,13 @@ def _join_chapters(rules: Rules, known: Memory) -> list[tuple[str, tuple[str, ..
 
 
 def digest_turns(rules: Rules, turns: Sequence[TurnParts]) -> tuple[str, ...]:
-    """Return the paragraphs on turns that follow each other."""
+    """Return the digest of turns that follow each other, in paragraphs."""
     lines = [line for turn in turns for line in pickle.loads(turn.lines)]
     return write_digest(rules, unpack_view(turns[0].before), unpack_view(turns[-1].after), lines)
 
 
 def describe(value: Any) -> str:
-    """Return a text that is equal for equal views in all processes. A set has no order of its own in it."""
+    """Return a text that is equal for equal views in all processes. It sorts the members of sets."""
     if isinstance(value, set | frozenset):
         return "{" + ",".join(sorted(map(describe, value))) + "}"
     if isinstance(value, tuple | list):

@@ -1,4 +1,4 @@
-"""A page as a bot keeps and serves it, and the jobs for its pictures. Nothing here loads what draws."""
+"""A page as a bot keeps and serves it, and the jobs for its pictures. This module loads no painters."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from typing import NamedTuple
 from rules.state import View
 from rules.words import ENGLISH
 
-BROTLI = 5  # of 11: beyond it each step takes much longer
-PARTS = ("whole", "plain", "lit")  # of the pictures of one step
+BROTLI = 5  # the level, up to 11; each higher level takes much longer
+PARTS = ("whole", "plain", "lit")  # of the file with the pictures of a step
 
 
 class Packed(NamedTuple):
-    """A text as it is sent: packed in two ways. `brotli`: b"" where the library is not installed."""
+    """A text compressed in two ways. `brotli`: b"" if the library is not installed."""
 
     gzip: bytes
     brotli: bytes = b""
 
     @property
     def size(self) -> int:
-        """How many bytes it takes."""
+        """The number of bytes in both."""
         return len(self.gzip) + len(self.brotli)
 
 
 class Shape(NamedTuple):
-    """A shape in which boards are drawn, and its pixels."""
+    """A size in which boards are drawn: its name, and its width and height in pixels."""
 
     name: str
     width: int
@@ -41,7 +41,7 @@ class Shape(NamedTuple):
 
 
 class StepViews(NamedTuple):
-    """What the pictures of a step are drawn from: the packed views before it and after it."""
+    """The packed views before and after a step. Its pictures are drawn from them."""
 
     before: bytes
     view: bytes
@@ -50,9 +50,9 @@ class StepViews(NamedTuple):
 class ServedPage(NamedTuple):
     """A page as it is served.
 
-    `stamp`: its hash. `files`: what it loads beside its pictures, by name. `steps`: what the pictures of its
-    steps are drawn from, by hash; `view`: the packed view after the last. `memory`: see
-    `web.served.tell_on`; `last`: the number of its last turn.
+    `stamp`: its hash. `files`: the files that it loads besides pictures, by name. `steps`: the views of its
+    steps, by the hash in their pictures' addresses. `view`: the packed view after the last step.
+    `memory`: see `web.served.tell_on`. `last`: the number of its last turn.
     """
 
     stamp: str
@@ -66,16 +66,16 @@ class ServedPage(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many bytes it takes, nearly."""
+        """About how many bytes of memory it takes."""
         views = sum(len(each.view) for each in self.steps.values())
         return self.html.size + sum(file.size for file in self.files.values()) + views + len(self.memory)
 
 
 @dataclass(frozen=True, slots=True)
 class StepJob:
-    """The pictures of one step to be drawn in one shape. `before` and `view` are packed views.
+    """A job to draw the pictures of one step in one size. `before` and `view` are packed views.
 
-    `before`: of the step before it; b"" for the first.
+    `before`: the view after the step before; b"" for the first step.
     """
 
     game: str
@@ -85,43 +85,43 @@ class StepJob:
     language: str = ENGLISH
 
     def key(self) -> bytes:
-        """Equal for equal jobs, and, as far as anybody can tell, for no others."""
+        """Return a hash that identifies the job."""
         return blake2b(repr(self).encode(), digest_size=16).digest()
 
 
 @dataclass(frozen=True, slots=True)
 class StillJob:
-    """The board after a step, as a picture that any program shows. `view` is a packed view."""
+    """A job to draw the board after a step as a PNG. `view` is a packed view."""
 
     game: str
     view: bytes
     language: str = ENGLISH
 
     def key(self) -> bytes:
-        """Equal for equal jobs, and, as far as anybody can tell, for no others."""
+        """Return a hash that identifies the job."""
         return blake2b(repr(self).encode(), digest_size=16).digest()
 
 
 def cut_part(file: bytes, part: str) -> bytes:
-    """Return one of the parts that `web.frames.draw_step` has put into a file."""
+    """Return one part of a file that `web.frames.draw_step` made."""
     sizes = unpack_from(">3I", file)
     at = 12 + sum(sizes[: PARTS.index(part)])
     return file[at : at + sizes[PARTS.index(part)]]
 
 
 def pack_view(view: View) -> bytes:
-    """Return a view as bytes, for another process of this bot."""
+    """Return a view as bytes that other processes of this bot can read."""
     return zlib.compress(pickle.dumps(view), 1)
 
 
 def unpack_view(packed: bytes) -> View:
-    """Return a view that this bot has packed."""
+    """Return the view in these bytes from `pack_view`."""
     view: View = pickle.loads(zlib.decompress(packed))
     return view
 
 
 def pack_text(content: bytes) -> Packed:
-    """Return a text packed."""
+    """Return a text compressed in two ways."""
     packed = gzip.compress(content, 6, mtime=0)
     if find_spec("brotli") is None:
         return Packed(packed)

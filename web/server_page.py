@@ -1,4 +1,4 @@
-"""The page of a Discord server: its tables in words, with links to their pages."""
+"""Write the page of a Discord server: its tables as text, with links to their pages."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _WORD = re.compile(r"\w+")
 
 
 class Summary(NamedTuple):
-    """What a spectator sees of a game in one look.
+    """What a spectator sees of a game at a glance.
 
-    `chapter`: "" where the headline says as much; `asked`: the seat whose answer the game waits for.
+    `chapter`: "" if the headline says the same; `asked`: the seat whose answer the game waits for, or "".
     """
 
     headline: str
@@ -34,15 +34,15 @@ class Table:
     """A table as the page of its server shows it.
 
     Args:
-        title: of its game
-        number: of the table
-        address: where its name leads: to its page, or to its channel before the game
+        title: the title of its game
+        number: the number of the table
+        address: the target of its link: its page, or before the game its channel
         headline: where the game stands
-        chapter: which part of the game that is
-        asked: who is asked; "" on a table without names
-        people: who holds which seat; nobody on a table without names
+        chapter: the current chapter of the game
+        asked: who is asked; "" if the table's page shows no names
+        people: who holds which seat; empty if the table's page shows no names
         free: the free seats
-        times: moments with what happened then
+        times: events, each with its time
     """
 
     title: str
@@ -57,7 +57,7 @@ class Table:
 
 
 def summarize(rules: Rules, names: Callable[[str], Name], games: Sequence[Game]) -> list[Summary]:
-    """Return what a spectator sees of games, of each by its open or last turn."""
+    """Return what a spectator sees of each game at its open or last turn."""
     with drawn_with(names):
         return [_summarize(rules, game) for game in games]
 
@@ -81,8 +81,8 @@ def write_server_page(
 
     Args:
         lang: its language
-        words: its title, its explanation and its labels, by keys
-        sections: each with its key, its heading, and its tables
+        words: its title, its explanation and its labels, by key
+        sections: the key, the heading and the tables of each section
     """
     template = read_templates().get_template("server.html")
     style, icon = (f"../assets/{name_asset(name)}" for name in ("server.css", "icon.svg"))
@@ -95,5 +95,5 @@ def _write_iso(time: datetime) -> str:
 
 
 def _write_moment(time: datetime) -> str:
-    """Return a moment as people of any language read it."""
+    """Return a time in a format that is the same in every language."""
     return f"{time.astimezone(UTC):%Y-%m-%d %H:%M} UTC"

@@ -1,4 +1,4 @@
-"""What a page is made of: a game with what its page may tell, and whose eyes it is for."""
+"""Define what a page is made of: a game, what its page may tell, and who may read it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rules.record import Record, find_first_state, replay
 class GameSource:
     """A game to make a page of, as `reader` may know it.
 
-    `record`: of its header all that its page may tell; its seed is sealed while the game runs. `games`: its
-    turns, with their entries up to the first that can't be played on; `start`: the document of the state
-    before the first. `hides`: something of it could not be played on. `named`: the page says who held the
-    seats. `chances`: each seat's chance to win at the beginning of each turn and at the end.
+    `record`: the header as the page may tell it, with the seed sealed while the game runs. `games`: the
+    turns, with their entries up to the first hidden one. `start`: the document of the state before the first
+    turn. `hides`: whether something is hidden. `named`: whether the page says who held the seats. `chances`:
+    each seat's chance to win at the beginning of each turn and at the end. `channel`: its address.
     """
 
     record: Record
@@ -29,16 +29,16 @@ class GameSource:
     hides: bool = False
     named: bool = True
     chances: tuple[Mapping[str, float], ...] = ()
-    channel: str = ""  # its address
+    channel: str = ""
 
     @property
     def people(self) -> Mapping[str, str]:
-        """The seats with those who hold them; nobody on a page without names."""
+        """Who holds each seat; empty if the page shows no names."""
         return self.record.seats if self.named else {}
 
 
 def read_source(rules: Rules, record: Record, *, named: bool = True) -> GameSource:
-    """Return the game of a record. While its seed is sealed a spectator's rights hold. Raises `BadRecord`."""
+    """Return the game of a record, for a spectator while its seed is sealed. Raises `BadRecord`."""
     turns = list(replay(rules, record))
     if not turns:
         raise BadRecord("the record has no turns")

@@ -12,13 +12,13 @@ HASH = 20  # hexadecimal digits of a hash in an address
 
 @cache
 def read_asset(name: str) -> str:
-    """Return the text of a file of the pages: a style sheet, a program, the icon."""
+    """Return the text of one of these files: a style sheet, a script or the icon."""
     return files("web").joinpath("assets", name).read_text(encoding="utf-8")
 
 
 @cache
 def name_asset(name: str) -> str:
-    """Return the name under which a file is served. It has a hash in it, so it may be kept for ever."""
+    """Return the name under which a file is served. It has a hash, so browsers may keep the file forever."""
     stem, _, ending = name.rpartition(".")
     return f"{stem}.{make_hash(read_asset(name))}.{ending}"
 

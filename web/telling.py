@@ -1,6 +1,6 @@
-"""A game told for a page, step by step: who did what, what followed, and the table after it.
+"""Tell a game for a page, step by step: who did what, what followed, and the view after it.
 
-A step is what one seat did in a row and what chance brought to it. Its view is always a spectator's.
+A step holds the acts of one seat in a row, with the dice and draws among them. Its view is a spectator's.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from rules.orders.typed_lines import Made, PlayedTurn, Said
 from rules.state import State, View
 from rules.words import Line, as_is, say, told
 
-LONG_QUESTION = 120  # characters; of a longer one only the last sentence is told
+LONG_QUESTION = 120  # characters; a longer question is cut to its last sentence
 
 
 class Fate(NamedTuple):
-    """What chance brought at entry `entry` of turn `turn`, in words.
+    """A roll or a draw: `text` says what entry `entry` of turn `turn` brought.
 
-    `key`: as the record has it; `dice`: how many fell; `pile` and `n`: what was drawn from, and how many.
-    These are for a reader of everything, who can check them.
+    `key`: the result in the record. `dice`: how many were rolled. `pile` and `n`: what was drawn from, and
+    how much. Only a reader who may read everything gets these four, to check the result.
     """
 
     turn: int
@@ -40,7 +40,7 @@ class Fate(NamedTuple):
 
 @dataclass(slots=True)
 class Step:
-    """A step of a turn: `number` from 1 on, `seat` "" where nobody has chosen anything."""
+    """A step of a turn. `number` starts at 1; `seat` is "" if nobody has chosen anything."""
 
     turn: int
     number: int
@@ -49,11 +49,11 @@ class Step:
     order: str = ""
     story: list[str] = field(default_factory=list)
     fates: list[Fate] = field(default_factory=list)
-    card: tuple[str, ...] = ()  # the sides of the card that lies open
+    card: tuple[str, ...] = ()  # the sides of the open card
 
     @property
     def place(self) -> str:
-        """Its name in an address: "37.2"."""
+        """Return its name in an address, such as "37.2"."""
         return f"{self.turn}.{self.number}"
 
 
@@ -70,7 +70,7 @@ class Chapter:
 
 
 class Told(NamedTuple):
-    """A game as one reader may know it: how it began, its chapters, and the question that waits."""
+    """A game as one reader may know it: how it began, its chapters, and the open question."""
 
     begun: Step
     chapters: tuple[Chapter, ...]
@@ -78,13 +78,13 @@ class Told(NamedTuple):
 
     @property
     def steps(self) -> list[Step]:
-        """All steps in their order, the beginning first."""
+        """Return all steps in order, the beginning first."""
         return [self.begun, *(step for part in self.chapters for turn in part.turns for step in turn)]
 
 
 @dataclass(slots=True)
 class ToldTurn:
-    """A turn that was told, with what a digest of its chapter is made of, and the question after it."""
+    """A turn in words, with what the digest of its chapter needs, and the question after it."""
 
     title: str
     before: View
@@ -95,9 +95,9 @@ class ToldTurn:
 
 
 def tell_game(rules: Rules, games: Iterable[Game], reader: Reader, state: State) -> Told:
-    """Tell all turns of a game; `state`: before the first of them.
+    """Return all turns of a game in words. `games`: its turns; `state`: the state before the first turn.
 
-    The games need not hold more than their entries up to the first that may not be played on.
+    The turns need only the entries that this reader may replay.
     """
     begun = tell_beginning(rules, state)
     turns, shown = list[ToldTurn](), begun.view
@@ -119,13 +119,13 @@ def tell_beginning(rules: Rules, state: State) -> Step:
 
 
 def write_digest(rules: Rules, before: View, after: View, lines: Sequence[Line]) -> tuple[str, ...]:
-    """Return the paragraphs on a chapter, which led from one view to another."""
+    """Return the digest of a chapter in paragraphs. The chapter led from one view to the other."""
     paragraphs = rules.EXTRAS.prose.digest(before, after, lines)
     return tuple(" ".join(told(said, rules.name) for said in each) for each in paragraphs if each)
 
 
 def tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> ToldTurn:
-    """Return a turn as it is told; `shown`: the last view before it."""
+    """Return a turn in words. `shown`: the last view before it."""
     turn = typed_lines.replay_turn(rules, game)
     start = copy_start(rules, game)
     before = rules.view(start, None)
@@ -150,7 +150,7 @@ def tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> ToldTurn
         if step.order or step.story or step.fates:
             steps.append(step)
     after = rules.view(live.state, None)
-    if steps:  # what goes without saying belongs to what was said before it
+    if steps:  # changes that no sentence tells belong to the last step
         steps[-1].view = after
     elif after != shown:
         steps.append(Step(game.turn, 1, "", after, card=_card(rules, live.state)))
@@ -160,7 +160,7 @@ def tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> ToldTurn
 
 
 def _question(rules: Rules, pending: Pending | None) -> str:
-    """Return who is asked, as a spectator reads it: a secret question is not told."""
+    """Return the open question as a spectator reads it. A secret question only says who is asked."""
     if not isinstance(pending, Ask):
         return ""
     if pending.secret:
@@ -171,18 +171,18 @@ def _question(rules: Rules, pending: Pending | None) -> str:
 
 @dataclass(slots=True)
 class _Piece:
-    """What one seat entered in a row, up to entry `end`, and what followed."""
+    """The choices that one seat made in a row, up to entry `end`, and what followed."""
 
     seat: str
     end: int = 0
     order: str = ""
     story: list[Line] = field(default_factory=list)
-    chance: list[tuple[int, str]] = field(default_factory=list)  # entries, and what they brought in words
+    chance: list[tuple[int, str]] = field(default_factory=list)  # each entry of chance, in words
     made: list[Made] = field(default_factory=list)
 
 
 def _cut(rules: Rules, game: Game, turn: PlayedTurn, reader: Reader) -> Iterator[_Piece]:
-    """Cut a turn into steps, as this reader may know them."""
+    """Cut a turn into the pieces that become steps, as this reader may know them."""
     piece = _Piece("", story=list(turn.story))
     for row in sentences.write_sentences(rules, game, 0, reader, turn):
         made = turn.made[row.first : row.last]
@@ -202,12 +202,12 @@ def _cut(rules: Rules, game: Game, turn: PlayedTurn, reader: Reader) -> Iterator
 
 
 def _has_begun(piece: _Piece) -> bool:
-    """Return whether a piece of no seat has anything in it."""
+    """Return whether a piece without a seat contains anything."""
     return not piece.seat and bool(piece.story or piece.chance)
 
 
 def _told_order(row: Said, made: Sequence[Made], reader: Reader) -> str:
-    """Return the order sentence of a row; "" where the story says as much."""
+    """Return the order in a row as a sentence; "" if the story says the same."""
     first = made[0]
     aside = not first.answers and row.seat != CHANCE
     heard = any(may_read(line.readers, reader) for line in first.story)
@@ -222,7 +222,7 @@ def _told_order(row: Said, made: Sequence[Made], reader: Reader) -> str:
 
 
 def _bare_question(chosen: Sequence[Made], reader: Reader) -> str:
-    """Return the question that a bare number or "done" needs beside it to be understood."""
+    """Return the question without which a bare number or "done" can't be understood; "" for other answers."""
     told_first = [each for each in chosen if each.key != DONE] or chosen[:1]
     if not told_first or not may_read(told_first[0].eyes, reader):
         return ""
@@ -237,7 +237,7 @@ def _bare_question(chosen: Sequence[Made], reader: Reader) -> str:
 
 
 def _finish(rules: Rules, piece: _Piece, reader: Reader) -> _Piece:
-    """Leave out of a piece what this reader may not know, and what its order says already."""
+    """Remove from a piece what this reader may not know, and what its order already says."""
     whole = bool(piece.order) and all(may_read(made.eyes, reader) for made in piece.made)
     restating = rules.EXTRAS.prose.restating if whole else ()
     piece.story = [
@@ -247,8 +247,8 @@ def _finish(rules: Rules, piece: _Piece, reader: Reader) -> _Piece:
 
 
 def _fate(fate: Fate, pending: Pending | None, made: Made, reader: Reader) -> Fate:
-    """Return what chance brought with all that is needed to check it, if this reader may have that."""
-    if reader != EVERYTHING:  # a pile tells what is left in it
+    """Return a roll or draw with everything needed to check it, if this reader may know that."""
+    if reader != EVERYTHING:  # a pile would tell what can still be drawn
         return fate
     if isinstance(pending, Roll):
         return fate._replace(key=made.key, dice=pending.dice)

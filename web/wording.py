@@ -1,4 +1,4 @@
-"""What a page says beside its game: the labels of its controls, its headings, its explanations."""
+"""List the labels, headings and explanations that a page shows around its game."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ WORDS: Mapping[str, Words] = {
     "gone": say("This page is no longer here. The players have switched it off or given it a new address."),
     "failed": say("The board can't be loaded now. The page tries again."),
 }  # fmt: skip
-COUNTED: Mapping[str, Words] = {  # with a place that the page's program fills in
+COUNTED: Mapping[str, Words] = {  # with placeholders that the page's script fills in
     "at": say("Step {at} of {last}", at=as_is("{at}"), last=as_is("{last}")),
     "proved": say(
         "All {many} follow from the seed, and the seed has the published hash.", many=as_is("{many}")
@@ -85,7 +85,7 @@ COUNTED: Mapping[str, Words] = {  # with a place that the page's program fills i
 
 
 def read_words(name: Name) -> dict[str, str]:
-    """Return what a page says, by keys, in the language of these names."""
+    """Return these texts by key, in the language of `name`."""
     return {key: words.read(name) for key, words in ({**WORDS, **COUNTED}).items()}
 
 

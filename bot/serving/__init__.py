@@ -1,1 +1,1 @@
-"""The pages of games that the bot serves to browsers: made when somebody looks, and live."""
+"""Serve pages of games to browsers: made on request, and updated live. Also feeds and webhooks."""

@@ -1,4 +1,4 @@
-"""How pages are sent: their headers, packed as the browser takes them, and not again if it has them."""
+"""Send pages to browsers: with headers, compressed, and only if the browser doesn't have them yet."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from aiohttp import web
 
 from web.served_page import Packed
 
-FOREVER = "private, max-age=31536000, immutable"  # what has its hash in its address
-ANEW = "private, no-cache"  # kept, but asked for each time
+FOREVER = "private, max-age=31536000, immutable"  # for content with its hash in its address
+ANEW = "private, no-cache"  # the browser keeps it, but asks each time whether it has changed
 NOSNIFF = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Robots-Tag": "noindex, nofollow",
 }
-ELSEWHERE = {"Cross-Origin-Resource-Policy": "cross-origin"}  # for pictures that pages of others may show
-SOON = 2  # seconds until a browser asks again for a picture that can't be drawn now
+ELSEWHERE = {"Cross-Origin-Resource-Policy": "cross-origin"}  # for pictures that other sites may show
+SOON = 2  # seconds until a browser should ask again for a picture that can't be drawn now
 
 
 def write_policy(frames: str) -> str:
-    """Return the content security policy of all answers. `frames`: who may show a page within theirs."""
+    """Return the content security policy of all answers. `frames`: the sites that may embed our pages."""
     return "; ".join(
         (
             "default-src 'none'",
@@ -40,7 +40,7 @@ def write_policy(frames: str) -> str:
 def answer_packed(
     request: web.Request, packed: Packed, kind: str, *, caching: str = FOREVER, etag: str = ""
 ) -> web.Response:
-    """Return an answer with a text, in the way of packing that the browser takes."""
+    """Return a text, compressed in a way that the browser accepts."""
     if etag and is_known(request, etag):
         return answer_known(etag, caching)
     taken = request.headers.get("Accept-Encoding", "").lower()
@@ -59,7 +59,7 @@ def answer_packed(
 def answer_bytes(
     request: web.Request, body: bytes, kind: str, *, caching: str = FOREVER, etag: str = ""
 ) -> web.Response:
-    """Return an answer with bytes that are packed already."""
+    """Return bytes that are compressed already."""
     if etag and is_known(request, etag):
         return answer_known(etag, caching)
     headers = {"Cache-Control": caching} | ({"ETag": f'W/"{etag}"'} if etag else {})
@@ -67,25 +67,25 @@ def answer_bytes(
 
 
 def is_known(request: web.Request, etag: str) -> bool:
-    """Return whether the browser has what it asks for."""
+    """Return whether the browser already has this version."""
     return any(each.value in (etag, "*") for each in request.if_none_match or ())
 
 
 def answer_known(etag: str, caching: str) -> web.Response:
-    """Return the answer that what the browser has is still right."""
+    """Return the answer 304: the browser's copy is still right."""
     return web.Response(
         status=304, headers={"ETag": f'W/"{etag}"', "Cache-Control": caching, "Vary": "Accept-Encoding"}
     )
 
 
 def refuse(status: int, wait: int = 0) -> web.Response:
-    """Return an answer without anything to read; `wait`: seconds after which it is worth to ask again."""
+    """Return an error, with only its name as text. `wait`: seconds until the client should ask again."""
     headers = {"Cache-Control": "no-store"} | ({"Retry-After": str(wait)} if wait else {})
     return web.Response(status=status, text=HTTPStatus(status).phrase, headers=headers)
 
 
 def _takes(accepted: str, way: str) -> bool:
-    """Return whether a header takes this way of packing: "br" in "gzip, br;q=0.8", but not in "br;q=0"."""
+    """Return whether a header accepts this encoding: "br" in "gzip, br;q=0.8", but not in "br;q=0"."""
     for each in accepted.split(","):
         name, _, quality = each.strip().partition(";")
         if name.strip() in (way, "*"):

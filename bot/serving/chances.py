@@ -1,4 +1,4 @@
-"""The chances to win over games that have ended, for their pages: estimated once, behind all else."""
+"""Estimate the chances to win over finished games, for their pages: once, and after all other jobs."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from bot.engine.job_queue import Busy, Urgency
 from db.records import Note, StoredGame
 
 log = structlog.get_logger(__name__)
-NAME = "chances"  # of the note of a game in which they are kept
+NAME = "chances"  # of the note that stores them with the game
 DIGITS = 4
 Curve = tuple[Mapping[str, float], ...]
 
 
 class Chances:
-    """Estimates the chances over a game whose page somebody wants to see, and keeps them with the game.
+    """Estimates the chances over a game when somebody opens its page, and stores them with the game.
 
-    A review estimates the same, so where it has done so, nothing is left to do.
+    If a review has just estimated them, its results are reused.
     """
 
     def __init__(self, analysis: Analysis) -> None:
         self.analysis, self.store = analysis, analysis.orders.store
-        # Called with the number of a game that has its chances now.
+        # Called with the number of a game when its chances are stored.
         self.tell: Callable[[int], None] = lambda _: None
         self._estimating = dict[int, asyncio.Task[None]]()
 
     def want(self, stored: StoredGame) -> None:
-        """Estimate the chances over a game, unless it has them, or can't have them."""
+        """Start to estimate the chances over a game, unless it has them or can't have them."""
         players = self.analysis.orders.find_rules(stored).AUTOMATIC
         if not stored.over or not players or find_chances(stored) or stored.id in self._estimating:
             return
@@ -41,7 +41,7 @@ class Chances:
         estimating.add_done_callback(lambda _: self._estimating.pop(stored.id))
 
     async def close(self) -> None:
-        """Stop. What is not whole is estimated again when somebody looks at the page."""
+        """Stop. Unfinished estimates start again when somebody opens the page."""
         for task in [*self._estimating.values()]:
             task.cancel()
         await asyncio.gather(*self._estimating.values(), return_exceptions=True)
@@ -50,7 +50,7 @@ class Chances:
         try:
             turns = await self.store.load_history(stored.id)
             curve = list_means(await self.analysis.estimate_curve(stored, turns, Urgency.PAGE))
-        except Busy:  # whoever looks later tries again
+        except Busy:  # the next visit to the page tries again
             return
         except Exception:
             log.exception("chances can't be estimated", game=stored.id)
@@ -71,6 +71,6 @@ def find_chances(stored: StoredGame) -> Curve:
 
 
 def _name_end(stored: StoredGame) -> str:
-    """Return what tells how a game has ended from other ways in which it might, once it is taken back."""
+    """Return a text that identifies this end of the game, because an undo can lead to another end."""
     last = stored.position
     return "" if last is None else f"{last.turn}/{len(last.log)}/{last.chain}"

@@ -1,4 +1,4 @@
-"""Who asks, and how much each client may ask for."""
+"""Identify clients, and limit how often each may ask."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from aiohttp import web
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
-CLIENTS = 10_000  # that are remembered, at most
-BURST = 4  # parts of a minute's requests that may come at once
-STREAMS = 10  # parts of a minute's requests that a client may have as open streams
-HOME = 64  # bits of an IPv6 address that one client has, with all the addresses behind them
+CLIENTS = 10_000  # most clients that are remembered
+BURST = 4  # a client may send 1/BURST of its requests per minute at once
+STREAMS = 10  # a client may have one open stream for every STREAMS requests per minute
+HOME = 64  # IPv6 addresses that share their first 64 bits count as one client
 
 
 def read_networks(text: str) -> tuple[Network, ...]:
@@ -24,18 +24,20 @@ def read_networks(text: str) -> tuple[Network, ...]:
 
 
 class Clients:
-    """Counts the requests of clients. `limit`: a minute; `proxies`: whose word on addresses counts."""
+    """Counts the requests of clients. `limit`: requests per minute; `proxies`: our own proxies."""
 
     def __init__(self, limit: int, proxies: Sequence[Network] = ()) -> None:
         self.limit, self.proxies = limit, proxies
-        self._left = OrderedDict[str, tuple[float, float]]()  # by client: requests left, and when that was
+        self._left = OrderedDict[
+            str, tuple[float, float]
+        ]()  # by client: the requests left, and the time of the last one
         self._streams = Counter[str]()
 
     def identify(self, request: web.Request) -> str:
-        """Return who asks: an address, or the network of a home.
+        """Return the client that asks: an IPv4 address, or an IPv6 network.
 
-        The word of a proxy counts only if it is one of ours: the last address in X-Forwarded-For that is no
-        proxy of ours.
+        If one of our proxies asks, the client is the last address in X-Forwarded-For that is not our proxy.
+        X-Forwarded-For of anybody else is ignored.
         """
         found = _read_address(request.remote or "")
         told = [part for each in request.headers.getall("X-Forwarded-For", ()) for part in each.split(",")]
@@ -51,7 +53,7 @@ class Clients:
         return str(found)
 
     def take(self, client: str) -> float:
-        """Count a request; return 0, or after how many seconds the client may ask again."""
+        """Count a request. Return 0 if it is allowed, else how many seconds the client must wait."""
         now, most = time.monotonic(), max(1.0, self.limit / BURST)
         left, since = self._left.pop(client, (most, now))
         left = min(most, left + (now - since) * self.limit / 60)
@@ -63,7 +65,7 @@ class Clients:
 
     @contextmanager
     def streaming(self, client: str) -> Iterator[bool]:
-        """Count an open stream; yield whether the client may have it."""
+        """Count an open stream, and yield whether the client may have it."""
         self._streams[client] += 1
         try:
             yield self._streams[client] <= max(1, self.limit // STREAMS)
@@ -74,7 +76,7 @@ class Clients:
 
 
 def _read_address(text: str) -> Address | None:
-    """Return an address; one of IPv4 in IPv6 as what it is. None for anything else."""
+    """Return an address; None if the text is no address. An IPv4 address mapped into IPv6 becomes IPv4."""
     try:
         found = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""The feeds of games: told from their pages when somebody asks, and kept until the page changes."""
+"""Serve the feeds of games: made from their pages on request, and kept until the page changes."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from web.feed import ATOM_FILE, ATOM_KIND, JSON_FILE, JSON_KIND, FeedFacts, Serv
 from web.served_page import StillJob
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-MOST = 200  # feeds that are kept, some 20 KB each
+MOST = 200  # most feeds that are kept, some 20 KB each
 
 
 class Feeds:
-    """Answers for the feeds of games. `open_page`: returns the page that a request names, or raises."""
+    """Answers requests for feeds. `open_page`: returns the page that a request names, or raises 404."""
 
     def __init__(self, pages: LivePages, open_page: Callable[[web.Request], Awaitable[Kept]]) -> None:
         self.pages, self.open_page = pages, open_page
         self._kept = OrderedDict[int, tuple[str, str, ServedFeed]]()
 
     def list_routes(self) -> Sequence[tuple[str, Handler]]:
-        """Return the addresses, all of them beside the page."""
+        """Return the addresses of feeds and their pictures, all below the address of the page."""
         return (
             (f"/g/{{name}}/{JSON_FILE}", self._send_json),
             (f"/g/{{name}}/{ATOM_FILE}", self._send_atom),
@@ -44,7 +44,7 @@ class Feeds:
         return answer_packed(request, feed.atom, ATOM_KIND, caching=ANEW, etag=feed.atom_stamp)
 
     async def _send_picture(self, request: web.Request) -> web.StreamResponse:
-        """Send the board of an entry. Pages of web readers may show it too."""
+        """Send the board of an entry. Feed readers on the web may show it too."""
         kept = await self.open_page(request)
         hashed = request.match_info["hash"]
         if f"{hashed}.png" not in (await self._find(kept)).pictures or hashed not in kept.page.steps:
@@ -77,7 +77,7 @@ class Feeds:
 
 
 async def read_facts(pages: LivePages, kept: Kept) -> FeedFacts:
-    """Return what a feed or a webhook may tell of a game beside its page."""
+    """Return what a feed or a webhook may tell about a game besides its page."""
     stored = kept.stored
     named = GameSettings.of(stored).web == WITH_NAMES
     return FeedFacts(

@@ -1,4 +1,4 @@
-"""The pages of games as they are now: found by name, made when somebody looks, and kept until they change."""
+"""Find pages of games by name, make them on request, and keep them until they change."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from web.source import GameSource
 
 V = TypeVar("V")
 NAME = re.compile(r"(\d{1,9})-[0-9a-f]{32}")
-TOLD_AT_ONCE = 10  # turns: a worker tells them in some tenths of a second, and takes other work between
-ROOM = 64 * 2**20  # bytes of all pages that are kept, at most
-FRESH = 1.0  # seconds for which a game that was read is taken as it was, if nobody says that it has changed
-PAST = 16  # files, and steps, of former pages of a game that are kept for a while
-READ = 500  # games that were read a moment ago, at most
+TOLD_AT_ONCE = 10  # turns per job: they take some tenths of a second, then other jobs get their turn
+ROOM = 64 * 2**20  # most bytes of all pages that are kept
+FRESH = 1.0  # seconds until a game is loaded again, if nobody has reported a change
+PAST = 16  # most files, and most steps, that are kept from older pages of a game
+READ = 500  # most loaded games that are kept
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A page with the game that it was made of.
+    """A page with the game that it was made from.
 
-    `first`: the number of the first turn in it. `past` and `past_steps`: what pages before it loaded last,
-    for browsers that have just got one of these.
+    `first`: the number of its first turn. `past` and `past_steps`: files and steps that only older pages
+    need, for browsers that still show one.
     """
 
     page: ServedPage
@@ -68,11 +68,11 @@ class LivePages:
     """Finds and makes the pages of games.
 
     Args:
-        orders: the games
-        pictures: what draws
-        links: where pages are served
-        blocked: the people and servers whose games have no pages
-        chances: those over games that have ended; None: pages have none
+        orders: loads and plays the games
+        pictures: draws boards
+        links: the addresses of pages
+        blocked: returns the blocked people and servers; a blocked server's games have no pages
+        chances: estimates the chances over finished games; None: pages show no chances
     """
 
     def __init__(
@@ -92,19 +92,19 @@ class LivePages:
     # Finding
 
     async def open(self, name: str) -> Kept | None:
-        """Return the page with this name as it is now; None if there is none, for whatever reason."""
+        """Return the page with this name as it is now; None if there is none, for any reason."""
         stored = await self.find(name)
         kept = None if stored is None else await self.get_page(stored)
-        # It may have got another name meanwhile, which is not for those who know the old one.
+        # The page may have been renamed meanwhile. People who know only the old name may not see it.
         return kept if kept is not None and compare_digest(name, name_page(kept.stored)) else None
 
     async def find(self, name: str) -> StoredGame | None:
-        """Return the game whose page has this name; None if there is no such page, for whatever reason."""
+        """Return the game whose page has this name; None if there is no such page, for any reason."""
         found = NAME.fullmatch(name)
         return None if found is None else await self.look_up(int(found[1]), name)
 
     async def look_up(self, game_id: int, name: str | None = None) -> StoredGame | None:
-        """Return a game if it has a page now, of this name; None if it has none."""
+        """Return a game if it has a page now (with this name, if given), else None."""
         try:
             stored = await self._load(game_id)
         except NoGame:
@@ -127,7 +127,7 @@ class LivePages:
         return stored
 
     def forget(self, game_id: int | None) -> None:
-        """Read this game again before its page is shown the next time; None: all games."""
+        """Load this game again before its page is shown the next time. None means all games."""
         if game_id is None:
             self._read.clear()
         else:
@@ -136,7 +136,7 @@ class LivePages:
     # Making
 
     async def get_page(self, stored: StoredGame) -> Kept:
-        """Return the page of a game as it is now, or newer. All who ask at the same time wait for one."""
+        """Return the page of a game in this state or a newer one. Simultaneous requests share one job."""
         while True:
             kept = self._kept.get(stored.id)
             if kept is not None and _is_as_new(kept.stored, stored):
@@ -149,7 +149,7 @@ class LivePages:
                 making.add_done_callback(lambda _: self._making.pop(stored.id))
                 return await asyncio.shield(making)
             await asyncio.wait({making})
-            making.result()  # raises what has gone wrong
+            making.result()  # raises the error, if making it failed
 
     async def _make(self, stored: StoredGame) -> Kept:
         language, last = GameSettings.of(stored).language, self._kept.get(stored.id)
@@ -180,7 +180,7 @@ class LivePages:
         return kept
 
     async def _read_source(self, stored: StoredGame, old: Kept | None) -> GameSource:
-        """Return what the page is made of: of a game that has only gone on, its last turns alone."""
+        """Return the source of a page: only the last turns, if the game has gone on since the old page."""
         settings = GameSettings.of(stored)
         source = None
         if old is not None and old.chain:
@@ -201,10 +201,10 @@ class LivePages:
             room -= dropped.page.size
 
     async def write_change(self, old: Kept, new: Kept, shapes: Collection[str]) -> dict[str, str]:
-        """Return what onlookers of the old page need to see the newest step of the new one.
+        """Return what onlookers of the old page need to show the newest step of the new one, as JSON.
 
-        It is JSON for each shape, with the patch from the board at the end of the old page, and the one to
-        what has changed in the step. What is under "" has neither.
+        Return a text for each size, with two patches: from the last board of the old page to that of the new
+        one, and from there to the highlighted changes. The text for "" has no patches.
         """
         words = {name: new.page.files[name] for name in new.page.files.keys() - old.page.files.keys()}
         words = {name: file for name, file in words.items() if name.endswith(".json")}
@@ -224,7 +224,7 @@ class LivePages:
     # Pictures
 
     async def draw_step(self, kept: Kept, hashed: str, size: str) -> render.Picture | None:
-        """Return the pictures of a step as a file of three parts; None if the page has no such step."""
+        """Return the pictures of a step as a file of three parts; None for an unknown step or size."""
         views = kept.page.steps.get(hashed) or kept.past_steps.get(hashed)
         if views is None or size not in [shape.name for shape in kept.page.shapes]:
             return None
@@ -236,21 +236,21 @@ class LivePages:
             return (await self.pictures.draw(job, hurried=False)).picture
 
     async def draw_board(self, kept: Kept) -> render.Picture:
-        """Return the board as a picture by itself."""
+        """Return the board after the last step as a PNG."""
         with speak_within(kept.language):
             return (await self.pictures.draw(Job(unpack_view(kept.page.view)), hurried=False)).picture
 
 
 def _keep_newest(past: Mapping[str, V], last: Mapping[str, V], now: Mapping[str, V]) -> dict[str, V]:
-    """Return what is there no more, at most `PAST` of it."""
+    """Return the newest `PAST` items of the former pages that the new page lacks."""
     gone = [(name, each) for name, each in {**past, **last}.items() if name not in now]
     return dict(gone[-PAST:])
 
 
 def _is_as_new(made: StoredGame, stored: StoredGame) -> bool:
-    """Return whether a page that was made of one state of a game is right for another, or newer than it.
+    """Return whether a page made from the state `made` is right for the state `stored`, or newer.
 
-    Who is forgotten leaves their seat without an act.
+    The seats are compared too: a person who is forgotten leaves their seat without an act.
     """
     parts = attrgetter("serial", "status", "settings", "seats")
     return made.serial > stored.serial or (

@@ -1,4 +1,4 @@
-"""Listens for browsers and answers them: pages of games, what these load, and their changes."""
+"""Answer browsers: send pages of games, the files that pages load, and their changes."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from web.static import ASSETS, name_asset, read_asset
 
 log = structlog.get_logger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-ALIVE = 20.0  # seconds between two signs of life in a stream, so that no proxy closes it
+ALIVE = 20.0  # seconds between two comments in an idle stream, so that no proxy closes it
 AGAIN = 3000  # milliseconds until a browser opens a stream again
-CLOSING = 2.0  # seconds for answers under way when the bot stops
+CLOSING = 2.0  # seconds in which unfinished answers may end when the bot stops
 KINDS = {"css": "text/css", "js": "text/javascript", "json": "application/json", "svg": "image/svg+xml"}
 
 
@@ -43,10 +43,10 @@ class WebServer:
 
     Args:
         pages: the pages of games
-        streams: who looks on
-        clients: who may ask how much
-        base: how people reach it: "https://example.org/durbar"
-        frames: who may show a page within theirs, as a content security policy says it
+        streams: the onlookers of each page
+        clients: limits the requests of each client
+        base: the address that people open, such as "https://example.org/durbar"
+        frames: the sites that may embed our pages, as in a content security policy
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class WebServer:
         self._runner: web.AppRunner | None = None
 
     def make_app(self) -> web.Application:
-        """Return the application. A proxy may leave the path's prefix away or not."""
+        """Return the application. It answers with and without the path of `base`, which a proxy may remove."""
         app = web.Application(middlewares=[self._guard])
         for prefix in dict.fromkeys(("", self.prefix)):
             app.add_routes([web.get(f"{prefix}{path}", handler) for path, handler in self._list_routes()])
@@ -88,14 +88,14 @@ class WebServer:
         log.info("serving pages", address=address)
 
     async def close(self) -> None:
-        """End all streams and what is estimated for pages, and stop listening."""
+        """Stop estimates for pages, end all streams, and stop listening."""
         if self.pages.chances is not None:
             await self.pages.chances.close()
         if self._runner is not None:
             await self._runner.cleanup()
 
     def change(self, game_id: int | None) -> None:
-        """Show what has changed in a game; None: in any game."""
+        """Update the pages of a game that has changed. None means all games."""
         self.server_pages.forget()
         self.streams.change(game_id)
 
@@ -106,7 +106,7 @@ class WebServer:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Count a request of a client, answer it, and give the answer the headers that all have."""
+        """Count the request, answer it, and add the headers that all answers have."""
         if wait := self.clients.take(self.clients.identify(request)):
             answer: web.StreamResponse = refuse(429, round(wait + 0.5))
         else:
@@ -142,7 +142,7 @@ class WebServer:
     # The page of a game
 
     async def _open(self, request: web.Request) -> Kept:
-        """Return the page that a request names. Unknown, switched off and renewed are all the same."""
+        """Return the page that a request names. Raise 404 alike for pages unknown, off or renamed."""
         kept = await self.pages.open(request.match_info["name"])
         if kept is None:
             raise web.HTTPNotFound
@@ -200,12 +200,12 @@ class WebServer:
             )
             await answer.prepare(request)
             await answer.write(f"retry: {AGAIN}\n\n".encode())
-            with suppress(ConnectionResetError):  # they look no more
+            with suppress(ConnectionResetError):  # the onlooker has left
                 await self._tell(name, onlooker, answer)
             return answer
 
     async def _tell(self, name: str, onlooker: Onlooker, answer: web.StreamResponse) -> None:
-        """Tell an onlooker of a page which it is, and then of each change, until it is gone."""
+        """Send an onlooker the hash of the page, then each change, until they leave or the page is gone."""
         kept = await self.pages.open(name)
         news: News | None = GONE
         if kept is not None:
@@ -220,7 +220,7 @@ class WebServer:
 
 
 async def _wait(onlooker: Onlooker, answer: web.StreamResponse) -> News | None:
-    """Return the next news that an onlooker is told, and give signs of life until then; None at the end."""
+    """Return the next news for an onlooker, or None at the end. Send comments while there is no news."""
     while True:
         try:
             async with asyncio.timeout(ALIVE):

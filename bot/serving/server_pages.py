@@ -1,7 +1,7 @@
-"""The pages of Discord servers: their tables whose own pages are on, in words.
+"""Serve the page of a Discord server: a list of its tables whose own pages are on.
 
-A page is made when somebody asks for it, and not sent again to a browser that has it. It is not live: its
-games are. It has no pictures, because a server may have forty boards, and each is on the page of its game.
+The page is made on request, and not sent again to a browser that has it. It is not updated live; the pages of
+its games are. It has no pictures, because a server may have 40 boards, each on the page of its game.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from web.static import make_hash
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 NAME = re.compile(r"[0-9a-f]{32}")
-ENDED = 50  # finished games on a page, those that ended last
-AT_ONCE = 10  # games that a worker looks at before other work comes between
-SUMMARIES = 2000  # that are kept
-PAGES = 100  # that are kept
+ENDED = 50  # most finished games on a page, the latest first
+AT_ONCE = 10  # games per job, so that other jobs get their turn
+SUMMARIES = 2000  # most summaries that are kept
+PAGES = 100  # most pages that are kept
 
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """A page, and when its tables were read."""
+    """A page, its hash, and the time when its tables were loaded."""
 
     read: float
     html: Packed
@@ -57,11 +57,11 @@ class ServerPages:
         self._changes = 0
 
     def list_routes(self) -> Sequence[tuple[str, Handler]]:
-        """Return the addresses."""
+        """Return the address of these pages, and the function that answers it."""
         return (("/s/{name}", self._send),)
 
     def forget(self) -> None:
-        """Read the tables again before a page is sent the next time."""
+        """Load the tables again before a page is sent the next time."""
         self._changes += 1
         self._made.clear()
 
@@ -74,7 +74,7 @@ class ServerPages:
         return answer_packed(request, made.html, "text/html", caching=ANEW, etag=made.stamp)
 
     async def _find(self, page: ServerPage) -> _Made:
-        """Return the page as it is now. All who ask at the same time wait for one."""
+        """Return the page as it is now. Simultaneous requests share one page."""
         async with self._making:
             made = self._made.get(page.page)
             if made is None or time.monotonic() - made.read > FRESH:
@@ -116,7 +116,7 @@ class ServerPages:
             )
 
     async def _summarize(self, begun: Sequence[StoredGame], language: str) -> dict[int, Summary]:
-        """Return what spectators see of games by their numbers; only of those that have changed anew."""
+        """Return the summary of each game by its number. Make summaries only for games that have changed."""
         found, missing = dict[int, Summary](), dict[str, list[StoredGame]]()
         for stored in begun:
             if (known := self._summaries.get((stored.id, stored.serial, language))) is not None:
@@ -169,7 +169,7 @@ class ServerPages:
 
 
 def read_words() -> dict[str, str]:
-    """Return what the page says beside its tables."""
+    """Return the texts of the page around its tables."""
     return {
         "title": say("server_page.title"),
         "about": say("server_page.about"),
@@ -182,7 +182,7 @@ def read_words() -> dict[str, str]:
 
 
 def _list_people(rules: Rules, stored: StoredGame) -> Iterator[tuple[str, str]]:
-    """Return who holds which seat, as the page names them. Who was forgotten has no name."""
+    """Yield each seat with its player's name. People who were forgotten have no name and are left out."""
     for seat in stored.seats:
         if seat.user_name:
             said = say("server_page.person", person=seat.user_name, seat=rules.name(seat.seat))

@@ -1,4 +1,4 @@
-"""Those who look at the page of a running game now, and what tells them that it has changed."""
+"""Tell the onlookers of a page, the people who have it open now, that it has changed."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from bot.engine import metrics
 from bot.serving.live_pages import Kept, LivePages
 
 log = structlog.get_logger(__name__)
-MOST = 2000  # onlookers of all games
-AT_ONCE = 25  # onlookers that are told at once
-BETWEEN = 0.02  # seconds until the next are told, so that others are answered between
+MOST = 2000  # most onlookers of all games together
+AT_ONCE = 25  # onlookers that are told without a pause
+BETWEEN = 0.02  # seconds of the pause after them, in which other requests are answered
 
 
 class News(NamedTuple):
-    """What onlookers are told, as it is sent to all who look at a board of one shape.
+    """An event for onlookers, encoded once for all who look at a board of the same size.
 
-    `sent`: by shapes; "": without a board. `gone`: the game has no page any more.
+    `sent`: the bytes for each size; "": for pages without a board. `gone`: the game has no page any more.
     """
 
     sent: Mapping[str, bytes]
     gone: bool = False
 
     def read(self, shape: str) -> bytes:
-        """Return what is sent to those who look at this shape."""
+        """Return the bytes for onlookers who look at this size."""
         return self.sent.get(shape) or self.sent[""]
 
 
 def write_event(kind: str, data: str) -> bytes:
-    """Return an event as a stream has it."""
+    """Return an event in the format of a stream."""
     return f"event: {kind}\ndata: {data}\n\n".encode()
 
 
@@ -43,9 +43,9 @@ GONE = News({"": write_event("gone", "")}, gone=True)
 
 
 class Onlooker:
-    """Somebody who looks at a page, and at a board of this shape; "": at none.
+    """Somebody who looks at a page, with a board of this size (`shape`), or "" without one.
 
-    They are told the newest only: whoever has missed a change loads the page.
+    They are told only the newest change. A browser that has missed a change loads the page again.
     """
 
     def __init__(self, shape: str) -> None:
@@ -54,40 +54,40 @@ class Onlooker:
         self._told = asyncio.Event()
 
     def tell(self, news: News) -> None:
-        """Tell them what has changed last."""
+        """Tell them the newest change."""
         self._news = news
         self._told.set()
 
     def end(self) -> None:
-        """Tell them that nothing more will be told."""
+        """End their stream."""
         self._news = None
         self._told.set()
 
     async def wait(self) -> News | None:
-        """Wait for the next news, and return them; None if no more will come."""
+        """Wait for the next news and return it; None if no more will come."""
         await self._told.wait()
         self._told.clear()
         return self._news
 
 
 class Streams:
-    """Tells onlookers when a page has changed. Several changes in a row are told once."""
+    """Tells onlookers when a page has changed. Several changes in a row become one."""
 
     def __init__(self, pages: LivePages) -> None:
         self.pages = pages
         self._onlookers: defaultdict[int, set[Onlooker]] = defaultdict(set)
-        self._shown = dict[int, Kept]()  # of watched games: the page that was told last
+        self._shown = dict[int, Kept]()  # by game: the page that its onlookers have
         self._telling = dict[int, asyncio.Task[None]]()
         self._again = set[int]()
 
     @property
     def full(self) -> bool:
-        """Return whether no more onlookers can be told."""
+        """Return whether there are as many onlookers as allowed."""
         return sum(map(len, self._onlookers.values())) >= MOST
 
     @contextmanager
     def onlooking(self, game_id: int, shape: str = "") -> Iterator[Onlooker]:
-        """Tell somebody of the changes of a page as long as they look at it."""
+        """Yield a new onlooker, who is told the changes of a page until they leave."""
         onlooker = Onlooker(shape)
         self._onlookers[game_id].add(onlooker)
         metrics.ONLOOKERS.inc()
@@ -101,12 +101,12 @@ class Streams:
                 self._shown.pop(game_id, None)
 
     def show(self, kept: Kept) -> None:
-        """Note the page that somebody has come to look at, unless others look at it already."""
+        """Note the page that a first onlooker has loaded; later changes start from it."""
         if kept.stored.id in self._onlookers:
             self._shown.setdefault(kept.stored.id, kept)
 
     def change(self, game_id: int | None) -> None:
-        """Find out whether the page of a game has changed, and tell its onlookers; None: of all games."""
+        """If the page of a game has changed, tell its onlookers. None means all games."""
         self.pages.forget(game_id)
         for watched in list(self._onlookers) if game_id is None else [game_id]:
             if watched not in self._onlookers:
@@ -144,7 +144,7 @@ class Streams:
                 await asyncio.sleep(BETWEEN)
 
     async def _find_news(self, game_id: int) -> News | None:
-        """Return what has changed for the onlookers of a game; None: nothing."""
+        """Return the news for the onlookers of a game; None if the page has not changed."""
         stored, shown = await self.pages.look_up(game_id), self._shown.get(game_id)
         if stored is None:
             return GONE

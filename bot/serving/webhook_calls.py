@@ -1,4 +1,4 @@
-"""Call the addresses of webhooks: signed, without redirects, and never into a private network."""
+"""Send events to webhooks: signed, without redirects, and never into a private network."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bot.settings.webhook_address import BadAddress, Mode, check_address, may_ca
 from bot.version import read_version
 from db.records import HookEvent, NewHook
 
-SECONDS = 10.0  # that a call may take in all
-GONE = 410  # the status by which a receiver says that it wants no more
+SECONDS = 10.0  # the most that a call may take
+GONE = 410  # the status with which a receiver says that it wants no more events
 
 
 class Refused(Exception):
-    """A receiver has not taken an event. `gone`: it wants no more events."""
+    """A receiver did not accept an event. `gone`: it wants no more events."""
 
     def __init__(self, why: str, *, gone: bool = False) -> None:
         super().__init__(why)
@@ -25,7 +25,7 @@ class Refused(Exception):
 
 
 class Calls:
-    """Sends events to their addresses, under one session."""
+    """Sends events to the addresses of webhooks, all in one HTTP session."""
 
     def __init__(self, mode: Mode) -> None:
         self.mode = mode
@@ -37,10 +37,10 @@ class Calls:
             await self._session.close()
 
     async def send(self, hook: NewHook, event: HookEvent) -> None:
-        """Send an event. Raises `Refused` unless it was taken."""
+        """Send an event. Raises `Refused` unless the receiver accepts it."""
         try:
             address = check_address(hook.address, self.mode)
-        except BadAddress as error:  # the operator allows less than when it was set
+        except BadAddress as error:  # the operator now allows fewer addresses than when it was set
             raise Refused(str(error)) from None
         timestamp = int(time.time())
         headers = {
@@ -54,7 +54,7 @@ class Calls:
             async with self._open().post(
                 address, data=event.body.encode(), headers=headers, allow_redirects=False
             ) as answer:
-                status = answer.status  # what stands in the answer is not read
+                status = answer.status  # the body of the answer is not read
                 answer.close()
         except (TimeoutError, aiohttp.ClientError, OSError, ValueError) as error:
             raise Refused(type(error).__name__) from None
@@ -73,9 +73,9 @@ class Calls:
         return self._session
 
     def _make_socket(self, info: Any) -> socket.socket:
-        """Return a socket for an address that was found, at the moment of connecting to it.
+        """Return a socket for the IP address of a connection that is about to open, if we may call it.
 
-        A name that led elsewhere when it was checked can't lead into a private network here.
+        This check comes after the name lookup, so a name that has changed can't lead into a private network.
         """
         family, kind, protocol, _, place = info
         if not may_call(str(place[0]), self.mode):

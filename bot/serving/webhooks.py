@@ -1,8 +1,8 @@
-"""Tell webhooks of events, in order and until they are taken: an outbox beside that of posts.
+"""Send events to webhooks, in order and until they are accepted: an outbox besides that of posts.
 
-An event is stored with its act. Before it is sent the first time it gets its body, from the page of its game:
-so nothing is told that onlookers can't read, and each attempt says the same under the same id. Only the
-leader sends. Each webhook is told one event after the other. One that takes nothing for a day is removed.
+An event is stored with its act. It gets its body before the first attempt, from the page of its game. So it
+says nothing that onlookers can't read, and each attempt has the same body and id. Only the leader sends. Each
+webhook gets one event after the other. A webhook that accepts nothing for a day is removed.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from db.records import DueEvents, HookEvent, HookKind, NewHook
 from web.hook_kinds import CHAPTER, END, TURN
 
 log = structlog.get_logger(__name__)
-AT_ONCE = 10  # webhooks that are called at the same time
+AT_ONCE = 10  # most webhooks that are called at the same time
 FIRST_RETRY = timedelta(seconds=10)  # doubled with each attempt
 GIVE_UP = timedelta(days=1)
-AFTER_TROUBLE = 10.0  # seconds until the database, or a page that can't be made, is tried again
-LOOK = 300.0  # seconds until it is looked for events at the latest
+AFTER_TROUBLE = 10.0  # seconds until the next attempt after a fault of ours
+LOOK = 300.0  # most seconds between two looks for due events
 KINDS = {TURN: HookKind.TURN, CHAPTER: HookKind.CHAPTER, END: HookKind.END}
 
 
 class WebhookSender:
-    """Sends what is due. It is idle until `wake` is called or an event becomes due."""
+    """Sends events that are due. It is idle until `wake` is called or an event becomes due."""
 
     def __init__(self, pages: LivePages, calls: Calls) -> None:
         self.pages, self.calls, self.store = pages, calls, pages.store
@@ -45,18 +45,18 @@ class WebhookSender:
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to send, because this process leads."""
+        """Start to send, because this process is the leader now."""
         if self._running is None:
             self._running = asyncio.create_task(self._run(), name="webhooks")
 
     def stop(self) -> None:
-        """Begin nothing new until the next `start`, because another process leads."""
+        """Start nothing new until the next `start`, because another process is the leader now."""
         if self._running is not None:
             self._running.cancel()
             self._running = None
 
     async def close(self) -> None:
-        """Stop. Calls under way are dropped: they are made again under the same ids."""
+        """Stop. Cancelled calls are repeated later under the same ids."""
         tasks = [task for task in (self._running, *self._tasks.values()) if task is not None]
         for task in tasks:
             task.cancel()
@@ -87,7 +87,7 @@ class WebhookSender:
                 pass
 
     def _find_pause(self, due: DueEvents) -> float:
-        """Return how long nothing more is due. A call that ends wakes the sender."""
+        """Return the seconds until the next event is due. A call that ends wakes the sender anyway."""
         if len(self._tasks) >= AT_ONCE or due.more is None:
             return LOOK
         return min(LOOK, max(0.0, (due.more - datetime.now(UTC)).total_seconds()))
@@ -97,7 +97,7 @@ class WebhookSender:
         self.wake()
 
     async def _tell(self, event: HookEvent) -> None:
-        """Try once to tell a webhook an event, and store what has come of it."""
+        """Try once to send an event, and store the result."""
         try:
             hook = await self.store.webhooks.load(event.hook_id)
             ready = None if hook is None else await self._prepare(event)
@@ -116,7 +116,7 @@ class WebhookSender:
             await self._put_off(event)
 
     async def _put_off(self, event: HookEvent) -> None:
-        """Try an event again that a fault of ours has stopped; after a day, leave it out."""
+        """Retry later an event that a fault of ours has stopped. After a day, drop it."""
         now = datetime.now(UTC)
         try:
             if now - (event.tried or now) >= GIVE_UP:
@@ -128,9 +128,9 @@ class WebhookSender:
             await asyncio.sleep(AFTER_TROUBLE)
 
     async def _prepare(self, event: HookEvent) -> HookEvent | None:
-        """Return an event with its body; None if it must not be told, or is not true any more.
+        """Return an event with its body; None if it may not be sent, or is not true any more.
 
-        A table that has switched its page off tells nothing, whatever was stored before.
+        A table whose page is switched off sends nothing, not even events stored before.
         """
         self.pages.forget(event.game_id)
         stored = await self.pages.look_up(event.game_id)
@@ -166,7 +166,7 @@ class WebhookSender:
         await self.store.webhooks.retry(event.id, now, now + _find_wait(event))
 
     async def _give_up(self, hook: NewHook, event: HookEvent, refused: Refused) -> None:
-        """Remove the webhook, and tell its owner in the channel of the game."""
+        """Remove the webhook, and tell its owner in the game's channel."""
         stored = await self.store.load(event.game_id)
         with speak_within(GameSettings.of(stored).language):
             text = say("webhook.given_up", user=hook.user_id, why=str(refused))

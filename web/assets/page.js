@@ -5,8 +5,8 @@
   let meta = read(document), { steps } = meta, last = steps.length - 1;
   const { say } = meta;
   const PLAY = 1600; // milliseconds for a step
-  const KEPT = 64; // unpacked patches, or packed chunks of them
-  const FAR = 6; // steps: beyond them a served page loads a whole picture instead of patches
+  const KEPT = 64; // at most this many patches, or chunks of them
+  const FAR = 6; // steps; farther away, a served page loads a whole picture instead of patches
   const RETRY = 2000; // milliseconds
   const LARGEST = 8;
   const root = document.documentElement;
@@ -37,7 +37,7 @@
     plain: all.plain?.[at], lit: all.lit?.[at], table: all.tables?.[at],
   });
 
-  // What is packed in a file: the words of all steps, and in a shape one whole picture and patches in chunks
+  // The contents of a file: the words of all steps, and in each size one whole picture and patches in chunks
 
   class Filed {
     constructor(number) {
@@ -72,7 +72,7 @@
       return found;
     }
   }
-  let spoken = null; // of a file, once they are unpacked
+  let spoken = null; // the words of a file, once they are unpacked
   const words = {
     file: async (at) => wordsAt((spoken ??= await unpackJson("spoken")), at),
     served: async (at) => {
@@ -81,7 +81,7 @@
     },
   };
 
-  // What a server has: the words of a turn, and in a shape the pictures of a step, each when it is asked for
+  // What a server sends on request: the words of a turn, and the pictures of a step in one size
 
   const told = new Map();
   const here = location.pathname;
@@ -123,7 +123,7 @@
   }
   const wordsOf = meta.served ? words.served : words.file;
 
-  // A board in one shape: palette indices of one step, and patches that lead to all others
+  // A board in one size: palette indices of one step, and patches that lead to all others
 
   class Board {
     constructor(number) {
@@ -223,7 +223,7 @@
       await painting;
     } catch (error) {
       if (!(error instanceof Gone)) throw error;
-      boards.length = 0; // the game has changed: what is loaded of it may not fit together
+      boards.length = 0; // the game has changed, so the loaded parts may not fit together
       look();
     } finally {
       painting = null;
@@ -289,7 +289,7 @@
     if (step === last && meta.served) find("newer").hidden = true;
     write();
     const [turn, number] = steps[step];
-    const live = meta.served && !meta.over && step === last; // who follows a game comes back to its newest step
+    const live = meta.served && !meta.over && step === last; // a reload shows the newest step of a running game
     const place = live ? here : step === 0 ? "#t=0" : number > 1 ? `#t=${turn}.${number}` : `#t=${turn}`;
     if ((location.hash || here) !== place) history.replaceState(null, "", place);
     return paint();
@@ -335,7 +335,7 @@
   }
   const stop = () => timer && play(false);
 
-  // Zoom: how many times as large as the whole, and where its corner lies in the frame
+  // Zoom: the scale (1 shows the whole board), and where the board's corner lies in the frame
 
   let scale = 1, left = 0, top = 0, unit = 1;
   function fit(now) {
@@ -482,7 +482,7 @@
       recolour();
     });
 
-  // The dice, computed again
+  // Check the dice
 
   const text = new TextEncoder();
   const hex = (data) => [...new Uint8Array(data)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -545,11 +545,11 @@
     result.textContent = globalThis.crypto?.subtle ? await check() : say.no_check;
   });
 
-  // A served page that goes on with its game: the parts that have changed are replaced, the others stay
+  // Update a served page while its game goes on: replace only the parts that have changed
 
-  let stamp = root.dataset.stamp, wanted = stamp; // of the page that is shown, and of the newest
-  let looking = null, lines = null; // of the page that is shown, once they are needed
-  const printed = new WeakMap(); // parts of the page as they came
+  let stamp = root.dataset.stamp, wanted = stamp; // the hash of the page that is shown, and of the newest page
+  let looking = null, lines = null; // `lines`: the HTML of the page that is shown, once it is needed
+  const printed = new WeakMap(); // the HTML of parts of the page as the server sent them
   const partsOf = (node) => [...node.children].filter((each) => each.dataset.part || each.dataset.parts);
   function note(node) {
     for (const part of partsOf(node))
@@ -601,7 +601,7 @@
     })();
     return looking;
   }
-  // Makes the page after a change of the page before it, without asking the server for anything.
+  // Make the new page from the old page and a change, without a request if the old page is in the cache.
   async function goOn(change) {
     const more = JSON.parse(new TextDecoder().decode(await unpack(change.more))), boards = {};
     for (const [name, parts] of Object.entries(change.boards)) boards[name] = await Promise.all(parts.map(unpack));
@@ -617,7 +617,7 @@
     await take(boards);
     return true;
   }
-  // `given`: of each shape, the patch from the last picture to the new last one, and to what changed in it.
+  // `given`: for each size, a patch from the old last picture to the new one, and one that highlights changes.
   async function take(given = {}) {
     const page = new DOMParser().parseFromString(lines.join("\n"), "text/html");
     const fresh = page.documentElement.dataset.stamp;
@@ -664,7 +664,7 @@
       complain("");
       wanted = fresh;
       if (fresh !== stamp) await look(change);
-      if (fresh === wanted && fresh !== stamp) look(); // it was told while another was on its way
+      if (fresh === wanted && fresh !== stamp) look(); // it was announced while an older page was loading
     };
     source.addEventListener("page", (event) => hear(event.data));
     source.addEventListener("change", (event) => {
