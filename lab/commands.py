@@ -45,7 +45,7 @@ def fuzz_game(arguments: argparse.Namespace) -> int:
 
 
 def play_match(arguments: argparse.Namespace) -> int:
-    """Play the games between two levels that are missing in the results file, and print the results."""
+    """Play games between two levels, except those in the results file, and print all results."""
     from lab.match import Thinking, match  # loads slowly
     from lab.match_tables import told
 
@@ -63,7 +63,7 @@ def play_match(arguments: argparse.Namespace) -> int:
 
 
 def count_calls(arguments: argparse.Namespace) -> int:
-    """Simulate games of people who look in twice a day, and print the calls in each chapter."""
+    """Simulate games of people who look in twice a day, and print the calls per chapter."""
     from lab.calls import sittings, told
 
     rules = find_game(arguments.game)
@@ -101,7 +101,7 @@ def calibrate(arguments: argparse.Namespace) -> int:
 
 
 def learn(arguments: argparse.Namespace) -> int:
-    """Play games, then print how well the learned values predict results, or write the values to a file."""
+    """Play games, then print how well the learned weights predict results, or write them to a file."""
     from lab import learn as done  # loads slowly
 
     rules = find_game(arguments.game)
@@ -170,6 +170,6 @@ def bench(arguments: argparse.Namespace) -> int:
     """Run the benchmarks."""
     from lab.bench import main as all_benchmarks  # loads slowly
 
-    names = ("games", "minutes", "processes", "kills", "folder", "plot")
+    names = ("games", "minutes", "processes", "kills", "onlookers", "pages", "folder", "plot")
     given = {name: value for name in names if (value := getattr(arguments, name)) is not None}
     return int(all_benchmarks(arguments.json, arguments.what, given) or 0)
