@@ -10,6 +10,7 @@ from render.rajas_of_the_ganges.draw import CLOSE_UPS, read
 from render.rajas_of_the_ganges.names import name
 from rules.rajas_of_the_ganges import description
 from rules.rajas_of_the_ganges.board import SPACES
+from rules.rajas_of_the_ganges.names import label_tile
 from rules.rajas_of_the_ganges.province import SQUARES
 from rules.rajas_of_the_ganges.tiles import STACKS
 from rules.rajas_of_the_ganges.view import RealmView, View
@@ -114,8 +115,8 @@ def text_table(view: View) -> str:
         if stack in view.display:
             lines += wrapped(
                 name.say(
-                    "{tile} ({n} more)",
-                    tile=description.label_tile(view.display[stack]),
+                    "{tile}, {n} more",
+                    tile=label_tile(view.display[stack]),
                     n=len(view.stacks[stack]),
                 )
             )

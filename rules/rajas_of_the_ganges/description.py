@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.rajas_of_the_ganges.board import EARNINGS, SPACES
-from rules.rajas_of_the_ganges.names import describe_tile, make_place_key
+from rules.rajas_of_the_ganges.names import label_tile, make_place_key
 from rules.rajas_of_the_ganges.province import SQUARES
 from rules.rajas_of_the_ganges.river import describe_gain
-from rules.rajas_of_the_ganges.tiles import STACKS, TILES
+from rules.rajas_of_the_ganges.tiles import STACKS
 from rules.rajas_of_the_ganges.view import RealmView, View, describe_moment
 from rules.words import Plural, Words, as_is, in_turn, say, signed
 
@@ -133,11 +133,6 @@ def describe_display(view: View) -> Words:
     """Return the open tiles."""
     shown = [label_tile(view.display[stack]) for stack in STACKS if stack in view.display]
     return say("Tiles: {tiles}.", tiles=in_turn(shown)) if shown else say("No tile is on display.")
-
-
-def label_tile(tile: str) -> Words:
-    """Return a tile in full: "orange 9 temple and spices 2 bend"."""
-    return say("{tile} {features} {road}", tile=tile, features=describe_tile(tile), road=TILES[tile].road)
 
 
 def describe_workers(view: View) -> Words:

@@ -124,10 +124,15 @@ def aliases(key: str) -> Sequence[str]:
 
 
 def describe_tile(key: str) -> Words:
-    """Return what a tile shows: "temple, spices 2"."""
+    """Return what a tile shows: "temple and spices 2"."""
     tile = TILES[key]
     markets = [say("{good} {n}", good=good, n=value) for good, value in tile.markets]
     return listed([*tile.buildings, *markets])
+
+
+def label_tile(key: str) -> Words:
+    """Return a tile in full: "orange 9 (temple and spices 2, bend)"."""
+    return say("{tile} ({features}, {road})", tile=key, features=describe_tile(key), road=TILES[key].road)
 
 
 def make_place_key(space: str) -> str:

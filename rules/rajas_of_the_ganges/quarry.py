@@ -15,7 +15,7 @@ from rules.rajas_of_the_ganges.dice import (
     pay_dice,
     read_payment,
 )
-from rules.rajas_of_the_ganges.names import describe_tile
+from rules.rajas_of_the_ganges.names import describe_tile, label_tile
 from rules.rajas_of_the_ganges.province import (
     TURNS,
     Laid,
@@ -263,11 +263,6 @@ async def cover(s: State, seat: str) -> list[Gain]:
 
 
 # ------------------------------------------------------------------ how answers are read
-
-
-def label_tile(tile: str) -> Words:
-    """Return a tile of the display: "Orange 9 (temple and spices 2, bend)"."""
-    return say("{tile} ({features}, {road})", tile=tile, features=describe_tile(tile), road=TILES[tile].road)
 
 
 def label_square(realm: Realm, square: str) -> Words:

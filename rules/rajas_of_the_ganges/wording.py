@@ -33,7 +33,7 @@ SAIL = Phrase(answer=_sail)
 
 TILE = Phrase("buy {answer}", answer=_as_named)
 LAY = Phrase("lay it at {answer}", answer=_as_named)
-TURN = Phrase("turned {answer}", "adverb", answer=_as_named)
+TURN = Phrase("with roads {answer}", "adverb", answer=_as_named)
 COVER = Phrase("cover {answer}", answer=_as_named)
 COVER_WITH = Phrase("with {answer}", "adverb", answer=_as_named)
 PAY = Phrase("pay with {answer}")
