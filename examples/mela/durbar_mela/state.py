@@ -60,8 +60,9 @@ class State:
 
     def check(self) -> None:
         """Raise `AssertionError` if a good is lost or duplicated."""
-        goods = [*self.pile, *self.sold, *(good for hand in self.hands.values() for good in hand)]
-        assert len(goods) == len(GOODS) * COPIES, "a good is lost or there twice"
+        goods = [*self.sold, *(good for hand in self.hands.values() for good in hand)]
+        assert not self.dealt or len(goods) == HAND * len(self.hands), "a good is lost or there twice"
+        assert all(goods.count(good) <= COPIES for good in GOODS), "there are too many of a good"
 
 
 def setup(options: Options) -> State:

@@ -60,6 +60,21 @@ def test_4_equal_coins_share_the_place() -> None:
     assert mela.view(state, None).winners == ("east", "south")
 
 
+def test_the_check_finds_a_lost_and_a_doubled_good() -> None:
+    state = begun(north=["salt"] * HAND, east=["rice"] * HAND).state
+    state.check()
+    salt = state.hands["north"].pop()
+    with pytest.raises(AssertionError):
+        state.check()
+    state.sold += [salt, salt]
+    with pytest.raises(AssertionError):
+        state.check()
+    state.hands["east"] = [salt] * HAND
+    state.sold = [salt]
+    with pytest.raises(AssertionError):
+        state.check()
+
+
 @pytest.mark.parametrize(
     ("document", "place"),
     [
