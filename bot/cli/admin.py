@@ -1,7 +1,7 @@
 """Run `durbar db` and `durbar admin`, the commands for operators. The bot may be running or stopped.
 
-`DURBAR_DATABASE` names the database. A running bot notices a block within 15 seconds, and posts within 5
-minutes.
+`DURBAR_DATABASE` names the database. A running bot notices a block within 15 seconds, and a
+new post within 5 minutes.
 """
 
 from __future__ import annotations
@@ -254,7 +254,7 @@ def forget(arguments: argparse.Namespace) -> int:
 
 
 def leave(arguments: argparse.Namespace) -> int:
-    """Leave a server with the bot's own token. Its games stay in the database."""
+    """Make the bot leave a server. The server's games stay in the database."""
     import discord  # loads slowly
 
     from bot.discord_app.environment import Environment, use_api

@@ -15,7 +15,7 @@ from rules.games import GAMES
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 PORT = 8765
 DEFAULT_SEED_HELP = "default: 0"
-FORGET = "do not keep games (default: keep them in DURBAR_DATABASE or data/sandbox)"
+FORGET = "keep no games (default: keep them in DURBAR_DATABASE or data/sandbox)"
 _POSITION = "YAML or JSON; - is standard input"
 
 
@@ -32,7 +32,9 @@ def make_parser(command: str = "") -> argparse.ArgumentParser:
 
     If `command` is known, the parser has only the commands of its group, which is faster.
     """
-    whole = argparse.ArgumentParser(prog="durbar", description="Heavy board games of Indian history by chat.")
+    whole = argparse.ArgumentParser(
+        prog="durbar", description="Board games by chat, most of them heavy and set in India."
+    )
     whole.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
     asked = [add for names, add in GROUPS.items() if command in names]
@@ -43,7 +45,10 @@ def make_parser(command: str = "") -> argparse.ArgumentParser:
 
 def _add_bot(commands: Commands) -> None:
     add = _add_command(
-        commands, "run", "bot.cli.running:run", "run the bot if DURBAR_TOKEN is set, else the sandbox"
+        commands,
+        "run",
+        "bot.cli.running:run",
+        "run the bot if DURBAR_TOKEN or DURBAR_TOKEN_FILE is set, else the sandbox",
     )
     add.add_argument(
         "--port", type=int, default=PORT, help="port of the sandbox on 127.0.0.1 (default: %(default)s)"
@@ -68,9 +73,9 @@ def _add_benchmarks(commands: Commands) -> None:
     add.add_argument("--minutes", type=float, help="load, onlookers: duration in minutes")
     add.add_argument("--processes", type=int, help="load: number of bots on one PostgreSQL")
     add.add_argument("--kills", type=int, help="load, several, kills: how often a bot is killed")
-    add.add_argument("--onlookers", type=int, help="onlookers: how many look at one game")
-    add.add_argument("--pages", type=float, help="onlookers: number of pages opened in a minute")
-    add.add_argument("--folder", help="kills: folder for the state, to continue later")
+    add.add_argument("--onlookers", type=int, help="onlookers: number of onlookers of one game")
+    add.add_argument("--pages", type=float, help="onlookers: number of pages opened per minute")
+    add.add_argument("--folder", help="kills: folder to save the state in, so that a later run continues")
     add.add_argument("--plot", metavar="FILE", help="growth: draw the curves as a PNG")
     add.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -121,7 +126,11 @@ def _add_play_commands(commands: Commands) -> None:
     add = _add_game_command(
         commands, "position", "bot.cli.trial:position", "print the set-up as a position file"
     )
-    add.add_argument("--new", action="store_true", help="no effect: it is always the set-up")
+    add.add_argument(
+        "--new",
+        action="store_true",
+        help="no effect, kept for old scripts: the command always prints the set-up",
+    )
     add.add_argument("--seed", default="0", help=f"seed of dice and cards ({DEFAULT_SEED_HELP})")
     _add_game_options(add)
 
@@ -134,21 +143,23 @@ def _add_record_commands(commands: Commands) -> None:
     add.add_argument(
         "--open",
         action="store_true",
-        help="instead, list open games of the database that don't fit these rules",
+        help="instead, list running games in the database that this version's rules can't play",
     )
     add.add_argument("--until", metavar="N", type=int, help="last turn to print")
     add.add_argument("--json", action="store_true", help="print one JSON object")
-    text = "check every roll, draw and entry of a record against its seed"
+    text = "check every entry of a record against the rules, and every roll and draw against its seed"
     add = _add_command(commands, "verify", "bot.cli.record:verify_record", text)
     add.add_argument("file", metavar="FILE.play")
-    add.add_argument("--board", metavar="HASH", help="also find this hash, which stood under a board")
+    add.add_argument(
+        "--board", metavar="HASH", help="also find the entry after which this hash was posted under a board"
+    )
     add = _add_command(commands, "draw", "bot.cli.record:draw", "draw a position, or the end of a record")
     add.add_argument("file", metavar="FILE", help="a .play file or a position file")
     name = "default: FILE with .png, or .gif for a recap"
     add.add_argument("-o", "--output", metavar="FILE.png", help=name)
     add.add_argument(
         "--kind",
-        help="kind of picture: phone (default), board, large, card, strip, as the game has them; "
+        help="kind of picture: phone (default), board, large, card or strip, if the game has it; "
         "recap: a GIF of all turns",
     )
     add.add_argument("--theme", default="day", help="day, night, contrast or print (default: %(default)s)")
@@ -165,8 +176,8 @@ def _add_record_commands(commands: Commands) -> None:
 
 
 def _add_aids(commands: Commands) -> None:
-    add = _add_game_command(commands, "aid", "bot.cli.aid:write", "draw a player aid for printing")
-    add.add_argument("--side", help="player aid to draw (default: the first)")
+    add = _add_game_command(commands, "aid", "bot.cli.aid:write", "write a player aid for printing")
+    add.add_argument("--side", help="which of the game's player aids (default: the first)")
     add.add_argument("-o", "--output", metavar="FILE", help="a .png, .pdf or .md file")
     add.add_argument("--theme", default="print", help="day, night, contrast or print (default: %(default)s)")
 
@@ -187,15 +198,15 @@ def _add_experiments(commands: Commands) -> None:
     text = "let bot players play against each other"
     add = _add_game_command(commands, "match", "lab.commands:play_match", text)
     add.add_argument(
-        "level", metavar="LEVEL", help="level of the bot that takes each seat in turn, or random"
+        "level", metavar="LEVEL", help="level of the bot that takes each seat in turn; random is a level too"
     )
     add.add_argument("other", metavar="OTHER", help="level of the other bots")
     _add_games_options(add, 20)
     seconds = "thinking time per order (default: %(default)s)"
     add.add_argument("--seconds", metavar="S", type=float, default=1.0, help=seconds)
-    looks = "instead, a fixed number of steps per order, the same on any machine"
+    looks = "instead of --seconds, the number of thinking steps per order, the same on any machine"
     add.add_argument("--looks", metavar="N", type=int, help=looks)
-    results = "file for the games, one per line; a stopped run continues from it"
+    results = "file for the games, one per line; if you stop the match, the same command continues it"
     add.add_argument("--results", metavar="FILE", help=results)
     add.add_argument(
         "--answers",
@@ -210,7 +221,7 @@ def _add_experiments(commands: Commands) -> None:
         "--level", default="fair", help="level of the bots that decide for them (default: %(default)s)"
     )
     _add_game_options(add)
-    text = "measure how true the chances to win are; a stopped run continues"
+    text = "measure how accurate the estimated chances to win are; if you stop it, the same command continues"
     add = _add_game_command(commands, "calibrate", "lab.commands:calibrate", text)
     add.add_argument("--games", metavar="N", type=int, default=500, help="in all (default: %(default)s)")
     levels = "levels that play, chosen at random per seat, such as easy,fair (default: all but random)"
@@ -218,18 +229,20 @@ def _add_experiments(commands: Commands) -> None:
     kept = "file for the games, one per line (default: GAME.calibration)"
     add.add_argument("--keep", metavar="FILE", help=kept)
     add.add_argument("--seed", default="0", help=DEFAULT_SEED_HELP)
-    fit = "instead, fit the values of a position to the games and write them to this file"
+    fit = "instead, fit the weights that judge a position to the games, and write them to this file"
     add.add_argument("--fit", metavar="FILE.toml", help=fit)
     add.add_argument("--plot", metavar="FILE.png", help="draw the reliability curve")
-    text = "learn the values of a position from quick games; a stopped run continues"
+    text = (
+        "learn the weights that judge a position from quick games; if you stop it, the same command continues"
+    )
     add = _add_game_command(commands, "learn", "lab.commands:learn", text)
     add.add_argument("--games", metavar="N", type=int, default=3000, help="in all (default: %(default)s)")
     kept = "file for the games, one per line (default: GAME.lessons)"
     add.add_argument("--keep", metavar="FILE", help=kept)
     add.add_argument("--seed", default="0", help=DEFAULT_SEED_HELP)
-    fit = "write the learned values to this file, instead of printing how well they predict"
+    fit = "write the learned weights to this file, instead of printing how well they predict"
     add.add_argument("--fit", metavar="FILE.toml", help=fit)
-    text = "find puzzles in games between bot players; a stopped run continues"
+    text = "find puzzles in games between bot players; if you stop it, the same command continues"
     add = _add_game_command(commands, "puzzles", "lab.commands:puzzles", text)
     add.add_argument(
         "--most", metavar="N", type=int, default=20, help="most puzzles in the file (default: %(default)s)"
@@ -239,16 +252,16 @@ def _add_experiments(commands: Commands) -> None:
     add.add_argument("--level", help="level that proposes orders (default: the strongest)")
     margin = "how much better the best order must be (default: %(default)s)"
     add.add_argument("--margin", metavar="X", type=float, default=0.12, help=margin)
-    after = "use all decisions after this turn, instead of a sample"
+    after = "examine all decisions after this turn, instead of a sample of all turns"
     add.add_argument("--after", metavar="TURN", type=int, default=0, help=after)
-    again = "instead, check the puzzles of the game's file again and write the valid ones to another"
+    again = "instead, check the game's own puzzles again, and write the valid ones to the file of -o"
     add.add_argument("--again", action="store_true", help=again)
     add.add_argument("--seed", default="durbar", help="default: %(default)s")
     add.add_argument("-o", "--output", metavar="FILE.jsonl", help="default: the game's own file")
     text = "count the possible continuations, as a check of the rules"
     add = _add_game_command(commands, "perft", "lab.commands:count_ways", text)
     add.add_argument("--position", metavar="FILE", help=f"default: the set-up ({_POSITION})")
-    depth = "number of choices; dice come from the position's seed"
+    depth = "number of choices to look ahead; dice come from the position's seed"
     add.add_argument("--depth", metavar="D", type=int, required=True, help=depth)
     _add_game_options(add)
 
@@ -270,7 +283,12 @@ def _add_operator_commands(commands: Commands) -> None:
         "bot.cli.admin:current",
         "print the version of the database's tables; exit code 1 if it is not the newest",
     )
-    _add_command(commands_of_group, "check", "bot.cli.admin:check", "look for errors in the database")
+    _add_command(
+        commands_of_group,
+        "check",
+        "bot.cli.admin:check",
+        "look for errors in the database, and for games that this version can't play",
+    )
     add = _add_command(
         commands_of_group,
         "backup",
@@ -296,7 +314,7 @@ def _add_operator_commands(commands: Commands) -> None:
     add = _add_command(
         commands_of_group, "tell", "bot.cli.admin:tell", "post a message in the channel of every running game"
     )
-    add.add_argument("text", metavar="TEXT", help="such as the time of a maintenance")
+    add.add_argument("text", metavar="TEXT", help="such as when the bot will be down")
     add = _add_command(commands_of_group, "retry", "bot.cli.admin:retry", "retry failed posts")
     add.add_argument("--game", metavar="N", type=int, help="only this game (default: all running games)")
     add = _add_command(commands_of_group, "block", "bot.cli.admin:block", "block a person or a server")
@@ -335,7 +353,9 @@ def _add_deck_commands(commands: Commands) -> None:
     add_command("check", "check", "list the mistakes in a deck")
     add = add_command("show", "show", "print a deck as players read it")
     add.add_argument("--card", metavar="N", type=int, help="one card only")
-    add = add_command("report", "report", "play at random with a deck and print what each side did")
+    add = add_command(
+        "report", "report", "play random games with a deck, and print the effects of each side of each card"
+    )
     _add_games_options(add, 2000)
 
 

@@ -1,4 +1,4 @@
-"""Run `durbar play`: play at the terminal a new game, or one from a position or from a record's end."""
+"""Run `durbar play`: play a new game at the terminal, or continue a position or a record."""
 
 from __future__ import annotations
 
