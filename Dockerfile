@@ -1,4 +1,4 @@
-# Stage 1 builds a virtual environment; stage 2 takes only that, so no compiler or cache reaches the image.
+# Stage 1 builds a virtual environment. Stage 2 copies only that, so the image has no compiler or cache.
 # `make base` renews both FROM lines.
 FROM python:3.11.15-slim-bookworm@sha256:d29f48a31a8b408ed19272ca1e7b10ebae13b240a27e862d3d4217c528e2e0c3 AS build
 RUN python -m venv /opt/durbar
@@ -11,7 +11,7 @@ COPY render /src/render
 COPY rules /src/rules
 COPY sandbox /src/sandbox
 COPY web /src/web
-# The sandbox is for trying things out on one's own machine: it has no place where a token is.
+# The sandbox is for your own machine. It must not run where a bot has a token.
 RUN /opt/durbar/bin/pip install --no-cache-dir --no-deps /src \
     && rm -r /opt/durbar/lib/python3.11/site-packages/sandbox
 
@@ -28,7 +28,7 @@ WORKDIR /data
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["python", "-c", "import os, urllib.request as u; \
 u.urlopen('http://' + os.environ['DURBAR_HEALTH'] + '/healthz', timeout=3)"]
-# The bot dials out to Discord; only /healthz listens, inside the container, and pages of games where DURBAR_WEB and
-# DURBAR_WEB_URL ask for them (docs/how-to/serve-pages.md). Without a token it says so in one
-# sentence and ends with 2. Run it with `docker run --init --read-only --tmpfs /tmp`.
+# The bot connects to Discord. It listens only inside the container, for /healthz, unless DURBAR_WEB and DURBAR_WEB_URL
+# make it serve pages (docs/how-to/serve-pages.md). Without a token it says so in one sentence and exits with 2.
+# Run it with `docker run --init --read-only --tmpfs /tmp`.
 CMD ["python", "-m", "bot"]

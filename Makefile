@@ -8,7 +8,7 @@ AUDIT := .venv/.audit
 .DEFAULT_GOAL := help
 .PHONY: help venv run quick test cover check audit format docs reference bench golden messages lock sbom base clean
 
-# The tests start many processes: none of them need read the source again.
+# The tests start many processes, so they may keep compiled Python files.
 export PYTHONDONTWRITEBYTECODE :=
 
 help: ## show this list
@@ -26,28 +26,28 @@ $(READY): requirements-dev.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-run: $(READY) ## the bot when DURBAR_TOKEN is set, else the sandbox in your browser
+run: $(READY) ## run the bot if it has a token, else the sandbox in your browser
 	$(BIN)/durbar run
 
 quick: $(READY) ## the tests of what you changed, for less than a minute
 	$(BIN)/python -m tools.quick
 
-# Three at a time: the tests of whole bots often wait, and the cores need not.
+# Three processes for two cores, because the tests of whole bots often wait.
 test: $(READY) ## all tests, on both cores
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
-cover: $(READY) ## the lines of rules/ that their own tests leave out; counting them takes as long again
+cover: $(READY) ## all lines of rules/ that their tests don't run; takes twice as long as the tests
 	$(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report=term tests/kernel tests/games tests/every_game
 
-check: $(READY) ## lint, format, types, arrows between packages, known weaknesses of what we use
+check: $(READY) ## lint, format, types, imports between packages, known vulnerabilities
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	@$(AUDITING) --if-reachable
 
-# In an environment of its own, so that nothing of ours changes by it.
-audit: $(READY) ## known weaknesses of what the lock file names; fails where nobody can be asked
+# pip-audit has its own environment, so that it changes nothing in ours.
+audit: $(READY) ## known vulnerabilities of the locked packages; fails if no database answers
 	@$(AUDITING)
 
 AUDITING = test -x $(AUDIT)/bin/pip-audit || { $(PYTHON) -m venv $(AUDIT) && \
@@ -61,7 +61,7 @@ sbom: $(READY) ## what the image is made of, in sbom.json (CycloneDX)
 base: $(READY) ## pin the image in the Dockerfile to the newest patch of its Python, by digest
 	$(BIN)/python -m tools.base_image
 
-format: $(READY) ## put the code in shape
+format: $(READY) ## format the code
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
