@@ -28,9 +28,8 @@ class Clients:
 
     def __init__(self, limit: int, proxies: Sequence[Network] = ()) -> None:
         self.limit, self.proxies = limit, proxies
-        self._left = OrderedDict[
-            str, tuple[float, float]
-        ]()  # by client: the requests left, and the time of the last one
+        # by client: the requests left, and the time of the last request
+        self._left = OrderedDict[str, tuple[float, float]]()
         self._streams = Counter[str]()
 
     def identify(self, request: web.Request) -> str:

@@ -60,7 +60,7 @@ class WebServer:
         self._runner: web.AppRunner | None = None
 
     def make_app(self) -> web.Application:
-        """Return the application. It answers with and without the path of `base`, which a proxy may remove."""
+        """Return the application. A proxy may remove the path of `base` from addresses, or keep it."""
         app = web.Application(middlewares=[self._guard])
         for prefix in dict.fromkeys(("", self.prefix)):
             app.add_routes([web.get(f"{prefix}{path}", handler) for path, handler in self._list_routes()])
