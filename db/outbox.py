@@ -17,8 +17,8 @@ from db.watch import SAVED, tell
 _NOW = bindparam("now", type_=Moment)
 _row, _other = deliveries.alias("row"), deliveries.alias("other")
 _IS_DUE = is_among(_row.c.state, Transit.DUE)
-# In a channel, a delivery waits for the delivery that is being sent, and for earlier ones that failed or are
-# due. It does not wait for an earlier delivery that is held back or put off.
+# In a channel, a delivery waits for the delivery that is being sent, and for earlier ones that are due or are
+# retried. It does not wait for an earlier delivery that is held back or put off.
 _BESIDE = _other.c.channel_id == _row.c.channel_id
 _FREE = ~exists().where(_BESIDE, is_among(_other.c.state, Transit.SENDING)) & ~exists().where(
     _BESIDE,
@@ -48,7 +48,7 @@ _CLAIM = (
 )
 _INSERT = insert(deliveries)
 _LOCK = select(games.c.id).where(games.c.id == bindparam("of_game")).with_for_update()
-# Deliveries that wait and were never tried. A failed delivery waits too, but must still be posted.
+# Deliveries that wait, and were never tried or were put off. A delivery that is retried must still be posted.
 _UNTRIED = (
     (deliveries.c.game_id == bindparam("of_game"))
     & is_among(deliveries.c.state, Transit.DUE)
@@ -160,7 +160,7 @@ def mark_sent(connection: Connection, delivery_id: int, message_id: int | None) 
 
 
 def mark_failed(connection: Connection, delivery_id: int, error: str, retry_at: datetime | None) -> None:
-    """Mark a delivery as failed. It is due again at `retry_at`, or given up if that is None."""
+    """Record that an attempt failed. The delivery is due again at `retry_at`; None gives it up."""
     result = (
         {"state": Transit.DUE, "not_before": retry_at}
         if retry_at

@@ -47,7 +47,7 @@ class OutboxStore:
         await self._database.run(outbox.schedule, game_id, post)
 
     async def cancel(self, game_id: int, kind: str) -> int:
-        """Cancel waiting deliveries of this kind that were never tried. Return their number."""
+        """Cancel waiting deliveries of this kind that were put off or never tried. Return their number."""
         return await self._database.run(outbox.cancel, game_id, kind)
 
     async def set_quiet(self, seen: StoredGame, kind: str) -> None:
@@ -59,7 +59,7 @@ class OutboxStore:
         await self._database.run(outbox.mark_sent, delivery_id, message_id)
 
     async def mark_failed(self, delivery_id: int, error: str, retry_at: datetime | None) -> None:
-        """Mark a delivery as failed. It is due again at `retry_at`, and until then its channel waits.
+        """Record that an attempt failed. The delivery is due again at `retry_at`; its channel waits.
 
         If `retry_at` is None, give the delivery up.
         """

@@ -82,7 +82,7 @@ class Process:
 
 
 class Durbar(commands.Bot):
-    """The bot as a Discord client. It reads no messages, and sees only the servers that it is in."""
+    """The bot as a Discord client. It receives no messages, and sees only the servers that it is in."""
 
     def __init__(
         self, services: Services, pictures: Pictures | None = None, process: Process | None = None
@@ -290,7 +290,7 @@ class Durbar(commands.Bot):
         return WebhookSender(pages, Calls(mode))
 
     def _see_change(self, game_id: int | None) -> None:
-        """Update the open web pages of a game that any process has saved; None means any game."""
+        """Update the open web pages, and send webhooks, after the save of a game; None means any game."""
         if self.web is not None:
             self.web.change(game_id)
         if self.webhooks is not None:

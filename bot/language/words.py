@@ -26,7 +26,7 @@ LOCALES = {"en": "en_GB"}  # the country whose customs apply, for languages wher
 
 
 def _find_languages() -> dict[str, str]:
-    """Return the languages that have a `frames.po`, by code, each with the name that it calls itself."""
+    """Return English and the languages that have a `frames.po`, by code, each with its own name."""
     found = {SOURCE: Locale.parse(SOURCE).get_language_name() or SOURCE}
     for folder in sorted(files(__package__).iterdir(), key=lambda folder: folder.name):
         if folder.joinpath(FRAMES).is_file():

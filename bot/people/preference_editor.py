@@ -63,7 +63,7 @@ class PreferenceStore:
         )
 
     def forget(self, user_id: int) -> None:
-        """Drop a person's preferences from memory, because another process has changed them."""
+        """Drop a person's preferences from memory, because a process has changed them."""
         self._known.pop(user_id, None)
 
     def load_known(self, user_id: int) -> Preferences | None:

@@ -71,5 +71,5 @@ class Preferences(BaseModel):
         return morning.astimezone(now.tzinfo)
 
     def find_loud_time(self, now: datetime) -> datetime:
-        """Return `now`, or the end of the present quiet hours."""
+        """Return `now`, or the end of the quiet hours if `now` is in them."""
         return self.find_quiet_end(now) or now
