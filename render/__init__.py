@@ -1,6 +1,6 @@
 """Draw a player's view of a game as a picture, and describe it in words.
 
-The view's own `game` selects the painter: a new game is one folder here and its key in `render/games.py`.
+The view's own `game` selects the painter, which `render/games.py` finds.
 Painters are imported when the first picture is drawn.
 """
 
@@ -76,8 +76,8 @@ def picture(
         since: an earlier view; the picture shows and describes what happened since then
         during: the views at the ends of turns from `since` on; they show moves, and things already gone, such
             as dice
-        deeds: what happened, in the type that the painter's `read` returns, if the caller knows it better
-            than the views; drawn with or without `since`
+        deeds: what happened, in the type that the painter's `read` returns, if the caller knows more than
+            the views show; drawn with or without `since`
         marks: the marks of a question's options, in the order of its buttons; the picture shows a number at
             the place of each (a map also shows the marks in `highlight`, without a number)
         tallest: the greatest height, as a multiple of the width
@@ -170,7 +170,7 @@ def recap(
             wide, high = unpack("<HH", film[6:10])
             return Picture(film, _recap_alt(painter, told), wide, high, "gif")
         if most <= 2:
-            raise ValueError(f"a recap of {len(film)} bytes is the smallest")
+            raise ValueError(f"the smallest recap has {len(film)} bytes, more than {limit}")
         most = max(2, min(most - 1, len(kept) * limit * 9 // (len(film) * 10)))
 
 

@@ -23,7 +23,7 @@ def growth(title: str, sizes: Sequence[int], costs: Mapping[str, Sequence[float]
     Raises `ValueError` for more than six costs, fewer than two sizes, or sizes that do not increase.
     """
     if len(costs) > len(LINES) or len(sizes) < 2 or list(sizes) != sorted({*sizes}):
-        raise ValueError(f"a plot of {len(costs)} costs at the sizes {list(sizes)}")
+        raise ValueError(f"can't draw a plot of {len(costs)} costs at the sizes {list(sizes)}")
     sheet = Sheet(PALETTE, Image.new("L", (WIDE, HIGH), PALETTE["paper"]))
     sheet.text(24, 44, shorten(title, BOLD, WIDE - 48), BOLD, "ink", "paper")
     left, top, right, bottom = PLOT

@@ -61,7 +61,7 @@ class Kind(NamedTuple):
     number_alt: Callable[[Any, tuple[str, ...]], str] | None = None  # view, marks
     # view, marks, around, theme
     part: Callable[[Any, tuple[str, ...], frozenset[str], str], Drawn] | None = None
-    # view: the same with nothing but what this picture shows, so that equal pictures are drawn once
+    # view: the view reduced to what this picture shows, so that equal pictures are drawn once
     # without it each view has its own picture
     trim: Callable[[Any], Any] | None = None
 
@@ -90,7 +90,7 @@ class Painter(NamedTuple):
     crop_alt: Callable[[Any, str], str] | None = None  # view, space; at most texts.ROOM characters
     kinds: Mapping[str, Kind] = MappingProxyType({})  # other pictures, such as the card alone
     # without it small moves are shown on the whole table
-    small: Callable[[Any, Tale], str | None] | None = None  # view, tale: the kind that is enough for it
+    small: Callable[[Any, Tale], str | None] | None = None  # view, tale: the smallest kind that shows it
     # without it a recap is described by its last view and what changed since its first
     film_alt: Callable[[Sequence[Any]], str] | None = (
         None  # the views of a recap; at most texts.ROOM characters

@@ -82,7 +82,7 @@ def curves(shown: Curves) -> render.Picture:
     a point.
     """
     if not shown.chances or len(shown.seats) > len(LINES):
-        raise ValueError(f"curves of {len(shown.seats)} seats at {len(shown.chances)} points")
+        raise ValueError(f"can't draw curves of {len(shown.seats)} seats at {len(shown.chances)} points")
     sheet = Sheet(PALETTE, Image.new("L", (WIDE, HIGH), PALETTE["paper"]))
     sheet.text(24, 44, shorten(shown.title, BOLD, WIDE - 48), BOLD, "ink", "paper")
     _chapters(sheet, shown)
@@ -246,7 +246,7 @@ def _swings(shown: Curves, places: Sequence[Sequence[Point]]) -> list[Point]:
 
 
 def _letters(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks: Sequence[_Mark]) -> None:
-    """Write each curve's letter on it, in different places for different curves, where they are apart."""
+    """Write each curve's letter on it twice, at turns of its own, clear of the swings' numbers."""
     last = len(shown.turns) - 1
     busy = _swings(shown, places)
     for seat, mark in enumerate(marks):

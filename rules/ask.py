@@ -94,7 +94,7 @@ class Ask(Generic[T_co]):
     final: bool = False  # only all players together can undo the answer, and its preview hides its effect
     foreseen: bool = False  # (if final) the asked seat already knows the effect, so the preview shows it
     skip: Skip = "forced"
-    # questions to other seats that follow in any case: those seats may answer early
+    # questions to other seats that follow in any case, so that those seats may answer early
     beside: Sequence[Ask] = ()
     presentation: Presentation = PLAIN
     autofill: Autofill = NO_AUTOFILL

@@ -196,7 +196,7 @@ def load_record(text: str) -> Record:
                 )
             head[name] = value.strip()
         elif row and end:
-            raise BadRecord(f"line {at}: “{row[:60]}” stands behind the end of the record")
+            raise BadRecord(f"line {at}: “{row[:60]}” comes after the end of the record")
         elif row.startswith(END):
             end = row.removeprefix(END)
         elif row:

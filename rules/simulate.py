@@ -1,6 +1,6 @@
 """Play a turn further to look ahead, as bot players do. Nothing is recorded.
 
-It also has cheap random numbers from a seed, so that two orders can be tried with the same luck.
+`make_lot` gives cheap random numbers from a seed, so that two orders can be tried with the same luck.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ class Spot(NamedTuple):
     lit: bool = False
     left: bool = False  # a move began here
     taken: bool = False  # a Goat was captured here
-    earlier: bool = False  # the move before the last ended here
+    earlier: bool = False  # the last move but one ended here
 
 
 class Stood(NamedTuple):
@@ -106,7 +106,7 @@ def news(before: View, view: View) -> tuple[str, ...]:
 def whole(view: View, highlight: frozenset[str], scale: float, moves: tuple[str, ...] = ()) -> Sheet:
     """Draw the whole table at any scale.
 
-    `moves`: the moves that happened; the last two are shown, without any the view's last one. Raises
+    `moves`: the moves that happened, of which the last two are shown; (): show the view's last move. Raises
     `KeyError` for an unknown point.
     """
     sheet = Sheet(PALETTE, ground(scale).copy())
@@ -127,7 +127,7 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     board(sheet, view, highlight, CLOSE_UP)
     x, y = PLACES[space]
     box = (max(0, x - CLOSE), max(HEAD, y - CLOSE), min(WIDE, x + CLOSE), min(FOOT, y + CLOSE))
-    for u, v in PLACES.values():  # widen the box: cut no visible point's name or piece
+    for u, v in PLACES.values():  # widen the box, so that it cuts no visible name or piece
         if box[0] <= u <= box[2] and box[1] <= v <= box[3]:
             box = (min(box[0], u - ROUND), box[1], max(box[2], u + ROUND), max(box[3], v + LABEL + 24))
     left, top, right, bottom = (round(edge * CLOSE_UP) for edge in box)
@@ -153,7 +153,7 @@ def board(
     for point in POINTS:
         spot = look(view, point, point in highlight and point not in touched, told)
         if spot != Spot(""):
-            near = (ways, last) if ways and point in touched else ((), "")  # no line touches the others
+            near = (ways, last) if ways and point in touched else ((), "")  # no line touches other points
             stood = stand(point, spot, scale, *near)
             sheet.paste(stood.tile, *stood.corner, stood.mask)
 

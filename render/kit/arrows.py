@@ -21,14 +21,14 @@ from render.kit.shapes import Point, Rect
 Load = tuple[tuple[str, int], ...]  # kinds and how many of each
 Paste = Callable[[str, int, int, str], Image.Image]  # kind, number, size, ground; `Pieces.chip` is one
 
-CELL, MARGIN = 8, 60  # pixels: the side of a cell; cells: the margin around the picture
+CELL, MARGIN = 8, 60  # a cell's side in pixels; the margin around the picture in cells
 CORE, CASING, HEAD, LOAD = 9, 14, 34, 30  # map units
 RIM = 5  # pixels around a piece that a line keeps clear of if possible
 BENDS = (0.0, 0.2, -0.2, 0.45, -0.45)
-STEPS = 18  # pieces of a curve; PARTS: the weights of start, bend and end in each of its points
+STEPS = 18  # pieces of a curve; PARTS: the weights of its start, bend and end in each of its points
 PARTS = tuple(((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (step / STEPS for step in range(STEPS + 1)))
 TOUCH = 4  # pixels: a plate this near to its line needs no leader
-# More places to try for a plate: first a few near by, then a fine grid farther out.
+# More places to try for a plate: first a few nearby, then a fine grid farther out.
 AROUND = sorted(
     {*product(range(-96, 97, 24), repeat=2), *product(range(-480, 481, 16), repeat=2)} - {(0, 0)},
     key=lambda spot: (max(map(abs, spot)) > 96 or bool(spot[0] % 24 or spot[1] % 24), hypot(*spot), spot),
@@ -43,7 +43,7 @@ class Arrow(NamedTuple):
     """
 
     line: tuple[Point, ...]
-    thick: float  # pixels a map unit
+    thick: float  # pixels per map unit
     load: Load
     plate: Rect
     leader: tuple[Point, Point] | None = None
@@ -54,7 +54,7 @@ class Taken:
     """A grid of cells that records which parts of the picture are used.
 
     The values: 0 is free, 1 is an arrow's line, 2 or more must not be hidden. Lines avoid higher values more.
-    Around the picture is a margin of 3 cells, so wide that no curve leaves the grid.
+    Around the picture is a margin of 3s, so wide that no curve leaves the grid.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:

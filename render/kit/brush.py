@@ -48,7 +48,7 @@ class Window(NamedTuple):
         """Return whether a line comes into the window, or within `margin` of it."""
         xs = [x for x, _ in line]
         if min(xs) >= self.right + margin or max(xs) <= self.left - margin:
-            return False  # as most lines do, so this comes before the rest
+            return False  # the commonest case, so it is tested first
         ys = [y for _, y in line]
         return min(ys) < self.bottom + margin and max(ys) > self.top - margin
 
@@ -129,7 +129,7 @@ def thick_line(draw: ImageDraw.ImageDraw, line: Sequence[Point], colour: int | R
     left, top, right, bottom = -half, -half, wide + half, high + half
     last_x, last_y, last = -2 * wide - thick, 0.0, len(line) - 1
     for number, (x, y) in enumerate(line):
-        # Discs take most of the time, so draw none that nobody sees or that lies nearly on the one before.
+        # Discs take most of the time, so leave out the invisible, and those nearly on the disc before.
         if (
             left < x < right
             and top < y < bottom

@@ -56,7 +56,7 @@ class Part(NamedTuple):
 def _parts(string: str, font: Font) -> Iterator[Part]:
     at, before = 0.0, None
     for face, string_part in split(_drawable(string), font.face):
-        if before is not None:  # most texts have one part, which nobody need measure here
+        if before is not None:  # most texts have only one part: measure nothing
             at += before.font.getlength(before.string)
         before = Part(at, string_part, load_face(face, font.size))
         yield before

@@ -146,7 +146,7 @@ def _corner(palette: Palette) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def _wall(palette: Palette, side: int, long: int) -> Image.Image:
-    """Return one whole side of the border, `long` pixels long; `side`: as `_merlons` has it."""
+    """Return one whole side of the border, `long` pixels long; `side`: as in `_merlons`."""
     merlons = _merlons(palette, side)
     down = side % 2
     wall = Image.new("L", (BORDER, long) if down else (long, BORDER))

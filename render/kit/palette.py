@@ -1,7 +1,6 @@
 """Define colours by name, at most 256. A picture holds their indices; each theme has its own table.
 
-The kit uses the names in `ROLES`. A game only needs to define those that the parts of the kit it uses ask
-for.
+The kit uses the names in `ROLES`. A game need only define those that its pictures use.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ EDGE, RIM, GLOW = (
     0.055,
     2.6,
     1.6,
-)  # a piece's dark edge; a hollow piece's rim and the glow around a piece, in edges
+)  # a piece's dark edge, as a fraction of its size; a hollow piece's rim and a glow, in edges
 BROAD = 1.32  # how many times wider than high a stack of ten or more pieces is
 DISC = "disc"  # a shape too: a circle that stands on the lower edge
 

@@ -37,7 +37,7 @@ class Panel(Model, frozen=True):
 
 
 class Province(Model, frozen=True):
-    """A province: its squares in each picture, and its rim (in parts of the square or of the rim)."""
+    """A province: its squares in each picture, and its rim. A `Part` is one of the square or of the rim."""
 
     phone: int
     board: int

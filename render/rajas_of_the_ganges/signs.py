@@ -424,7 +424,7 @@ def white_tile(size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def arrow(size: int, ground: str) -> Image.Image:
-    """Return an arrow to the right, for between a price and the goods."""
+    """Return an arrow to the right, to stand between a price and the goods."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(
         [(0.0, 0.42), (0.5, 0.42), (0.5, 0.2), (1.0, 0.5), (0.5, 0.8), (0.5, 0.58), (0.0, 0.58)], "ink"

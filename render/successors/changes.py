@@ -18,7 +18,7 @@ from render.successors.palette import TABLES
 from rules.successors.state import Fight, Walk
 from rules.successors.view import View, find_changed
 
-MOST = 30  # at most this many arrows' ways in a picture
+MOST = 30  # at most this many ways have arrows in a picture
 SAMPLES = 18  # straight pieces that make up an arrow's curve
 ASIDE = 1.2  # radii from a coin's middle to the swords of a battle there
 

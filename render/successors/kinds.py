@@ -26,8 +26,8 @@ from rules.successors.view import View, find_changed
 
 STRIP = "strip"
 FLATTEST = 0.6  # the least height of the numbered part of the map, as a fraction of its width
-MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # without title and strip
 SLIMMEST = 0.8  # its least width, as a fraction of its height
+MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # without title and strip
 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:

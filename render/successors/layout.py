@@ -90,7 +90,7 @@ class Layout(Model, frozen=True):
     def _complete(self) -> Layout:
         placed = {place for panel in self.panels.values() for place in panel.places}
         if missing := [place for place in PROVINCES if place not in placed]:
-            raise ValueError(f"panels: {missing[0]} is nowhere")
+            raise ValueError(f"panels: {missing[0]} is in no panel")
         afloat = [sea for panel in self.panels.values() for sea in panel.seas]
         if wrong := [sea for sea in SEAS if afloat.count(sea) != 1]:
             raise ValueError(f"panels: {wrong[0]} must be in one panel")

@@ -155,9 +155,9 @@ def _title(sheet: Sheet, panel: CardPanel, x: int, y: int, said: Said, room: int
 
 
 def _text(sheet: Sheet, panel: CardPanel, paragraphs: tuple[str, ...], y: int, sides: bool) -> None:
-    """The text, in smaller letters if it is long; cut only if that does not help.
+    """Write the paragraphs, in smaller letters if they are long; cut them only if that does not help.
 
-    `sides`: they are an Event's two, and the second is shaded.
+    `sides`: the paragraphs are the two sides of an Event, and the second is shaded.
     """
     left, _, right, bottom = panel.rect
     for size in range(panel.font.size, SMALLEST_TEXT - 1, -1):

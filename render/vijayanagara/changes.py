@@ -1,7 +1,7 @@
 """Find out what happened between two views.
 
 A view knows which pieces moved in its own turn. With the views of all turns in between, all moves are known.
-Of `LONG` turns or more only the difference is kept, which is always true.
+From `LONG` turns on, only the difference is described; it is certain in any case.
 
 Without the turns in between, moves are derived from the difference. Amirs and Rajas that turned over are
 taken to have stayed where they were. The other pieces that can move are taken to have made the fewest steps
@@ -61,7 +61,7 @@ def read(
 ) -> Changes:
     """Return what happened between `tale.before` and the view.
 
-    `moves`, `dice`: the pieces' moves and the last roll, if the caller knows them better than the views do.
+    `moves`, `dice`: the pieces' moves and the last roll, if the caller knows more than the views show.
     """
     then, now = ({space.key: space.pieces for space in seen.spaces} for seen in (tale.before, view))
     delta = paths.difference(then, now, KINDS)

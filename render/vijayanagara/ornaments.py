@@ -1,4 +1,4 @@
-"""Draw ornaments without a meaning: ships, the compass lotus, trees, walled Cities; all in map units."""
+"""Draw ships, the compass lotus and trees as ornaments, and the walls of Cities and Delhi, in map units."""
 
 from __future__ import annotations
 

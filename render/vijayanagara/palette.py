@@ -14,15 +14,15 @@ COLOURS: Mapping[str, str] = {
     "clay": "#dcb98a",  # the Mongol Invasion Regions
     "capital": "#e6cf9f",  # Delhi
     "beyond": "#c9ad80",  # land outside the game
-    "dune": "#d6be98",  # its lighter hills
-    "fell": "#bb9a6e",  # its darker ones
+    "dune": "#d6be98",  # the lighter hills there
+    "fell": "#bb9a6e",  # the darker hills there
     "leaf": "#8f8a52",
     "ridge": "#a9855a",
     "slope": "#b98d62",  # the Vindhya Range
     "sea": "#2c4a78",
     "swell": "#355480",
     "indigo": "#253f6a",  # the band of an Event card; unlike the sea it stays dark on paper
-    "russet": "#8f3f24",  # and of a Succession card
+    "russet": "#8f3f24",  # the band of a Succession card
     "wave": "#466593",
     "river": "#4f7fb5",
     "ochre": "#b9822f",

@@ -52,10 +52,10 @@ def why_not(s: State, key: str) -> Words | None:
 
 
 def brings_back(s: State, key: str) -> bool:
-    """5.5.4: return whether the move leads back to the position after this side's turn before last.
+    """5.5.4: return whether the move restores the position after this side's turn before last.
 
-    Since then each side has moved twice. That happens if the opponent's piece went somewhere and came back,
-    and this move goes back to where this side's piece came from. Placings and captures are never undone.
+    It does if the opponent's piece moved and came back, and this move takes back the last move of this side.
+    Placings and captures can't be taken back.
     """
     if len(s.recent) < RECENT:
         return False

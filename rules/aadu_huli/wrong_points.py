@@ -1,4 +1,4 @@
-"""Explain typed points that make no move: there is no such point, or it has no own piece."""
+"""Explain typed points that make no move: no such point, no own piece on it, or no way."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def _read_course(package: str) -> Mapping[str, Lesson]:
     for file in sorted(folder.iterdir(), key=lambda each: each.name):
         where = f"{package.rpartition('.')[2]}/{FOLDER}/{file.name}"
         if (named := _FILE.fullmatch(file.name)) is None:
-            raise ValueError(f"{where}: a lesson is called such as “03-breaking-away.yaml”")
+            raise ValueError(f"{where}: name a lesson as in “03-breaking-away.yaml”")
         if named[1] in found:
             raise ValueError(f"{where}: “{named[1]}” is there twice")
         found[named[1]] = read_lesson(file.read_text(encoding="utf-8"), where)

@@ -26,13 +26,13 @@ class Newcomer(Model, frozen=True):
     """The document.
 
     `kinds`: for each kind of question (`Ask.kind`), what a newcomer should know when it first comes up.
-    `answers`: explains answers that are not named in the rules. `words`: names, by key, what lessons offer
-    before the game has words of its own.
+    `answers`: explains answers that are not named in the rules. `words`: the names of what lessons offer, by
+    key, until the game has names of its own.
     """
 
     about: Paragraph
     line: Annotated[str, Field(max_length=110)] = ""  # the same in one line, for lists of games
-    fits: Annotated[str, Field(max_length=110)] = ""  # how heavy, how long a turn takes, and who likes it
+    fits: Annotated[str, Field(max_length=110)] = ""  # how heavy it is, how long a turn takes, who likes it
     board: Paragraph
     seat: str = ""  # the seat that is best to begin with; "": the first
     kinds: dict[str, Sentence] = {}

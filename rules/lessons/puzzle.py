@@ -21,8 +21,8 @@ from rules.lessons.lesson import Hint, Lesson, Praise, Short, Text, read_course
 from rules.plain import BadDocument, read_plain
 
 FILE, IDEAS = "puzzles.jsonl", "ideas.yaml"
-# How the keys begin under which the store has a person's puzzle: a puzzle solved at any time, and a puzzle of
-# the day in a channel ("daily-2026-11-22-700-d318b646"). They end with the puzzle's own key.
+# The store keeps a person's puzzles under keys with these prefixes: a puzzle solved at any time, and a puzzle
+# of the day in a channel ("daily-2026-11-22-700-d318b646"). Such a key ends with the puzzle's own key.
 PREFIX, DAILY = "puzzle-", "daily-"
 Chance = Annotated[float, Field(ge=0, le=1)]
 
@@ -32,7 +32,7 @@ class Idea(Model, frozen=True):
 
     Attributes:
         seats: the seats for which it counts; empty for all
-        when: the positions in which it counts, as a part of them
+        when: a part of a position's document; the idea counts in positions that have it
         best, rest: bounds for the chances of the good orders, and of all others
         change: the places of the position that the good orders change and all others don't
         keep: the places that all others change and the good ones don't; if both are empty, any change counts
@@ -72,7 +72,7 @@ class Provenance(Model, frozen=True):
 
     Attributes:
         level: the level of bot player that proposed its orders
-        looks: how much that level could look at
+        looks: how many thinking steps that level had for an order
         playouts: how often each order was played on
         margin: by how much the good orders had to be better
         seed, game: the seed of the search, and the game in which it came up
@@ -104,11 +104,11 @@ class Puzzle(Model, frozen=True):
     def _far_better(self) -> Puzzle:
         for one, other in zip(self.best[:-1] + self.rest[:-1], self.best[1:] + self.rest[1:], strict=True):
             if other.chance > one.chance:
-                raise ValueError(f"{'.'.join(other.keys)} stands below an order with less of a chance")
+                raise ValueError(f"{'.'.join(other.keys)} is listed below an order with a lower chance")
         if self.best[-1].chance - self.rest[0].chance < self.provenance.margin:
             raise ValueError(f"the best are not {self.provenance.margin} better than all others")
         if not self.want and not self.avoid:
-            raise ValueError("it says neither what is wanted nor what is to be avoided")
+            raise ValueError("`want` or `avoid` is needed")
         return self
 
     def lesson(self, idea: Idea) -> Lesson:

@@ -99,9 +99,9 @@ def find_ways(
 ) -> Ways:
     """Return the controls of the open question, at most `room` that can be used.
 
-    `reader` holds the seats of who sees them, None for the asked seat. The look-ahead ends at questions that
-    the reader may not see; if the open question is one, there are no controls. With `plain`, there are all
-    answers to the question itself and nothing beyond it.
+    `reader`: the seats of the person who sees them; None: the asked seat. The look-ahead ends at questions
+    that the reader may not see; if the open question is such, there are no controls. With `plain`, there are
+    all answers to the question itself, and nothing beyond it.
     """
     tongue = language(rules.name)
     public = _find_ways(rules, game, room, ONLOOKER, plain, tongue)  # if nothing is secret, all see the same
@@ -115,7 +115,7 @@ def _find_ways(rules: Rules, game: Game, room: int, reader: Reader | None, plain
     """Return the controls for one reader and language; `find_ways` explains the arguments."""
     game = load_start(rules, game)  # load the start once, because the turn is played many times
     live = resume(rules, game)
-    assert isinstance(live.pending, Ask), "a way begins at a question"
+    assert isinstance(live.pending, Ask), "controls answer a question"
     if reader is None:
         reader = frozenset((live.pending.seat,))
     if not live.pending.shows(reader):
@@ -316,7 +316,7 @@ def _find_main(ask: Ask, controls: Sequence[Control]) -> str:
     """Return the key of the button that most people want; "" if no button stands out.
 
     It is the answer that the question names, else the first act, else the only button that goes on. An answer
-    that ends or leaves something, or has no effect, is it only if there is nothing else.
+    that ends or leaves something, or has no effect, is chosen only if there is nothing else.
     """
     shown, lists = ask.presentation, any(isinstance(control, Menu) for control in controls)
     usable = [each for each in controls if not isinstance(each, Menu) and not each.why_not]

@@ -24,7 +24,7 @@ def find_sight(rules: Rules, ask: Ask) -> Sight | None:
 
 
 class Turn:
-    """What all spots share that are tried from one question of a seat.
+    """What the spots that are tried from one question of a seat have in common.
 
     Attributes:
         rules: the rules of the game

@@ -24,7 +24,8 @@ NUMBERS = {
 } | dict.fromkeys(ARTICLES, "1")
 # words that never stand for a longer word and can't be shortened
 WHOLE = ARTICLES | frozenset("to from in at on by for with against done i we it is his her its their".split())
-SURE, CLEAR = 0.75, 0.1  # the likeness that "did you mean" needs, and how near the best others may come
+SURE = 0.75  # the likeness that a word needs for "did you mean"
+CLEAR = 0.1  # a word is not suggested if its likeness is lower than the best one's by more than this
 ECHO = 60  # characters of typed text that are quoted
 SHORTEST = 3  # letters of a word that can be misspelled or stand for a longer one
 LETTERS = 40  # characters of a word that are read; no known word is as long
@@ -73,7 +74,7 @@ def echo(text: str) -> str:
 def find_seat(rules: Rules, seats: Iterable[str], text: str) -> str:
     """Return the seat that a text names; "" if it names none or several.
 
-    The text may have its key, its name or a beginning of one of these.
+    The text may be the seat's key, its name, or a beginning of either.
     """
     said = [token.word for token in split_tokens(text)]
     options = [Option(seat, rules.name(seat), tuple(rules.aliases(seat))) for seat in seats]

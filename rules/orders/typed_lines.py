@@ -43,7 +43,7 @@ class Answer:
         key: the key of the answer
         clause: the answer as a part of an order sentence
         eyes: who may read it
-        hidden: whether this reader may not
+        hidden: whether this reader may not read it
         text: the typed answer; "" if it needs no words
         after_done: whether an implied "done" closed questions just before it
     """

@@ -87,7 +87,7 @@ class _Turn(Generic[S, V]):
         rules, seat, start = self.rules, ask.seat, self.start
 
         def begun() -> View:
-            assert start is not None, "who looks back is said to be no mover"
+            assert start is not None, "the start is kept for every player that looks back"
             if seat not in self.views:
                 self.views[seat] = rules.view(start, seat)
             return self.views[seat]
@@ -98,7 +98,7 @@ class _Turn(Generic[S, V]):
 
     def read(self, reader: Reader) -> tuple[Entry, ...]:
         """Return the entries so far as a reader with these seats may read them."""
-        assert self.start is not None, "it is read by those who look back"
+        assert self.start is not None, "the start is kept for every player that looks back"
         if self.sealed:
             return mask_entries(self.rules, self.start.copy(), self.log, reader)
         return as_read(self.log, self.eyes, reader)
@@ -161,7 +161,7 @@ def play_out(
             turn = _Turn(rules, since[0], list(since[1]))
         fresh, now, live, index = live is None, live or Live(rules, state), None, 0
         for entry in talk.acts(now, turns) if fresh else ():
-            assert isinstance(now.pending, Ask), "only then is anything said"
+            assert isinstance(now.pending, Ask), "players make proposals only at a question"
             turn.said(entry, now.pending)
             index += 1
         while (pending := now.pending) is not None:

@@ -66,7 +66,7 @@ def share_victory(rules: Rules[S, V], state: S) -> dict[str, float]:
 def compute_features(rules: Rules[S, V], state: S) -> dict[str, Mapping[str, float]]:
     """Return the features of each seat in a position between two turns. The game must have an outlook."""
     outlook = rules.EXTRAS.analysis.outlook
-    assert outlook is not None, "it is asked of games that have one"
+    assert outlook is not None, "only games with an outlook have features"
     return {seat: outlook.features(state, seat) for seat in list_seats(rules, state)}
 
 
@@ -87,7 +87,7 @@ def estimate_chances(rules: Rules[S, V], state: S) -> dict[str, float]:
     if rules.over(state):
         return share_victory(rules, state)
     outlook = rules.EXTRAS.analysis.outlook
-    assert outlook is not None, "without one a game is played on to its end"
+    assert outlook is not None, "a game without an outlook is played to its end"
     return weigh_features(compute_features(rules, state), load_weights(outlook.package).weights)
 
 

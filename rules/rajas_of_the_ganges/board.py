@@ -90,15 +90,15 @@ class Tracks(Part):
     @model_validator(mode="after")
     def _whole(self) -> Tracks:
         if self.money != 2 * self.fame:
-            raise ValueError("two money spaces face each fame space")
+            raise ValueError(f"money: {2 * self.fame} spaces are needed, two for each of fame")
         if set(self.worker) != {"fame", "money"}:
-            raise ValueError("worker: a space of each track")
+            raise ValueError("worker: a space of each track is needed")
         if beyond := [track for track, space in self.worker.items() if space > getattr(self, track)]:
             raise ValueError(f"worker.{beyond[0]}: beyond the end of the track")
         for track, top in (("money", self.money), ("fame", self.fame)):
             at = [bonus.space for bonus in self.bonuses if bonus.track == track]
             if at != sorted(set(at)) or any(space > top for space in at):
-                raise ValueError(f"the {track} bonuses do not go up, or beyond {top}")
+                raise ValueError(f"the spaces of the {track} bonuses must ascend, to {top} at most")
         return self
 
 
@@ -127,7 +127,7 @@ class Side(Part):
         for row in ("quarry", "harbour"):
             prices = getattr(self, row)
             if not prices or list(prices) != sorted(prices):
-                raise ValueError(f"{row}: the prices of a row do not fall, and there is one at least")
+                raise ValueError(f"{row}: at least one price is needed, and none lower than the one before")
         return self
 
 
@@ -139,9 +139,9 @@ class Balconies(Part):
     @model_validator(mode="after")
     def _all(self) -> Balconies:
         if set(self.swaps) != set(COLOURS):
-            raise ValueError("swaps: one for each colour")
+            raise ValueError("swaps: one is needed for each colour")
         if wrong := [own for own, other in self.swaps.items() if other not in COLOURS or own == other]:
-            raise ValueError(f"swaps.{wrong[0]}: it goes into another colour")
+            raise ValueError(f"swaps.{wrong[0]}: another colour is needed")
         return self
 
 
@@ -160,7 +160,7 @@ class River(Part):
     @model_validator(mode="after")
     def _whole(self) -> River:
         if self.bridge >= self.end or self.last >= self.end:
-            raise ValueError(f"bridge and last spaces lie within the {self.end} spaces")
+            raise ValueError(f"bridge and last must come before the final space, {self.end}")
         return self
 
 
@@ -176,7 +176,7 @@ class White(Part):
     @model_validator(mode="after")
     def _all(self) -> White:
         if len(self.gains) < 4:
-            raise ValueError("gains: one for each of die, money, upgrade and karma")
+            raise ValueError("gains: one is needed for each of die, money, upgrade and karma")
         return self
 
     @property
@@ -228,9 +228,9 @@ class Board(Model, frozen=True):
     @model_validator(mode="after")
     def _whole(self) -> Board:
         if set(self.sides) != {2, 3, 4}:
-            raise ValueError("sides: one for each of 2, 3 and 4 players")
+            raise ValueError("sides: one is needed for each of 2, 3 and 4 players")
         if len(self.begin.money) < max(self.sides):
-            raise ValueError("begin.money: one amount for each player")
+            raise ValueError("begin.money: one amount is needed for each player")
         return self
 
 

@@ -78,20 +78,22 @@ class RealmDocument(Model):
             if tile not in TILES:
                 raise ValueError(f"{square}: no tile “{tile}”; write “orange-c5 es”")
             if turn not in TURNS[TILES[tile].road]:
-                raise ValueError(f"{square}: {tile} lies {', '.join(TURNS[TILES[tile].road])}, not “{turn}”")
+                raise ValueError(
+                    f"{square}: {tile} lies {' or '.join(TURNS[TILES[tile].road])}, not “{turn}”"
+                )
         return province
 
     @model_validator(mode="after")
     def _known(self) -> RealmDocument:
         for square, tile in self.under.items():
             if tile not in TILES or square not in self.province:
-                raise ValueError(f"under.{square}: {tile} is no tile that is covered there")
+                raise ValueError(f"under.{square}: there is no tile “{tile}”, or none over it")
         if unknown := [edge for edge in self.yields if edge not in YIELDS]:
             raise ValueError(f"yields: no edge “{unknown[0]}”; there are {', '.join(YIELDS)}")
         if len(self.waiting) == len(PLACES) - EXTRA:
-            raise ValueError("waiting: with the second worker the third leaves the game")
+            raise ValueError("waiting: with the second worker the third leaves the game too")
         if odd := [track for track, n in self.bonuses.items() if n > len(BONUSES[track])]:
-            raise ValueError(f"bonuses.{odd[0]}: there are {len(BONUSES[odd[0]])}")
+            raise ValueError(f"bonuses.{odd[0]}: there are only {len(BONUSES[odd[0]])}")
         return self
 
 

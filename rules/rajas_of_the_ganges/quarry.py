@@ -1,4 +1,4 @@
-"""3 Quarry: take, lay and score a tile; and the Master builder (5.4), who covers one with another."""
+"""3 Quarry: take, lay and score a tile; and the Master builder (5.4), who covers a tile."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def reach_yields(s: State, seat: str, square: str, turn: str) -> list[Gain]:
 
 
 def find_new_yields(realm: Realm, square: str, turn: str) -> list[str]:
-    """3.2: return the edges that a tile would reach there whose yield has not been given."""
+    """3.2: return the edges with a yield not yet given that a tile would reach there."""
     return [edge for edge in find_edges(square, turn) if edge not in realm.yields]
 
 

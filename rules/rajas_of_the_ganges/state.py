@@ -57,7 +57,7 @@ class Realm:
     province: dict[str, Laid] = field(default_factory=dict)
     under: dict[str, str] = field(default_factory=dict)
     yields: tuple[str, ...] = ()  # the edges that have given their yield
-    bonuses: dict[str, int] = field(default_factory=lambda: dict.fromkeys(BONUSES, 0))  # how many got
+    bonuses: dict[str, int] = field(default_factory=lambda: dict.fromkeys(BONUSES, 0))  # how many were given
 
     def copy(self) -> Realm:
         """Return a deep copy."""
@@ -78,7 +78,7 @@ class Realm:
 
     @property
     def gap(self) -> int:
-        """11: how many fame spaces the markers have passed each other; below 0: how far they are apart."""
+        """11: by how many fame spaces the markers have passed each other; below 0: how far apart."""
         return measure_gap(self.money, self.fame)
 
     @property

@@ -52,7 +52,7 @@ class Sheet(Model, frozen=True):
         prices = {(tile.stack.partition("-")[0], tile.price): tile.stack for tile in self.tiles.values()}
         for key, tile in self.tiles.items():
             if prices[tile.stack.partition("-")[0], tile.price] != tile.stack:
-                raise ValueError(f"tiles.{key}: its price would not tell it from another stack of its colour")
+                raise ValueError(f"tiles.{key}: another stack of its colour has this price")
         if missing := set(STACKS) - {tile.stack for tile in self.tiles.values()}:
             raise ValueError(f"no tile in the stack {min(missing)}")
         return self

@@ -51,7 +51,7 @@ class Map(Model, frozen=True):
                 if near not in self.provinces:
                     raise ValueError(f"provinces.{code}.borders: there is no province {near}")
                 if code not in self.provinces[near].borders:
-                    raise ValueError(f"provinces.{code}.borders: {near} does not border {code} in its turn")
+                    raise ValueError(f"provinces.{code}.borders: {near} must border {code} too")
             if code in province.borders:
                 raise ValueError(f"provinces.{code}.borders: {code} can't border itself")
             if unknown := [sea for sea in province.coasts if sea not in self.seas]:

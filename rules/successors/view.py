@@ -53,7 +53,7 @@ class View:
     turns: int
     phase: str
     seat: str  # the seat to act
-    order: tuple[str, ...]  # of play in this game turn, the living
+    order: tuple[str, ...]  # the living seats, in the order of play of this game turn
     stacks: Mapping[str, Mapping[str, int]]  # place to piece to number; empty places are left out
     controllers: Mapping[str, str]  # province to the seat that controls it
     seats: tuple[SeatView, ...]

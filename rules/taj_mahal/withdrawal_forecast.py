@@ -76,7 +76,7 @@ def _weigh_forecast(s: State, brings: Forecast) -> float:
 
 
 def weigh_roads_ahead(s: State, cities: Iterable[str]) -> float:
-    """Return the value of these cities' roads into provinces still to come; the sooner, the more."""
+    """Return the value of these cities' roads into provinces still to come; early visits count more."""
     found = 0.0
     for city in dict.fromkeys(cities):  # a fixed order, because the sum of floats depends on it
         for near in NEIGHBOURS[city] if city else ():

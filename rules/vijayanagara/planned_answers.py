@@ -1,4 +1,4 @@
-"""Plans for kinds of question: answers that a faction gives once for all times, so that nobody waits.
+"""Define plans for kinds of question: a faction gives its answer once and for all, so that nobody waits.
 
 A player is still asked if the plan has no answer. A plan never does more than its words say.
 """
@@ -78,7 +78,7 @@ def _plunder_values(seat: str) -> Mapping[str, Words]:
 
 
 def _plunder(s: State, ask: Ask, value: str) -> str | None:
-    """3.5.3: return the answer that removes a Troop from the chosen Province, or by number of Troops.
+    """3.5.3: return the Province that loses a Troop: the chosen one, or the one with most or fewest Troops.
 
     Among equal Provinces it is the first on the map.
     """

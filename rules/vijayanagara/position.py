@@ -148,7 +148,7 @@ class Position(Model):
     @model_validator(mode="after")
     def _sequence_fits(self) -> Position:
         if self.card not in EVENTS and (acted := [f for f, at in self.places.items() if at not in WAITING]):
-            raise ValueError(f"places: {acted[0]} can't have acted, for no Event is open")
+            raise ValueError(f"places: {acted[0]} can't have acted, because no Event is open")
         for fork in ("command", "event"):
             if len(takers := [faction for faction, at in self.places.items() if at == fork]) > 1:
                 raise ValueError(f"places: {takers[0]} and {takers[1]} can't both be at {fork} (2.3.3)")
@@ -195,12 +195,12 @@ class Position(Model):
         for sort, cards, total in (("event", EVENTS, len(EVENTS)), ("mongol", MONGOL_CARDS, MONGOLS)):
             needed = sum(part.get(sort, 0) for part in (left, *later))
             if sum(card in cards for card in self.played) > total - needed:
-                raise ValueError(f"played: too many, for {needed} of sort {sort} are still to come")
+                raise ValueError(f"played: too many, because {needed} of sort {sort} are still to come")
         timurids = TIMURIDS - left.get(TIMURID, TIMURIDS)
         if self.played.count(TIMURID) != timurids:
-            raise ValueError(f"played: must name {TIMURID} {timurids} times, as `block` and `left` have it")
+            raise ValueError(f"played: must name {TIMURID} {timurids} times, as `block` and `left` imply")
         if timurids == TIMURIDS and not self.over:
-            raise ValueError("over: must be true, for both Timurid Empire cards were played (2.2)")
+            raise ValueError("over: must be true, because both Timurid Empire cards were played (2.2)")
 
 
 def _check_counted(cards: dict[str, int]) -> str:

@@ -20,8 +20,8 @@ from rules.vijayanagara.view import DiceView, FightView, View
 def state_of(view: View, number: Callable[[int], int]) -> State:
     """Return the state of this view. Nothing is hidden, so `number` deals nothing here.
 
-    Of a current battle and of Units used in a Command (3.1.2) the view shows only the outcome. So to go on
-    from a view, begin at the start of its turn and play the turn's entries again.
+    The view shows only a part of a current battle, and not which Units a Command has used (3.1.2). So to go
+    on from a view, begin at the start of its turn and play the turn's entries again.
     """
     assert isinstance(view.options, Options), "every view of a game has its options"
     board = {space.key: dict.fromkeys(KINDS, 0) | dict(space.pieces) for space in view.spaces}

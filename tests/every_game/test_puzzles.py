@@ -97,7 +97,7 @@ PUZZLE = {
     [
         ({"seat": None}, "here: line 1: seat: Input should be a valid string"),
         ({"idea": "lose"}, "here: line 1: idea: there is no idea “lose”"),
-        ({"want": {}}, "here: line 1: it says neither what is wanted nor"),
+        ({"want": {}}, "here: line 1: `want` or `avoid` is needed"),
         (
             {"rest": [{"keys": ["b"], "chance": 0.8, "error": 0.0}]},
             "here: line 1: the best are not 0.15 better",
@@ -110,7 +110,7 @@ PUZZLE = {
                     {"keys": ["a"], "chance": 0.9, "error": 0.0},
                 ]
             },
-            "here: line 1: a stands below an order with less",
+            "here: line 1: a is listed below an order with a lower chance",
         ),
     ],
 )

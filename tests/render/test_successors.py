@@ -223,7 +223,7 @@ def test_what_there_is_not_is_refused() -> None:
     ("old", "new", "why"),
     [
         ("EPI = [66, 196]", "EPI = [5, 196]", "panels.west.places.EPI: outside the panel"),
-        ("EPI = [66, 196]", "XPI = [66, 196]", "panels: EPI is nowhere"),
+        ("EPI = [66, 196]", "XPI = [66, 196]", "panels: EPI is in no panel"),
         ("EPI = [66, 196]", "EPI = [170, 196]", "two provinces overlap"),
         ("ION = [74, 606]", "", "panels: ION must be in one panel"),
     ],

@@ -1,6 +1,7 @@
 """The player `full`: it compares orders by their prospect until the end of the game.
 
-It plays the best few on to the seat's next order, which it plans in the same way, many times with other luck.
+It plays the best few on to the seat's next order, many times with different luck. It plans that order in the
+same way.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from rules.simulate import Walk, make_lot
 
 Stop = Callable[[], bool]
 CANDIDATES = 8  # at most this many orders are played on
-BAND = 3.0  # fame: orders that promise so much less than the best are not played on
+BAND = 3.0  # fame: orders that promise this much less than the best are not played on
 PLAYOUTS = 60  # playouts of each order, at most
 HALVED = (4, 10)  # rounds of simulations after which the worse half is dropped
 LAST = 2  # at least this many orders stay when half of them are dropped

@@ -14,10 +14,10 @@ from rules.successors.players.marches import find_marches
 from rules.successors.players.playout import Keys, Turn
 from rules.successors.players.survey import Bent, Survey
 
-OTHERWISE = ("battles", "ransom", "retreat", "insist")  # kinds of which every answer is compared,
-FEW = 6  # if there are at most this many
+OTHERWISE = ("battles", "ransom", "retreat", "insist")  # kinds of question whose answers are all compared
+FEW = 6  # but only if there are at most this many answers
 LEFT_OUT, ADDED = 4, 4  # most marches left out, most marches added
-LIKED = 8.0  # points: an added march comes before all others
+LIKED = 8.0  # extra points, which put an added march before all others
 BOLD = 0.45  # lowest chance to win of an added battle
 STYLES = (Bent(likely=0.5), Bent(likely=0.8, caution=2.0), Bent(caution=0.4))
 HIT = 1.5  # extra worth of each point that the strongest rival loses

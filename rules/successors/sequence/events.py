@@ -190,7 +190,7 @@ async def levy(s: State, seat: str, row: Row) -> None:
 
 
 def find_leader_on_land(s: State, seat: str) -> str:
-    """Return where units may join the seat's leader: a free leader on land. Return "" for none."""
+    """Return where the seat's leader is; "" if it is captive or at sea, so that no units can join it."""
     place = s.leaders.get(seat, "")
     return "" if place in IS_SEA else place
 
@@ -331,7 +331,7 @@ async def chit(s: State, seat: str, row: Row) -> None:
 
 
 async def marriage(s: State, seat: str, row: Row) -> None:
-    """EVEN 45-46: give Talents. A seat that the roller names may agree to a truce until their next turn."""
+    """EVEN 45-46: give Talents. A seat may agree to a truce with the roller until the roller's turn."""
     s.gain(seat, row.talents)
     s.tell("gain", "{seat} gains {n}.", seat=seat, n=say_talents(row.talents))
     others = [other for other in s.play_order() if other != seat]

@@ -84,7 +84,7 @@ def list_ways(s: State, seat: str) -> list[Way]:
 
 @dataclass(slots=True)
 class Weighing:
-    """Values the plays of one seat in one state. What they have in common is computed once."""
+    """Weighs the plays of one seat in one state, and computes only once what they have in common."""
 
     s: State
     seat: str

@@ -194,9 +194,9 @@ def why_not_spend(side: Side, foe: Side) -> dict[str, Words]:
 
 
 def _why_idle(key: str, side: Side, foe: Side, tokens: int, against: int) -> Words | None:
-    """1.10: return why this use of a token changes nothing; None if it may.
+    """1.10: return why this use of a token changes nothing; None if it may change a hit.
 
-    It makes no hit now, and none later with `tokens` more of its own tokens and `against` tokens of the foe.
+    It is judged by all that could follow: the side has `tokens` in all, the foe can still spend `against`.
     """
     verb, _, face = key.partition("-")
     if not face:
@@ -295,5 +295,5 @@ def _where(key: str, space: str) -> tuple[str, str]:
 
 
 def list_all_units(s: State, space: str, faction: str) -> Side:
-    """Return a side with all its Units in the space: every defender and the Mongol Invaders fight so."""
+    """Return a side with all its Units in the space: defenders and Mongol Invaders fight like that."""
     return Side(faction, sum(s.board[space][kind] for kind in UNITS[faction]))

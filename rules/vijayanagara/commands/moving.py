@@ -42,7 +42,7 @@ def _fill_origin(s: State, faction: str, to: str, filling: Filling) -> str | Non
 def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) -> dict[str, int]:
     """Return how many Units come from there by default: all, or an equal share.
 
-    They share if other selected spaces have their nearest Units there too. Governors stay, unless they are
+    The share is equal if Units from there go to other selected spaces too. Governors stay, unless they are
     the only Units or the manner includes them. If nothing else is selected, nothing is filled in, because
     that could empty a space and would save few taps.
     """

@@ -178,7 +178,7 @@ def _count_hits(dice: Sequence[int], side: Force) -> int:
 
 
 def _list_throws(side: Force) -> Counter[tuple[int, ...]]:
-    """Return each throw, in how many ways it can fall.
+    """Return in how many ways each throw can be rolled.
 
     The order of the dice is ignored, and so are faces that fight alike (`_simplify_die`).
     """

@@ -111,8 +111,8 @@ class BadDeck(ValueError):
 def read_deck(text: str, *, strict: bool = False) -> Deck:
     """Return the deck of a YAML document. Raises `BadDeck`.
 
-    `strict`: also refuse effects that can never do anything and names that a list repeats. Decks of stored
-    games may have such.
+    `strict`: also refuse effects that can never do anything, and lists that repeat a name. Decks of stored
+    games may have both.
     """
     if len(text) > MAX_LENGTH:
         raise BadDeck(f"a deck has at most {MAX_LENGTH} characters, this one has {len(text)}")

@@ -100,10 +100,10 @@ async def spread(
     exactly: bool,
     each: int | None = None,
 ) -> int:
-    """Do a deed to pieces in spaces, `most` in all. Return to how many.
+    """Do a deed to pieces in spaces, `most` in all. Return how many pieces it was done to.
 
     Args:
-        limits: returns to how many of each key ("troops-in-delhi") it could be done now
+        limits: returns how many pieces of each key ("troops-in-delhi") it could be done to now
         deed: `deed(kind, space, n)`, called at once, so that Control follows each time
         exactly: do it to as many as possible, without asking if there is no choice; else the seat may stop
         each: at most this many in any one space

@@ -27,7 +27,7 @@ Goods = Literal["Resources", "Cavalry"]
 
 
 def get_holdings(s: State, what: str) -> dict[str, int]:
-    """Return how much of it each faction has."""
+    """Return how much of `what` each faction has."""
     return s.resources if what == "Resources" else s.cavalry
 
 

@@ -1,7 +1,7 @@
 """List all texts of a deck's cards for translation.
 
-These are the texts of their sides, and the parts of the questions and lines while they are executed, for each
-faction that may be asked.
+These are the texts of the sides, and the parts of the questions and lines that come up while a side is
+executed, for each faction that may be asked.
 """
 
 from __future__ import annotations

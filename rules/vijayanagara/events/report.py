@@ -26,8 +26,9 @@ from rules.vijayanagara.victory import count_points
 from rules.vijayanagara.vocabulary import SEATS
 
 ALIVE = 0.9  # a side that can do something in a smaller share of the draws is dead
-TOO_STRONG, NEARLY_ALWAYS = 6.0, 0.9  # this much worth to one faction in this share of the draws
-SERVED = 0.2  # from this mean worth on, its own or above the average faction's, a side serves a faction
+TOO_STRONG = 6.0  # a side is too strong if it is worth this much to one faction in nearly all draws
+NEARLY_ALWAYS = 0.9  # a share of the draws
+SERVED = 0.2  # a side serves a faction that gains this much, absolutely or above the average faction
 Worth = tuple[int, int, int, int]  # victory points, Resources, Cavalry, pieces on the map
 
 

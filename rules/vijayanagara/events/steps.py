@@ -284,7 +284,7 @@ class Pick(Effect):
             its_own = f"{name_faction(self.letter)} "
             singly = deeds.startswith(its_own) and (rivals or len(names) == 1)
             return f"{who} {deeds.removeprefix(its_own)}" if singly else f"{who}: {deeds}"
-        assert self.space is not None, "one of both, as validated"
+        assert self.space is not None, "it picks spaces or factions, as validated"
         if self.n == "all":
             return f"for {self.space.each()}, {write_sentences(self.do, me, inside=True)}"
         if not self.opens:

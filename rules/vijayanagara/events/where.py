@@ -269,7 +269,7 @@ class Count(Model):
         if self.spaces is not None:
             found = len(self.spaces.spaces(s, scene))
         else:
-            assert self.pieces is not None, "one of both, as validated"
+            assert self.pieces is not None, "it counts spaces or pieces, as validated"
             kinds = self.pieces.kinds(scene)
             found = sum(s.board[space][kind] for space in self.at.spaces(s, scene) for kind in kinds)
         total = self.base + found // self.per
@@ -280,7 +280,7 @@ class Count(Model):
         if self.spaces is not None:
             each = f"for {self.spaces.each(me)}"
         else:
-            assert self.pieces is not None, "one of both, as validated"
+            assert self.pieces is not None, "it counts spaces or pieces, as validated"
             what = self.pieces.phrase("each" if self.per == 1 else f"every {self.per}", self.per > 1)
             each = f"for {what} {'on the map' if self.at.anywhere else self.at.describe_place()}"
         return each + (f" ({self.max}{' in all' * (self.base > 0)} at most)" if self.max is not None else "")

@@ -256,7 +256,7 @@ def _gain(s: State, ask: Ask, keys: Keys) -> str:
 def _buy_shift(s: State, ask: Ask, keys: Keys) -> str:
     """Always choose the shift of a Migrate.
 
-    At the Lords of the Deccan raise the own level, then lower the leader's.
+    At the Lords of the Deccan raise the faction's own level, then lower the leader's.
     """
     if "shift" in keys:
         return "shift"
@@ -310,7 +310,7 @@ def _compel_from(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _pieces(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose as many pieces as possible, those of others before own ones, in the richest Province."""
+    """Choose as many pieces as possible, first those of others, in the richest Province."""
 
     def rank(key: str) -> tuple[bool, bool, int, int]:
         kind, space = _kind(key), _space(key)

@@ -79,7 +79,7 @@ def write_headline(s: State, tie: TieBreakView | None) -> Words:
         if len(won) == 1:
             text = "{factions} wins." if tie is None else "{factions} wins by the tie-break."
         return say(text, factions=name_factions(won))
-    assert tie is not None, "what is not decided is a tie-break"
+    assert tie is not None, "an undecided game is in its tie-break"
     if s.tie_break is not None and s.tie_break.board is not None:
         text = "Tie-break, round {n} of {of}: {board}" if tie.rounds > 1 else "Tie-break: {board}"
         return say(text, n=tie.round, of=tie.rounds, board=board_headline(s.tie_break.board))

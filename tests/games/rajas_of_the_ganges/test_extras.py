@@ -29,7 +29,7 @@ EXTRAS = rajas.EXTRAS
         ("{options: {seats: 2}, realms: {monghyr: {}}}", "monghyr does not play"),
         ("{options: {seats: 5}}", "options.seats"),
         ("{realms: {haridwar: {province: {c1: orange-s1 ew}}}}", "no square “c1”"),
-        ("{realms: {haridwar: {province: {b1: orange-s1 es}}}}", "orange-s1 lies ew, ns, not “es”"),
+        ("{realms: {haridwar: {province: {b1: orange-s1 es}}}}", "orange-s1 lies ew or ns, not “es”"),
         ("{realms: {haridwar: {province: {b1: gold-s1 es}}}}", "b1: no tile “gold-s1”"),
         ("{realms: {haridwar: {province: {a4: orange-s1 ew}}}}", "a tile of haridwar is cut off"),
         ("{realms: {haridwar: {dice: {orange: 789}}}}", "dice.orange"),
@@ -38,7 +38,7 @@ EXTRAS = rajas.EXTRAS
         ("{realms: {haridwar: {karma: 4}}}", "karma"),
         ("{realms: {haridwar: {boat: 3}, kannauj: {boat: 3}}}", "two boats on a river space"),
         ("{realms: {haridwar: {yields: [a1-n]}}}", "no edge “a1-n”"),
-        ("{realms: {haridwar: {bonuses: {fame: 4}}}}", "bonuses.fame: there are 3"),
+        ("{realms: {haridwar: {bonuses: {fame: 4}}}}", "bonuses.fame: there are only 3"),
         ("{realms: {haridwar: {fame: 20}}}", "has passed a worker by"),
         ("{display: {orange-snake: green-s1}}", "green-s1 is no tile of this stack"),
         ("{taken: {kitchen: [haridwar]}}", "no space “kitchen”"),
@@ -47,7 +47,7 @@ EXTRAS = rajas.EXTRAS
             "{to_act: haridwar, elephant: kannauj, taken: {yogi: [haridwar, kannauj]}}",
             "too many workers at yogi",
         ),
-        ("{realms: {haridwar: {under: {b1: orange-s1}}}}", "no tile that is covered there"),
+        ("{realms: {haridwar: {under: {b1: orange-s1}}}}", "there is no tile “orange-s1”, or none over it"),
     ],
 )
 def test_a_position_that_does_not_fit_is_refused(text: str, why: str) -> None:

@@ -111,17 +111,17 @@ def test_2_1_boxes_and_control_follow_from_the_rest() -> None:
         ("{block: 4, left: {event: 3}}", "position: played: must name timurid 2 times"),
         (
             "{block: 4, left: {event: 3}, played: [timurid, timurid]}",
-            "position: over: must be true, for both Timurid Empire cards were played",
+            "position: over: must be true, because both Timurid Empire cards were played",
         ),
         (
             f"played: [{', '.join(f'event-{n}' for n in range(1, 14))}]",
-            "position: played: too many, for 24 of sort event are still to come",
+            "position: played: too many, because 24 of sort event are still to come",
         ),
         (
             f"played: [{', '.join(['mongol-bahmani'] * 3)}]",
-            "position: played: too many, for 6 of sort mongol are still to come",
+            "position: played: too many, because 6 of sort mongol are still to come",
         ),
-        ("places: {bahmani: command}", "position: places: bahmani can't have acted, for no Event is open"),
+        ("places: {bahmani: command}", "places: bahmani can't have acted, because no Event is open"),
         ("places: {bahmani: asleep}", r"position: places.bahmani: Input should be 'eligible'"),
     ],
 )
@@ -180,7 +180,7 @@ def test_2_3_8_any_card_may_be_open(document: str, told: str) -> None:
         ),
         ("{card: timurid, block: 3}", "card: block 3 holds 6 event, 2 mongol"),
         ("{card: joker}", "card: no card “joker”; there are zenith, rise"),
-        ("{card: mongol-bahmani, places: {bahmani: pass}}", "can't have acted, for no Event is open"),
+        ("{card: mongol-bahmani, places: {bahmani: pass}}", "can't have acted, because no Event is open"),
     ],
 )
 def test_2_1_a_card_is_open_where_it_can_be(document: str, reason: str) -> None:
