@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def make_page(game: str, source: GameSource, language: str, limit: int = 0) -> bytes:
-    """Return the page of a game as an HTML file. `game` is the key of its rules; `write_page` has `limit`."""
+    """Return a game's page as an HTML file. `game` is the key of its rules; `write_page` explains `limit`."""
     from web.page import write_page  # imported here, so that only processes that make pages load the painters
 
     with speak_within(language):
