@@ -24,12 +24,12 @@ from rules.players import deal_hidden, play_out
 from rules.players.outlook import compute_features, play_on_from_start, share_victory, weigh_features
 from rules.state import State
 
-LOOKS = 100  # steps a bot player thinks per order; a number of steps is the same on any machine
+LOOKS = 100  # thinking steps of a bot player per order; steps don't depend on the machine
 FITTED, FORETOLD = 8, 2  # positions of a game used for the fit, and for estimates
 PLAYED_ON = 8  # playouts per estimate
 BINS, SURE = 10, 1.96  # bins of the reliability curve; standard errors of a 95 % interval
 DRAWS = 400  # bootstrap samples of games for an interval
-RIDGE, STEPS = 1e-3, 30  # ridge and most steps of the fit
+RIDGE, STEPS = 1e-3, 30  # strength of the fit's ridge term; most steps of the fit
 Chances = Mapping[str, float]
 
 
@@ -65,7 +65,7 @@ class Played:
             data = json.loads(line)
             return cls(data["levels"], data["won"], tuple(Position(*each) for each in data["positions"]))
         except (ValueError, KeyError, TypeError) as error:
-            raise InputError(f"a line of the kept games can't be read: {error!r}") from None
+            raise InputError(f"a line of the file of games can't be read: {error!r}") from None
 
 
 def kept(file: Path) -> list[Played]:
@@ -87,7 +87,7 @@ def play(
         known = ", ".join(rules.AUTOMATIC) or "none but random players"
         raise InputError(f"{rules.TITLE}: these levels can play: {known}")
     if rules.EXTRAS.analysis.outlook is None:
-        raise InputError(f"{rules.TITLE} does not say what a chance is made of")
+        raise InputError(f"{rules.TITLE} has no estimate of the chances to win")
     done = len(kept(file))
     mend(file)
     for number in range(done, games):
@@ -127,7 +127,7 @@ def _game(rules: Rules, levels: Sequence[str], seed: str, *, foretell: bool) -> 
 def seen_chances(rules: Rules, state: State, rng: Random, times: int) -> dict[str, float]:
     """Return each seat's chance between two turns, as a spectator would estimate it.
 
-    Hidden information is dealt again each time, and the position is played on.
+    Each of `times` playouts deals hidden information again and plays the position to its end.
     """
     view, found = rules.view(state, None), []
     for _ in range(times):
@@ -151,7 +151,7 @@ def fit(games: Sequence[Played]) -> dict[str, float]:
         for at in game.positions
     ]
     if not names or not rows:
-        raise InputError("there is nothing to fit to")
+        raise InputError("there are no games to fit to")
     counts, n = [0.0] * len(names), len(names)
     for _ in range(STEPS):
         slope = [-RIDGE * len(rows) * count for count in counts]
@@ -237,7 +237,7 @@ class Reliability(NamedTuple):
 
 
 def reliability(games: Sequence[Played], seed: str = "calibrate") -> Reliability:
-    """Return how accurate the estimates of these games were."""
+    """Return how accurate the estimates in these games were."""
     cells: list[list[tuple[float, float, int]]] = [[] for _ in range(BINS)]
     errors: list[tuple[float, float]] = []
     losses: list[tuple[float, float]] = []
@@ -256,7 +256,7 @@ def reliability(games: Sequence[Played], seed: str = "calibrate") -> Reliability
             errors.append((fmean(own), fmean(even)))
             losses.append((fmean(lost), fmean(evenly)))
     if not errors:
-        raise InputError("nothing was foretold in these games")
+        raise InputError("these games have no estimates; --fit left them out")
     rng = Random(seed)
     gains = [even - own for own, even in errors]
     drawn = sorted(fmean(rng.choices(gains, k=len(gains))) for _ in range(DRAWS))

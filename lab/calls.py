@@ -27,16 +27,16 @@ from rules.chance import Draw, Roll, draw_by_numbers
 from rules.kernel import CHANCE, Entry, Live, Player, Point, Rules, Step, begin, submit
 from rules.players import choose_order, deal_hidden, play_out
 
-LOOKS = 20  # steps a bot player thinks per order
+LOOKS = 20  # thinking steps of a bot player per order
 HOURS = (6.0, 12.0), (17.0, 23.0)  # the hours between which each person has a time to look in
-LATE = 1.0  # hours by which a person looks in earlier or later, at random
+LATE = 1.0  # a person looks in up to this many hours earlier or later, at random
 DAYS = 400  # no game takes longer
 _NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _STORED = StoredGame(1, "", 1, 1, 1, Status.RUNNING, 1, "{}", _NOW, _NOW, None, "", "", None, None)
 
 
 class Habit(NamedTuple):
-    """What people plan in advance."""
+    """What people plan: standing answers to kinds of questions, and orders for their next turn."""
 
     name: str
     standing: bool
@@ -124,10 +124,7 @@ class Simulated:
         return self.found
 
     def _looks(self) -> Iterator[tuple[float, str]]:
-        """Yield the time of each look and the seat of the person, in order.
-
-        Times are hours from the start.
-        """
+        """Yield when people look in, in order: the hours since the start, and the person's seat."""
         for seat in self.users:
             own = [self.rng.uniform(*between) for between in HOURS]
             for day in range(DAYS):
@@ -203,7 +200,7 @@ class Simulated:
         self._write(write_plans(seat, self.users[seat], add_plan(self._plans(seat), plan)))
 
     def _with_turns(self, *, failed: bool = False) -> set[str]:
-        """Return the seats with a plan for their next turn; with `failed`, also lasting plans that failed."""
+        """Return the seats with a plan for their next turn. `failed`: also seats with a plan that failed."""
         return {
             seat
             for seat in self.users

@@ -3,7 +3,7 @@
 Some positions are sampled, and all their possible orders are evaluated. A position is a puzzle if some orders
 are far better than all others, for a reason with a name (an idea of the game, `rules.lessons.puzzle`).
 
-Evaluation goes in rounds: the first few simulations of each order show whether more are worthwhile. A puzzle
+Orders are simulated in rounds: after the first few simulations, most positions are dropped. A puzzle
 is kept only if 4 times as many simulations with other luck confirm it.
 """
 
@@ -42,11 +42,11 @@ from rules.lessons.puzzle import FILE, Idea, Provenance, Puzzle, load_ideas, loa
 from rules.players import Unreadable, choose_order, find_asked, replay_entries, sample_at_point
 from rules.players.outlook import make_quick
 
-LOOKS = 40  # steps a bot player thinks per order; a number of steps is the same on any machine
-EVERY = 3  # decisions that are skipped for each one examined, on average
+LOOKS = 40  # thinking steps of a bot player per order; steps don't depend on the machine
+EVERY = 3  # one in this many decisions is examined, on average
 FROM_A_GAME = 2  # at most this many puzzles from one game
-FEWEST = 4  # fewest orders that a position must offer
-MOST = 120  # most orders that are all evaluated; of more, only bot players' proposals
+FEWEST = 4  # a position with fewer orders is no puzzle
+MOST = 120  # with more orders than this, only those that bot players propose are evaluated
 LIKE = 24  # most orders similar to the best one that are evaluated too
 
 
@@ -130,12 +130,12 @@ def more(
 def again(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | None]]:
     """Evaluate each puzzle of a game again; yield it with its new version, or None if it is no puzzle now.
 
-    The valid ones are written to `file`. A stopped run continues after the last one there. Raises
-    `InputError`.
+    The valid puzzles are written to `file`. If the file has puzzles already, continue after the last of them.
+    Raises `InputError`.
     """
     known, own = load_ideas(rules), load_puzzles(rules)
     if file.resolve() == file_of(rules).resolve():
-        raise InputError("what is weighed again goes to a file of its own: -o FILE")
+        raise InputError("--again writes to a file of its own: give -o FILE")
     there = _begun(file, known)
     last = max((at for at, key in enumerate(own) if key in there), default=-1)
     for puzzle in list(own.values())[last + 1 :]:

@@ -31,7 +31,7 @@ class Fault:
 
 @dataclass(slots=True)
 class Watcher:
-    """Checks a game: the invariants after every entry; at the end of a turn the document and the views."""
+    """Checks the invariants after every entry, and the document and all views at the end of each turn."""
 
     rules: Rules
     log: list[tuple[int, Entry]] = field(default_factory=list)
@@ -56,7 +56,7 @@ class Watcher:
 def fuzz(
     rules: Rules, games: int, seed: str, given: Mapping[str, Any] = MappingProxyType({})
 ) -> Iterator[tuple[int, Fault | None]]:
-    """Play random games to their ends; yield the number of entries, and the fault (None for none).
+    """Play random games; yield for each its number of entries, and its fault or None.
 
     `given`: options of every game. The other options have their defaults in the first game, then random
     values.

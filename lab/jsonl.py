@@ -1,4 +1,4 @@
-"""Keep one JSON record per line in a file that survives kills."""
+"""Read and mend files with one JSON record per line. A kill may leave the last line incomplete."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 def whole_lines(file: Path) -> list[str]:
     """Return the complete lines of a file; [] if there is no file.
 
-    A last line that a kill left incomplete is left out.
+    If the last line is incomplete, leave it out.
     """
     text = file.read_text(encoding="utf-8") if file.exists() else ""
     return [line for line in text.splitlines(keepends=True) if line.endswith("\n")]

@@ -25,14 +25,14 @@ from rules.players.outlook import share_victory
 from rules.state import State
 
 KEPT = 24  # positions of a game, chosen at random
-HELD_BACK = 6  # every 6th game is not used for the fit but predicted
+HELD_BACK = 6  # every 6th game is left out of the fit, and predicted
 PASSES = 8  # passes over all positions
 RATE = 0.03  # the learning rate of AdaGrad, which lowers it as a weight moves
-LEAST = 1e-9  # the least chance, and the least sum of squares
+LEAST = 1e-9  # used instead of 0, in logarithms and divisors
 
 
 class Lesson(Model, frozen=True):
-    """A finished game: each seat's share of the win, and the features and lateness of some positions."""
+    """A finished game: each seat's share of the win; how late some positions were, and their features."""
 
     seats: tuple[str, ...]
     signs: tuple[str, ...]
@@ -41,7 +41,7 @@ class Lesson(Model, frozen=True):
 
 
 class Loss(NamedTuple):
-    """The logarithmic loss on games outside the fit, of the fit and of each seat's usual share of wins."""
+    """The logarithmic loss on games left out of the fit: of the fit, and of each seat's usual share."""
 
     games: int
     fitted: float
@@ -51,7 +51,7 @@ class Loss(NamedTuple):
 def learned(rules: Rules) -> Learned:
     """Return how the game learns its evaluation. Raises `InputError` if it has none."""
     if rules.EXTRAS.analysis.learned is None:
-        raise InputError(f"{rules.TITLE} has no judgement that is learned")
+        raise InputError(f"{rules.TITLE} does not learn how to judge a position")
     return rules.EXTRAS.analysis.learned
 
 
@@ -65,7 +65,7 @@ def kept(file: Path) -> list[Lesson]:
     except ValidationError as error:
         raise InputError(f"{file}: a line can't be read: {error.errors()[0]['msg']}") from None
     if any(game.signs != games[0].signs for game in games):
-        raise InputError(f"{file}: some of its games have other signs than the first: learn from new ones")
+        raise InputError(f"{file}: its games have different features; start with a new file")
     return games
 
 
@@ -95,7 +95,7 @@ def _game(rules: Rules, how: Learned, rng: Random) -> Lesson:
 
 
 class _Row(NamedTuple):
-    """A position: its nonzero features, each unchanged and multiplied by the lateness."""
+    """A position: each nonzero feature twice, unchanged and multiplied by how late the game is."""
 
     parts: Sequence[tuple[int, float]]
     won: Sequence[float]
@@ -126,9 +126,9 @@ def _chances(row: _Row, weights: Weights, seats: range) -> list[float]:
 
 
 def fit(games: Sequence[Lesson], seed: str) -> list[list[float]]:
-    """Return the weights that make the results of these games likely, by gradient descent."""
+    """Return the weights that make the results of these games most likely, by gradient descent."""
     if not games:
-        raise InputError("there is nothing to fit to")
+        raise InputError("there are no games to fit to")
     seats, rows, rng = range(len(games[0].seats)), _rows(games), Random(seed)
     weights = [[0.0 for _ in seats] for _ in range(2 * len(games[0].signs))]
     moved = [[LEAST for _ in seats] for _ in weights]
@@ -170,7 +170,7 @@ def fitted(games: Sequence[Lesson], seed: str) -> Judgement:
     weights = fit(games, seed)
     return Judgement(
         provenance="ours",
-        note=f"Learned by `durbar learn` (seed {seed}) from games between players of a first look.",
+        note=f"Learned by `durbar learn` (seed {seed}) from games between quick players.",
         games=len(games),
         seats=games[0].seats,
         signs={

@@ -1,7 +1,7 @@
-"""Write the results of a match as tables: how often a level won, how the seats did, what was answered.
+"""Write the results of a match as tables: how often each level won, how each seat did, what was answered.
 
 Intervals are Wilson's 95 % intervals, as if all games were independent. But the games of a round share their
-dice and cards, so the interval of a level is rather too wide than too narrow.
+dice and cards, so the interval of a level is more likely too wide than too narrow.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ NONE = "-"
 
 
 def told(games: Sequence[Outcome], names: Mapping[str, str], *, answers: bool = False) -> Iterator[str]:
-    """Yield all tables, for at least one game of one pairing.
+    """Yield all tables. `games`: one or more games with the same pairing.
 
     `names`: the name of each seat, in order. `answers`: also show the seats at the end of each chapter, and
     the counted answers.

@@ -24,11 +24,11 @@ GLANCES = 6  # random orders that show quickly whether the choice matters
 FIRST = 8  # most promising orders, which are simulated before the others
 TRIED = 3  # simulations of each order before a position may be dropped
 ROUNDS = (5, 10)  # more simulations of each remaining order
-PLAYOUTS, AGAIN = 24, 4  # simulations for a puzzle; the factor for a check
+PLAYOUTS, AGAIN = 24, 4  # simulations of each order; how many times as many confirm a puzzle
 EARLY = 8  # simulations after which an order with too small a lead is dropped
 CLOSE = 12  # best orders that are always evaluated further
 KEPT = 3  # most good and most other orders that are stored
-SURE = 3.0  # standard errors by which the good orders must be better
+SURE = 3.0  # the best order must lead by this many standard errors
 ROUGHLY = 0.5  # the part of the margin that is enough after few simulations
 BARELY = 0.25  # the part of the margin that is enough before any simulation
 Keys = tuple[str, ...]
@@ -74,7 +74,7 @@ class Led(NamedTuple):
     seat: str
     start: Mapping[str, Any]
     documents: Mapping[Keys, Mapping[str, Any]]
-    without: Collection[str] = ()  # ideas of which there are puzzles enough
+    without: Collection[str] = ()  # ideas with enough puzzles already
     picked: Keys | None = None
 
 

@@ -16,8 +16,8 @@ class Findings(NamedTuple):
     """The findings of an audit.
 
     Attributes:
-        asked: how many packages were checked.
-        packages: how many packages are locked.
+        asked: the number of checked packages.
+        packages: the number of locked packages.
         weaknesses: a line for each vulnerability.
     """
 
@@ -26,11 +26,11 @@ class Findings(NamedTuple):
     weaknesses: list[str]
 
     def __str__(self) -> str:
-        return "\n".join([f"audit: {self.asked} of {self.packages} packages asked about", *self.weaknesses])
+        return "\n".join([f"audit: {self.asked} of {self.packages} packages checked", *self.weaknesses])
 
 
 def read_findings(report: str, lock: str) -> Findings:
-    """Return the findings of pip-audit's report; no package is checked if it reached no database."""
+    """Return the findings in pip-audit's report. If it is no report, no package was checked."""
     packages = sum("==" in line and not line.lstrip().startswith("#") for line in lock.splitlines())
     try:
         found: list[dict[str, Any]] = json.loads(report)["dependencies"]
@@ -39,7 +39,7 @@ def read_findings(report: str, lock: str) -> Findings:
     asked = [each for each in found if "skip_reason" not in each]
     weak = [
         f"{each['name']} {each['version']}: {weakness['id']}, "
-        f"mended in {', '.join(weakness['fix_versions']) or 'no version yet'}"
+        f"fixed in {', '.join(weakness['fix_versions']) or 'no version yet'}"
         for each in asked
         for weakness in each["vulns"]
     ]
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str]) -> int:
         findings = read_findings(report, lock.read())
     print(findings)
     if not findings.asked:
-        print("audit: nobody could be asked, so nothing is known.", *why, file=sys.stderr)
+        print("audit: no database answered, so no package was checked.", *why, file=sys.stderr)
         return 0 if "--if-reachable" in options else 2
     return int(bool(findings.weaknesses))
 

@@ -2,8 +2,8 @@
 
 Templates of games are generated from their source. frames.pot and slash.pot are written by hand. Each
 catalogue gets the new sentences of its template without a translation, and loses sentences that are gone. If
-the English has changed a little, the translation stays, marked fuzzy, until somebody checks it. With the code
-of a language ("de"), the program creates all missing catalogues of that language.
+the English has changed a little, the translation stays, marked fuzzy, until somebody checks it. If you name a
+language by its code ("de"), the program creates all missing catalogues of that language.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def paged() -> Source:
 
 
 def common() -> tuple[dict[Message, set[str]], list[str]]:
-    """Return the sentences that belong to no game, with their modules, and texts that can't be followed."""
+    """Return the sentences that all games share, with their modules, and the places of lost texts."""
     found, lost = source().sentences(shared(source(), GAMES))
     drawn, undrawn = painted().sentences(shared(painted(), GAMES))
     written, unwritten = paged().sentences(paged().modules)
@@ -77,7 +77,7 @@ def common() -> tuple[dict[Message, set[str]], list[str]]:
 
 
 def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:
-    """Return the sentences of a game, with its names under their keys, and texts that can't be followed."""
+    """Return a game's sentences with their modules, its names with their keys, and the lost texts."""
     game: Any = GAMES[key]
     folder = GAMES_HERE / key
     spoken, lost = source().sentences(path for path in source().modules if path.is_relative_to(folder))
@@ -119,9 +119,9 @@ def template(messages: Mapping[Message, Iterable[str]]) -> Catalog:
 
 
 def updated(kept: Path, new: Catalog) -> Catalog:
-    """Return the catalogue of a file, updated to its template.
+    """Return the catalogue in the file `kept`, updated to its new template.
 
-    Translated forms of a name stay while the name stays.
+    Keep the translated forms of a name as long as the name exists.
     """
     with kept.open("rb") as file:
         old = read_po(file)

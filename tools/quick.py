@@ -1,7 +1,7 @@
 """Run the tests of your changes, for less than a minute: `python -m tools.quick` (`make quick`).
 
 The tests of the changed files come first, then those of their folders, then tests/kernel and tests/docs.
-Tests of whole bots (tests/e2e), of turns (tests/turns) and long runs (tests/lab) are left to `make test`.
+Only `make test` runs tests/e2e (whole bots), tests/turns and tests/lab (long runs).
 After SECONDS no further test begins.
 """
 
@@ -37,7 +37,7 @@ class Limit:
         """Skip the test if the time is over. True tells pytest that the test is handled."""
         if not self.over:
             return None
-        item.session.shouldstop = f"{SECONDS} seconds are over; `make test` has the rest"
+        item.session.shouldstop = f"{SECONDS} seconds are over; `make test` runs the rest"
         return True
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -74,9 +74,9 @@ def _own_tests(file: Path) -> Iterator[str]:
 
 
 def _room(file: Path) -> Iterator[str]:
-    """Yield the folder of tests for the file.
+    """Yield the folder with the tests of a file.
 
-    It is tests/games/... for a game, else the folder with the same path in tests.
+    For a game's rules this is tests/games/..., else the folder with the same path in tests.
     """
     folder = file.parent
     if folder.parts[:1] == ("rules",):

@@ -61,7 +61,7 @@ def _item(text: str, indent: str = "") -> str:
 
 
 def slash_commands() -> str:
-    """Return the page of all slash commands, by the classes that hold them."""
+    """Return the page of all slash commands."""
     lead = (
         "This page lists what you can type on Discord. A command is about the game of the channel or thread "
         "where you type it. You may leave out what is in [brackets]."
@@ -119,7 +119,7 @@ def command_line() -> str:
         "This page lists what you can type at a terminal. `make venv` puts `durbar` into `.venv/bin` of "
         'Durbar\'s folder. In that folder, type `export PATH="$PWD/.venv/bin:$PATH"` once in each terminal. '
         "The container has `durbar` on its path already. You may leave out what is in [brackets]. Exit code "
-        "0 means that the command worked. With 1, something is wrong with what you had checked. With 2, the "
+        "0 means that the command worked. 1 means that a check found something wrong. 2 means that the "
         "command can't do what you asked."
     )
     return _page("The command line", lead, _subcommands(make_parser(), "durbar"))
@@ -279,7 +279,7 @@ def _translated(key: str, game: Any) -> Iterator[str]:
 
 
 def _first(text: Any) -> str:
-    """Return the first form of a text with several forms; it is the name."""
+    """Return the first form of a text, which is the name."""
     return str(text if isinstance(text, str) else text[0]).split("|")[0]
 
 

@@ -1,7 +1,7 @@
 """Find the sentences that source code passes to `say`, `tell` and the like, without running the code.
 
-A text may be a literal, a constant, one of several, or an argument of the function that says it. A text that
-can't be followed raises `Lost`, because nobody could translate it.
+A sentence may be a literal, a constant, a choice of several, or an argument of the calling function. If an
+expression can't be traced to its texts, it is lost: nobody could translate it.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2, "Phrase": 0}
 REFUSING = frozenset(("NotAllowed", "NotUnderstood"))
 # functions that build sentences from arguments: `rules.words` and `Phrase` helpers
 OWN = frozenset("say tell listed in_turn as_is printed _led whisper _make_plain_phrase _word_clauses".split())
-DEPTH = 6  # most steps in which a text is followed
+DEPTH = 6  # most steps from an expression to its texts
 ORDERED = 3  # a text with this many placeholders needs a translation, for their order
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Lost(Exception):
-    """A text can't be followed. The error says where it is."""
+    """An expression can't be traced to its texts."""
 
 
 @dataclass
 class Source:
-    """Modules, with their constants, functions and calls by name."""
+    """All modules in a folder, with their constants, functions and calls by name."""
 
     folder: Path
     saying: Mapping[str, int] = field(default_factory=lambda: SAYING)
@@ -39,9 +39,8 @@ class Source:
     constants: dict[str, list[tuple[ast.expr, Path]]] = field(default_factory=dict)
     calls: dict[str, list[tuple[ast.Call, Path, Function | None]]] = field(default_factory=dict)
     functions: dict[str, list[tuple[Function, Path]]] = field(default_factory=dict)
-    imported: dict[Path, dict[str, str]] = field(
-        default_factory=dict
-    )  # by module: imported names and their modules
+    # by module: imported names and their modules
+    imported: dict[Path, dict[str, str]] = field(default_factory=dict)
     _followed: list[tuple[str, Function | None]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -81,7 +80,7 @@ class Source:
     def _said(self, call: ast.Call, path: Path, inside: Function | None) -> Iterator[Text]:
         name = _called(call)
         if name in REFUSING and call.args and _written(call.args[0]):
-            raise Lost  # a refusal in `Words` can be translated, a plain text can't
+            raise Lost  # a refusal made of `Words` can be translated, a plain text can't
         if name in self.saying and len(call.args) > self.saying[name]:
             yield from self._texts(call.args[self.saying[name]], path, inside)
         for keyword in call.keywords:
@@ -185,7 +184,7 @@ class Source:
 
 
 def _plain(texts: Sequence[Text]) -> list[str]:
-    """Return texts that become parts of others. Raises `Lost` for a text with plural forms."""
+    """Return these texts, to build other texts from. Raises `Lost` for a text with plural forms."""
     plain = [text for text in texts if isinstance(text, str)]
     if len(plain) < len(texts):
         raise Lost
@@ -257,7 +256,7 @@ def _defaults(function: Function) -> dict[str, ast.expr]:
 
 
 def _leads(value: ast.expr, inside: Function | None) -> Iterator[str]:
-    """Yield the small words in an expression, or passed by the callers for a parameter."""
+    """Yield the leads (words before an answer) in an expression, or in a parameter's default value."""
     for part in ast.walk(value):
         node: ast.expr | None = part if isinstance(part, ast.Constant) else None
         if isinstance(part, ast.Name) and inside is not None:

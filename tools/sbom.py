@@ -39,7 +39,7 @@ def _package(name: str, version: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Print the list of parts."""
+    """Print the parts of the image."""
     lock, dockerfile = (
         (ROOT / name).read_text(encoding="utf-8") for name in ("requirements.lock", "Dockerfile")
     )

@@ -57,9 +57,9 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 
 def _relink(text: str, folder: Path, target: str) -> str:
-    """Return a page with relinked targets.
+    """Return a page whose links fit the site.
 
-    Links are relative to `folder` of the repository in the source, and to `target` in the site.
+    In the source, links are relative to `folder`. In the site, they are relative to the page `target`.
     """
 
     def link(found: re.Match[str]) -> str:

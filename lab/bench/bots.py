@@ -18,7 +18,7 @@ MIB, TICKS = 1024, os.sysconf("SC_CLK_TCK")  # the units of Linux's figures: KiB
 
 
 class Bots:
-    """The bot as one process, or as several. At most two of them have a gateway. `more`: more settings."""
+    """The bot as one or several processes. At most two have a gateway. `more`: more settings."""
 
     def __init__(self, address: str, database: str, processes: int, **more: str) -> None:
         self.address, self.database = address, database
@@ -103,14 +103,14 @@ def worked(pid: int) -> float:
 
 
 def gives_way(pid: int) -> bool:
-    """Return whether a process has a lower priority than this one. The bots have this one's priority."""
+    """Return whether a process has a lower priority than this process, and so than the bots."""
     with suppress(OSError):
         return os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
     return False
 
 
 def held(pid: int | str = "self") -> float:
-    """Return what a process holds in memory, in MiB; 0 if it is gone."""
+    """Return how much memory a process holds, in MiB; 0 if it is gone."""
     with suppress(OSError, StopIteration):
         status = Path(f"/proc/{pid}/status").read_text().splitlines()
         return next(int(line.split()[1]) / MIB for line in status if line.startswith("VmRSS:"))

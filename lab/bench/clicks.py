@@ -20,16 +20,15 @@ from lab.bench.rows import Row, percentile
 from rules.games import GAMES
 from sandbox.driver import Message, Player
 
-ACTS = 120  # clicks one after the other, in
-OPENINGS = 12  # this many games, of which none ends so soon. One game before them is not counted:
-# a bot that has just started paints every land for the first time
+ACTS = 120  # single clicks in all, so few in each game that none ends
+OPENINGS = 12  # games with these clicks; one more game before them is not counted, because caches are empty
 CHANNELS = 20
 ROUNDS = 3  # rounds of clicks in all channels at once
-PATIENCE = 2.0  # seconds after which no new board is expected
+PATIENCE = 2.0  # seconds until a click counts as one that brings no board
 T = TypeVar("T")
 Times = dict[str, list[float]]  # milliseconds by what was measured
 Opening = Callable[[Player], Awaitable[Message]]
-SHORT_WAYS = ("Pass", "No", "Done")  # labels that end a turn soonest
+SHORT_WAYS = ("Pass", "No", "Done")  # buttons that end a turn soonest
 COMMITS = "Confirm"  # the beginning of the label that ends an order
 STEPS = 12  # more clicks than any turn needs
 
@@ -57,9 +56,9 @@ def _picture() -> bytes:
 
 
 def measured(measure: Callable[[str], Coroutine[Any, Any, T]], folder: str, *module: str) -> T:
-    """Return the result of `measure` for the address of a bot with its own sandbox.
+    """Start a bot and its sandbox; return the result of `measure` for the sandbox's address.
 
-    `folder`: where the database is. `module`: another bot than Durbar, with its arguments.
+    `folder`: where the database is. `module`: a bot other than Durbar, and its arguments.
     """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -120,7 +119,7 @@ def _newer(message: Message, board: Message) -> bool:
 async def _act(player: Player, board: Message) -> tuple[float, float, Message]:
     """Click the shortest way to a new board; return the ms to the answer, the ms to the board, and the board.
 
-    A click that brings a private question was only a step. Raises `RuntimeError` if no board comes.
+    If a click brings a private question, click there too. Raises `RuntimeError` if no board comes.
     """
     asked = board
     for _ in range(STEPS):

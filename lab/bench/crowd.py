@@ -1,8 +1,8 @@
 """Simulate a crowd on pages of games, in its own process: spectators of one game, and visitors of all.
 
-`python -m lab.bench.crowd FILE` reads orders as lines of JSON, prints when each is done, and writes to the
-file what it saw. Like a browser it loads what a page needs, and what a change needs. Each spectator has their
-own address, which is sent as a proxy would.
+`python -m lab.bench.crowd FILE` reads orders as lines of JSON, prints `done` after each, and writes to the
+file what it saw. Like a browser it loads the files that a page or a change needs. Each person has their own
+address, which is sent in a header as a proxy would send it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any, TextIO
 import aiohttp
 
 PATIENCE = 120.0  # most seconds for an answer
-ARRIVING = 40.0  # spectators who arrive in a second
+ARRIVING = 40.0  # spectators who arrive per second
 AGAIN = 1.0  # seconds between attempts after a temporary refusal
 TRIES = 60  # most attempts
 META = re.compile(r'<script type="application/json" id="meta">(.*?)</script>', re.DOTALL)
@@ -33,7 +33,7 @@ class Refused(Exception):
 
 
 class Looker:
-    """A person with a browser. `number`: determines their address."""
+    """A person with a browser. Their address is made from `number`."""
 
     def __init__(self, session: aiohttp.ClientSession, number: int, link: str) -> None:
         self.session, self.link = session, link
@@ -60,7 +60,7 @@ class Looker:
         raise Refused(f"503 for {address.rpartition('/')[2]}")
 
     async def open(self) -> None:
-        """Load the page with all that it shows at first."""
+        """Load the page and the files that it shows first."""
         text, meta = await self.read_page()
         base = self.link.rpartition("/")[0]
         for file in FILES.findall(text):
@@ -68,12 +68,12 @@ class Looker:
         await self.show(meta, "whole", "lit")
 
     async def renew(self) -> None:
-        """Load the changes."""
+        """Load the page again, and the newest step as a change."""
         _, meta = await self.read_page()
         await self.show(meta, "plain", "lit")
 
     async def hear(self, kind: str, said: str) -> bool:
-        """Process an event of the stream; return whether there was something new to see."""
+        """Process an event of the stream; return whether it brought anything new."""
         change = json.loads(said) if kind == "change" else {"from": "", "stamp": said}
         if change["stamp"] == self.stamp:
             return False
@@ -85,7 +85,7 @@ class Looker:
         return True
 
     async def read_page(self) -> tuple[str, Any]:
-        """Return the page, and the data for its program."""
+        """Return the page, and the data for its script."""
         text = (await self.get(self.link)).decode()
         found = META.search(text)
         assert found is not None

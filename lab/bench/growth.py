@@ -1,4 +1,4 @@
-"""Measure acts, posts and starts of the bot with few and with many stored games, half of them running."""
+"""Measure the bot's acts, posts and start with few and with many stored games, half of them running."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ POST = '{"text": "' + "What happened, who is asked what. " * 8 + '"}'
 GAME = list(GAMES)[1]  # a game with short turns
 ACTS = 40
 DELIVERIES = 100
-CHANNEL = 10**9  # the first channel of games with acts; stored games are in lower ones
+CHANNEL = 10**9  # the channel of the measured game; stored games have lower numbers
 SETTLING = 3.0  # seconds to wait before memory is measured
 
 
 def rows(plot: str | None = None) -> Iterator[Row]:
-    """Yield each figure next to that of the fewest games, measured in the same run.
+    """Yield each figure next to the figure for the fewest games, measured in the same run.
 
     `plot`: the file for a picture of the figures.
     """

@@ -1,7 +1,7 @@
 """Kill a process that plays and posts with `kill -9` at random times, on SQLite or PostgreSQL.
 
-No message may be lost or posted twice. The process is that of `several`. Its state is in a folder and in the
-database, so a stopped run can continue with the remaining kills.
+No message may be lost or posted twice. Each process is a `Worker` of `lab.bench.several`. The state is in a
+folder and in the database, so a stopped run can continue with the remaining kills.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ async def killed_again(url: str, folder: Path, count: int) -> tuple[Outcome, str
     """Kill processes until `count` kills are reached, then let a last process post the rest.
 
     Kills of earlier runs count. Return the outcome and the name of the database. Raises `InputError`, which
-    names the expected event, if nothing happens.
+    names the expected event, if it does not happen.
     """
     path, done = folder / "posted", folder / "kills"
     path.touch()

@@ -1,7 +1,6 @@
 """Play in many channels at once at random, under Discord's real limits, with one or more processes.
 
-If there are several processes, one of them is killed now and then. At the end the database is compared with
-the channels.
+With `kills`, a process is killed now and then. At the end the database is compared with the channels.
 """
 
 from __future__ import annotations
@@ -36,15 +35,15 @@ from sandbox.driver import PATIENCE, Message, NoAnswer, NotAllowed, Player
 COUNTS = ("d:", "go:", "own:")  # beginnings of ids of buttons that decide, confirm, or open the turn
 REMATCH = MyGames.rematch.call(0).verb  # the button under the last board of a game
 STEPS = 60  # more clicks than any order needs
-NEW_BOARD = 60.0  # seconds without a new board after which a person types /turn
+NEW_BOARD = 60.0  # seconds without a new board until a person types /turn
 LOOK = 5.0  # seconds between two measurements of the bot
 SERVERS = "", "Another Server"  # the default server, and a second one
 RAMP = 10.0  # seconds over which the starts of the channels are spread
 DRAINED = 180.0  # most seconds for posts that are still due at the end
-SETTLED = 3.0  # seconds from a post until the database knows its message
-BEGINS = 60  # characters that are shown of an unexpected post
+SETTLED = 3.0  # most seconds from a post until the database knows its message
+BEGINS = 60  # the first characters of an unexpected post, which are shown
 EVERY = 5.0, 15.0  # seconds between two kills
-QUARTERS = "first", "second", "third", "last"  # quarters of the run: medians hide the peak of an animation
+QUARTERS = "first", "second", "third", "last"  # quarters of the run
 SHOWN = 4  # the number of busiest routes that are shown
 
 
@@ -202,8 +201,8 @@ class Judged:
     """The stored games compared with the messages in the channels."""
 
     posts: int
-    lost: int  # stored but not posted, or posted but missing
-    doubled: tuple[str, ...]  # the beginnings of messages that were not stored
+    lost: int  # messages that failed, or that the database has and the channel lacks
+    doubled: tuple[str, ...]  # the beginnings of messages that the database doesn't have
     late: float  # seconds until all due messages were posted
     waiting: tuple[str, ...] = ()  # posts that have not come within 3 minutes
 
@@ -218,7 +217,9 @@ async def judge(database: str, player: Player, channels: Sequence[str]) -> Judge
         while True:
             rows = await store._database.run(lambda connection: connection.execute(query).all())
             under_way = [r for r in rows if r.state in (Transit.DUE, Transit.SENDING)]
-            waits = [r for r in under_way if r.kind not in (CALL, REVIEW)]  # no player waits for these
+            waits = [
+                r for r in under_way if r.kind not in (CALL, REVIEW)
+            ]  # no player waits for a call or a review
             if not waits or time.monotonic() - began > DRAINED:
                 break
             await asyncio.sleep(1)
@@ -227,7 +228,7 @@ async def judge(database: str, player: Player, channels: Sequence[str]) -> Judge
             there |= {m.id: m.text for m in await player.messages(channel) if not m.ephemeral}
         lost = {str(row.message_id) for row in rows if row.message_id is not None} - there.keys()
         failed = sum(row.state == Transit.FAILED for row in rows)
-        await asyncio.sleep(SETTLED)  # by then, late reviews and calls are stored
+        await asyncio.sleep(SETTLED)  # by then, the database knows late reviews and calls
         known = union_all(select(deliveries.c.message_id), select(games.c.panel_id))
         stored = {str(each) for each in await store._database.run(lambda c: c.scalars(known).all())}
     doubled = tuple(text[:BEGINS] for each, text in there.items() if each not in stored)
@@ -239,9 +240,9 @@ async def judge(database: str, player: Player, channels: Sequence[str]) -> Judge
 async def gather(
     address: str, bots: Bots, count: int, seen: Seen
 ) -> AsyncIterator[tuple[Player, Channels, list[Person]]]:
-    """Yield an observer, the channels as the observer follows them, and a person in each channel.
+    """Yield an observer, the channels that it follows, and a person in each channel.
 
-    Every other channel is on a second server with its own shard. Discord's real limits hold.
+    Every other channel is on a second server with its own shard. The sandbox enforces Discord's real limits.
     """
     async with AsyncExitStack() as stack:
         watcher = await stack.enter_async_context(Player(address, "asha"))
@@ -259,7 +260,7 @@ async def gather(
 async def load(
     address: str, database: str, bots: Bots, *, count: int, minutes: float, kills: int
 ) -> tuple[Seen, Judged]:
-    """Play channels for some time; return the figures seen and the outcome."""
+    """Play in `count` channels; return the measurements, and the comparison at the end."""
     seen, chance = Seen(), random.Random(count)
     async with gather(address, bots, count, seen) as (watcher, channels, people):
         beside = [asyncio.create_task(channels.follow()), asyncio.create_task(watch(bots, seen))]
@@ -322,6 +323,7 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
         yield Row(f"{what}: {name} at first", held[0], "MiB")
         for number, quarter in enumerate(QUARTERS):
             part = held[len(held) * number // 4 : len(held) * (number + 1) // 4]
+            # a median, because a single animation would raise the mean
             yield Row(f"{what}: {name}, {quarter} quarter", statistics.median(part), "MiB")
         yield Row(f"{what}: {name} at most", max(held), "MiB")
     if not kills:

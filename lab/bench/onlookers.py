@@ -31,8 +31,8 @@ from lab.bench.rows import Row, percentile
 from sandbox.driver import Message
 
 PAUSE = 4.0  # seconds between two acts in the watched game
-ROUNDS = 4  # rounds, each with a part without the crowd and a part with it
-SETTLING = 5.0  # seconds after the crowd has come or gone that are not measured
+ROUNDS = 4  # each has a part without the crowd and a part with it
+SETTLING = 5.0  # seconds that are not measured after the crowd comes or goes
 SOON = 1.0  # seconds after a post within which spectators should see the change
 LINK = re.compile(r"\]\(<(http://[^>]+/g/[^>]+)>\)")
 WITHOUT, WITH = "without", "with"
@@ -40,7 +40,7 @@ WITHOUT, WITH = "without", "with"
 
 @dataclass
 class Part:
-    """The sums over all parts of a run of the same kind.
+    """The sums over all parts of a run that have the same kind, with or without the crowd.
 
     `work`: seconds of processor time by kind of process.
     """
@@ -81,7 +81,7 @@ class CrowdProcess:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     async def order(self, **what: object) -> None:
-        """Give an order, and wait until it is done."""
+        """Give the crowd an order, and wait until it is done."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(json.dumps(what).encode() + b"\n")
@@ -115,7 +115,7 @@ class Trial:
         return Counter(self.bots.work() | others | crowd)
 
     async def measure(self, kind: str, people: Sequence[Person], seconds: float) -> None:
-        """Measure the play for some time."""
+        """Play on for some seconds, and add the measurements to the parts of this kind."""
         part, before = self.parts[kind], self.count_work()
         for person in people:
             person.seen = part.seen
@@ -173,7 +173,7 @@ def compare_acts(
 ) -> tuple[list[float], int]:
     """Return the delays in seconds after which spectators could see each post, and how many never could.
 
-    What a spectator saw last before the next act counts as seen.
+    Only the last change that a spectator sees before the next act counts.
     """
     changes = [(moment, number, stamp) for kind, moment, number, stamp, *_ in notes if kind == "changed"]
     late, missed = list[float](), 0
@@ -193,7 +193,7 @@ def compare_acts(
 
 
 def rows(games: int = 40, minutes: float = 8.0, onlookers: int = 500, pages: float = 1000.0) -> Iterator[Row]:
-    """Yield the figures of one run. `minutes`: how long to measure. `pages`: visited pages in a minute."""
+    """Yield the figures of one run. `minutes`: how long to measure. `pages`: page visits per minute."""
     web = f"127.0.0.1:{free_port()}"
     with (
         tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder,

@@ -1,4 +1,4 @@
-"""Measure how pictures are drawn and encoded, their file sizes, and how many are drawn in a second.
+"""Measure the time to draw and encode pictures, their file sizes, and how many are drawn in a second.
 
 Yardsticks:
 - *Floor*: the same tiles pasted on a copy of the same background, without decisions, and the same encoder.
@@ -33,8 +33,8 @@ from rules.state import View
 
 TIMES = 60
 NAIVE_TIMES = 5
-MIDDLE = 200  # entries before the picture
-EARLIER = 30  # the picture shows what happened in this many entries
+MIDDLE = 200  # the picture is drawn after this many entries
+EARLIER = 30  # a picture of what happened covers this many entries
 STEPS = 20  # steps of an animated recap
 PROCESSES, TOGETHER = 2, 400  # processes, and pictures that they draw together
 

@@ -1,7 +1,7 @@
-"""Kill processes over one PostgreSQL again and again. No message may be lost or posted twice.
+"""Kill processes that share one PostgreSQL, again and again. No message may be lost or posted twice.
 
-Each process plays all games at once and may become the leader, which posts. A file replaces Discord: it
-accepts one message for each nonce. `python -m lab.bench.several URL FILE ACTS` is one of these processes.
+Each process plays all games at once and may become the leader, the one that posts. A file replaces Discord:
+it accepts one message for each nonce. `python -m lab.bench.several URL FILE ACTS` is one of these processes.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from rules.kernel import Entry, Game
 PLAYER = 2**60 + 1  # the player of all games
 ACTS, GAMES, PROCESSES, KILLS = 60, 200, 4, 60
 EVERY = 2.0, 5.0  # seconds between two kills
-SOON = timedelta(seconds=1)  # lease of a dead process; short, for many takeovers in a run
-HANDS = 5  # simultaneous acts of a process
+SOON = timedelta(seconds=1)  # a leader's lease; short, so that many takeovers fit in a run
+HANDS = 5  # most acts of a process at the same time
 GIVE_UP = 120.0  # seconds without a new post
 
 
@@ -53,7 +53,7 @@ class Outcome:
 
 
 class File:
-    """Posts to a file, once for each nonce, whichever process posts."""
+    """Posts to a file, once for each nonce, even if several processes post."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.read = path, 0
@@ -132,7 +132,7 @@ async def _serve(url: str, path: Path, acts: int) -> None:
         watch = leader.Leadership(store, box.start, box.pause, lambda _: box.wake(), lambda _: None)
         await watch.start()
         games = [game.id for game in await store.list_games_of(PLAYER)]
-        random.shuffle(games)  # with the same order, all processes would be at the same game
+        random.shuffle(games)  # otherwise all processes would play the same game at the same time
         hands = asyncio.Semaphore(HANDS)
         await asyncio.gather(*(_play(store, game, acts, hands, box.wake) for game in games))
         await asyncio.Event().wait()  # until killed
@@ -195,7 +195,7 @@ def lines(path: Path) -> int:
 
 
 async def judged(store: Store, path: Path, kills: int, crashes: Sequence[str] = ()) -> Outcome:
-    """Return the comparison of the stored games with the file."""
+    """Compare the stored games with the file, and return the outcome."""
     posted: dict[int, list[int]] = {}
     times = []
     for line in path.read_text().splitlines():

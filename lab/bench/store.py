@@ -1,4 +1,4 @@
-"""Measure the store: moves in a second with their outbox, next to the same rows in raw sqlite3."""
+"""Measure the store: moves per second with their outbox, next to the same rows in raw sqlite3."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ START = "{}" * 1000  # about as long as a stored state
 
 
 def rows() -> Iterator[Row]:
-    """Yield the appends in a second and their times, for one game and for ten at once."""
+    """Yield the moves per second and the time of a move, for one game and for ten at once."""
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
         raw = _raw(Path(folder) / "raw.db")
         for tables in (1, TABLES):

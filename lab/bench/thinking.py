@@ -18,13 +18,13 @@ from lab.bench.rows import Row
 from rules.games import GAMES
 from sandbox.driver import PATIENCE, Message, Player
 
-AT_WORK = 10  # games with only bot players, so one of them is always on turn
-LEAST, LONGEST = 3, 120.0  # fewest orders of bot players; most seconds to wait for them
+AT_WORK = 10  # games with only bot players; each keeps one of them thinking
+LEAST, LONGEST = 3, 120.0  # fewest boards of the bot players; most seconds to wait for them
 BOARDS = "boards of the bot players meanwhile"
 
 
 def rows() -> Iterator[Row]:
-    """Yield the p50 and p99 of `clicks` in both cases, and how many boards the bot players posted."""
+    """Yield the p50 and p99 of clicks while bots think and while none does, and the bots' boards."""
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
         quiet = measured(partial(clicked, opening=open_game), folder)
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
@@ -75,6 +75,6 @@ def _is_theirs(message: Message) -> bool:
 
 
 async def _boards(watched: list[Player]) -> int:
-    """Return the number of these boards in all channels."""
+    """Return the number of boards of bot players in all channels."""
     shown = [message for player in watched for message in await player.messages()]
     return len([message for message in shown if _is_theirs(message)])

@@ -37,7 +37,7 @@ def test_games_are_kept_and_a_run_that_was_stopped_goes_on(
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["learn", "aadu_huli"], "has no judgement that is learned"),
+        (["learn", "aadu_huli"], "does not learn how to judge a position"),
         (["learn", GAME, "--keep", "{bad}"], "can't be read"),
     ],
 )

@@ -20,7 +20,7 @@ def test_only_what_could_be_asked_about_counts() -> None:
     skipped = {"name": "aiohttp", "version": "3.1", "skip_reason": "not there"}
     found = read_findings(json.dumps({"dependencies": [skipped, WEAK]}), LOCK)
     assert (found.asked, found.packages) == (1, 2)
-    assert str(found) == "audit: 1 of 2 packages asked about\nyarl 1.0: CVE-1, mended in 1.1"
+    assert str(found) == "audit: 1 of 2 packages checked\nyarl 1.0: CVE-1, fixed in 1.1"
     assert read_findings("", LOCK).asked == 0
     assert read_findings(json.dumps({"dependencies": [skipped]}), LOCK).asked == 0
 
