@@ -29,7 +29,7 @@ def main() -> None:
     parser.add_argument(
         "--port", type=int, default=8765, help="port on 127.0.0.1, 0 for any (default: %(default)s)"
     )
-    parser.add_argument("--channels", type=Path, help="a file that keeps the channels which people make")
+    parser.add_argument("--channels", type=Path, help="a file to keep new channels in")
     arguments = parser.parse_args()
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(serve(arguments.port, arguments.channels))

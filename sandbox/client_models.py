@@ -188,7 +188,7 @@ class Reply:
         choices: the suggestions.
         modal: the form.
         follow_ups: later messages.
-        settled: no deferred answer is still to come.
+        settled: whether the final answer has come.
     """
 
     answer: str

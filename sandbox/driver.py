@@ -165,7 +165,7 @@ class Player:
     async def messages(self, channel: str | None = None, *, newest: int = 0) -> list[Message]:
         """Return the messages this person sees in a channel, by default the current one, oldest first.
 
-        `newest`: only this many of the newest; 0 for all.
+        `newest`: how many of the newest messages; 0 for all.
         """
         answer = await self._call("GET", f"{self._in_channel(channel or self.channel)}?limit={newest}")
         return [Message(raw) for raw in answer["messages"]]
@@ -185,7 +185,7 @@ class Player:
             raise LookupError("the message is gone") from error
 
     async def wait_for(self, wanted: Callable[[Message], bool], timeout: float = PATIENCE) -> Message:
-        """Wait for a `wanted` message among the last 50, and return the newest. Raises `TimeoutError`."""
+        """Wait until one of the last 50 messages is `wanted`; return the newest. Raises `TimeoutError`."""
         deadline = time.monotonic() + timeout
         while True:
             answer = await self._call("GET", f"{self._in_channel(self.channel)}?limit={RECENT}")

@@ -21,7 +21,7 @@ from sandbox.serializers import guild_create
 from sandbox.world import World
 
 FRAME_LIMIT = 4096
-ACK_AFTER = 0.02  # seconds, so that the acknowledgement never comes before the heartbeat is sent
+ACK_AFTER = 0.02  # seconds, so that the bot has finished sending a heartbeat when it is acknowledged
 FRAMES_A_MINUTE = 120
 RESUMABLE_SECONDS = 120.0
 REMEMBERED_EVENTS = 1000
@@ -43,7 +43,7 @@ class Op(IntEnum):
 
 
 def plain(text: bytes) -> bytes:
-    """Return the text as it is, for a connection without compression."""
+    """Return the text unchanged, for a connection without compression."""
     return text
 
 
@@ -69,7 +69,7 @@ class Connection:
     compress: Callable[[bytes], bytes]
 
     async def send(self, payload: Json) -> None:
-        """Send a payload. A socket that has just closed is ignored, because the session is replayed later."""
+        """Send a payload, unless the socket has just closed: then the session replays it later."""
         if self.socket.closed:
             return
         text = json.dumps(payload, separators=(",", ":")).encode()
@@ -84,7 +84,7 @@ class Connection:
 
 @dataclass
 class Session:
-    """A session begun by IDENTIFY: its numbered events, kept for a replay."""
+    """A session that began with IDENTIFY. It keeps its numbered events for a replay."""
 
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     sequence: int = 0
@@ -124,7 +124,7 @@ class Gateway:
         return [session for session in self.sessions.values() if session.connection is not None]
 
     async def dispatch(self, event: str, data: Json) -> None:
-        """Send an event to every session of its shard. Sessions that may resume get it later."""
+        """Send an event to every session of its shard. A session without a socket gets it when it resumes."""
         guild_id = data.get("guild_id") or (
             data["id"] if event.startswith("GUILD_") and "id" in data else None
         )

@@ -67,13 +67,13 @@ class Interaction:
     answered_after: float = 0.0
     failed: bool = False
     token_ended: bool = False
-    """Whether the token has ended before its time."""
+    """Whether a test has ended the token early."""
     original: Post | None = None
     follow_ups: list[Post] = field(default_factory=list)
     done: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when the bot has answered, or can't answer any more."""
+    """Set when the bot has answered, or when its time is over."""
     settled: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when the real answer has come after a deferred one."""
+    """Set when the final answer has come after a deferred one."""
 
     @property
     def age(self) -> float:

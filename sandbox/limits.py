@@ -115,7 +115,7 @@ def _component_problems(components: list[Json], names: set[str], *, v2: bool) ->
     everything = list(walk(components))
     if v2:
         if len(everything) > 40:
-            yield Problem(("components",), f"{len(everything)} components in total, 40 is the most")
+            yield Problem(("components",), f"{len(everything)} components in total, at most 40 are allowed")
         if sum(len(one["content"]) for one in everything if one["type"] == 10) > 4000:
             yield Problem(("components",), "the texts of a message may have 4000 characters in all")
     else:
@@ -205,17 +205,19 @@ def command_problems(commands: list[Json]) -> Iterator[Problem]:
     for kind, most in ((CHAT_INPUT, 100), (2, 15), (3, 15)):
         if kinds[kind] > most:
             yield Problem(
-                (), f"{kinds[kind]} commands of type {kind}, {most} is the most", "APPLICATION_COMMANDS_MAX"
+                (),
+                f"{kinds[kind]} commands of type {kind}, at most {most} are allowed",
+                "APPLICATION_COMMANDS_MAX",
             )
     for name in _repeated(f"{command.get('type') or CHAT_INPUT}:{command['name']}" for command in commands):
-        yield Problem((), f"the command {name} stands there twice", "APPLICATION_COMMANDS_DUPLICATE_NAME")
+        yield Problem((), f"the command {name} is there twice", "APPLICATION_COMMANDS_DUPLICATE_NAME")
     for index, command in enumerate(commands):
         if (command.get("type") or CHAT_INPUT) != CHAT_INPUT:
             continue
         yield from _named_problems(command, (index,))
         yield from _option_problems(command.get("options") or [], (index,), depth=0)
         if (length := _text_length(command)) > 8000:
-            yield Problem((index,), f"{length} characters in one command, 8000 is the most")
+            yield Problem((index,), f"{length} characters in one command, at most 8000 are allowed")
 
 
 def _named_problems(named: Json, path: tuple[str | int, ...]) -> Iterator[Problem]:
@@ -233,7 +235,7 @@ def _named_problems(named: Json, path: tuple[str | int, ...]) -> Iterator[Proble
 def _option_problems(options: list[Json], path: tuple[str | int, ...], depth: int) -> Iterator[Problem]:
     optional_seen = False
     for name in _repeated(option["name"] for option in options):
-        yield Problem((*path, "options"), f"the option {name} stands there twice")
+        yield Problem((*path, "options"), f"the option {name} is there twice")
     if len({option["type"] in (1, 2) for option in options}) > 1:
         yield Problem((*path, "options"), "subcommands and plain options cannot be mixed")
     for index, option in enumerate(options):

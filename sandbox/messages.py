@@ -16,7 +16,7 @@ from sandbox.wire import Upload, clean_name
 from sandbox.world import COMPONENTS_V2, Channel, Post, StoredFile, User, World, now
 
 SETTABLE_FLAGS = 1 << 2 | 1 << 12 | COMPONENTS_V2
-"""Suppress embeds, suppress notifications, Components V2."""
+"""The flags that a bot may set: suppress embeds, suppress notifications, Components V2."""
 
 
 class Workshop:

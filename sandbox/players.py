@@ -56,7 +56,7 @@ LONGEST_WAIT = 120.0
 
 
 class Players:
-    """The handlers of the people's side."""
+    """Handles the requests of the people's side."""
 
     def __init__(self, world: World, interactions: Interactions, workshop: Workshop, kept: Kept) -> None:
         self.world, self.kept = world, kept
@@ -167,7 +167,7 @@ class Players:
         user = self._user(request)
         timeout = min(float(request.query.get("timeout", "25")), LONGEST_WAIT)
         since = int(request.query.get("since", "0"))
-        if since > self.world.revision:  # from before a restart, so the page must begin anew
+        if since > self.world.revision:  # the number is from before a restart, so the page must load again
             return json_response({"revision": self.world.revision, "updates": []})
         found = await self.world.wait_for_updates(user, since, timeout)
         revision = found[-1].revision if found else since
@@ -193,7 +193,7 @@ class Players:
     async def _upload(self, request: web.Request) -> web.Response:
         _, uploads = await read_body(request)
         if any(len(upload.data) > ATTACHMENT_LIMIT for upload in uploads.values()):
-            raise NotPossible("Your files are too powerful: 10 MiB is the most.")
+            raise NotPossible("A file may have at most 10 MiB.")
         home = next(iter(self.world.channels.values()))
         stored = [self.workshop.store(home, upload) | {"ephemeral": True} for upload in uploads.values()]
         self.uploads |= {one["id"]: one for one in stored}

@@ -1,8 +1,8 @@
 """Count requests against Discord's rate limits, and report the limits in headers.
 
-Discord does not publish the limits of routes; these are observed ones. The limits leak: `Reset-After` says
-when the bucket is empty again, `Retry-After` when the next request is allowed. Waiting makes tests slow, so
-the sandbox is generous unless a test asks for the real limits (`POST /control/limits`).
+Discord does not publish the limits of routes; these were observed. Each limit is a leaky bucket:
+`Reset-After` says when it is empty again, `Retry-After` when the next request is allowed. Waiting makes
+tests slow, so the sandbox is generous unless a test asks for the real limits (`POST /control/limits`).
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from dataclasses import dataclass, field
 
 from sandbox.errors import Json
 
-GLOBAL = 50, 1.0  # requests of a bot, seconds
-OTHERS = 10, 10.0
+GLOBAL = 50, 1.0  # all requests of a bot: most requests, seconds
+OTHERS = 10, 10.0  # each route that is not in `ROUTES`
 ROUTES = {
     ("POST", "/channels/{channel_id}/messages"): (5, 5.0),
     ("PATCH", "/channels/{channel_id}/messages/{message_id}"): (5, 5.0),
     ("GET", "/channels/{channel_id}/messages"): (5, 5.0),
     ("PUT", "/channels/{channel_id}/messages/pins/{message_id}"): (5, 4.0),
 }
-APART = ("/interactions/", "/webhooks/")  # routes with separate limits, which our bot never reaches
-PLENTY = 50, 1.0
+APART = ("/interactions/", "/webhooks/")  # routes with limits of their own, which our bot never reaches
+PLENTY = 50, 1.0  # the limit that the headers report where the real limits don't apply
 MAJOR = ("channel_id", "guild_id", "webhook_id")
-ROUNDED = 1e-6  # requests: tolerance for rounded times
+ROUNDED = 1e-6  # a tolerance in requests, because times are rounded
 
 
 @dataclass
@@ -88,7 +88,7 @@ class Buckets:
         self._buckets: dict[tuple[str, ...], Bucket] = {}
 
     def take(self, method: str, template: str, params: dict[str, str]) -> tuple[dict[str, str], Json | None]:
-        """Count a request; return the headers of its answer, and the body of a 429 if it is too early."""
+        """Count a request; return the headers of its answer, and the body of a 429 if it must wait."""
         route, now = f"{method} {template}", time.time()
         name = f"{zlib.crc32(route.encode()):08x}"
         if not self.real or template.startswith(APART):

@@ -3,13 +3,13 @@
 `POST /control/conditions` takes one of these objects. `channel` is a name or an id.
 
 - `{"do": "deny", "channel": ..., "permissions": ["send_messages", ...]}`: deny permissions;
-- `{"do": "allow", "channel": ...}`: end all denials;
+- `{"do": "allow", "channel": ...}`: deny nothing any more;
 - `{"do": "archive" | "lock" | "reopen", "channel": ...}`: change a thread;
 - `{"do": "delete", "channel": ...}`: delete a channel; with `"message"`, only that message;
 - `{"do": "kick"}`, `{"do": "invite"}`: remove the bot from all servers, and add it again;
 - `{"do": "outage"}`, `{"do": "recover"}`: make all servers unavailable, and available again;
 - `{"do": "leave" | "join", "user": ...}`: let a person leave the servers, or return;
-- `{"do": "edited_enough"}`: refuse edits, as Discord does for old messages (30046);
+- `{"do": "edited_enough"}`: refuse edits, as Discord does for old messages that were edited often (30046);
 - `{"do": "editable"}`: accept edits again.
 """
 

@@ -46,10 +46,10 @@ TOLERATED_KEYS = {
     "RichEmbedAuthor": ("proxy_icon_url",),
     "RichEmbedFooter": ("proxy_icon_url",),
 }
-"""Keys that the OpenAPI document leaves out but Discord takes.
+"""Keys that the OpenAPI document leaves out but Discord accepts.
 
-`nsfw` is in Discord's written documentation. discord.py sends `tts` with every message; it means nothing in
-an edit. The others occur when a received embed is sent back.
+`nsfw` is in Discord's written documentation. discord.py sends `tts` with every message, although it has no
+effect in an edit. The others occur when a received embed is sent back.
 """
 
 
@@ -57,8 +57,8 @@ an edit. The others occur when a received embed is sent back.
 class Judge:
     """One schema as two validators.
 
-    `at_once` is fast and only says whether a payload is valid. `in_words` explains mistakes and has the last
-    word.
+    `at_once` is fast and only says whether a payload is valid. `in_words` checks a refused payload again and
+    explains its mistakes.
     """
 
     at_once: jsonschema_rs.Draft202012Validator
@@ -83,7 +83,7 @@ class Operation:
         return [] if self.request is None else self.request.problems(body)
 
     def problems_in_response(self, status: int, body: object) -> list[Problem]:
-        """Return the problems of the sandbox's own answer by the published schema, with an unknown status."""
+        """Return the problems of the sandbox's own answer by the published schema, and of its status."""
         key = str(status) if str(status) in self.responses else f"{status // 100}XX"
         if key not in self.responses:
             return [Problem((), f"status {status} is not published for this route")]
@@ -103,7 +103,7 @@ class _Node:
 
 
 class Schema:
-    """The whole document. Build it once, and `find` the operation of each request."""
+    """The whole document. Build it once, then `find` the operation of each request."""
 
     def __init__(self) -> None:
         self._document: Json = json.loads(DOCUMENT.read_bytes())

@@ -6,7 +6,7 @@ Everything is on one port of 127.0.0.1:
 - `/`: the web page, and the people's side that it uses (`sandbox.players`);
 - `/control`: the control interface for tests (below).
 
-When the sandbox stops, only the channels that people made are kept, if it was given a file for them.
+When the sandbox stops, it keeps only the channels that people made, and only if it has a file for them.
 
 To connect an unchanged discord.py bot, run this before its client starts. Any token will do.
 
@@ -73,8 +73,8 @@ PAGE_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src 'self' data: http: https:",
 }
-NOBODY_S_FAULT = (40060, ARCHIVED)  # codes of refusals that a bot can't foresee
-HUNG_UP = 499  # a status only for the list of requests; nobody receives it
+NOBODY_S_FAULT = (40060, ARCHIVED)  # codes of refusals that a bot can't avoid
+HUNG_UP = 499  # the status of a request that the bot broke off; it only stands in the list of requests
 
 
 CHANNELS = (
@@ -104,8 +104,7 @@ class Sandbox:
             heartbeat_ms: milliseconds between the bot's heartbeats.
             answer_seconds: the time limit of the bot's first answer. Discord gives 3; most tests give more,
                 because a busy machine is slow.
-            channels: a file that keeps the channels people make. A later sandbox has them too, without
-                messages.
+            channels: a file that keeps the channels that people make, without messages, for a later sandbox.
         """
         self.world = World(bot_name)
         for number, (name, topic) in enumerate(CHANNELS, 1):

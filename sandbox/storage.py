@@ -9,7 +9,7 @@ from sandbox.world import Channel
 
 
 class Kept:
-    """The channels in a file, each as id, name and topic. Without a `file`, they are only in memory."""
+    """The channels that people made, as id, name and topic. Without a `file`, they are only in memory."""
 
     def __init__(self, file: Path | None) -> None:
         self.file = file

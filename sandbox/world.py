@@ -19,7 +19,7 @@ EVERYBODY = 0x48_8005_CC40
 """View, send (also in threads), embed, attach, read history, react, use commands, open public threads."""
 OWNER = (1 << 52) - 1
 BOT_RIGHTS = EVERYBODY | 1 << 13 | 1 << 34 | 1 << 36 | 1 << 51
-"""What the bot may do in addition: manage messages and threads, send in threads, pin."""
+"""The same, and: manage messages and threads, open private threads, pin."""
 
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
@@ -98,7 +98,7 @@ class Channel:
     archived: bool = False
     locked: bool = False
     denied: int = 0
-    """The permission bits that the bot lacks here though it has them elsewhere."""
+    """The permission bits that the bot has on the server but not in this channel."""
     posts: list[Post] = field(default_factory=list)
     pins: dict[str, str] = field(default_factory=dict)
 
@@ -173,7 +173,7 @@ class World:
         self.left: set[str] = set()
         """The ids of people who have left the servers."""
         self.edited_enough = False
-        """Whether messages take no more edits, like those older than an hour."""
+        """Whether edits are refused, as for old messages that were edited too often."""
         self.revision = 0
         self._latest: dict[tuple[str, str], Update] = {}
         self._changed = asyncio.Event()

@@ -1,4 +1,4 @@
-// What a person does: interactions, forms, notices, looking at a picture.
+// The actions of a person: interactions, forms, notices, enlarged pictures.
 
 import * as api from "./api.js";
 import { avatar, h, nameOf, replace } from "./dom.js";
@@ -31,7 +31,7 @@ export function notice(text) {
   }, 6000);
 }
 
-// Sends an interaction; the answer itself arrives as an update, only forms and failures are shown from here.
+// Send an interaction. Show only forms and failures: all other answers arrive as updates.
 export async function interact(body, node) {
   node?.querySelector(".failure")?.setAttribute("hidden", "");
   let answer;
@@ -94,7 +94,7 @@ function failed(body, node) {
   toBottom();
 }
 
-// Opens whole; a tap shows it in its own size with the point that was tapped in the middle, the next one whole again.
+// Open a whole picture. A tap shows it in full size around the tapped point, and the next tap shows it whole again.
 export function enlarge(url, alt) {
   const box = el("lightbox");
   const image = h("img", { src: url, alt });
@@ -139,7 +139,7 @@ export function enlarge(url, alt) {
   box.showModal();
 }
 
-// Where in a picture that fits its room somebody tapped: parts of its width and height; its middle by keyboard.
+// Return the tapped point as fractions of a picture's width and height; for a keyboard, its middle.
 function tapped(image, event) {
   const room = image.getBoundingClientRect();
   const scale = Math.min(room.width / image.naturalWidth, room.height / image.naturalHeight);

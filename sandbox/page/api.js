@@ -1,4 +1,4 @@
-// The people's side of the sandbox over HTTP.
+// Requests to the people's side of the sandbox (sandbox/players.py).
 
 async function call(method, path, body) {
   const options = { method };

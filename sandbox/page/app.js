@@ -1,4 +1,4 @@
-// The page: who one is, which channel is open, and everything kept up to date.
+// The page: who you are, which channel is open, and the updates.
 
 import { attempt, enlarge, interact, notice, report } from "./actions.js";
 import * as api from "./api.js";
@@ -40,7 +40,7 @@ Object.assign(context, {
   dismiss: (id) => api.dismiss(state.me.username, id).catch(report),
 });
 
-// Keeping up
+// Updates
 
 async function openChannel(id) {
   state.channel = id;

@@ -1,4 +1,4 @@
-// On a wide screen the newest board of the channel stands beside the conversation.
+// On a wide screen, show the channel's newest board beside the conversation.
 
 import { picture } from "./components.js";
 import { replace } from "./dom.js";

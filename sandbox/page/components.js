@@ -5,7 +5,7 @@ import { markdown } from "./markdown.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium" };
 
-// `act(customId, values)` does what the person chose and returns when the bot has answered.
+// `act(customId, values)` sends the person's choice, and returns when the bot has answered.
 export function componentNode(one, context, act) {
   const inner = (list) => list.map((each) => componentNode(each, context, act));
   switch (one.type) {
@@ -103,7 +103,7 @@ export function picture(media, alt, context, kind, spoiler) {
   const url = safeUrl(media.proxy_url || media.url);
   if (!url) return h("div", { class: "unknown" }, "(a picture)");
   const image = h("img", { src: url, alt: alt || "" });
-  // The room is kept before the bytes come, so that nothing jumps.
+  // Reserve space for the picture before it loads, so that nothing jumps.
   const room =
     media.width && kind !== "thumbnail" ? { "--width": media.width, "--height": media.height } : {};
   const open = h(
@@ -155,7 +155,7 @@ function messageSelect(one, context, act) {
   return menu;
 }
 
-// A select menu: `done(values)` is called when a choice is complete. Arrow keys, Home, End, Enter, Space, Escape.
+// A select menu. It calls `done(values)` when a choice is complete. Keys: arrows, Home, End, Enter, Space, Escape.
 export function select(one, context, done) {
   const options =
     one.type === 3
@@ -222,7 +222,7 @@ export function select(one, context, done) {
     const height = list.offsetHeight + 8;
     list.classList.toggle("upwards", room.bottom + height > frame.bottom && room.top - height > frame.top);
     (list.querySelector("[aria-selected=true]") || list.querySelector("[role=option]"))?.focus();
-    list.scrollIntoView({ block: "nearest" }); // with its last line, "Done" of a list of several
+    list.scrollIntoView({ block: "nearest" }); // including its last line, such as "Done"
   };
   const pick = (value) => {
     if (most === 1) {

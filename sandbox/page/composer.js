@@ -1,4 +1,4 @@
-// The box at the bottom: plain messages, and slash commands with their options and suggestions.
+// The message box: plain messages, and slash commands with their options and suggestions.
 
 import { avatar, h, nameOf, replace } from "./dom.js";
 import { STARTING } from "./state.js";
@@ -7,7 +7,7 @@ import { Suggestions } from "./suggestions.js";
 const [SUBCOMMAND, GROUP, INTEGER, BOOLEAN, USER, NUMBER, ATTACHMENT] = [1, 2, 4, 5, 6, 10, 11];
 
 export class Composer {
-  // `host` gives me(), people(), channel(), complete(name, option, values), run(name, values, files), say(text), notice(text).
+  // `host` has me(), people(), channel(), complete(name, option, values), run(name, values, files), say(text), notice(text).
   constructor(host) {
     this.host = host;
     this.commands = [];
@@ -194,8 +194,8 @@ export class Composer {
 
   // Suggestions for one option
 
-  // "seat:Bahmani level:fair", as it stands in a manual: each part goes into its own box. True if another box has
-  // the rest now.
+  // Split a text such as "seat:Bahmani level:fair" into the boxes of its options. Return true if another box got
+  // some of it.
   spread(field) {
     const names = this.current.options.map((option) => option.name).join("|");
     const [own, ...parts] = field.input.value.split(new RegExp(`(?:^|\\s)(${names}):`, "i"));
@@ -256,7 +256,7 @@ export class Composer {
       if (asked !== this.asked || !this.current) return;
       if (choices === null)
         return this.suggestions.show([], { title: "Suggestions could not be loaded", owner: input });
-      // One completion of what is typed is meant; among several, the words are sent as typed unless one is chosen.
+      // A single completion replaces the typed text. If there are several, the text is sent as typed unless one is chosen.
       const only =
         choices.length === 1 &&
         typed !== "" &&

@@ -1,4 +1,4 @@
-// Making elements: text always goes in as text, never as HTML.
+// Make elements. Text is always inserted as text, never as HTML.
 
 export function h(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
@@ -19,7 +19,7 @@ export function replace(parent, ...children) {
   parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
 }
 
-// Only addresses that cannot run code may become links or pictures.
+// Return an address only if it can't run code. Links and pictures use no others.
 export function safeUrl(url) {
   try {
     const parsed = new URL(url, location.origin);

@@ -1,5 +1,5 @@
-// The three doors of the first minute: each opens a channel of its own and gives the bot one command there; a game
-// begins where nothing has been said yet. They stand there before the bot does; who opens one then, waits for it.
+// The three buttons ("doors") of an empty page. Each opens a channel and sends one command there. A game gets a channel
+// without messages. The doors are shown before the bot is ready: a click then waits for it.
 
 import * as api from "./api.js";
 import { attempt, interact, notice } from "./actions.js";
@@ -12,9 +12,9 @@ const DOORS = [
   { command: "game new", channel: "table", title: "Play every side yourself", text: "Set up a table, as with friends. A letter at the top changes who you are." },
 ];
 
-const AGAIN = 100; // milliseconds until one looks again whether it is there
+const AGAIN = 100; // milliseconds between two checks whether the bot is ready
 
-let waiting = false; // somebody stands before a door; more knocking opens it no sooner
+let waiting = false; // a door was clicked, so other clicks are ignored
 
 export function doors() {
   const known = new Set(context.commands().map((one) => one.name));

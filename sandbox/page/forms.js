@@ -1,10 +1,10 @@
-// Modal forms in the page's one dialog.
+// Forms (modals), shown in the page's only dialog.
 
 import { h, replace } from "./dom.js";
 import { select } from "./components.js";
 import { markdown } from "./markdown.js";
 
-// Shows a form; `submit(values, files)` sends it and returns an error sentence or null.
+// Show a form. `submit(values, files)` sends it, and returns an error sentence or null.
 export function openModal(modal, context, submit) {
   const dialog = document.getElementById("modal");
   const fields = new Map();
@@ -56,7 +56,7 @@ export function openModal(modal, context, submit) {
   form.querySelector("input, textarea, .select-face")?.focus();
 }
 
-// The sandbox speaks of fields by their ids, a person knows their labels.
+// Replace a field's id in an error with its label, which the person knows.
 function named(problem, form) {
   const ids = [...form.querySelectorAll("[data-field]")].map((field) => [
     field.dataset.field,

@@ -1,10 +1,10 @@
-// Around the messages: people, channels, header, welcome, the state of the bot.
+// Everything around the messages: people, channels, header, welcome, the state of the bot.
 
 import { avatar, h, nameOf, replace } from "./dom.js";
 import { doors } from "./doors.js";
 import { context, el, STARTING, state, theBot } from "./state.js";
 
-// Whom the newest message that names anybody is waiting for: so one sees whose turn it is.
+// Return the people in the newest message of the bot that mentions anybody: it is their turn.
 function called() {
   const naming = [...state.messages.values()]
     .reverse()

@@ -1,4 +1,4 @@
-// Discord's markdown as elements: blocks line by line, then marks inside a line.
+// Turn Discord's markdown into elements: first blocks, line by line, then marks inside a line.
 
 import { h, nameOf, safeUrl } from "./dom.js";
 
@@ -43,7 +43,7 @@ function blocks(text, parent, context) {
       parent.append(quote);
       paragraph = null;
     } else if (heading) {
-      // Under the page's own h1 and h2.
+      // h1 and h2 belong to the page itself.
       parent.append(
         h(
           `h${heading[1].length + 2}`,

@@ -1,4 +1,4 @@
-// One message as Discord would show it.
+// Show a message as Discord does.
 
 import { avatar, h, nameOf, safeUrl } from "./dom.js";
 import { colour, componentNode, fileCard, picture } from "./components.js";
@@ -83,7 +83,7 @@ function above(message, context) {
   if (!source) return null;
   const words = source.content || source.embeds[0]?.title || texts(source.components)[0] || "a message";
   const line = words.split("\n")[0].replace(/^[#>\-\s]+/, "");
-  const ticks = line.slice(0, 120).split("`").length - 1; // one that was cut off from its other is closed
+  const ticks = line.slice(0, 120).split("`").length - 1; // close a code mark whose other end was cut off
   return h(
     "p",
     { class: "above" },

@@ -1,4 +1,4 @@
-// What the page knows, and what its parts may ask of each other.
+// The state of the page, and the functions that its parts share.
 
 export const el = (id) => document.getElementById(id);
 
@@ -20,7 +20,7 @@ export const theBot = () => [...state.people.values()].find((person) => person.b
 export const STARTING = "The bot is starting. This takes a few seconds.";
 export const awake = () => state.online && context.commands().length > 0;
 
-// Given to everything that draws; app.js adds interact, open, become, jump, startCommand, commands and dismiss.
+// Every part that draws gets this. app.js adds interact, open, become, jump, startCommand, commands and dismiss.
 export const context = {
   get me() {
     return state.me;

@@ -17,7 +17,7 @@ export class Suggestions {
     return this.items.length === 0;
   }
 
-  // Each item: title, note, extra, icon, pick(). `first`: the first one is chosen by Enter without moving.
+  // Each item has title, note, extra, icon and pick(). `first`: Enter chooses the first item at once.
   show(items, { title, owner, first = false }) {
     this.items = items;
     this.owner = owner;
@@ -70,7 +70,7 @@ export class Suggestions {
     this.mark();
   }
 
-  // Takes the marked item, or the first when `orFirst`; false when there is nothing to take.
+  // Choose the marked item, or with `orFirst` the first one. Return false if there is none.
   pick(orFirst) {
     const index = this.at < 0 && orFirst ? 0 : this.at;
     if (index < 0 || index >= this.items.length) return false;

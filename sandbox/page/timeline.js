@@ -1,4 +1,4 @@
-// The list of messages: kept in order, grouped, at the bottom while one looks there.
+// The list of messages: in order, grouped, and scrolled to the bottom unless the reader has scrolled up.
 
 import { showBoard } from "./board.js";
 import { replace } from "./dom.js";
@@ -82,8 +82,8 @@ export function dropMessage(id) {
   keep();
 }
 
-// Only a reader who scrolls up lets go of the bottom. Content that shrinks and grows fires scroll events too, and
-// they come late, so that the hand has to be seen: a wheel, a finger, a key, or a press on the scrollbar.
+// The list leaves the bottom only if the reader scrolls up. Content that changes its height fires scroll events too, and
+// late. So a scroll event counts only soon after a wheel, a finger, a key, or a press on the scrollbar.
 for (const sign of ["wheel", "touchmove", "keydown"])
   el("scroller").addEventListener(sign, () => (hand = performance.now()), { passive: true });
 el("scroller").addEventListener("pointerdown", (event) => {
@@ -100,7 +100,7 @@ el("scroller").addEventListener("scroll", () => {
 });
 for (const node of [el("messages"), el("scroller")])
   new ResizeObserver(keep).observe(node);
-// A picture that has loaded has made its message higher before any observer hears of it.
+// A loaded picture makes its message higher before the observers are told.
 el("messages").addEventListener("load", keep, true);
 setInterval(() => {
   refreshTimes(el("messages"));
