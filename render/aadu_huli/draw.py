@@ -67,7 +67,7 @@ class Spot(NamedTuple):
     earlier: bool = False  # the last move but one ended here
 
 
-class Stood(NamedTuple):
+class DrawnPoint(NamedTuple):
     """The picture of a point and its piece, in palette indices.
 
     Paste it through its mask, because neighbouring points overlap its box.
@@ -147,14 +147,14 @@ def board(
     ways = tuple(key for key in told if MOVES[key].start is not None)
     last = told[-1] if told else ""
     for key in ways:
-        trail, box = path(key, ways, last, scale)
+        trail, box = draw_line(key, ways, last, scale)
         sheet.paste(trail, box[0], box[1])
     touched = {point for key in told for point in MOVES[key]}
     for point in POINTS:
         spot = look(view, point, point in highlight and point not in touched, told)
         if spot != Spot(""):
             near = (ways, last) if ways and point in touched else ((), "")  # no line touches other points
-            stood = stand(point, spot, scale, *near)
+            stood = draw_point(point, spot, scale, *near)
             sheet.paste(stood.tile, *stood.corner, stood.mask)
 
 
@@ -173,7 +173,7 @@ def look(view: View, point: str, lit: bool, told: tuple[str, ...]) -> Spot:
 
 
 @lru_cache(maxsize=64)
-def path(key: str, ways: tuple[str, ...], last: str, scale: float) -> tuple[Image.Image, Box]:
+def draw_line(key: str, ways: tuple[str, ...], last: str, scale: float) -> tuple[Image.Image, Box]:
     """Return the lit line of a move and its box, with the other lines of `ways` that cross it."""
     box = _way_box(key, scale)
     return PALETTE.match(_lit(ways, last, scale).crop(box)), box
@@ -210,7 +210,7 @@ def _lit(ways: tuple[str, ...], last: str, scale: float) -> Image.Image:
 
 
 @lru_cache(maxsize=512)
-def stand(point: str, spot: Spot, scale: float, ways: tuple[str, ...], last: str) -> Stood:
+def draw_point(point: str, spot: Spot, scale: float, ways: tuple[str, ...], last: str) -> DrawnPoint:
     """Return a point with its piece, in palette indices. `ways`: the moves whose lines may touch it."""
     x, y = PLACES[point]
     box = _box(x - HALO - 6, y - HALO - 6, x + HALO + 6, y + HALO + 6, scale)
@@ -230,7 +230,7 @@ def stand(point: str, spot: Spot, scale: float, ways: tuple[str, ...], last: str
         size = round(PIECE * scale)
         piece = sprite(spot.piece, size, spot.caged)
         lay(tile, piece, (round(middle[0] - size / 2), round(middle[1] - size / 2)), piece)
-    return Stood(PALETTE.match(tile), _where_unlike(tile, ground_here), (box[0], box[1]))
+    return DrawnPoint(PALETTE.match(tile), _where_unlike(tile, ground_here), (box[0], box[1]))
 
 
 def _where_unlike(one: Image.Image, other: Image.Image) -> Image.Image:

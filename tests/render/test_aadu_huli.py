@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
-from render.aadu_huli.draw import stand
+from render.aadu_huli.draw import draw_point
 from render.aadu_huli.layout import FOOT, LABEL, PIECE, PLACES, WIDE, trays
 from render.aadu_huli.palette import PALETTE
 from render.aadu_huli.stone import LETTERS
@@ -48,9 +48,9 @@ def pixels(picture: render.Picture) -> Image.Image:
 def test_what_no_move_touched_is_not_painted_again() -> None:
     stepped = replace(seen("stepped"), recent=("5d-5c",))
     render.picture(stepped)
-    before = stand.cache_info().misses
+    before = draw_point.cache_info().misses
     render.picture(replace(stepped, recent=("3d-3e",)))
-    assert stand.cache_info().misses - before <= 4  # where the two moves began and ended
+    assert draw_point.cache_info().misses - before <= 4  # where the two moves began and ended
 
 
 def differing(a: Image.Image, b: Image.Image) -> int:
