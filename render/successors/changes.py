@@ -11,7 +11,7 @@ from render.kit.arrows import Arrow, draw_arrows
 from render.kit.canvas import Drawn, finish
 from render.kit.shapes import Point, on
 from render.painter import Tale
-from render.successors.draw import SIZES, ground_of, stand
+from render.successors.draw import SIZES, draw_things, ground_of
 from render.successors.layout import COIN, PANELS, WHOLE, Panel, panels_of, spot_in
 from render.successors.marks import put, swords
 from render.successors.palette import TABLES
@@ -54,7 +54,7 @@ def tell(view: View, tale: Tale, size: str, theme: str) -> Drawn:
     assert isinstance(deeds, Deeds)
     sheet = ground_of(view, WHOLE)
     draw_arrows(sheet, arrows(deeds))
-    stand(sheet, view, find_changed(tale.before, view), WHOLE)
+    draw_things(sheet, view, find_changed(tale.before, view), WHOLE)
     for place in dict.fromkeys(fight.place for fight in deeds.fights):
         for panel in panels_of(place):
             x, y = spot_in(panel, place)

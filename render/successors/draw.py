@@ -52,7 +52,7 @@ def crop(view: View, place: str, highlight: frozenset[str], theme: str) -> Drawn
 def sheet_of(view: View, lit: frozenset[str], window: Window, *, closely: str = "") -> Sheet:
     """Draw the table in a window, in palette indices. `closely`: the place that the close-up is of."""
     sheet = ground_of(view, window)
-    stand(sheet, view, lit, window, closely=closely)
+    draw_things(sheet, view, lit, window, closely=closely)
     return sheet
 
 
@@ -66,7 +66,7 @@ def ground_of(view: View, window: Window) -> Sheet:
     return sheet
 
 
-def stand(sheet: Sheet, view: View, lit: frozenset[str], window: Window, *, closely: str = "") -> None:
+def draw_things(sheet: Sheet, view: View, lit: frozenset[str], window: Window, *, closely: str = "") -> None:
     """Draw coins, units, leaders and seas; on the whole table also the title and the seats' lines.
 
     `closely`: the place that a close-up is of, "" for the whole table.
