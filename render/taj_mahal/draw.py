@@ -208,12 +208,12 @@ def _agra(pen: Pen, view: View, each: ProvinceView, ground: str) -> None:
 
 def _city(pen: Pen, city: CityView, lit: bool) -> None:
     x, y = PLACES[city.key]
-    tile_, corner = _stand(city.key, city.palace, city.crown, city.bonus, lit, pen.scale)
+    tile_, corner = _draw_palaces(city.key, city.palace, city.crown, city.bonus, lit, pen.scale)
     pen.sheet.paste(tile_[0], pen.at(x) - corner, pen.at(y) - corner, tile_[1])
 
 
 @lru_cache(maxsize=1024)
-def _stand(
+def _draw_palaces(
     key: str, normal: str, crown: str, tile_: str, lit: bool, scale: float
 ) -> tuple[tuple[Image.Image, Image.Image], int]:
     """Return the palaces of a city (in palette indices), their mask, and how far they extend to each side."""
