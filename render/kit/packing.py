@@ -128,7 +128,7 @@ def _arrange(
                 tried.append((abs(middle - heart_y), top, shelves, rows))
         if tried:
             _, _, shelves, rows = min(tried, key=lambda found: found[:2])
-            return tuple(_stand(shelves, rows, size, gap, heart_x))
+            return tuple(_place_chips(shelves, rows, size, gap, heart_x))
     return None
 
 
@@ -159,7 +159,7 @@ def _shelves(
     return shelves
 
 
-def _stand(shelves: list[list[Lot]], rows: list[Rect], size: int, gap: int, heart: int) -> list[Stack]:
+def _place_chips(shelves: list[list[Lot]], rows: list[Rect], size: int, gap: int, heart: int) -> list[Stack]:
     """Return each row's chips side by side, as near to the heart's x as the row allows."""
     stacks: list[Stack] = []
     for shelf, (left, top, right, bottom) in zip(shelves, rows, strict=False):
