@@ -66,7 +66,7 @@ class Taken:
         edge = bytes([3]) * (self.wide * MARGIN)
         self.cells = bytearray(edge + row * self.inner[1] + edge)
 
-    def stand(self, box: Rect) -> None:
+    def take(self, box: Rect) -> None:
         """Mark a box as used, with a rim of `RIM` pixels."""
         left, top, right, bottom = box
         self.fill((left - RIM, top - RIM, right + RIM, bottom + RIM))

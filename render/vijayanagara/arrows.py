@@ -36,7 +36,7 @@ def plan(
         return ()
     taken = Taken(size)
     for box in _standing(view, told, scale, corner, style):
-        taken.stand(box)
+        taken.take(box)
     for box in _landmarks(scale, corner, style):
         taken.fill(box, 4)
     for box in panels:

@@ -133,7 +133,7 @@ def test_chips_differ_by_all_that_is_said_of_them() -> None:
 def test_an_arrow_goes_round_what_stands_and_its_plate_hides_nothing() -> None:
     taken = Taken((620, 320))
     wall = (290, 130, 330, 170)
-    taken.stand(wall)
+    taken.take(wall)
     way = Way((40, 140, 80, 180), (540, 140, 580, 180), (540, 140, 580, 180), (("kings", 2),))
     (arrow,) = arrows.plan([way], taken, 1.0)
     assert not any(wall[0] < x < wall[2] and wall[1] < y < wall[3] for x, y in arrow.line)
