@@ -132,7 +132,7 @@ def _rows(view: View, changes: Changes | None, room: int) -> list[tuple[str, str
     """Return lines of text, each with its colour."""
     if changes is None:
         told = [
-            words.stand(view.faction(key).name, words.place(view.faction(key).place))
+            words.label_faction(view.faction(key).name, words.place(view.faction(key).place))
             for key in words.order(view)
         ]
     else:

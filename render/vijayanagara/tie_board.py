@@ -134,4 +134,4 @@ def roles(view: View) -> list[str]:
 def _idle(view: View, key: str) -> str:
     """Return a faction and what it does in this round."""
     assert view.tie_break is not None
-    return words_of_map.stand(view.faction(key).name, _role(view.tie_break, key))
+    return words_of_map.label_faction(view.faction(key).name, _role(view.tie_break, key))

@@ -59,7 +59,7 @@ def place(key: str, brief: bool = False) -> str:
     return name.say(BRIEFLY.get(key, PLACES[key]) if brief else PLACES[key])
 
 
-def stand(faction: str, does: str) -> str:
+def label_faction(faction: str, does: str) -> str:
     """Return a faction and what it does or where it is: "Delhi Sultanate: Pass"."""
     return name.say("{faction}: {does}", faction=printed(faction), does=as_is(does))
 
