@@ -14,7 +14,7 @@ from render.vijayanagara.ground import BOARD, MAP, outline
 from render.vijayanagara.layout import Print
 from render.vijayanagara.marks import marker, pip
 from render.vijayanagara.pieces import chip
-from render.vijayanagara.trays import arrange, land, lots
+from render.vijayanagara.trays import arrange, lots, make_land
 from render.vijayanagara.words import SEATS
 from rules.vijayanagara.board import KINDS
 from rules.vijayanagara.view import SpaceView
@@ -105,7 +105,7 @@ def _row(space: str, code: str, prosperity: int, scale: float, style: Print) -> 
         boxes[what] = (at, -(high // 2), at + wide, high - high // 2)
         at += wide + gap
     spot = find_spot(
-        land(space, style), scale, list(boxes.values()), (round(near[0] * scale), round(near[1] * scale))
+        make_land(space, style), scale, list(boxes.values()), (round(near[0] * scale), round(near[1] * scale))
     )
     if spot is None:
         raise ValueError(f"map.spaces.{space}.head: no room for a row of {spread} pixels")

@@ -36,11 +36,11 @@ def arrange(
     space: str, pieces: Lots, taken: tuple[Rect, ...], scale: float, style: Print = BOARD
 ) -> tuple[Stack, ...]:
     """Return the places of a space's stacks, in the sizes of this print (`kit.packing.arrange`)."""
-    return packing.arrange(_packing(style), land(space, style), pieces, taken, scale)
+    return packing.arrange(_packing(style), make_land(space, style), pieces, taken, scale)
 
 
 @lru_cache(maxsize=64)
-def land(space: str, style: Print = BOARD) -> Land:
+def make_land(space: str, style: Print = BOARD) -> Land:
     """Return the room for pieces in a space.
 
     No pieces of other spaces are in Delhi's circle, and none on a City's name.
