@@ -27,7 +27,7 @@ from render.rajas_of_the_ganges.parts import (
 from render.rajas_of_the_ganges.signs import LEAST, NARROW_BOLD, coin, seal, star, wheel
 from render.rajas_of_the_ganges.table import (
     cloth,
-    head,
+    draw_head,
     river,
     river_height,
     river_spot,
@@ -101,7 +101,7 @@ def phone(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
     high = EDGE + HEAD + GAP - it.tab[1] + middle + GAP + _table_height(view) + EDGE
     sheet = Sheet(PALETTE, cloth(WIDE, high).copy())
     x, y = EDGE, EDGE
-    head(sheet, view, (x, y, WIDE - EDGE, y + HEAD))
+    draw_head(sheet, view, (x, y, WIDE - EDGE, y + HEAD))
     y += HEAD + GAP - it.tab[1]
     left = x + across + 2 * it.pad
     _province_panel(sheet, shown, (x, y, left, y + middle), square, deeds, name(shown.key))
@@ -151,7 +151,7 @@ def board(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
     wide = WIDE + 2 * framed[0] + GAP + EDGE
     sheet = Sheet(PALETTE, cloth(wide, high).copy())
     x, y = EDGE, EDGE
-    head(sheet, view, (x, y, WIDE - EDGE, y + HEAD))
+    draw_head(sheet, view, (x, y, WIDE - EDGE, y + HEAD))
     _table(sheet, view, lit, deeds, x, y + HEAD + GAP)
     left, y = WIDE, EDGE - it.tab[1]
     panel(sheet, (left, y, wide - EDGE, y + tiles_high), name.say("Tiles on display"))
@@ -277,7 +277,7 @@ def strip(view: View, _: Tale | None, theme: str) -> Drawn:
     """Draw only the head and the seats, for when little happened."""
     high = 2 * EDGE + HEAD + GAP + len(view.realms) * LAYOUT.seat.high
     sheet = Sheet(PALETTE, cloth(WIDE, high).copy())
-    head(sheet, view, (EDGE, EDGE, WIDE - EDGE, EDGE + HEAD))
+    draw_head(sheet, view, (EDGE, EDGE, WIDE - EDGE, EDGE + HEAD))
     seats(sheet, view, EDGE, EDGE + HEAD + GAP, WIDE - 2 * EDGE)
     return finish(sheet, TABLES[theme])
 
@@ -285,7 +285,7 @@ def strip(view: View, _: Tale | None, theme: str) -> Drawn:
 def voyage(view: View, tale: Tale | None, theme: str) -> Drawn:
     """Draw the head and the river, with an arrow for each boat that moved."""
     sheet = Sheet(PALETTE, cloth(WIDE, 2 * EDGE + HEAD + GAP + river_height()).copy())
-    head(sheet, view, (EDGE, EDGE, WIDE - EDGE, EDGE + HEAD))
+    draw_head(sheet, view, (EDGE, EDGE, WIDE - EDGE, EDGE + HEAD))
     _sailed(sheet, view, _deeds(tale), EDGE, EDGE + HEAD + GAP, WIDE - 2 * EDGE)
     return finish(sheet, TABLES[theme])
 

@@ -77,7 +77,7 @@ def cloth(wide: int, high: int) -> Image.Image:
     return image
 
 
-def head(sheet: Sheet, view: View, box: Rect) -> None:
+def draw_head(sheet: Sheet, view: View, box: Rect) -> None:
     """Draw the round, and who is to act or who has won."""
     it = LAYOUT.head
     left, _top, right, _ = box

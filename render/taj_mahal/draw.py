@@ -30,7 +30,7 @@ from render.taj_mahal.layout import (
     height,
 )
 from render.taj_mahal.palette import PALETTE, TABLES
-from render.taj_mahal.panels import BOLD, TITLE, Gains, Pen, head, supply, table
+from render.taj_mahal.panels import BOLD, TITLE, Gains, Pen, draw_head, supply, table
 from render.taj_mahal.pieces import bonus, good, palace, standing_out, taken, tile
 from rules.taj_mahal.board import FORTRESSES, PROVINCE_OF, ROADS, TAJ_MAHAL
 from rules.taj_mahal.cards import INFLUENCE
@@ -121,7 +121,7 @@ def whole(view: View, highlight: frozenset[str], scale: float, deeds: Deeds | No
         raise KeyError(f"no such city: {', '.join(sorted(strangers))}")
     sheet = Sheet(PALETTE, marble(height(len(view.players)), scale).copy())
     pen = Pen(sheet, scale)
-    head(pen, view)
+    draw_head(pen, view)
     supply(pen, view)
     garden(pen, view, highlight, deeds.roads if deeds else ())
     table(pen, view, MAP_BOTTOM + LINE, _list_gains(deeds) if deeds else {})

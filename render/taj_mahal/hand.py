@@ -12,7 +12,7 @@ from render.taj_mahal.garden import marble
 from render.taj_mahal.layout import EDGE, LAYOUT, LEFT, RIGHT, table_height
 from render.taj_mahal.names import name
 from render.taj_mahal.palette import PALETTE, TABLES
-from render.taj_mahal.panels import PLAIN, TITLE, Pen, head, lying, table
+from render.taj_mahal.panels import PLAIN, TITLE, Pen, draw_head, lying, table
 from render.taj_mahal.pieces import card_height
 from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, COLOURED, COLOURS, SHOWS, SYMBOLS, WHITE_KINDS
 from rules.taj_mahal.description import describe_no_hand, describe_withdrawal
@@ -159,7 +159,7 @@ def draw_strip(view: View, _tale: Tale | None, theme: str) -> Drawn:
     """Draw the court and the tables, without the map."""
     sheet = _sheet(HEAD + table_height(len(view.players)) + 2 * EDGE)
     pen = Pen(sheet, 1.0)
-    head(pen, view)
+    draw_head(pen, view)
     table(pen, view, EDGE + HEAD, things=False)
     return finish(sheet, TABLES[theme])
 

@@ -115,7 +115,7 @@ def heading(view: View) -> tuple[str, str]:
     return name.say("Visit {n} of 12", n=view.visit), name(view.province)
 
 
-def head(pen: Pen, view: View, top: float = EDGE) -> None:
+def draw_head(pen: Pen, view: View, top: float = EDGE) -> None:
     """Draw the visit, the province, and whose turn it is."""
     it = LAYOUT.head
     middle = top + it.high / 2
@@ -308,4 +308,4 @@ def _played(row: Row) -> None:
         pen.text(x, middle, f"×{len(player.table)}", BOLD, it.letters, "ink", ground)
 
 
-__all__ = ["Gains", "Pen", "head", "heading", "lying", "supply", "table"]
+__all__ = ["Gains", "Pen", "draw_head", "heading", "lying", "supply", "table"]
