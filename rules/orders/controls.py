@@ -301,8 +301,8 @@ class _Panel:
         assert here.ask is not None
         whole = here.list_mixes(most=LONGEST + 1)
         if len(whole) <= LONGEST:
-            closing = [place.mix() for place in whole if place.is_done]
-            options = [place.mix() for place in whole if not place.is_done]
+            closing = [place.make_option() for place in whole if place.is_done]
+            options = [place.make_option() for place in whole if not place.is_done]
         else:
             closing = [here.option(DONE)] if DONE in here.menu else []
             options = [here.option(key) for key in here.menu if key != DONE]

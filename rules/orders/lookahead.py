@@ -183,7 +183,7 @@ class Spot:
             at=self.find_mark(key),
         )
 
-    def mix(self) -> Option:
+    def make_option(self) -> Option:
         """Return the chain of keys to this spot as one option: an answer in several parts."""
         name = self.turn.rules.name
         if self.is_done:
