@@ -103,7 +103,7 @@ class _Turn(Generic[S, V]):
             return mask_entries(self.rules, self.start.copy(), self.log, reader)
         return as_read(self.log, self.eyes, reader)
 
-    def said(self, entry: Entry, pending: Ask) -> None:
+    def add_side_act(self, entry: Entry, pending: Ask) -> None:
         """Add an act out of turn, which is no part of an order."""
         self.log.append(entry)
         self.eyes.append(find_face(pending, entry.key))
@@ -162,7 +162,7 @@ def play_out(
         fresh, now, live, index = live is None, live or Live(rules, state), None, 0
         for entry in talk.acts(now, turns) if fresh else ():
             assert isinstance(now.pending, Ask), "players make proposals only at a question"
-            turn.said(entry, now.pending)
+            turn.add_side_act(entry, now.pending)
             index += 1
         while (pending := now.pending) is not None:
             if isinstance(pending, Ask):
