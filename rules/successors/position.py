@@ -175,7 +175,7 @@ def load(text: str) -> State:
     return state_of(read_position(Position, text))
 
 
-def read(document: str) -> State:
+def read_document(document: str) -> State:
     """Return the state of a document by `dump`, without checks: it may be in the middle of a turn."""
     return state_of(read_position(Position, document), checked=False)
 

@@ -14,7 +14,7 @@ from rules.successors.board import IS_SEA, MAP
 from rules.successors.forces import COLOURS, TURNS
 from rules.successors.moving.movement import say_talents
 from rules.successors.names import name
-from rules.successors.position import dump, read
+from rules.successors.position import dump, read_document
 from rules.successors.sequence.revenue import count_upkeep
 from rules.successors.state import DAWN, SET_UP, Fight, State, Walk
 from rules.successors.victory import count_halves, count_held, find_winners, say_points
@@ -81,7 +81,7 @@ class View:
 
 def state_of(view: View, _: Callable[[int], int]) -> State:
     """Return the state of a view. Nothing is hidden, so there is nothing to guess."""
-    s = read(view.document)
+    s = read_document(view.document)
     s.walks, s.fights = list(view.walks), list(view.fights)
     s.fighting, s.afloat = view.fighting, view.afloat
     return s
