@@ -30,7 +30,7 @@ __all__ = [
 ]  # fmt: skip
 
 PHONE = 326  # CSS pixels: the width of a picture on a phone
-FILLED = 300 / PHONE  # least fraction of that width that a picture fills; with wider margins it is illegible
+FILLED = 300 / PHONE  # a picture fills at least this fraction of that width, or it is illegible
 RECAP_FRAMES = 80  # at most this many steps are shown in a recap
 RECAP_LIMIT = 8_000_000  # bytes; Discord accepts attachments of this size everywhere
 

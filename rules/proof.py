@@ -96,7 +96,7 @@ def _check_spans(record: Record, last: Game) -> Iterator[str]:
 
 
 def list_published(record: Record) -> list[str]:
-    """Return what the channel has read about the chance of a record, as far as the record has it.
+    """Return what the channel has read about the record's chance, as far as the record shows it.
 
     The seeds must be known.
     """

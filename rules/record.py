@@ -30,14 +30,14 @@ from rules.state import S, V
 FORM_1 = "1"  # written until 0.9.0, or by hand
 FORM_2 = "2"
 SEALED = "sealed"  # stands for the seed while the game goes on
-BEFORE = "before "  # then a turn and an entry: the hash of the seed used up to there, and that seed
-WORD = "word "  # then a seat: the word that it added to the seed
+BEFORE = "before "  # "before 12.3": the hash of the seed used up to this entry, and the seed
+WORD = "word "  # "word north": the word that this seat added to the seed
 END = "end: "
 _FIELDS = (
     *("durbar", "version", "game", "options"),
     *("commitment", "seed", "turn", "start", "undone"),
 )
-PLAYED = "played "  # then a turn: the versions that played it and later turns
+PLAYED = "played "  # "played 7": the version that played this turn and later ones
 _MANY = ("seat ", WORD, BEFORE, PLAYED)
 _PLACE = re.compile(r"(\d{1,9})\.(\d{1,9})", re.ASCII)
 
@@ -90,7 +90,7 @@ class Record:
     form: str = FORM_1
     versions: Mapping[int, str] = field(
         default_factory=dict
-    )  # the versions that played it, by the turn from which on
+    )  # the versions that played it, by the first turn of each
     words: Mapping[str, str] = field(default_factory=dict)  # the words that the seats added to the seed
     undone: tuple[tuple[int, int], ...] = ()  # see `rules.kernel.Game.undone`
     end: str = ""  # the hash of all of it (`rules.proof.seal_record`)

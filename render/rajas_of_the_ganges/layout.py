@@ -1,4 +1,4 @@
-"""Read `layout.toml`, which explains each size, and check it. Sizes are pixels unless it says otherwise."""
+"""Read `layout.toml`, whose comments explain sizes, and check it. Sizes without a unit are pixels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read `layout.toml`, which explains each size, check it, and compute what follows from it.
+"""Read `layout.toml`, whose comments explain sizes; check it, and compute what follows from it.
 
 Sizes are pixels of the phone picture.
 """

@@ -1,4 +1,4 @@
-"""Read the player aid of a game: `aid.yaml` in its folder lists which of its rules are on it.
+"""Read the player aid of a game: `aid.yaml` in the game's folder lists the rules on the aid.
 
 A sheet is for a seat, or for all (`ALL`). Its sentences and its glossary come from the rules in short
 (`reference.md`), so that nothing is written twice. It is in the language of the game's names. Lines without a

@@ -27,7 +27,7 @@ PICTURES = {
     "payment": DICE,
     "upgrade": BUILDINGS,
     "cover": SQUARES,
-}  # the kind of a question to that of its picture
+}  # from the kind of a question to the kind of its picture
 
 
 def find_sight(ask: Ask) -> Sight | None:

@@ -100,7 +100,7 @@ class Choose(Effect):
     """A faction chooses one of several options.
 
     If one option has an effect, those without effect are refused (2.3.4), except declining. Any option but
-    the last is also refused if a step that must be done in full can't be, or if its price would buy nothing.
+    the last is also refused if it can't do in full what it must, or if its price would buy nothing.
     """
 
     VERB: ClassVar[str] = "choose"

@@ -38,7 +38,7 @@ def substitute(part: T, scene: Scene, to: str = "") -> T:
 def _make_slot(word: str, value: str) -> str:
     """Return a bound space as a place of the sentence.
 
-    A space whose name takes a plural verb stays as it is, because it changes the sentence.
+    A space whose name takes a plural verb stays as it is, because the sentence's verb changes too.
     """
     return f"{{{word}}}" if value in MAP.spaces and value not in MANY else value
 
