@@ -341,7 +341,7 @@ def replay(
 ) -> Iterator[tuple[Game, Live[S, V]]]:
     """Yield each turn with all its entries, and the state and question after them.
 
-    After a last turn that is closed, the next turn is yielded too. It stops before the first hidden entry.
+    If the last turn is closed, the next turn is yielded too. The replay stops before the first hidden entry.
 
     `until`: the last turn wanted. `watch` is called before each entry. Raises `BadRecord` at the first entry
     that doesn't fit.

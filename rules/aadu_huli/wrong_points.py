@@ -1,4 +1,4 @@
-"""Explain typed points that make no move: no such point, no own piece on it, or no way."""
+"""Explain typed points that make no move: no such point, no piece of the mover on it, or no way."""
 
 from __future__ import annotations
 

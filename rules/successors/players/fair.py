@@ -134,7 +134,7 @@ def _camps(s: State, seat: str) -> list[str]:
 
 
 def _place_units(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Choose the place with more free provinces near it, or near own provinces in danger."""
+    """Choose the place with more free provinces near it, or near provinces of the seat in danger."""
     if len(keys) == 1:
         return keys[0]
 

@@ -27,7 +27,7 @@ LAST_HOPE = 0.3  # lowest chance to win in the last game turn, after which units
 SURE = 0.97  # chance to win with which a battle needs no more units
 ENOUGH = 0.25  # fewest points for which a march is worthwhile
 EACH = 0.1  # fewest points for each unit of a march: it could do something else
-TROUBLE = 0.3  # fewest points for a march to an own province
+TROUBLE = 0.3  # fewest points for a march to one of the seat's provinces
 NEARER = 0.25  # worth of being near provinces that can be taken, as a part of their worth
 LOST = 0.4  # points of a lost unit, for each Revenue that is still to come
 RICH, BOUGHT = 12, 1.0  # with at least RICH Talents a unit costs at most BOUGHT points: it can be replaced
@@ -137,7 +137,7 @@ def _settle(v: Survey, here: Camp, to: str) -> March:
 
 
 def _help(v: Survey, here: Camp, to: str) -> March:
-    """Return a march to an own province, to defend it or to get nearer to provinces that can be taken."""
+    """Return a march to one of the seat's provinces, to defend it or to come nearer to free ones."""
     s, there = v.s, v.s.land(to, v.seat)
     short = v.threat(to) - there
     n = min(here.most, short) if short > 0 else here.most
