@@ -1,8 +1,8 @@
 """Evaluate positions by weights learned from games.
 
-A position has signs. Each sign has a weight for each seat, and a second weight that grows near the end. The
-weighted sums are the logarithms of the seats' chances to win. The game defines its signs (`extras.Learned`).
-`durbar learn` writes the weights into the game's `judgement.toml`.
+A position has signs. Each sign has a weight for each seat, and a second weight that grows near the end. A
+seat's chance to win is proportional to the exponential of its weighted sum. The game defines its signs
+(`extras.Learned`). `durbar learn` writes the weights into the game's `judgement.toml`.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class Fair:
     """A player that plays the card that brings most, or withdraws."""
 
     number: Callable[[int], int]
-    slips: int = 0  # how many of 100 plays are slips
+    slips: int = 0  # how many of 100 plays are random
     planned: Way | None = field(default=None)
     known: Known | None = None  # results to reuse within one visit
 

@@ -34,7 +34,7 @@ class Proposal:
     details: Wanted = field(default_factory=dict)
 
     def wanted(self, most: int | None = None) -> dict[str, tuple[str, ...]]:
-        """Return it as wanted answers, in the first `most` of its spaces."""
+        """Return the proposal as wanted answers, in the first `most` of its spaces."""
         found = dict(self.details)
         if self.spaces:
             found[f"{self.name}-{'to' if self.name in INTO else 'in'}"] = self.spaces[:most]
@@ -48,7 +48,7 @@ class Proposal:
     def is_done_by(self, keys: Sequence[str]) -> bool:
         """Return whether an order that begins with these keys carries this out first.
 
-        The first key names it.
+        The first key names the Command or Decree.
         """
         if self.spaces:
             return keys[1:2] == self.spaces[:1]

@@ -1,6 +1,6 @@
 """Compute the signs of a position: numbers of about 1 that people could count at the table.
 
-Each faction's chance to win is their weighted sum; `judgement.toml` has the weights.
+Their weighted sums give each faction's chance to win; `judgement.toml` has the weights.
 """
 
 from __future__ import annotations
