@@ -110,7 +110,7 @@ def picture(
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Picture:
-    """Return one space and its surroundings, about twice as large. Raises `KeyError` as `picture` does."""
+    """Return one space and its surroundings, enlarged. Raises `KeyError` as `picture` does."""
     painter = PAINTERS[view.game]
     drawn = painter.crop(view, space, highlight, theme)
     described = (

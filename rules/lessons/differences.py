@@ -1,4 +1,4 @@
-"""Find what tells one position from another: what an order changed and the others did not.
+"""Find what tells one position from another: what one order changed and other orders did not.
 
 A lesson or a puzzle can ask for such a difference.
 """

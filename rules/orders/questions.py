@@ -40,7 +40,7 @@ class Question:
         lead: the small word before a typed answer, such as "to"
         options: the legal options, then the refused ones with their reasons
         forced: whether there is only one answer
-        alone: whether it is about something else than the question before
+        alone: whether it is about something other than the question before
         bare: the keys of answers that have no lead
         topic: the topic (`Ask.topic`)
         typed: the keys of answers that can only be typed (`Presentation.typed`)

@@ -1,6 +1,6 @@
 """Let bot players make and answer proposals.
 
-They answer proposals to them, and sometimes make one at the start of an order (`Trades.reply`,
+They answer proposals to their seats, and sometimes make one at the start of an order (`Trades.reply`,
 `Trades.propose`).
 """
 
@@ -20,8 +20,8 @@ MOST = 20  # at most this many acts at the start of a turn
 class Talk(Generic[S, V]):
     """The proposals and answers of these seats in a game that is played to its end.
 
-    As in a real game, except that answers are given at the start of turns. It remembers who proposed
-    something, and when.
+    Seats talk as in a real game, but answer only at the start of turns. `_last`: the turn of each seat's
+    last proposal.
     """
 
     def __init__(self, rules: Rules[S, V], seats: Collection[str]) -> None:
