@@ -171,6 +171,7 @@ def read_stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> 
         pinned_id=row.pinned_id,
         settings=row.settings,
         seed=row.seed,
+        name=row.name,
         seats=sat,
         position=position,
     )

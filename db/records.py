@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntEnum, StrEnum
@@ -60,6 +61,14 @@ class LostSeat(NamedTuple):
     game: str
     seat: str
     taken_by: int
+
+
+Names = Callable[[int], Iterable[str]]  # from the number of earlier tables to names for a table, best first
+
+
+def offer_no_names(_: int) -> tuple[str, ...]:
+    """Return the empty name, for a table without a name."""
+    return ("",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +176,7 @@ class StoredGame:
     # When the open question was first asked; None in the lobby.
     moved: datetime | None = field(default=None, compare=False)
     seed: str = field(default="", repr=False)  # secret until the game is over
+    name: str = ""  # of the table; "" for games stored before tables had names
 
     @property
     def over(self) -> bool:
@@ -365,6 +375,10 @@ class ChannelTaken(StoreError):
     def __init__(self, existing: StoredGame) -> None:
         super().__init__(f"Channel {existing.channel_id} has game {existing.id}.")
         self.existing = existing
+
+
+class NameTaken(StoreError):
+    """An open table of the server has the only name that was offered."""
 
 
 class SeatTaken(StoreError):

@@ -83,6 +83,7 @@ games = Table(
     Column("settings", Text, nullable=False, server_default="{}"),
     Column("undone", Text, nullable=False, server_default="[]"),  # JSON of `rules.kernel.Game.undone`
     Column("quiet", Integer, nullable=False, server_default="0"),  # the serial at which no reminder was due
+    Column("name", String, nullable=False, server_default=""),  # of the table
 )
 _open = games.c.status.in_(["lobby", "running"])
 Index("one_game_per_channel", games.c.channel_id, unique=True, sqlite_where=_open, postgresql_where=_open)

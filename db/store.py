@@ -28,6 +28,7 @@ from db.records import (
     Idle,
     Kind,
     LostSeat,
+    Names,
     NewAct,
     NewDelivery,
     Note,
@@ -40,6 +41,7 @@ from db.records import (
     Status,
     StoredGame,
     User,
+    offer_no_names,
 )
 from db.server_pages import ServerPages
 from db.transaction import Transaction
@@ -143,12 +145,14 @@ class Store(OperatorStore):
         settings: str = "{}",
         seed: str = "",
         commitment: str = "",
+        names: Names = offer_no_names,
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
         """Create a game in its lobby. Raises `ChannelTaken` if the channel has a game in lobby or running.
 
-        `seed` is the secret seed of its dice, `commitment` the seed's published hash.
+        `seed` is the secret seed of its dice, `commitment` the seed's published hash. The table gets the
+        first of `names` that no open table of the server has. Raises `NameTaken` if there is none.
         """
 
         def create(changes: Transaction) -> StoredGame:
@@ -161,6 +165,7 @@ class Store(OperatorStore):
                 settings=settings,
                 seed=seed,
                 commitment=commitment,
+                names=names,
                 act=act,
                 deliveries=deliveries,
             )
@@ -321,6 +326,16 @@ class Store(OperatorStore):
     ) -> StoredGame:
         """Set the settings (JSON text) of any game. Raises `Stale` if it has changed since `seen`."""
         return await self._change(act, writing.set_settings, seen, settings, act, deliveries)
+
+    async def rename_table(
+        self, seen: StoredGame, name: str, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
+    ) -> StoredGame:
+        """Give a table another name.
+
+        Raises `NameTaken` if another open table of its server has it, and `Stale` if the game is over or has
+        changed since `seen`.
+        """
+        return await self._change(act, writing.rename_table, seen, name, act, deliveries)
 
     async def move_game(
         self,

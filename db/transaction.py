@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection
 
 from db import notes, writing
-from db.records import NewAct, NewDelivery, Note, Seat, Status, StoredGame
+from db.records import Names, NewAct, NewDelivery, Note, Seat, Status, StoredGame, offer_no_names
 from rules.kernel import Game
 
 
@@ -32,6 +32,7 @@ class Transaction:
         settings: str = "{}",
         seed: str = "",
         commitment: str = "",
+        names: Names = offer_no_names,
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
@@ -47,6 +48,7 @@ class Transaction:
             settings=settings,
             seed=seed,
             commitment=commitment,
+            names=names,
             act=act,
             posts=deliveries,
         )

@@ -11,13 +11,15 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, exists, func, insert, select, update
 
 from db import notes, outbox, webhooks
 from db.reading import load, read_stored
 from db.records import (
     LOST_SEAT,
     Kind,
+    Names,
+    NameTaken,
     NewAct,
     NewDelivery,
     Note,
@@ -55,16 +57,22 @@ def create(
     settings: str,
     seed: str,
     commitment: str,
+    names: Names,
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """Create a game in its lobby. Raises `IntegrityError` if the channel has a game in lobby or running."""
+    """Create a game in its lobby.
+
+    Raises `IntegrityError` if the channel has a game in lobby or running, and `NameTaken`.
+    """
     now = datetime.now(UTC)
+    name = _choose_name(connection, game, guild_id, channel_id, names)
     row = connection.execute(
         insert(games)
         .values(
             game=game, guild_id=guild_id, channel_id=channel_id, host_id=host_id, options=options, created=now
         )
+        .values(name=name)
         .values(
             settings=settings,
             status=Status.LOBBY,
@@ -79,6 +87,42 @@ def create(
     ).one()
     _record(connection, row.id, 1, act, posts, now)
     return read_stored(row, (), None)
+
+
+def _choose_name(
+    connection: Connection, game: str, guild_id: int | None, channel_id: int, names: Names
+) -> str:
+    """Return the first of the names that no open table of the server (else of the channel) has.
+
+    Raises `NameTaken` if they all have one.
+    """
+    _lock_names(connection, guild_id, channel_id)
+    of_game = _is_here(guild_id, channel_id) & (games.c.game == game)
+    earlier = connection.scalar(select(func.count()).select_from(games).where(of_game)) or 0
+    taken = _list_taken_names(connection, guild_id, channel_id)
+    found = next((name for name in names(earlier) if name.casefold() not in taken), None)
+    if found is None:
+        raise NameTaken("Another table has this name.")
+    return found
+
+
+def _lock_names(connection: Connection, guild_id: int | None, channel_id: int) -> None:
+    """Let one transaction after the other name a table of this server (else of this channel)."""
+    if connection.dialect.name == "postgresql":  # SQLite's transactions lock the whole file
+        connection.execute(select(func.pg_advisory_xact_lock(guild_id or channel_id)))
+
+
+def _list_taken_names(
+    connection: Connection, guild_id: int | None, channel_id: int, *, but: int = 0
+) -> set[str]:
+    """Return the names of the open tables here in small letters, without that of the game `but`."""
+    is_open = is_among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
+    named = _is_here(guild_id, channel_id) & is_open & (games.c.name != "") & (games.c.id != but)
+    return {name.casefold() for name in connection.scalars(select(games.c.name).where(named))}
+
+
+def _is_here(guild_id: int | None, channel_id: int) -> ColumnElement[bool]:
+    return games.c.channel_id == channel_id if guild_id is None else games.c.guild_id == guild_id
 
 
 def take_seat(
@@ -272,6 +316,18 @@ def set_settings(
 ) -> StoredGame:
     """Set the settings of a game, which may be over: its web page can still be switched off."""
     row = _change_seen(connection, seen, list(Status), settings=settings)
+    _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
+    return read_stored(row, seen.seats, seen.position)
+
+
+def rename_table(
+    connection: Connection, seen: StoredGame, name: str, act: NewAct, posts: Sequence[NewDelivery]
+) -> StoredGame:
+    """Give the table of a game that is not over another name. Raises `NameTaken`."""
+    _lock_names(connection, seen.guild_id, seen.channel_id)
+    if name.casefold() in _list_taken_names(connection, seen.guild_id, seen.channel_id, but=seen.id):
+        raise NameTaken(f"Another table has the name {name}.")
+    row = _change_seen(connection, seen, [Status.LOBBY, Status.RUNNING, Status.ADJOURNED], name=name)
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
     return read_stored(row, seen.seats, seen.position)
 

@@ -32,6 +32,8 @@ from rules.lessons.aid import list_aid_titles
 from rules.lessons.lesson import read_course
 from rules.lessons.newcomer import FILE, find_newcomer
 from rules.lessons.puzzle import IDEAS, load_ideas
+from rules.table_names import FILE as NAMES
+from rules.table_names import list_table_names
 from rules.words import Text
 from tools.rule_sentences import Source, shared
 
@@ -87,6 +89,8 @@ def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:
     found = {("", text): where for text, where in spoken.items() if ("", text) not in shared_with_all}
     for text in (*_of_options(game), *game.EXTRAS.languages.texts()):
         found.setdefault(("", text), {"data"})
+    for text in list_table_names(game):
+        found.setdefault(("", text), {NAMES})
     told = find_newcomer(game)
     for text in () if told is None else told.texts:
         found.setdefault(("", text), {FILE})

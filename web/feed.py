@@ -36,6 +36,7 @@ class FeedFacts:
         played_out: whether it ended with a result
         turns: the time of the last act in each turn; turns without entries are left out
         people: who holds each seat; empty if the page shows no names
+        name: the name of the table
     """
 
     address: str
@@ -44,6 +45,7 @@ class FeedFacts:
     played_out: bool
     turns: Mapping[int, datetime]
     people: Mapping[str, str]
+    name: str
 
 
 @dataclass(frozen=True, slots=True)

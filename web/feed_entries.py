@@ -71,7 +71,7 @@ def tell_feed(rules: Rules, memory: bytes, facts: FeedFacts, version: str) -> Fe
         )
     return Feed(
         facts.address,
-        rules.TITLE,
+        facts.name,
         last.headline,
         language(rules.name),
         facts.ended is not None,

@@ -89,6 +89,7 @@ class _Event:
                 "id": self.game_id,
                 "key": self.rules.KEY,
                 "title": self.rules.TITLE,
+                "table": self.facts.name,
                 "language": language(self.rules.name),
                 "page": address,
                 "over": self.facts.ended is not None,

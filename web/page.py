@@ -140,6 +140,7 @@ def write_parts(
     return {
         "lang": language(name),
         "title": rules.TITLE,
+        "table": source.name if source.name != rules.TITLE else "",
         "headline": last.headline,
         "words": words,
         "last": len(notes) - 1,

@@ -34,6 +34,7 @@ class Table:
     """A table as the page of its server shows it.
 
     Args:
+        name: the name of the table
         title: the title of its game
         number: the number of the table
         address: the target of its link: its page, or before the game its channel
@@ -45,6 +46,7 @@ class Table:
         times: events, each with its time
     """
 
+    name: str
     title: str
     number: int
     address: str

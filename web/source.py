@@ -18,7 +18,8 @@ class GameSource:
     `record`: the header as the page may tell it, with the seed sealed while the game runs. `games`: the
     turns, with their entries up to the first hidden one. `start`: the document of the state before the first
     turn. `hides`: whether something is hidden. `named`: whether the page says who held the seats. `chances`:
-    each seat's chance to win at the beginning of each turn and at the end. `channel`: its address.
+    each seat's chance to win at the beginning of each turn and at the end. `channel`: its address. `name`: the
+    name of the table; "" if the page has none.
     """
 
     record: Record
@@ -30,6 +31,7 @@ class GameSource:
     named: bool = True
     chances: tuple[Mapping[str, float], ...] = ()
     channel: str = ""
+    name: str = ""
 
     @property
     def people(self) -> Mapping[str, str]:

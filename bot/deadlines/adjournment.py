@@ -17,6 +17,7 @@ from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.action import action, button
 from bot.replies.reply import ActionButton, Refused, Reply
+from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings
 from bot.story import announce
 from bot.story.announce import TEXT, Post, format_time
@@ -106,7 +107,7 @@ class Adjournment:
         """Return the post that warns the channel, with a button that keeps the game."""
         people = tuple(dict.fromkeys(seat.user_id for seat in stored.seats if seat.user_id > 0))
         days = PATIENCE[stored.status].days
-        text = say("adjourn.notice", title=rules.TITLE, days=days, until=format_time(until))
+        text = say("adjourn.notice", title=title_table(rules, stored), days=days, until=format_time(until))
         users = " ".join(f"<@{user}>" for user in people)
         waits = button(Adjournment.play_on.call(stored.id), say("button.play_on"), "good")
         return Post(text=f"{users} {text}".strip(), ping=people, buttons=(waits,)).delivery(stored, TEXT)
@@ -114,7 +115,7 @@ class Adjournment:
     def _write_adjourned(self, stored: StoredGame, rules: Rules) -> list[NewDelivery]:
         """Return the posts that say a game is adjourned, with a button that resumes it."""
         days = (PATIENCE[stored.status] + NOTICE).days
-        text = say("adjourn.told", title=rules.TITLE, days=days, game=stored.id)
+        text = say("adjourn.told", title=title_table(rules, stored), days=days, game=stored.id)
         post = Post(text=text, buttons=(make_resume_button(stored),)).delivery(stored, TEXT)
         card = [announce.make_lobby_post(stored.channel_id)] if stored.status is Status.LOBBY else []
         return [*card, post]

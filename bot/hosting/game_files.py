@@ -17,6 +17,7 @@ from bot.replies.reply import Call, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import Lobby, list_missing_rights
 from bot.session.loaded_game import LoadedGame
+from bot.session.table_names import offer_table_names, title_table
 from bot.settings.game_settings import GameSettings
 from bot.story import announce, record_header, turn_text
 from bot.story.announce import TEXT, Post
@@ -103,6 +104,7 @@ class GameFiles:
                     settings=settings.to_json(),
                     seed="",
                     commitment="",
+                    names=offer_table_names(rules),
                     act=act,
                 )
                 at = LoadedGame(made, rules, games[-1], live)
@@ -129,7 +131,7 @@ class GameFiles:
         """
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
-            places = {"title": at.rules.TITLE, "game": at.stored.id}
+            places = {"title": title_table(at.rules, at.stored), "game": at.stored.id}
             if not seen:
                 sure = GameFiles.archive.call(str(at.stored.serial))
                 return preview_repair(sure, [say("host.sure_archive", **places)])

@@ -30,12 +30,17 @@ class FirstGame:
 
     @action("new", "{game}")
     async def create(
-        self, caller: Caller, game: str | None = None, deck: str | None = None, seats: int | None = None
+        self,
+        caller: Caller,
+        game: str | None = None,
+        deck: str | None = None,
+        seats: int | None = None,
+        name: str | None = None,
     ) -> Reply:
         """Create a game, and offer a first game and a course. Without `game`, list the games."""
         if game is None:
             return self._list_games(FirstGame.create, say("guide.games"))
-        answer = await self.lobby.create(caller, game, deck, seats=seats)
+        answer = await self.lobby.create(caller, game, deck, seats=seats, name=name)
         rules = self.orders.find_rules(await self.orders.find_game(caller))
         buttons = (
             button(FirstGame.start_first.call(rules.KEY), say("button.guided"), "good"),

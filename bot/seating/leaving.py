@@ -13,6 +13,7 @@ from bot.replies.action import action, button, declare
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import ALL_SEATS, Lobby, read_seat
 from bot.session.loaded_game import explain_spectating, list_seats
+from bot.session.table_names import title_table
 from bot.settings.game_settings import (
     GameSettings,
     counts_for_rating,
@@ -215,7 +216,7 @@ class Leaving:
 
     async def _end_game(self, caller: Caller, stored: StoredGame, rules: Rules) -> None:
         with speak_within(GameSettings.of(stored).language):
-            lines = [say("end.dropped", user=caller.user_id, title=rules.TITLE)]
+            lines = [say("end.dropped", user=caller.user_id, title=title_table(rules, stored))]
             lines += record_header.describe_seed(stored)
             post = Post(text="\n".join(lines)).delivery(stored, TEXT)
         act = NewAct(Kind.END, "resign", caller.user_id, "", caller.interaction_id)

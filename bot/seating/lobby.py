@@ -20,6 +20,7 @@ from bot.seating.hands import require_hand_given
 from bot.seating.reserved import describe_reserved, find_reserved, require_not_reserved
 from bot.seating.seeds import MAX_WORD, add_word, describe_secret, give_no_word, make_seed
 from bot.session.loaded_game import LoadedGame, is_watched, list_seats, name_holder, title_seat
+from bot.session.table_names import name_table, offer_table_names, read_own_name, title_table
 from bot.settings.decks import add_deck
 from bot.settings.game_settings import (
     GameSettings,
@@ -29,10 +30,12 @@ from bot.settings.game_settings import (
     make_primer_button,
 )
 from bot.settings.options import (
+    NAME,
     WEB,
     format_option,
     format_options,
     is_agreed,
+    is_table_name,
     list_options,
     list_values,
     set_field,
@@ -93,6 +96,7 @@ class Lobby:
         deck: str | None = None,
         settings: GameSettings | None = None,
         seats: int | None = None,
+        name: str | None = None,
     ) -> Reply:
         """Create a game in the caller's channel. Raises `Refused`.
 
@@ -102,6 +106,7 @@ class Lobby:
             deck: the text of the caller's own deck, if they upload one
             settings: the settings of the game; None for the defaults
             seats: the number of players, if the game has a choice
+            name: the name of the table; None for a name from the game's list
         """
         settings = settings or GameSettings.for_new_table(language=spoken_language())
         rules = self._find_rules(game)
@@ -120,7 +125,7 @@ class Lobby:
             chosen = await self.orders.uploads.read(add_deck, rules.KEY, deck)
             # The check in the worker doesn't prove that this process can read the deck.
             await asyncio.to_thread(rules.Options.model_validate, {"deck": deck})
-        options = chosen.model_dump_json()
+        names, options = offer_table_names(rules, name), chosen.model_dump_json()
         if seats is not None:
             options = set_seats(rules, options, seats)
         async with self.orders.lock_channel(caller):
@@ -135,6 +140,7 @@ class Lobby:
                 settings=settings.to_json(),
                 seed=seed,
                 commitment=make_commitment(seed),
+                names=names,
                 act=act,
                 deliveries=[announce.make_lobby_post(caller.channel_id)],
             )
@@ -256,12 +262,19 @@ class Lobby:
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_for_option(caller, name)
             if name is None or value is None:
-                return Reply(say("options.list", options="\n".join(list_options(rules, stored))))
+                return Reply(
+                    say(
+                        "options.list",
+                        options="\n".join(list_options(rules, stored, name_table(rules, stored))),
+                    )
+                )
             own = caller.user_id == stored.host_id or caller.manages or stored.seats_of(caller.user_id)
             if stored.status is Status.LOBBY and not own:
                 raise Refused(say("options.not_seated"))
             if is_agreed(rules, name):
                 return await self._set_agreed(caller, stored, name, value)
+            if is_table_name(rules, name):
+                return await self._rename(caller, stored, value)
             if stored.status is not Status.LOBBY:
                 raise Refused(say("options.late"))
             if name not in rules.Options.model_fields:
@@ -288,8 +301,8 @@ class Lobby:
         """Change a setting. In a running game only the host may do so, and a post tells the channel."""
         settings = set_setting(GameSettings.of(stored), name, value)
         lobby = stored.status is Status.LOBBY
-        if not lobby and caller.user_id != stored.host_id and not caller.manages:
-            raise Refused(say("agreed.host", user=stored.host_id))
+        if not lobby:
+            self._require_host(caller, stored)
         with speak_within(settings.language):
             now = format_option(settings, name)
             posts = self._make_option_posts(caller, stored, name, now)
@@ -301,6 +314,23 @@ class Lobby:
         if name == WEB and (link := self.orders.page_links.write(stored)):
             lines.append(link)
         return Reply("\n".join(lines))
+
+    async def _rename(self, caller: Caller, stored: StoredGame, value: str) -> Reply:
+        """Give the table another name; in a running game only the host may do so."""
+        if stored.status is not Status.LOBBY:
+            self._require_host(caller, stored)
+        name = read_own_name(value)
+        act = NewAct(Kind.TABLE, f"option {NAME} {name}", caller.user_id, "", caller.interaction_id)
+        with speak_within(GameSettings.of(stored).language):
+            posts = self._make_option_posts(caller, stored, NAME, name)
+        await self.store.rename_table(stored, name, act=act, deliveries=posts)
+        self.orders.saved()
+        return Reply(say("options.set", name=NAME, value=name))
+
+    @staticmethod
+    def _require_host(caller: Caller, stored: StoredGame) -> None:
+        if caller.user_id != stored.host_id and not caller.manages:
+            raise Refused(say("agreed.host", user=stored.host_id))
 
     @staticmethod
     def _make_option_posts(caller: Caller, stored: StoredGame, name: str, value: str) -> list[NewDelivery]:
@@ -405,12 +435,12 @@ class Lobby:
             if game_id is None:
                 label = say("end.yes" if begun else "end.yes_table")
                 end = button(Lobby.end.call(stored.id), label, "main")
-                sure = say("end.sure" if begun else "end.sure_table", title=rules.TITLE)
+                sure = say("end.sure" if begun else "end.sure_table", title=title_table(rules, stored))
                 return Reply(sure, buttons=(end,))
             act = NewAct(Kind.END, "end", caller.user_id, "", caller.interaction_id)
             with speak_within(GameSettings.of(stored).language):
                 dropped = "end.dropped" if begun else "end.removed"
-                lines = [say(dropped, user=caller.user_id, title=rules.TITLE)]
+                lines = [say(dropped, user=caller.user_id, title=title_table(rules, stored))]
                 lines += record_header.describe_seed(stored)
             posts = [Post(text="\n".join(lines)).delivery(stored, TEXT)]
             if not begun:
@@ -578,7 +608,7 @@ def write_start_steps(rules: Rules, stored: StoredGame) -> list[str]:
     told = find_newcomer(rules)
     line = "" if told is None else told.line
     return [
-        say("start", title=rules.TITLE),
+        say("start", title=title_table(rules, stored)),
         *([say("start.about", line=words(line).read(rules.name))] if line else []),
         *_describe_holders(rules, stored),
         *([say("start.rated")] if rules.AUTOMATIC and counts_for_rating(rules, stored) else []),
@@ -615,7 +645,7 @@ def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
         else describe_reserved(stored, key, title_seat(rules, key))
         for key in list_seats(rules, stored)
     ]
-    title = say("card.over" if over else "card", title=rules.TITLE, user=stored.host_id)
+    title = say("card.over" if over else "card", title=title_table(rules, stored), user=stored.host_id)
     free = len(stored.seats) < len(seats)
     how = over or (say("card.how") if free else say("card.ready"))
     lines = [title, *seats, how, format_options(rules, stored), *describe_secret(stored)]

@@ -10,6 +10,7 @@ from aiohttp import web
 from bot.language.words import speak_within
 from bot.serving.answers import ANEW, ELSEWHERE, SOON, answer_bytes, answer_packed, refuse
 from bot.serving.live_pages import Kept, LivePages
+from bot.session.table_names import name_public_table
 from bot.settings.game_settings import WITH_NAMES, GameSettings
 from bot.story.game_page import write_served_feed
 from db.records import Status
@@ -80,6 +81,8 @@ async def read_facts(pages: LivePages, kept: Kept) -> FeedFacts:
     """Return what a feed or a webhook may tell about a game besides its page."""
     stored = kept.stored
     named = GameSettings.of(stored).web == WITH_NAMES
+    with speak_within(kept.language):
+        name = name_public_table(pages.orders.games[stored.game], stored)
     return FeedFacts(
         pages.links.find(stored),
         stored.started or stored.created,
@@ -87,4 +90,5 @@ async def read_facts(pages: LivePages, kept: Kept) -> FeedFacts:
         stored.status == Status.ENDED,
         await pages.store.list_turn_times(stored.id),
         {seat.seat: seat.user_name for seat in stored.seats} if named else {},
+        name,
     )

@@ -19,6 +19,7 @@ from bot.language.words import speak_within
 from bot.orders.service import OrderService
 from bot.posting.pictures import Pictures
 from bot.serving.chances import Chances, find_chances
+from bot.session.table_names import name_public_table
 from bot.settings.game_settings import WITH_NAMES, GameSettings
 from bot.settings.page_links import PageLinks, name_page
 from bot.story.game_page import tell_on, write_served_page
@@ -190,7 +191,9 @@ class LivePages:
         source = source or await read_source(self.store, stored)
         named = settings.web == WITH_NAMES
         record = source.record if named else replace(source.record, seats={})
-        return replace(source, record=record, named=named, chances=find_chances(stored))
+        with speak_within(settings.language):
+            name = name_public_table(self.orders.games[stored.game], stored)
+        return replace(source, record=record, named=named, chances=find_chances(stored), name=name)
 
     def _keep(self, kept: Kept) -> None:
         self._kept[kept.stored.id] = kept

@@ -19,6 +19,7 @@ from bot.language.words import say, speak_within
 from bot.serving.answers import ANEW, answer_packed
 from bot.serving.live_pages import FRESH, LivePages
 from bot.session.loaded_game import list_seats
+from bot.session.table_names import name_public_table
 from bot.settings.game_settings import WITH_NAMES, GameSettings
 from bot.settings.page_links import can_look_on
 from bot.story.announce import link_board
@@ -138,10 +139,12 @@ class ServerPages:
 
     def _tell(self, stored: StoredGame, summaries: dict[int, Summary]) -> Table:
         rules, named = self.games[stored.game], GameSettings.of(stored).web == WITH_NAMES
+        name = name_public_table(rules, stored)
         people = dict(_list_people(rules, stored)) if named else {}
         free = [rules.name(seat) for seat in list_seats(rules, stored) if stored.seat(seat) is None]
         if stored.status == Status.LOBBY:
             return Table(
+                name,
                 rules.TITLE,
                 stored.id,
                 link_board(replace(stored, panel_id=None)),
@@ -156,6 +159,7 @@ class ServerPages:
             (say("server_page.moved"), stored.moved) if running else (say("server_page.over"), stored.ended)
         )
         return Table(
+            name,
             rules.TITLE,
             stored.id,
             self.pages.links.find(stored),

@@ -9,6 +9,7 @@ from functools import lru_cache
 from bot.language.words import join_names, say
 from bot.replies.mark import Mark
 from bot.replies.panel import ROOM, Panel
+from bot.session.table_names import title_table
 from bot.session.views import view_game
 from bot.settings.game_settings import GameSettings
 from db.records import Seat, StoredGame
@@ -298,7 +299,7 @@ def explain_spectating(rules: Rules, stored: StoredGame, user_id: int) -> str:
     """Return the text that refuses a spectator's act, and says how this person can join."""
     seats = [rules.name(key) for key in list_open_seats(rules, stored, user_id)]
     how = say("looks_on.open", seats=join_names(seats, "or")) if seats else say("looks_on.full")
-    return say("looks_on", title=rules.TITLE, how=how)
+    return say("looks_on", title=title_table(rules, stored), how=how)
 
 
 def is_side_act(entry: Entry) -> bool:

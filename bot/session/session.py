@@ -17,9 +17,10 @@ from bot.people.preferences import Preferences
 from bot.replies.reply import Refused, Reply
 from bot.session.loaded_game import LoadedGame
 from bot.session.signal import Signal
+from bot.session.table_names import title_table
 from bot.session.uploads import Uploads
 from bot.settings.page_links import PageLinks
-from db.records import ChannelTaken, NewDelivery, Repeated, Stale, Status, StoredGame
+from db.records import ChannelTaken, NameTaken, NewDelivery, Repeated, Stale, Status, StoredGame
 from db.store import Store
 from rules import kernel
 from rules.kernel import Game, InputError, Rules
@@ -70,8 +71,8 @@ class Session:
         return self.games[stored.game]
 
     def find_title(self, stored: StoredGame) -> str:
-        """Return the title of a stored game; its key if its package is not installed."""
-        return self.games[stored.game].TITLE if stored.game in self.games else stored.game
+        """Return the name of a table and its game; the game's key if its package is not installed."""
+        return title_table(self.games[stored.game], stored) if stored.game in self.games else stored.game
 
     async def find_game(self, caller: Caller, game_id: int | None = None) -> StoredGame:
         """Return the game with `game_id`, by default the game of the channel, in its lobby or running.
@@ -204,6 +205,9 @@ class Session:
                 raise Refused(say("repeated", line=repeated.act.line)) from None
             except Stale:
                 raise Refused(say("raced")) from None
+            except NameTaken:
+                await self._refuse_repeated(caller)
+                raise Refused(say("table_name.taken")) from None
             except ChannelTaken as taken:
                 await self._refuse_repeated(caller)
                 title = self.find_title(taken.existing)

@@ -24,13 +24,14 @@ SWITCHED = ("rated", "animation", "reasons")
 PACE = "pace"
 HINTS = ("open", "private", OFF)
 WEB = "web"
+NAME = "name"  # the name of the table, which is no setting: its table stores it
 NEW_ADDRESS = "new-address"  # a value of `web` that changes the page's address, and is not stored itself
 
 
 def list_values(rules: Rules) -> dict[str, list[str]]:
     """Return the names of a game's options and settings, each with its possible values."""
     own = {name: list_field_values(rules.Options, name) for name in rules.Options.model_fields}
-    return own | {name: _list_setting_values(name) for name in AGREED if name not in own}
+    return {NAME: []} | own | {name: _list_setting_values(name) for name in AGREED if name not in own}
 
 
 def is_agreed(rules: Rules, name: str) -> bool:
@@ -38,19 +39,26 @@ def is_agreed(rules: Rules, name: str) -> bool:
     return name in AGREED and name not in rules.Options.model_fields
 
 
-def list_options(rules: Rules, stored: StoredGame) -> list[str]:
-    """Return a line for each option and setting: its name, value and meaning."""
+def is_table_name(rules: Rules, name: str) -> bool:
+    """Return whether a name of an option stands for the name of the table."""
+    return name == NAME and name not in rules.Options.model_fields
+
+
+def list_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
+    """Return a line for the name of the table, and for each option and setting, with value and meaning."""
     now = rules.Options.model_validate_json(stored.options)
     meanings = {
         name: printed(field.description or "").read(rules.name)
         for name, field in rules.Options.model_fields.items()
     }
-    return [
+    own = [
         say("options.meaning", name=name, value=_format_value(getattr(now, name)), meaning=meanings[name])
         if field.description
         else say("options.line", name=name, value=_format_value(getattr(now, name)))
         for name, field in rules.Options.model_fields.items()
-    ] + _list_settings(rules, GameSettings.of(stored))
+    ]
+    named = say("options.meaning", name=NAME, value=table, meaning=say("table_name"))
+    return [named, *own, *_list_settings(rules, GameSettings.of(stored))]
 
 
 def format_options(rules: Rules, stored: StoredGame) -> str:

@@ -21,6 +21,7 @@ from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import write_lobby_card
 from bot.session.loaded_game import explain_spectating, read_as
+from bot.session.table_names import title_table
 from bot.session.views import view_after
 from bot.settings.game_settings import PRIMER, GameSettings
 from bot.story import record_header, standings
@@ -128,7 +129,7 @@ class BoardViews:
         live = kernel.resume(rules, stored.position)
         view = rules.view(live.state, None)
         lines = [
-            say("status", title=rules.TITLE, headline=view.headline),
+            say("status", title=title_table(rules, stored), headline=view.headline),
             *standings.list_standings(rules, stored, view),
         ]
         if adjourned:

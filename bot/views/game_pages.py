@@ -17,6 +17,7 @@ from bot.language.words import say, spoken_language
 from bot.people.caller import Caller
 from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
+from bot.session.table_names import name_public_table
 from bot.story import record_header
 from bot.story.announce import link_board
 from bot.story.game_page import make_page
@@ -51,6 +52,7 @@ class GamePages:
         if stored.game not in GAMES:  # worker processes know only installed games
             raise Refused(say("not_installed", game=stored.game))
         source = await read_source(self.history.store, stored)
+        source = replace(source, name=name_public_table(rules, stored))
         if stored.over:
             source = replace(source, chances=tuple(await self._estimate(stored, rules, source.games)))
         page = await self._make(stored.game, source)

@@ -13,6 +13,7 @@ from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.seating.table_form import TableForm
 from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, title_seat
+from bot.session.table_names import title_table
 from bot.views.board import BoardViews
 from bot.views.history import History
 from bot.views.my_games import MyGames
@@ -81,7 +82,7 @@ class Help:
         rulebook = button(BoardViews.show_rule.call("win", rules.KEY), say("button.win"))
         if not free:
             start = button(Lobby.start.call(stored.id), say("button.start"), "good")
-            return Reply(say("help.full", title=rules.TITLE), buttons=(start, rulebook))
+            return Reply(say("help.full", title=title_table(rules, stored)), buttons=(start, rulebook))
         buttons = [
             button(Lobby.join.call(free[0], stored.id), say("button.join", seat=rules.name(free[0])), "main")
         ]
@@ -93,4 +94,6 @@ class Help:
                 )
             ]
         seats = join_names([rules.name(key) for key in free])
-        return Reply(say("help.lobby", title=rules.TITLE, seats=seats), buttons=(*buttons, rulebook))
+        return Reply(
+            say("help.lobby", title=title_table(rules, stored), seats=seats), buttons=(*buttons, rulebook)
+        )

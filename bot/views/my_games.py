@@ -15,6 +15,7 @@ from bot.seating.leaving import REMATCH
 from bot.seating.reserved import change_sides, require_not_reserved, reserve_seats
 from bot.seating.seeds import add_word, give_no_word, make_seed
 from bot.session.loaded_game import name_holder
+from bot.session.table_names import name_table, offer_table_names, title_table
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import TEXT, Post, format_time, link_board, make_lobby_post
 from db.records import Kind, NewAct, Seat, SeatTaken, Status, StoredGame
@@ -62,7 +63,13 @@ class MyGames:
             )
         rules = self.orders.find_rules(stored)
         own = join_names([rules.name(seat) for seat in stored.seats_of(caller.user_id)])
-        places = {"game": stored.id, "title": rules.TITLE, "link": link_board(stored), "seats": own}
+        places = {
+            "game": stored.id,
+            "table": name_table(rules, stored),
+            "title": rules.TITLE,
+            "link": link_board(stored),
+            "seats": own,
+        }
         page = self.orders.page_links.find(stored)
         web = say("mine.web", link=page) if page else ""
         if stored.status is Status.LOBBY:
@@ -91,7 +98,7 @@ class MyGames:
         before = await self.store.load(game_id)
         rules = self.orders.find_rules(before)
         if before.status in (Status.LOBBY, Status.RUNNING):
-            raise Refused(say("lobby.channel_taken", title=rules.TITLE))
+            raise Refused(say("lobby.channel_taken", title=title_table(rules, before)))
         before = _return_finished_seats(before)
         if not before.seats_of(caller.user_id):
             raise Refused(say("rematch.not_you", title=rules.TITLE))
@@ -100,13 +107,13 @@ class MyGames:
             if here is not None and here.status is Status.LOBBY and here.game == before.game:
                 return await self._sit_again(caller, before, here)
             seats = change_sides(rules, before) if change else before.seats
-            await self._create_rematch(caller, before, rules, seats)
-        return Reply(say("lobby.made", title=rules.TITLE))
+            made = await self._create_rematch(caller, before, rules, seats)
+        return Reply(say("lobby.made", title=title_table(rules, made)))
 
     async def _create_rematch(
         self, caller: Caller, before: StoredGame, rules: Rules, seats: Sequence[Seat]
-    ) -> None:
-        """Save the table of a rematch with the caller and the bot players at these seats."""
+    ) -> StoredGame:
+        """Save the table of a rematch with the caller and the bot players at these seats, and return it."""
         agreed = GameSettings.of(before)
         settings = GameSettings.for_new_table(
             language=agreed.language,
@@ -122,7 +129,7 @@ class MyGames:
         with speak_within(settings.language):
             told = {"users": " ".join(f"<@{user}>" for user in others), "user": caller.user_id}
             until = format_time(settings.reserved_until)
-            text = say("rematch.told", title=rules.TITLE, until=until, **told)
+            text = say("rematch.told", title=title_table(rules, before), until=until, **told)
             if others:
                 posts.append(Post(text=text, ping=others).delivery(before, TEXT))
         seed = self.new_seed()
@@ -138,6 +145,7 @@ class MyGames:
                 settings=settings.to_json(),
                 seed=seed,
                 commitment=make_commitment(seed),
+                names=offer_table_names(rules),
                 act=act,
                 deliveries=posts,
             )
@@ -148,8 +156,9 @@ class MyGames:
                     made = changes.take_seat(made.id, seat, act=sits)
             return made
 
-        await self.store.run_together(act, create_and_seat)
+        saved = await self.store.run_together(act, create_and_seat)
         self.orders.saved()
+        return saved
 
     async def _sit_again(self, caller: Caller, before: StoredGame, here: StoredGame) -> Reply:
         """Give the caller their seats in the lobby of a rematch, even if they have them already."""

@@ -56,6 +56,7 @@ SINCE_0014 = (
     "DROP TABLE server_pages",
     "DROP TABLE hook_events",
     "DROP TABLE webhooks",
+    "ALTER TABLE games DROP COLUMN name",
 )
 
 

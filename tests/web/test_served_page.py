@@ -42,7 +42,7 @@ def read_all(game: str, page: ServedPage) -> str:
 
 def feed_of(game: str, page: ServedPage) -> ServedFeed:
     """Return the feed of a running game."""
-    facts = FeedFacts(ADDRESS, BEGUN, None, False, {}, {})
+    facts = FeedFacts(ADDRESS, BEGUN, None, False, {}, {}, "The Walls of Hampi")
     return write_served_feed(game, "en", page.memory, facts)
 
 

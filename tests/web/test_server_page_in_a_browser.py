@@ -22,6 +22,7 @@ BEGUN = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)
 LONG = "Vijayanagara: The Deccan Empires of Medieval India, 1290-1398"
 RUNNING = [
     Table(
+        f"The Road to Daulatabad {number}",
         LONG,
         number,
         f"https://example.org/g/{number}",

@@ -16,10 +16,13 @@ from bot.people.caller import Caller
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import cut_text
 from bot.seating.lobby import ALL_SEATS
+from bot.session.table_names import SHORTEST
 from rules.extras.decks import MAX_LENGTH
+from rules.table_names import LONGEST
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
+Name = app_commands.Range[str, SHORTEST, LONGEST]
 BYTES_MAX = 4  # the most bytes of a character in UTF-8
 RECORD_KB = 400  # the greatest size of an imported file, in kB
 
@@ -35,6 +38,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     @app_commands.describe(
         game="Game (empty: list them all)",
         seats="Number of players, if the game allows a choice",
+        name="Name of the table (default: one that fits the game)",
         deck="Your own deck of cards (default: the built-in one)",
     )
     async def new(
@@ -42,15 +46,21 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
         interaction: Interaction,
         game: str | None = None,
         seats: app_commands.Range[int, 2, 8] | None = None,
+        name: Name | None = None,
         deck: discord.Attachment | None = None,
     ) -> None:
-        await self.responder.run(interaction, self._new, game, seats, deck)
+        await self.responder.run(interaction, self._new, game, seats, name, deck)
 
     async def _new(
-        self, by: Caller, game: str | None, seats: int | None, deck: discord.Attachment | None
+        self,
+        by: Caller,
+        game: str | None,
+        seats: int | None,
+        name: str | None,
+        deck: discord.Attachment | None,
     ) -> Reply:
         text = None if deck is None else await read_deck(deck)
-        return await self.services.first_game.create(by, game, text, seats)
+        return await self.services.first_game.create(by, game, text, seats, name)
 
     @app_commands.command(description="Play a first game against bots, with explanations")
     @app_commands.describe(game="Game (empty: list them all)")

@@ -1,0 +1,63 @@
+"""Name tables: "The Road to Daulatabad", from the game's own list, or as their hosts have chosen."""
+
+from __future__ import annotations
+
+import re
+
+from bot.language.words import say
+from bot.replies.reply import Refused
+from bot.settings.game_settings import WITH_NAMES, GameSettings
+from db.records import Names, StoredGame
+from rules.kernel import Rules
+from rules.orders.tokenizer import echo
+from rules.table_names import LONGEST, list_table_names, offer_names, split_name
+from rules.words import say as words
+
+SHORTEST = 3  # the fewest characters of a name that a host chooses
+_OWN = re.compile(r"[\w'’,.!?& -]+")  # characters that mean nothing to Discord
+
+
+def name_table(rules: Rules, stored: StoredGame) -> str:
+    """Return the name of a table in the current language; the game's title if it has none."""
+    names = list_table_names(rules)
+    name = stored.name or (names[stored.id % len(names)] if names else "")
+    first, number = split_name(name)
+    return words(first).read(rules.name) + number if first in names else name or rules.TITLE
+
+
+def title_table(rules: Rules, stored: StoredGame) -> str:
+    """Return the name of a table with its game in brackets."""
+    name = name_table(rules, stored)
+    return name if name == rules.TITLE else say("table_name.full", name=name, title=rules.TITLE)
+
+
+def name_public_table(rules: Rules, stored: StoredGame) -> str:
+    """Return the name of a table for people without Discord.
+
+    A name that a host has chosen may be about people, so a page without names does not show it.
+    """
+    own = split_name(stored.name)[0] not in ("", *list_table_names(rules))
+    if own and GameSettings.of(stored).web != WITH_NAMES:
+        return rules.TITLE
+    return name_table(rules, stored)
+
+
+def offer_table_names(rules: Rules, own: str | None = None) -> Names:
+    """Return the names for a new table of a game: the one that the host wants, else those of the game.
+
+    Raises `Refused`.
+    """
+    if own is None:
+        return offer_names(list_table_names(rules))
+    name = read_own_name(own)
+    return lambda _: (name,)
+
+
+def read_own_name(typed: str) -> str:
+    """Return the name that a host has typed. Raises `Refused` if it is no name for a table."""
+    name = " ".join(typed.split())
+    if not SHORTEST <= len(name) <= LONGEST:
+        raise Refused(say("table_name.length", least=SHORTEST, most=LONGEST))
+    if _OWN.fullmatch(name) is None or not any(map(str.isalpha, name)):
+        raise Refused(say("table_name.characters", typed=echo(name)))
+    return name
