@@ -293,6 +293,29 @@ class ServerPage:
     language: str
 
 
+@dataclass(frozen=True, slots=True)
+class NoticeBoard:
+    """The message on which a Discord server lists its tables.
+
+    Attributes:
+        guild_id: the server
+        channel_id: the channel of the message
+        user_id: who has set it
+        language: the language of the message
+        message_id: the message; None before the first post
+        shown: a hash of what the message shows
+        next_edit: when it may be edited again
+    """
+
+    guild_id: int
+    channel_id: int
+    user_id: int
+    language: str
+    message_id: int | None = None
+    shown: str = ""
+    next_edit: datetime | None = None
+
+
 class HookKind(IntEnum):
     """The kind of an event for a webhook. At the end of a turn, events come in this order."""
 

@@ -258,6 +258,19 @@ server_pages = Table(
     Column("language", String, nullable=False),
 )
 
+# The message on which each Discord server lists its tables: a hash of its text, and when it may be edited.
+notice_boards = Table(
+    "notice_boards",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("language", String, nullable=False),
+    Column("message_id", BigInteger),
+    Column("shown", String, nullable=False),
+    Column("next_edit", Moment, nullable=False),
+)
+
 # Addresses to which the bot sends the events of a table, or of all tables of a server. `channel_id` is the
 # channel in which the address was set.
 webhooks = Table(

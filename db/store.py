@@ -20,6 +20,7 @@ from db.copies import look
 from db.database import Database, OneFile, Server
 from db.learning.dailies import DailyPuzzles
 from db.learning.lessons import Lessons
+from db.notice_boards import NoticeBoards
 from db.operating.operated import OperatorStore
 from db.records import (
     Act,
@@ -73,6 +74,7 @@ class Store(OperatorStore):
         super().__init__(database)
         self.lessons, self.dailies = Lessons(database), DailyPuzzles(database)
         self.server_pages, self.webhooks = ServerPages(database), Webhooks(database)
+        self.notice_boards = NoticeBoards(database)
         self._listeners: list[Callable[[StoredGame], None]] = []
         self._sender: Sender | None = None
 

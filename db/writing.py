@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, exists, func, insert, select, update
 
-from db import notes, outbox, webhooks
+from db import notes, notice_boards, outbox, webhooks
 from db.reading import load, read_stored
 from db.records import (
     LOST_SEAT,
@@ -449,6 +449,7 @@ def _record(
         },
     )
     outbox.put(connection, game_id, posts)
+    notice_boards.note_change(connection, game_id)
     tell(connection, f"{SAVED} {game_id}")
 
 

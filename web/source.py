@@ -18,8 +18,8 @@ class GameSource:
     `record`: the header as the page may tell it, with the seed sealed while the game runs. `games`: the
     turns, with their entries up to the first hidden one. `start`: the document of the state before the first
     turn. `hides`: whether something is hidden. `named`: whether the page says who held the seats. `chances`:
-    each seat's chance to win at the beginning of each turn and at the end. `channel`: its address. `name`: the
-    name of the table; "" if the page has none.
+    each seat's chance to win at the beginning of each turn and at the end. `channel`: its address. `name`:
+    the name of the table; "" if the page has none.
     """
 
     record: Record

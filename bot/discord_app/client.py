@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.discord_app.action_table import ActionTable
 from bot.discord_app.clock_check import ClockCheck
+from bot.discord_app.cogs.club import ClubCog
 from bot.discord_app.cogs.host import HostCog
 from bot.discord_app.cogs.learn import LearnCog
 from bot.discord_app.cogs.lobby import LobbyCog
@@ -30,6 +31,7 @@ from bot.discord_app.services import Services
 from bot.engine.answers_first import AnswersFirst
 from bot.players.bot_moves import BotMoves
 from bot.posting.daily_posts import DailyPosts
+from bot.posting.notice_posts import NoticePosts
 from bot.posting.outbox import Outbox
 from bot.posting.pictures import Pictures
 from bot.posting.poster import DiscordPoster
@@ -129,6 +131,7 @@ class Durbar(commands.Bot):
             services.reminders,
             services.explanations,
             dailies,
+            NoticePosts(self, services.notice_boards),
             answers_first,
         )
         self.outbox = Outbox(self.store, self.poster)
@@ -214,7 +217,7 @@ class Durbar(commands.Bot):
         return await self.responder.welcome(interaction)
 
     async def _add_cogs(self) -> None:
-        for cog in (LobbyCog, PlayCog, LearnCog, LookCog, PersonCog, SeatCog, HostCog):
+        for cog in (LobbyCog, PlayCog, LearnCog, LookCog, PersonCog, SeatCog, HostCog, ClubCog):
             await self.add_cog(cog(self.responder, self.services))
 
     async def on_connect(self) -> None:

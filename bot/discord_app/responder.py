@@ -7,6 +7,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Set
 from contextlib import nullcontext, suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, Concatenate, ParamSpec, cast
 
 import aiohttp
@@ -25,6 +26,7 @@ from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
 from bot.posting import buttons, layouts
+from bot.posting.channel_sight import read_sight
 from bot.posting.pictures import Drawing, Pictures
 from bot.posting.private_images import draw_answer
 from bot.replies.reply import Refused, Reply
@@ -281,6 +283,7 @@ class Responder:
             manages_server=interaction.permissions.manage_guild,
             lacks=_find_missing_permissions(interaction),
             preferences=self.people.load_known(interaction.user.id),
+            sees=partial(_sees, interaction),
         )
 
     def _has_question_buttons(self, message: discord.Message | None) -> bool:
@@ -319,6 +322,15 @@ class Responder:
             return Reply(say("broken", number=number)), None
 
 
+def _sees(interaction: Interaction, channel_id: int) -> bool:
+    """Return whether the person of an interaction can see a channel or thread of this server."""
+    if channel_id == interaction.channel_id:
+        return True
+    if interaction.guild is None or not isinstance(interaction.user, discord.Member):
+        return False
+    return read_sight(interaction.guild).sees(interaction.user, channel_id)
+
+
 async def _raise(refused: InputError | NoGame) -> Reply:
     raise refused
 
@@ -327,9 +339,14 @@ def _find_missing_permissions(interaction: Interaction) -> tuple[str, ...]:
     if interaction.guild_id is None:
         return ()  # in a direct message everything is allowed
     in_thread = isinstance(interaction.channel, discord.Thread)
+    return list_missing_permissions(interaction.app_permissions, in_thread=in_thread)
+
+
+def list_missing_permissions(rights: discord.Permissions, *, in_thread: bool = False) -> tuple[str, ...]:
+    """Return the permissions that the bot needs in a channel and lacks among `rights`."""
     send = "send_messages_in_threads" if in_thread else "send_messages"
     needed = ("view_channel", send, "attach_files", "embed_links", "read_message_history")
-    return tuple(name for name in needed if not getattr(interaction.app_permissions, name))
+    return tuple(name for name in needed if not getattr(rights, name))
 
 
 def name_fault(interaction: Interaction) -> str:

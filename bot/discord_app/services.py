@@ -9,6 +9,8 @@ from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from bot.analysis.hints import Analysis
+from bot.clubs.notice_board import NoticeBoards
+from bot.clubs.tables import Tables
 from bot.deadlines.adjournment import Adjournment
 from bot.deadlines.reminders import Reminders
 from bot.engine.job_queue import JobQueue, Urgency
@@ -91,6 +93,8 @@ class Services:
     analysis: Analysis
     lobby: Lobby
     seats: Seats
+    tables: Tables
+    notice_boards: NoticeBoards
     leaving: Leaving
     board: BoardViews
     history: History
@@ -161,6 +165,7 @@ def build_services(
     new_word = take_word if luck is None else give_no_word
     lobby = Lobby(orders, new_seed, new_word)
     seats = Seats(reminders)
+    tables = Tables(lobby, seats)
     board = BoardViews(orders, people)
     history = History(board, analysis)
     lessons = LessonService(orders)
@@ -187,6 +192,8 @@ def build_services(
         analysis=analysis,
         lobby=lobby,
         seats=seats,
+        tables=tables,
+        notice_boards=NoticeBoards(tables, reminders.now),
         leaving=Leaving(reminders, lobby),
         board=board,
         history=history,

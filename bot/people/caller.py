@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from bot.people.preferences import Preferences
+
+
+def see_any(_: int) -> bool:
+    """Return True: outside of Discord there are no hidden channels."""
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +27,7 @@ class Caller:
         manages_server: whether the person may change the settings of the Discord server
         lacks: the permissions that the bot needs in this channel and does not have
         preferences: the person's preferences, if they are already loaded
+        sees: returns whether the person can see a channel of this server, from its id
     """
 
     user_id: int
@@ -32,3 +39,4 @@ class Caller:
     manages_server: bool = False
     lacks: tuple[str, ...] = ()
     preferences: Preferences | None = None
+    sees: Callable[[int], bool] = field(default=see_any, repr=False, compare=False)

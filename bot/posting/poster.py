@@ -19,6 +19,8 @@ from bot.posting import layouts, message_edits, proposals
 from bot.posting.buttons import make_button_view, make_card_view, make_offer_view
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.delivery_check import find_arrived
+from bot.posting.notice_posts import KINDS as NOTICES
+from bot.posting.notice_posts import NoticePosts
 from bot.posting.outbox import NotYet
 from bot.posting.pictures import Drawing, Pictures, number_options
 from bot.posting.question_buttons import link_back, link_page, list_buttons_beside, strike
@@ -36,6 +38,7 @@ from bot.views.game_pages import GamePages
 from bot.views.history import History
 from bot.views.my_games import MyGames
 from db.learning.dailies import KIND as DAILY
+from db.notice_boards import NOTICE
 from db.records import Delivery, NewDelivery, Seat, Status, StoredGame
 from render.worker import Film, Job
 from rules.kernel import Game, View
@@ -78,11 +81,12 @@ class DiscordPoster:
         reminders: Reminders,
         explanations: Explanations,
         dailies: DailyPosts,
+        notices: NoticePosts,
         answers_first: AnswersFirst | None = None,
     ) -> None:
         self.client, self.history, self.pictures, self.reminders = client, history, pictures, reminders
         self.orders, self.boards, self.store = reminders.orders, history.boards, reminders.store
-        self.explanations, self.dailies = explanations, dailies
+        self.explanations, self.dailies, self.notices = explanations, dailies, notices
         self._later: set[asyncio.Task[None]] = set()
         self.standing, self._making = message_edits.RecentBoards(), asyncio.Semaphore(MAKING)
         self.reviews = ReviewPosts(history.analysis, pictures)
@@ -93,6 +97,8 @@ class DiscordPoster:
         await self.answers_first.wait()
         if delivery.kind == DAILY:
             return await self.dailies.post(delivery)
+        if delivery.kind in NOTICES:
+            return await self.notices.post(delivery)
         if (found := await find_arrived(self.client, delivery)) is not None:
             return found
         if delivery.kind == BOARD and delivery.error and not await self.store.is_newest(delivery):
@@ -131,7 +137,12 @@ class DiscordPoster:
             await self.pictures.draw(job, hurried=False)
 
     async def must_arrive(self, delivery: Delivery) -> bool:
-        """Return whether this is the newest board of a running game. Only this board asks the question."""
+        """Return whether this is the newest board of a running game, which asks the question.
+
+        A notice board is tried again too, so that it comes back when its channel takes posts again.
+        """
+        if delivery.kind == NOTICE:
+            return await self.notices.boards.store.find_in_channel(delivery.channel_id) is not None
         if delivery.kind != BOARD:
             return False
         stored = await self.store.load(delivery.game_id)

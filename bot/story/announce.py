@@ -557,6 +557,11 @@ def format_time(time: datetime, *, dated: bool = True) -> str:
     return f"<t:{int(time.timestamp())}:{'f' if dated else 't'}>"
 
 
+def format_age(time: datetime) -> str:
+    """Return a timestamp that Discord shows as the time that has passed since: "2 days ago"."""
+    return f"<t:{int(time.timestamp())}:R>"
+
+
 def link_board(stored: StoredGame, message: int | None = None) -> str:
     """Return the link to a message of a game, by default the last board; to the channel if there is none."""
     base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"

@@ -21,6 +21,7 @@ from db.schema import (
     is_among,
     lessons,
     notes,
+    notice_boards,
     seats,
     users,
 )
@@ -47,6 +48,9 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     connection.execute(delete(notes).where(notes.c.user_id == user_id))
     connection.execute(update(dailies).where(dailies.c.user_id == user_id).values(user_id=nameless))
     webhooks.forget_person(connection, user_id)
+    connection.execute(
+        update(notice_boards).where(notice_boards.c.user_id == user_id).values(user_id=nameless)
+    )
     connection.execute(delete(explained).where(explained.c.user_id == user_id))
     connection.execute(delete(attended).where(attended.c.user_id == user_id))
     connection.execute(delete(lessons).where(lessons.c.user_id == user_id))

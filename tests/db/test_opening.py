@@ -57,6 +57,7 @@ SINCE_0014 = (
     "DROP TABLE hook_events",
     "DROP TABLE webhooks",
     "ALTER TABLE games DROP COLUMN name",
+    "DROP TABLE notice_boards",
 )
 
 

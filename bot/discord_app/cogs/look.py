@@ -75,6 +75,10 @@ class LookCog(commands.Cog):
     async def stats(self, interaction: Interaction) -> None:
         await self.responder.look(interaction, self.services.stats.show)
 
+    @app_commands.command(description="The tables of this server: free seats, and running games")
+    async def tables(self, interaction: Interaction) -> None:
+        await self.responder.look(interaction, self.services.tables.show)
+
     @app_commands.command(description="Pin an index here, with a link to each turn")
     async def index(self, interaction: Interaction) -> None:
         await self.responder.look(interaction, self.services.history.index)

@@ -85,6 +85,8 @@ async def test_what_was_decided_in_advance_is_played(tmp_path: Path) -> None:
         for statement in (
             "DROP TABLE hook_events",
             "DROP TABLE webhooks",
+            "DROP TABLE notice_boards",
+            "ALTER TABLE games DROP COLUMN name",
             "DROP TABLE server_pages",
             "ALTER TABLE games DROP COLUMN undone",
             "ALTER TABLE turns DROP COLUMN chain",

@@ -1,0 +1,170 @@
+"""Keep the notice board of a server: one message with its free seats, running games and last results.
+
+The store wants the board written after each act (`db.notice_boards`). The message is edited only if its text
+would change, and at most once a minute.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import structlog
+
+from bot.clubs.table_lines import TableLines, list_free_seats
+from bot.clubs.tables import ANY, Tables
+from bot.language.words import say, speak_within, spoken_language
+from bot.people.caller import Caller
+from bot.replies.action import action, button
+from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.text import MAX_TEXT
+from bot.seating.lobby import list_missing_rights
+from bot.session.table_names import name_table
+from bot.story.announce import link_board
+from db.records import NoticeBoard, Status, StoredGame
+
+log = structlog.get_logger(__name__)
+BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a board
+FREE, RUNNING, ENDED = 5, 6, 3  # the most tables of each sort on a board
+RESULT = 120  # the most characters of a result
+
+
+class Notice(NamedTuple):
+    """What a board shows: its texts, its buttons, and a hash of both."""
+
+    heading: str
+    text: str
+    below: str
+    buttons: Sequence[ActionButton]
+    shown: str
+
+
+class NoticeBoards:
+    """Sets the boards of servers, and writes them."""
+
+    def __init__(self, tables: Tables, now: Callable[[], datetime]) -> None:
+        self.tables, self.orders, self.now = tables, tables.orders, now
+        self.store = tables.store.notice_boards
+        self.lines = TableLines(tables.orders)
+
+    async def set(self, caller: Caller, channel_id: int, lacks: Sequence[str]) -> Reply:
+        """Put the board of the caller's server into a channel. Raises `Refused`.
+
+        `lacks` are the permissions that the bot lacks in this channel.
+        """
+        guild_id = _require_manager(caller)
+        if lacks:
+            raise Refused(say("notice.lacks", lacks=list_missing_rights(replace(caller, lacks=tuple(lacks)))))
+        board = await self.store.find(guild_id)
+        if board is None or board.channel_id != channel_id or board.language != spoken_language():
+            await self.store.set(NoticeBoard(guild_id, channel_id, caller.user_id, spoken_language()))
+            self.orders.due()
+        return self._describe(channel_id)
+
+    async def show(self, caller: Caller) -> Reply:
+        """Return where the board of the caller's server is. Raises `Refused`."""
+        guild_id = _require_manager(caller)
+        board = await self.store.find(guild_id)
+        return Reply(say("notice.off")) if board is None else self._describe(board.channel_id)
+
+    @action("noboard")
+    async def remove(self, caller: Caller) -> Reply:
+        """Remove the board of the caller's server. Raises `Refused`."""
+        if not await self.store.remove(_require_manager(caller)):
+            raise Refused(say("notice.off"))
+        self.orders.due()
+        return Reply(say("notice.removed"))
+
+    async def forget_channel(self, channel_id: int) -> None:
+        """Remove the board whose channel was deleted."""
+        board = await self.store.find_in_channel(channel_id)
+        if board is not None and await self.store.remove(board.guild_id):
+            log.info("the channel of a notice board was deleted", channel=channel_id)
+
+    async def write(self, board: NoticeBoard, shows: Callable[[int], bool]) -> Notice:
+        """Return what a board shows now: the tables in channels for which `shows` is true."""
+        found = await self.tables.store.server_pages.list_tables(board.guild_id, ENDED * 2)
+        found = tuple(each for each in found if each.game in self.orders.games and shows(each.channel_id))
+        with speak_within(board.language):
+            return self._write(found)
+
+    def _write(self, found: Sequence[StoredGame]) -> Notice:
+        open_ = [
+            replace(each, panel_id=None) for each in found if each.status in (Status.LOBBY, Status.RUNNING)
+        ]
+        open_.sort(key=lambda each: each.moved or each.created, reverse=True)
+        free = [each for each in open_ if list_free_seats(self.orders.games[each.game], each)]
+        running = [each for each in open_ if each.status is Status.RUNNING and each not in free]
+        ended = [each for each in found if each.status is Status.ENDED]
+        ended.sort(key=lambda each: each.ended or each.created, reverse=True)
+        heading = say("notice.head")
+        room = MAX_TEXT - len(heading) - 200
+        with_seats, seats_left = _fit([self.lines.write(each) for each in free[:FREE]], room)
+        games, _ = _fit([self.lines.write(each) for each in running[:RUNNING]], seats_left)
+        results = [self._write_result(each) for each in ended[:ENDED]]
+        hidden = len(free) + len(running) - len(with_seats) - len(games)
+        above = [heading]
+        if with_seats:
+            above += [say("notice.free"), *with_seats]
+        if games:
+            above += [say("notice.running"), *games]
+        if not with_seats and not games:
+            above.append(say("notice.none"))
+        below = [say("notice.results"), *results] if results else []
+        below += [say("notice.more", n=hidden)] if hidden else []
+        buttons = [
+            button(
+                Tables.choose_seat.call(each.id),
+                say("button.sit_at", table=name_table(self.orders.games[each.game], each)),
+            )
+            for each in free[: len(with_seats)]
+        ]
+        buttons.append(button(Tables.show.call(1, ANY, ANY), say("button.all_tables")))
+        text, under = "\n".join(above), "\n".join(below)
+        content = "\n".join([text, under, *(each.call.custom_id + each.label for each in buttons)])
+        return Notice(heading, text, under, buttons, hashlib.sha256(content.encode()).hexdigest()[:32])
+
+    def _write_result(self, stored: StoredGame) -> str:
+        rules = self.orders.games[stored.game]
+        places = {"table": name_table(rules, stored), "link": link_board(stored), "title": rules.TITLE}
+        return say("notice.result", result=stored.result[:RESULT], **places)
+
+    def _describe(self, channel_id: int) -> Reply:
+        gone = button(NoticeBoards.remove.call(), say("button.no_board"))
+        return Reply(say("notice.set", channel=channel_id), buttons=(gone,))
+
+
+def find_next_edit(now: datetime) -> datetime:
+    """Return when a board that is edited now may be edited again."""
+    return now + BETWEEN
+
+
+def find_wait(board: NoticeBoard, now: datetime) -> float:
+    """Return how many seconds a board must still wait for its next edit; 0 if it may be edited."""
+    if board.message_id is None or board.next_edit is None:
+        return 0.0
+    wait = (min(board.next_edit, find_next_edit(now)) - now).total_seconds()
+    return max(wait, 0.0)
+
+
+def _fit(parts: Sequence[str], room: int) -> tuple[list[str], int]:
+    """Return the first parts that fit into so many characters, and the room that is left."""
+    found = list[str]()
+    for part in parts:
+        if len(part) + 1 > room:
+            break
+        found.append(part)
+        room -= len(part) + 1
+    return found, room
+
+
+def _require_manager(caller: Caller) -> int:
+    """Return the caller's server. Raises `Refused` unless they may change its settings."""
+    if caller.guild_id is None:
+        raise Refused(say("tables.nowhere"))
+    if not caller.manages_server:
+        raise Refused(say("notice.not_you"))
+    return caller.guild_id

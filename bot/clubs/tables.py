@@ -1,0 +1,171 @@
+"""List the tables of a server to one person (`/tables`), and let them sit down from the list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.clubs.table_lines import TableLines, list_free_seats
+from bot.language.words import say
+from bot.people.caller import Caller
+from bot.replies.action import Key, action, button
+from bot.replies.reply import ActionButton, ActionList, Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.seating.lobby import Lobby
+from bot.seating.seats import Seats
+from bot.session.loaded_game import list_seats, title_seat
+from bot.session.table_names import name_table, title_table
+from bot.settings.game_settings import PACES, GameSettings
+from bot.settings.options import describe_pace
+from bot.story.announce import link_board
+from db.records import Status, StoredGame
+from rules.kernel import Option
+
+SHOWN = 4  # tables on a page, so that a page with its buttons fits on the screen of a phone
+MOST_SAME = 2  # options of a list with nothing to choose: "any", and the only one
+ANY = "any"  # stands for all games, or all paces
+
+
+class Tables:
+    """Lists the tables of a server, and gives their free seats to people."""
+
+    def __init__(self, lobby: Lobby, seats: Seats) -> None:
+        self.lobby, self.seats = lobby, seats
+        self.orders, self.store = lobby.orders, lobby.store
+        self.lines = TableLines(lobby.orders)
+
+    @action("tables", "{page}:{game}:{pace}", looking=True)
+    async def show(self, caller: Caller, page: int = 1, game: str = ANY, pace: str = ANY) -> Reply:
+        """Return a page of the tables that the caller can see, their own first. Raises `Refused`.
+
+        Args:
+            caller: who asks
+            page: the number of the page; the first is 1
+            game: the key of the game whose tables are listed, or `ANY`
+            pace: the pace of the tables that are listed, or `ANY`
+        """
+        if caller.guild_id is None:
+            raise Refused(say("tables.nowhere"))
+        found = await self._list(caller)
+        if not found:
+            return Reply(say("tables.none"))
+        listed = [
+            stored
+            for stored in found
+            if game in (ANY, stored.game) and pace in (ANY, GameSettings.of(stored).pace)
+        ]
+        pages = max(1, -(-len(listed) // SHOWN))
+        page = min(max(page, 1), pages)
+        shown = listed[(page - 1) * SHOWN : page * SHOWN]
+        head = say("tables.head", n=len(listed))
+        lines = [self.lines.write(stored) for stored in shown] or [say("tables.none_such")]
+        if pages > 1:
+            lines.append(say("tables.page", page=page, pages=pages))
+        return Reply(
+            cut_text("\n".join([head, *lines]), MAX_TEXT),
+            buttons=(*self._make_seat_buttons(caller, shown), *_turn_pages(page, pages, game, pace)),
+            lists=tuple(self._make_filters(found, game, pace)),
+        )
+
+    @action("tables.game", "{pace}:{}")
+    async def choose_game(self, caller: Caller, pace: str, *games: str) -> Reply:
+        """Return the first page of the tables of a game. Raises `Refused`."""
+        return await self.show(caller, 1, next(iter(games), ANY), pace)
+
+    @action("tables.pace", "{game}:{}")
+    async def choose_pace(self, caller: Caller, game: str, *paces: str) -> Reply:
+        """Return the first page of the tables of a pace. Raises `Refused`."""
+        return await self.show(caller, 1, game, next(iter(paces), ANY))
+
+    @action("sit", "{game_id}", fresh=True)
+    async def choose_seat(self, caller: Caller, game_id: int) -> Reply:
+        """Give the caller the only free seat of a table, or let them choose one. Raises `Refused`."""
+        stored = await self._load_seen(caller, game_id)
+        rules = self.orders.find_rules(stored)
+        free = list_free_seats(rules, stored)
+        if not free:
+            raise Refused(say("seat.full"))
+        if len(free) == 1:
+            return await self.sit(caller, game_id, free[0])
+        buttons = tuple(button(Tables.sit.call(game_id, seat), title_seat(rules, seat)) for seat in free)
+        return Reply(say("tables.which_seat", title=title_table(rules, stored)), buttons=buttons)
+
+    @action("sit.on", "{game_id}:{seat}")
+    async def sit(self, caller: Caller, game_id: int, seat: Key) -> Reply:
+        """Give the caller a free seat of a table in any channel. Raises `Refused`."""
+        stored = await self._load_seen(caller, game_id)
+        rules = self.orders.find_rules(stored)
+        key = next((each for each in list_seats(rules, stored) if each == seat), None)
+        if key is None:
+            raise Refused(say("seat.full"))
+        there = replace(caller, channel_id=stored.channel_id)
+        if stored.status is Status.LOBBY:
+            answer = await self.lobby.join(there, key, game_id)
+        else:
+            answer = await self.seats.claim(there, key, game_id)
+        at_table = say("tables.seated", title=title_table(rules, stored), link=link_board(stored))
+        return replace(answer, text="\n".join([at_table, answer.text]))
+
+    async def _list(self, caller: Caller) -> list[StoredGame]:
+        """Return the tables that the caller can see: their own, then those with free seats, then the rest.
+
+        Of each sort, the table where something happened last comes first.
+        """
+        assert caller.guild_id is not None, "the tables of a server"
+        found = await self.store.server_pages.list_tables(caller.guild_id, 0)
+        seen = [each for each in found if each.game in self.orders.games and _sees(caller, each)]
+        seen.sort(key=lambda each: each.moved or each.created, reverse=True)
+        seen.sort(key=lambda each: not list_free_seats(self.orders.games[each.game], each))
+        return sorted(seen, key=lambda each: not each.seats_of(caller.user_id))
+
+    async def _load_seen(self, caller: Caller, game_id: int) -> StoredGame:
+        """Return an open table of the caller's server in a channel that they can see. Raises `Refused`."""
+        stored = await self.orders.find_game(caller, game_id)
+        if stored.guild_id != caller.guild_id or not _sees(caller, stored):
+            raise Refused(say("tables.gone"))
+        return stored
+
+    def _make_seat_buttons(self, caller: Caller, shown: Sequence[StoredGame]) -> list[ActionButton]:
+        """Return a button for each table where the caller can sit down and has no seat yet."""
+        found = list[ActionButton]()
+        for stored in shown:
+            rules = self.orders.games[stored.game]
+            if list_free_seats(rules, stored) and not stored.seats_of(caller.user_id):
+                label = say("button.sit_at", table=name_table(rules, stored))
+                found.append(button(Tables.choose_seat.call(stored.id), label, "main"))
+        return found
+
+    def _make_filters(self, found: Sequence[StoredGame], game: str, pace: str) -> list[ActionList]:
+        """Return a list of games and one of paces, where the tables differ in them."""
+        games = [key for key in self.orders.games if any(each.game == key for each in found)]
+        paces = [key for key in PACES if any(GameSettings.of(each).pace == key for each in found)]
+        titles = [
+            Option(ANY, say("tables.any_game")),
+            *(Option(k, self.orders.games[k].TITLE) for k in games),
+        ]
+        named = [Option(ANY, say("tables.any_pace")), *(Option(key, describe_pace(key)) for key in paces)]
+        lists = [
+            ActionList(Tables.choose_game.call(pace), _find_label(titles, game), titles),
+            ActionList(Tables.choose_pace.call(game), _find_label(named, pace), named),
+        ]
+        return [each for each in lists if len(each.options) > MOST_SAME]
+
+
+def _sees(caller: Caller, stored: StoredGame) -> bool:
+    """Return whether a person can see a table: its channel is open to them, or they play in it."""
+    return caller.sees(stored.channel_id) or bool(stored.seats_of(caller.user_id))
+
+
+def _find_label(options: Sequence[Option], key: str) -> str:
+    """Return the label of an option, by default of the first."""
+    return next((each.label for each in options if each.key == key), options[0].label)
+
+
+def _turn_pages(page: int, pages: int, game: str, pace: str) -> list[ActionButton]:
+    """Return the buttons that show the page before and the page after."""
+    found = list[ActionButton]()
+    if page > 1:
+        found.append(button(Tables.show.call(page - 1, game, pace), say("button.page_back")))
+    if page < pages:
+        found.append(button(Tables.show.call(page + 1, game, pace), say("button.page_on")))
+    return found

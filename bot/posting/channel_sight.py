@@ -1,0 +1,65 @@
+"""Find out who can see the channels of a server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+Channel = discord.abc.GuildChannel
+Who = discord.Member | discord.Role
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelSight:
+    """The roles, channels and active threads of a server, by id."""
+
+    roles: Sequence[discord.Role]
+    channels: Mapping[int, Channel]
+    threads: Mapping[int, discord.Thread]
+
+    def sees(self, who: Who, channel_id: int) -> bool:
+        """Return whether a person or a role can see a channel or thread.
+
+        Return False for a channel that is not known, such as an archived thread. A private thread counts as
+        hidden, except for those who manage threads.
+        """
+        thread = self.threads.get(channel_id)
+        channel = self.channels.get(channel_id if thread is None else thread.parent_id)
+        if channel is None:
+            return False
+        rights = channel.permissions_for(who)
+        return rights.view_channel and (thread is None or not thread.is_private() or rights.manage_threads)
+
+    def is_as_open(self, channel_id: int, other_id: int) -> bool:
+        """Return whether each role that sees the channel `other_id` also sees the channel `channel_id`."""
+        return all(self.sees(role, channel_id) for role in self.roles if self.sees(role, other_id))
+
+
+def read_sight(guild: discord.Guild) -> ChannelSight:
+    """Return what the gateway has told of a server."""
+    return ChannelSight(
+        guild.roles,
+        {channel.id: channel for channel in guild.channels},
+        {thread.id: thread for thread in guild.threads},
+    )
+
+
+async def load_sight(client: discord.Client, guild_id: int) -> ChannelSight:
+    """Return a server as the gateway has told, or as Discord tells it if another process has its gateway.
+
+    Raises what Discord raises.
+    """
+    known = client.get_guild(guild_id)
+    if known is not None:
+        return read_sight(known)
+    guild = await client.fetch_guild(guild_id)
+    channels: Sequence[Any] = await guild.fetch_channels()
+    threads = await guild.active_threads()
+    return ChannelSight(
+        guild.roles,
+        {channel.id: channel for channel in channels},
+        {thread.id: thread for thread in threads},
+    )
