@@ -51,7 +51,7 @@ class Bots:
 
     def memory(self) -> tuple[float, float]:
         """Return the memory of the first process and of its largest worker, in MiB."""
-        own, *workers = map(held, tree(self.processes[0].pid))
+        own, *workers = map(measure_memory, list_processes(self.processes[0].pid))
         return own, max(workers, default=0.0)
 
     def work(self) -> dict[str, float]:
@@ -61,10 +61,12 @@ class Bots:
         """
         taken = {"bots": 0.0, "those that draw": 0.0, "those that think or film": 0.0}
         for process in self.processes:
-            own, *workers = tree(process.pid)
-            taken["bots"] += worked(own)
+            own, *workers = list_processes(process.pid)
+            taken["bots"] += measure_work(own)
             for pid in workers:
-                taken["those that think or film" if gives_way(pid) else "those that draw"] += worked(pid)
+                taken["those that think or film" if has_low_priority(pid) else "those that draw"] += (
+                    measure_work(pid)
+                )
         return taken
 
     async def lag(self) -> float | None:
@@ -85,16 +87,16 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def tree(pid: int) -> Iterator[int]:
+def list_processes(pid: int) -> Iterator[int]:
     """Yield the ids of a process and of all its descendants that are still alive."""
     yield pid
     with suppress(OSError):
         for task in Path(f"/proc/{pid}/task").iterdir():
             for child in (task / "children").read_text().split():
-                yield from tree(int(child))
+                yield from list_processes(int(child))
 
 
-def worked(pid: int) -> float:
+def measure_work(pid: int) -> float:
     """Return the processor time of a process in seconds; 0 if the process is gone."""
     with suppress(OSError):
         user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
@@ -102,14 +104,14 @@ def worked(pid: int) -> float:
     return 0.0
 
 
-def gives_way(pid: int) -> bool:
+def has_low_priority(pid: int) -> bool:
     """Return whether a process has a lower priority than this process, and so than the bots."""
     with suppress(OSError):
         return os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
     return False
 
 
-def held(pid: int | str = "self") -> float:
+def measure_memory(pid: int | str = "self") -> float:
     """Return how much memory a process holds, in MiB; 0 if it is gone."""
     with suppress(OSError, StopIteration):
         status = Path(f"/proc/{pid}/status").read_text().splitlines()

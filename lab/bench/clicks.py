@@ -41,12 +41,14 @@ def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
         picture = Path(folder, "board.png")
         picture.write_bytes(_picture())
-        ours = measured(partial(clicked, opening=open_game), folder)
-        theirs = measured(partial(clicked, opening=_open_bare), folder, "lab.bench.bare", str(picture))
-        suggestions = measured(_suggestions, folder)
+        ours = measure_bot(partial(measure_clicks, opening=open_game), folder)
+        theirs = measure_bot(
+            partial(measure_clicks, opening=_open_bare), folder, "lab.bench.bare", str(picture)
+        )
+        suggestions = measure_bot(_suggestions, folder)
     for what, times in ours.items():
-        yield from both(what, times, "a bare bot", theirs[what])
-    yield from both("autocomplete", suggestions["autocomplete"])
+        yield from make_rows(what, times, "a bare bot", theirs[what])
+    yield from make_rows("autocomplete", suggestions["autocomplete"])
 
 
 def _picture() -> bytes:
@@ -55,7 +57,7 @@ def _picture() -> bytes:
     return render.picture(rules.view(rules.setup(rules.Options()), None)).file
 
 
-def measured(measure: Callable[[str], Coroutine[Any, Any, T]], folder: str, *module: str) -> T:
+def measure_bot(measure: Callable[[str], Coroutine[Any, Any, T]], folder: str, *module: str) -> T:
     """Start a bot and its sandbox; return the result of `measure` for the sandbox's address.
 
     `folder`: where the database is. `module`: a bot other than Durbar, and its arguments.
@@ -67,7 +69,7 @@ def measured(measure: Callable[[str], Coroutine[Any, Any, T]], folder: str, *mod
         return asyncio.run(measure(address))
 
 
-async def clicked(address: str, opening: Opening, where: str = "bench") -> Times:
+async def measure_clicks(address: str, opening: Opening, where: str = "bench") -> Times:
     """Return the times of clicks, in one channel and in all channels at once.
 
     `where`: the beginning of the channels' names.
@@ -82,7 +84,7 @@ async def clicked(address: str, opening: Opening, where: str = "bench") -> Times
     }
 
 
-def both(
+def make_rows(
     what: str, times: list[float], yardstick: str = "", beside: list[float] | None = None
 ) -> Iterator[Row]:
     """Yield the p50 and p99 of these times, with those of a yardstick."""

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from db.store import Store
 from lab.bench.rows import Row
-from lab.bench.several import GIVE_UP, Outcome, Worker, judged, lay, lines
+from lab.bench.several import GIVE_UP, Outcome, Worker, compare_posts, count_lines, create_games
 from rules.errors import InputError
 
 KILLS, GAMES, ACTS = 100, 8, 10**6  # no game ever has this many acts
@@ -25,7 +25,7 @@ WORKING = 0.6  # most seconds from a process's first post to its kill
 AT_THE_START = 0.2  # the share of processes that are killed during their start
 
 
-async def killed_again(url: str, folder: Path, count: int) -> tuple[Outcome, str]:
+async def kill_repeatedly(url: str, folder: Path, count: int) -> tuple[Outcome, str]:
     """Kill processes until `count` kills are reached, then let a last process post the rest.
 
     Kills of earlier runs count. Return the outcome and the name of the database. Raises `InputError`, which
@@ -36,11 +36,11 @@ async def killed_again(url: str, folder: Path, count: int) -> tuple[Outcome, str
     done.touch()
     async with await Store.open(url) as store:
         name = "SQLite" if store.alone else "PostgreSQL"
-        await lay(store, GAMES)
+        await create_games(store, GAMES)
     killed = len(done.read_text())
     chance = random.Random(killed)
     while killed < count:
-        process, before = Worker(url, path, ACTS), lines(path)
+        process, before = Worker(url, path, ACTS), count_lines(path)
         try:
             if chance.random() < AT_THE_START:
                 time.sleep(chance.uniform(0.0, 1.0))
@@ -55,13 +55,13 @@ async def killed_again(url: str, folder: Path, count: int) -> tuple[Outcome, str
     process = Worker(url, path, 0)  # it only posts: no game needs more acts
     try:
         async with await Store.open(url) as store:
-            since, count_before = time.monotonic(), lines(path)
+            since, count_before = time.monotonic(), count_lines(path)
             while True:
-                outcome = await judged(store, path, killed)
+                outcome = await compare_posts(store, path, killed)
                 if not outcome.lost:
                     return outcome, name
-                if lines(path) > count_before:
-                    since, count_before = time.monotonic(), lines(path)
+                if count_lines(path) > count_before:
+                    since, count_before = time.monotonic(), count_lines(path)
                 if time.monotonic() - since > GIVE_UP:
                     return outcome, name
                 await asyncio.sleep(0.5)
@@ -71,7 +71,7 @@ async def killed_again(url: str, folder: Path, count: int) -> tuple[Outcome, str
 
 def _wait(process: Worker, path: Path, before: int, what: str) -> None:
     until = time.monotonic() + GIVE_UP
-    while lines(path) == before:
+    while count_lines(path) == before:
         if process.poll() is not None or time.monotonic() > until:
             said = process.last_words()
             raise InputError(f"{what} did not come within {GIVE_UP:.0f} s; its last words: {said}")
@@ -84,7 +84,7 @@ def rows(kills: int = KILLS, folder: str | None = None) -> Iterator[Row]:
         home = Path(folder or stack.enter_context(tempfile.TemporaryDirectory(prefix="durbar-bench-")))
         home.mkdir(parents=True, exist_ok=True)
         url = os.environ.get("DURBAR_DATABASE") or f"sqlite+aiosqlite:///{home}/durbar.db"
-        outcome, name = asyncio.run(killed_again(url, home, kills))
+        outcome, name = asyncio.run(kill_repeatedly(url, home, kills))
     what = f"{name}, killed {outcome.kills} times"
     for each in ("acts", "posts", "lost", "doubled", "disordered"):
         yield Row(f"{what}: {each}", getattr(outcome, each), "")

@@ -26,7 +26,7 @@ from bot.views.my_games import MyGames
 from db.records import Transit
 from db.schema import deliveries, games
 from db.store import Store
-from lab.bench.bots import Bots, free_port, worked
+from lab.bench.bots import Bots, free_port, measure_work
 from lab.bench.rows import Row, percentile
 from rules.errors import InputError
 from rules.games import GAMES
@@ -83,7 +83,7 @@ class Channels:
             for message in messages:
                 old = self.asking.get(message.channel)
                 newer = old is None or int(message.id) > int(old.id)
-                if newer and not message.ephemeral and (answers(message) or is_over(message)):
+                if newer and not message.ephemeral and (list_controls(message) or is_over(message)):
                     self.asking[message.channel] = message
             self._news.set()
             self._news = asyncio.Event()
@@ -101,7 +101,7 @@ class Channels:
                 await news.wait()
 
 
-def answers(message: Message) -> list[str | tuple[str, Sequence[str]]]:
+def list_controls(message: Message) -> list[str | tuple[str, Sequence[str]]]:
     """Return the controls that can be used in a message: ids of buttons, and of lists with their values."""
     buttons = [b.custom_id for b in message.buttons if b.custom_id.startswith(COUNTS) and not b.disabled]
     lists = [each for each in message.selects if not each.disabled]
@@ -148,7 +148,7 @@ class Person:
         """Click at random until an order is complete, and wait for the next board."""
         message: Message | None = board
         for _ in range(STEPS):
-            found = answers(message) if message is not None else []
+            found = list_controls(message) if message is not None else []
             if message is None or not found or (message is not board and "Done:" in message.text):
                 break
             chosen = self.chance.choice(found)  # first a button or a list, then a value of the list
@@ -172,7 +172,7 @@ class Person:
             return
         with suppress(NoAnswer, NotAllowed, LookupError):
             reply = await self.player.slash("turn")
-            if self.board is not None and reply.message is not None and answers(reply.message):
+            if self.board is not None and reply.message is not None and list_controls(reply.message):
                 self.board = reply.message
         await asyncio.sleep(1)
 
@@ -303,7 +303,7 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
             bots.start()
             played = load(address, database, bots, count=games, minutes=minutes, kills=kills)
             seen, judged = asyncio.run(played)
-            seen.work |= {"the sandbox": worked(sandbox.pid), "the players": time.process_time()}
+            seen.work |= {"the sandbox": measure_work(sandbox.pid), "the players": time.process_time()}
         finally:
             bots.close()
     what = f"{games} channels" if processes == 1 else f"{games} channels, {processes} processes"

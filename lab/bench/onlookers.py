@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.discord_app.dev import start_sandbox
-from lab.bench.bots import Bots, free_port, worked
+from lab.bench.bots import Bots, free_port, measure_work
 from lab.bench.load import RAMP, Person, Seen, gather, watch
 from lab.bench.rows import Row, percentile
 from sandbox.driver import Message
@@ -110,8 +110,8 @@ class Trial:
 
     def count_work(self) -> Counter[str]:
         """Return the processor time of each kind of process so far, in seconds."""
-        others = {"the sandbox": worked(self.sandbox), "the players": time.process_time()}
-        crowd = {"the crowd": worked(self.crowd.process.pid)}
+        others = {"the sandbox": measure_work(self.sandbox), "the players": time.process_time()}
+        crowd = {"the crowd": measure_work(self.crowd.process.pid)}
         return Counter(self.bots.work() | others | crowd)
 
     async def measure(self, kind: str, people: Sequence[Person], seconds: float) -> None:

@@ -150,7 +150,7 @@ async def several(
     async with await Store.open(url) as store:
         if store.alone:
             raise InputError("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")
-        await lay(store, games)
+        await create_games(store, games)
         running, killed = [Worker(url, path, acts) for _ in range(processes)], 0
         crashes: list[str] = []
         try:
@@ -166,8 +166,8 @@ async def several(
                         crashes.append(process.last_words())
                         process.end()
                         running[at] = Worker(url, path, acts)
-                if lines(path) > count:
-                    count, since = lines(path), time.monotonic()
+                if count_lines(path) > count:
+                    count, since = count_lines(path), time.monotonic()
                 if killed == kills and count >= games * (acts - 3):
                     break
                 if time.monotonic() - since > GIVE_UP:
@@ -177,10 +177,10 @@ async def several(
         finally:
             for process in running:
                 process.end()
-        return await judged(store, path, killed, crashes)
+        return await compare_posts(store, path, killed, crashes)
 
 
-async def lay(store: Store, count: int) -> None:
+async def create_games(store: Store, count: int) -> None:
     """Create games until there are `count`."""
     for channel in range(len(await store.list_games_of(PLAYER)), count):
         act = NewAct(Kind.LOBBY, "", 1)
@@ -189,12 +189,12 @@ async def lay(store: Store, count: int) -> None:
         await store.start_game(game, Game("seed", 1, "state"), commitment="", act=act)
 
 
-def lines(path: Path) -> int:
+def count_lines(path: Path) -> int:
     """Return the number of messages in the file."""
     return path.read_bytes().count(b"\n")
 
 
-async def judged(store: Store, path: Path, kills: int, crashes: Sequence[str] = ()) -> Outcome:
+async def compare_posts(store: Store, path: Path, kills: int, crashes: Sequence[str] = ()) -> Outcome:
     """Compare the stored games with the file, and return the outcome."""
     posted: dict[int, list[int]] = {}
     times = []

@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack
 from functools import partial
 from itertools import count
 
-from lab.bench.clicks import Times, both, clicked, measured, open_game
+from lab.bench.clicks import Times, make_rows, measure_bot, measure_clicks, open_game
 from lab.bench.rows import Row
 from rules.games import GAMES
 from sandbox.driver import PATIENCE, Message, Player
@@ -26,11 +26,11 @@ BOARDS = "boards of the bot players meanwhile"
 def rows() -> Iterator[Row]:
     """Yield the p50 and p99 of clicks while bots think and while none does, and the bots' boards."""
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
-        quiet = measured(partial(clicked, opening=open_game), folder)
+        quiet = measure_bot(partial(measure_clicks, opening=open_game), folder)
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
-        busy, boards = measured(_beside_thought, folder)
+        busy, boards = measure_bot(_beside_thought, folder)
     for what, times in quiet.items():
-        yield from both(f"{what}, {AT_WORK} seats at work", busy[what], "nobody thinking", times)
+        yield from make_rows(f"{what}, {AT_WORK} seats at work", busy[what], "nobody thinking", times)
     yield Row(BOARDS, boards, "")
 
 
@@ -50,7 +50,7 @@ async def _beside_thought(address: str) -> tuple[Times, int]:
         before, until = await _boards(watched), time.monotonic() + LONGEST
         found, boards = defaultdict[str, list[float]](list), 0
         for number in count():
-            for what, times in (await clicked(address, open_game, f"bench-{number}")).items():
+            for what, times in (await measure_clicks(address, open_game, f"bench-{number}")).items():
                 found[what] += times
             boards = await _boards(watched) - before
             if boards >= LEAST:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lab.bench import clicks, main, onlookers, pictures, thinking
-from lab.bench.bots import gives_way
+from lab.bench.bots import has_low_priority
 from lab.bench.kills import rows
 from render.worker import Job
 from rules.errors import InputError
@@ -61,8 +61,8 @@ def test_what_a_benchmark_can_t_be_given() -> None:
 def test_who_gives_way_is_nicer_than_the_benchmark_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     niceness = {0: 5, 11: 5, 12: 15}
     monkeypatch.setattr(os, "getpriority", lambda _, pid: niceness[pid])
-    assert not gives_way(11)
-    assert gives_way(12)
+    assert not has_low_priority(11)
+    assert has_low_priority(12)
 
 
 def test_what_onlookers_saw_is_compared_with_the_posts() -> None:

@@ -19,7 +19,7 @@ from bot.engine.workers import Workers
 from bot.posting.pictures import Pictures
 from bot.serving.clients import read_networks
 from db.store import Store
-from lab.bench.bots import held
+from lab.bench.bots import measure_memory
 from lab.bench.onlookers import CrowdProcess
 from tests.bot.serving.served import Recorded, path_of, serving
 
@@ -38,10 +38,13 @@ async def measure(folder: str, onlookers: int, game: str) -> None:
         proxies = read_networks("127.0.0.1")
         async with serving(store, limit=10**6, proxies=proxies, pictures=Pictures(drawers)) as house:
             link = f"http://127.0.0.1:{house.client.port}{path}"
-            print(f"memory: {held():.0f} MiB", flush=True)
+            print(f"memory: {measure_memory():.0f} MiB", flush=True)
             began = time.process_time()
             await crowd.order(link=link, onlookers=onlookers, links=[link], a_minute=NOBODY)
-            print(f"{onlookers} come: {time.process_time() - began:.1f} s, then memory: {held():.0f} MiB")
+            print(
+                f"{onlookers} come: {time.process_time() - began:.1f} s, "
+                f"then memory: {measure_memory():.0f} MiB"
+            )
             moments, taken = list[float](), list[float]()
             for turn in range(FIRST + 1, FIRST + TURNS + 1):
                 moments.append(time.time())
@@ -50,9 +53,9 @@ async def measure(folder: str, onlookers: int, game: str) -> None:
                 await asyncio.sleep(SEEN)
                 taken.append(1000 * (time.process_time() - began))
             print(f"a change: {', '.join(f'{each:.0f}' for each in taken)} ms of the processor")
-            print(f"memory after {TURNS} changes: {held():.0f} MiB")
+            print(f"memory after {TURNS} changes: {measure_memory():.0f} MiB")
             await crowd.order()
-            print(f"memory when all have left: {held():.0f} MiB")
+            print(f"memory when all have left: {measure_memory():.0f} MiB")
         print_seen(moments, crowd.read())
         crowd.close()
         drawers.close()
