@@ -16,7 +16,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from bot.engine.thinking import Counted, seat_player
-from lab.jsonl import mend, whole_lines
+from lab.jsonl import mend_file, read_whole_lines
 from rules.chance import Draw, Roll, find_faces
 from rules.errors import InputError
 from rules.kernel import Rules, list_seats
@@ -68,12 +68,12 @@ class Played:
             raise InputError(f"a line of the file of games can't be read: {error!r}") from None
 
 
-def kept(file: Path) -> list[Played]:
+def read_games(file: Path) -> list[Played]:
     """Return the games of a file; none if there is no file. Raises `InputError`.
 
     A line that a kill left incomplete does not count.
     """
-    return [Played.read(line) for line in whole_lines(file)]
+    return [Played.read(line) for line in read_whole_lines(file)]
 
 
 def play(
@@ -88,8 +88,8 @@ def play(
         raise InputError(f"{rules.TITLE}: these levels can play: {known}")
     if rules.EXTRAS.analysis.outlook is None:
         raise InputError(f"{rules.TITLE} has no estimate of the chances to win")
-    done = len(kept(file))
-    mend(file)
+    done = len(read_games(file))
+    mend_file(file)
     for number in range(done, games):
         game = _game(rules, levels, f"{seed}/{number}", foretell=foretell)
         with file.open("a", encoding="utf-8") as end:
@@ -117,14 +117,14 @@ def _game(rules: Rules, levels: Sequence[str], seed: str, *, foretell: bool) -> 
         Position(
             at / len(states),
             compute_features(rules, states[at]),
-            seen_chances(rules, states[at], rng, PLAYED_ON) if foretell else {},
+            estimate_seen_chances(rules, states[at], rng, PLAYED_ON) if foretell else {},
         )
         for at in chosen
     )
     return Played(held, share_victory(rules, state), positions)
 
 
-def seen_chances(rules: Rules, state: State, rng: Random, times: int) -> dict[str, float]:
+def estimate_seen_chances(rules: Rules, state: State, rng: Random, times: int) -> dict[str, float]:
     """Return each seat's chance between two turns, as a spectator would estimate it.
 
     Each of `times` playouts deals hidden information again and plays the position to its end.
@@ -172,14 +172,14 @@ def fit(games: Sequence[Played]) -> dict[str, float]:
         for i in range(n):
             for j in range(i):
                 bend[j][i] = bend[i][j]
-        step = solved(bend, slope)
+        step = solve_equations(bend, slope)
         counts = [count + part for count, part in zip(counts, step, strict=True)]
         if max(map(abs, step)) < 1e-6:
             break
     return dict(zip(names, counts, strict=True))
 
 
-def fitted(games: Sequence[Played], seed: str) -> str:
+def write_weights(games: Sequence[Played], seed: str) -> str:
     """Return the text of the file with the weights, fitted to these games."""
     levels = ", ".join(dict.fromkeys(level for game in games for level in sorted(game.levels.values())))
     note = f"Fitted by `durbar calibrate --fit` (seed {seed}) to games between {levels}, seats by chance."
@@ -188,7 +188,7 @@ def fitted(games: Sequence[Played], seed: str) -> str:
     return "\n".join([*head, *rows, ""])
 
 
-def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+def solve_equations(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
     """Return the solution of a system of linear equations, by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     n = len(rows)
@@ -236,7 +236,7 @@ class Reliability(NamedTuple):
     even_loss: float
 
 
-def reliability(games: Sequence[Played], seed: str = "calibrate") -> Reliability:
+def measure_reliability(games: Sequence[Played], seed: str = "calibrate") -> Reliability:
     """Return how accurate the estimates in these games were."""
     cells: list[list[tuple[float, float, int]]] = [[] for _ in range(BINS)]
     errors: list[tuple[float, float]] = []
@@ -275,10 +275,10 @@ def reliability(games: Sequence[Played], seed: str = "calibrate") -> Reliability
 
 def _bin(cell: Sequence[tuple[float, float, int]]) -> Bin:
     won, games = fmean(won for _, won, _ in cell), len({game for _, _, game in cell})
-    return Bin(fmean(p for p, _, _ in cell), won, *wilson(won, games), len(cell), games)
+    return Bin(fmean(p for p, _, _ in cell), won, *find_interval(won, games), len(cell), games)
 
 
-def wilson(share: float, n: int) -> tuple[float, float]:
+def find_interval(share: float, n: int) -> tuple[float, float]:
     """Return Wilson's interval of a share that was seen in `n` tries."""
     square = SURE * SURE
     middle = (share + square / (2 * n)) / (1 + square / n)
@@ -286,7 +286,7 @@ def wilson(share: float, n: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def told(title: str, found: Reliability) -> Iterator[str]:
+def describe_reliability(title: str, found: Reliability) -> Iterator[str]:
     """Yield the lines that describe a reliability."""
     gain, low, high = found.better
     yield f"{title}: {found.games} games, {found.positions} positions"

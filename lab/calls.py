@@ -212,7 +212,7 @@ class Simulated:
         self.at.stored = replace(self.at.stored, notes=tuple(note for note in kept.values() if note.text))
 
 
-def sittings(
+def simulate_games(
     rules: Rules, options: Mapping[str, Any], games: int, seed: str, level: str
 ) -> Iterator[tuple[Habit, Sitting]]:
     """Simulate `games` games for each habit, and yield the summed results."""
@@ -229,7 +229,7 @@ def sittings(
         )
 
 
-def told(found: Iterable[tuple[Habit, Sitting]], games: int) -> Iterator[str]:
+def describe_calls(found: Iterable[tuple[Habit, Sitting]], games: int) -> Iterator[str]:
     """Yield a line for each habit, with calls and hours per chapter."""
     head = f"{'said in advance':<18}{'calls':>7}{'hours':>7}{'days a game':>13}{'by plans':>10}"
     yield f"{head}  calls by question"

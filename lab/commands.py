@@ -47,7 +47,7 @@ def fuzz_game(arguments: argparse.Namespace) -> int:
 def play_match(arguments: argparse.Namespace) -> int:
     """Play games between two levels, except those in the results file, and print all results."""
     from lab.match import Thinking, match  # loads slowly
-    from lab.match_tables import told
+    from lab.match_tables import list_tables
 
     rules = find_game(arguments.game)
     options, levels = read_options(rules, arguments.option), (arguments.level, arguments.other)
@@ -57,20 +57,20 @@ def play_match(arguments: argparse.Namespace) -> int:
     thinking = Thinking(arguments.seconds, arguments.looks)
     played = list(match(rules, levels, arguments.games, arguments.seed, thinking, options, results))
     names = {seat: rules.name(seat) for seat in played[0].won}
-    for line in told(played, names, answers=arguments.answers):
+    for line in list_tables(played, names, answers=arguments.answers):
         print(line)
     return 0
 
 
 def count_calls(arguments: argparse.Namespace) -> int:
     """Simulate games of people who look in twice a day, and print the calls per chapter."""
-    from lab.calls import sittings, told
+    from lab.calls import describe_calls, simulate_games
 
     rules = find_game(arguments.game)
     options, games = read_options(rules, arguments.option), arguments.games
     if games < 1:
         raise InputError("--games: give a number from 1")
-    for line in told(sittings(rules, options, games, arguments.seed, arguments.level), games):
+    for line in describe_calls(simulate_games(rules, options, games, arguments.seed, arguments.level), games):
         print(line, flush=True)
     return 0
 
@@ -85,12 +85,12 @@ def calibrate(arguments: argparse.Namespace) -> int:
     for played in done.play(rules, levels, arguments.games, arguments.seed, file, foretell=not arguments.fit):
         if played % 50 == 0:
             print(f"{played} games", file=sys.stderr, flush=True)
-    games = done.kept(file)[: arguments.games]
+    games = done.read_games(file)[: arguments.games]
     if arguments.fit:
-        Path(arguments.fit).write_text(done.fitted(games, arguments.seed), encoding="utf-8")
+        Path(arguments.fit).write_text(done.write_weights(games, arguments.seed), encoding="utf-8")
         return 0
-    found = done.reliability(games)
-    for line in done.told(rules.TITLE, found):
+    found = done.measure_reliability(games)
+    for line in done.describe_reliability(rules.TITLE, found):
         print(line)
     if arguments.plot:
         from render.review import reliability
@@ -109,11 +109,13 @@ def learn(arguments: argparse.Namespace) -> int:
     for played in done.play(rules, arguments.games, arguments.seed, file):
         if played % 50 == 0:
             print(f"{played} games", file=sys.stderr, flush=True)
-    games = done.kept(file)[: arguments.games]
+    games = done.read_games(file)[: arguments.games]
     if arguments.fit:
-        Path(arguments.fit).write_text(done.written(done.fitted(games, arguments.seed)), encoding="utf-8")
+        Path(arguments.fit).write_text(
+            done.write_judgement(done.make_judgement(games, arguments.seed)), encoding="utf-8"
+        )
         return 0
-    found = done.foretold(games, arguments.seed)
+    found = done.measure_loss(games, arguments.seed)
     print(
         f"{rules.TITLE}: {found.games} of {len(games)} games foretold: logarithmic loss {found.fitted:.3f},"
         f" by how often each seat wins {found.usual:.3f}"
@@ -126,14 +128,14 @@ def puzzles(arguments: argparse.Namespace) -> int:
     from lab import find_puzzles  # loads slowly
 
     rules = find_game(arguments.game)
-    file = Path(arguments.output) if arguments.output else find_puzzles.file_of(rules)
+    file = Path(arguments.output) if arguments.output else find_puzzles.find_puzzle_file(rules)
     if arguments.again:
-        for before, after in find_puzzles.again(rules, file):
+        for before, after in find_puzzles.check_puzzles(rules, file):
             print(f"{before.key}: {'no longer' if after is None else _better(after)}", flush=True)
         return 0
     level = arguments.level or list(rules.AUTOMATIC)[-1]
     search = find_puzzles.Search(level, arguments.margin, arguments.seed, after=arguments.after)
-    for number, puzzle in find_puzzles.more(rules, search, file, arguments.most, arguments.games):
+    for number, puzzle in find_puzzles.add_puzzles(rules, search, file, arguments.most, arguments.games):
         if puzzle is not None:
             print(f"game {number}: {puzzle.key}, {_better(puzzle)}", flush=True)
     return 0

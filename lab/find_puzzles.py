@@ -28,11 +28,11 @@ from lab.puzzle_worth import (
     PLAYOUTS,
     Keys,
     Led,
-    judged,
+    confirm_orders,
+    find_separating_idea,
     matters,
-    weighed,
-    weighed_again,
-    weighed_too,
+    weigh_orders,
+    weigh_similar_orders,
 )
 from rules.errors import InputError
 from rules.kernel import Ask, Game, Player, Point, Rules, begin, submit
@@ -72,7 +72,7 @@ class Search:
     after: int = 0
 
 
-def found(
+def find_puzzles(
     rules: Rules, search: Search, games: range, without: Collection[str] = ()
 ) -> Iterator[tuple[int, Puzzle | None]]:
     """Yield the puzzles of these games with the game's number, and None at the end of each game.
@@ -84,7 +84,7 @@ def found(
         for position in _decisions(rules, f"{search.seed}/{number}"):
             picked = position.turn > search.after if search.after else not luck.randrange(EVERY)
             if made < FROM_A_GAME and picked:
-                puzzle = looked_at(rules, search, position, number, without)
+                puzzle = examine_position(rules, search, position, number, without)
                 if puzzle is not None:
                     made += 1
                     yield number, puzzle
@@ -93,7 +93,7 @@ def found(
         yield number, None
 
 
-def more(
+def add_puzzles(
     rules: Rules, search: Search, file: Path, most: int, games: int
 ) -> Iterator[tuple[int, Puzzle | None]]:
     """Add puzzles to a file until it holds `most`, or until `games` games were searched.
@@ -113,7 +113,7 @@ def more(
     of_idea = Counter(each.idea for each in there.values())
     of_each = max(1, most // 2)
     without = {idea for idea in known if of_idea[idea] >= of_each}
-    for number, puzzle in found(rules, search, range(max(done, default=-1) + 1, games), without):
+    for number, puzzle in find_puzzles(rules, search, range(max(done, default=-1) + 1, games), without):
         if puzzle is not None:
             if puzzle.key in there or puzzle.idea in without:
                 continue
@@ -127,14 +127,14 @@ def more(
             return
 
 
-def again(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | None]]:
+def check_puzzles(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | None]]:
     """Evaluate each puzzle of a game again; yield it with its new version, or None if it is no puzzle now.
 
     The valid puzzles are written to `file`. If the file has puzzles already, continue after the last of them.
     Raises `InputError`.
     """
     known, own = load_ideas(rules), load_puzzles(rules)
-    if file.resolve() == file_of(rules).resolve():
+    if file.resolve() == find_puzzle_file(rules).resolve():
         raise InputError("--again writes to a file of its own: give -o FILE")
     there = _begun(file, known)
     last = max((at for at, key in enumerate(own) if key in there), default=-1)
@@ -166,7 +166,7 @@ def _keep(file: Path, puzzle: Puzzle) -> None:
         end.write(f"{puzzle.model_dump_json(exclude_defaults=True)}\n")
 
 
-def looked_at(
+def examine_position(
     rules: Rules, search: Search, position: Game, number: int, without: Collection[str] = ()
 ) -> Puzzle | None:
     """Return the puzzle of a position in which a seat begins an order; None if it isn't one."""
@@ -204,18 +204,18 @@ def _weighed_whole(
     start = Attempt(rules, _posed(shown, point.seat)).document
     documents = {keys: attempt.document for keys, attempt in orders.items()}
     led = Led(point.seat, start, documents, without, picked if thought else None)
-    means = weighed(rules, *how, led, search.margin)
-    right = None if means is None else judged(rules, means, led, search.margin)
+    means = weigh_orders(rules, *how, led, search.margin)
+    right = None if means is None else find_separating_idea(rules, means, led, search.margin)
     if means is None or right is None:
         return None
     if like := _like(rules, shown, max(means, key=means.__getitem__), orders):
         alike = {keys: attempt.document for keys, attempt in like.items()}
         led = led._replace(documents={**led.documents, **alike})
-        means = weighed_too(rules, *how, means, led, search.margin)
-        right = None if means is None else judged(rules, means, led, search.margin)
+        means = weigh_similar_orders(rules, *how, means, led, search.margin)
+        right = None if means is None else find_separating_idea(rules, means, led, search.margin)
     if means is None or right is None:
         return None
-    fresh = weighed_again(rules, *how, means, right.good, search.margin, search.playouts)
+    fresh = confirm_orders(rules, *how, means, right.good, search.margin, search.playouts)
     if fresh is None:
         return None
     best = [each for each in fresh if each.keys in right.good][:KEPT]
@@ -369,6 +369,6 @@ def _document(game: Game) -> dict[str, Any]:
     return document
 
 
-def file_of(rules: Rules) -> Path:
+def find_puzzle_file(rules: Rules) -> Path:
     """Return the file with the puzzles of a game."""
     return Path(str(files(f"rules.{rules.KEY}").joinpath(FILE)))

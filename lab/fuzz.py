@@ -93,7 +93,7 @@ def _why(error: Exception) -> str:
     return f"{start}{type(cause).__name__}: {cause} ({where})"
 
 
-def variants(rules: Rules) -> dict[str, tuple[Any, ...]]:
+def list_variants(rules: Rules) -> dict[str, tuple[Any, ...]]:
     """Return the possible values of options that are a switch, a choice of words, or a number of seats."""
     lists = {name: get_args(field.annotation) for name, field in rules.Options.model_fields.items()}
     lists |= {
@@ -107,7 +107,7 @@ def variants(rules: Rules) -> dict[str, tuple[Any, ...]]:
 
 def _options(rules: Rules, rng: Random) -> dict[str, Any]:
     """Return random values for the options in `variants`."""
-    return {name: rng.choice(choices) for name, choices in variants(rules).items()}
+    return {name: rng.choice(choices) for name, choices in list_variants(rules).items()}
 
 
 def _record(rules: Rules, seed: str, options: dict[str, Any], log: list[tuple[int, Entry]]) -> Record:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 
-def whole_lines(file: Path) -> list[str]:
+def read_whole_lines(file: Path) -> list[str]:
     """Return the complete lines of a file; [] if there is no file.
 
     If the last line is incomplete, leave it out.
@@ -14,7 +14,7 @@ def whole_lines(file: Path) -> list[str]:
     return [line for line in text.splitlines(keepends=True) if line.endswith("\n")]
 
 
-def mend(file: Path) -> None:
+def mend_file(file: Path) -> None:
     """Remove an incomplete last line, so that new lines can be appended."""
     if file.exists() and not file.read_text(encoding="utf-8").endswith("\n"):
-        file.write_text("".join(whole_lines(file)), encoding="utf-8")
+        file.write_text("".join(read_whole_lines(file)), encoding="utf-8")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from lab.jsonl import mend, whole_lines
+from lab.jsonl import mend_file, read_whole_lines
 from rules.documents import Model
 from rules.errors import InputError
 from rules.extras import Learned
@@ -48,20 +48,20 @@ class Loss(NamedTuple):
     usual: float
 
 
-def learned(rules: Rules) -> Learned:
+def find_learned(rules: Rules) -> Learned:
     """Return how the game learns its evaluation. Raises `InputError` if it has none."""
     if rules.EXTRAS.analysis.learned is None:
         raise InputError(f"{rules.TITLE} does not learn how to judge a position")
     return rules.EXTRAS.analysis.learned
 
 
-def kept(file: Path) -> list[Lesson]:
+def read_games(file: Path) -> list[Lesson]:
     """Return the games of a file; none if there is no file. Raises `InputError`.
 
     A line that a kill left incomplete does not count.
     """
     try:
-        games = [Lesson.model_validate_json(line) for line in whole_lines(file)]
+        games = [Lesson.model_validate_json(line) for line in read_whole_lines(file)]
     except ValidationError as error:
         raise InputError(f"{file}: a line can't be read: {error.errors()[0]['msg']}") from None
     if any(game.signs != games[0].signs for game in games):
@@ -71,8 +71,8 @@ def kept(file: Path) -> list[Lesson]:
 
 def play(rules: Rules, games: int, seed: str, file: Path) -> Iterator[int]:
     """Play until the file holds `games` games; yield the number after each. Raises `InputError`."""
-    how, done = learned(rules), len(kept(file))
-    mend(file)
+    how, done = find_learned(rules), len(read_games(file))
+    mend_file(file)
     for number in range(done, games):
         lesson = _game(rules, how, Random(f"{seed}/{number}"))
         with file.open("a", encoding="utf-8") as end:
@@ -145,7 +145,7 @@ def fit(games: Sequence[Lesson], seed: str) -> list[list[float]]:
     return weights
 
 
-def foretold(games: Sequence[Lesson], seed: str) -> Loss:
+def measure_loss(games: Sequence[Lesson], seed: str) -> Loss:
     """Return how well a fit to most of these games predicts the others."""
     fitted = [game for number, game in enumerate(games) if number % HELD_BACK]
     others = games[::HELD_BACK]
@@ -165,7 +165,7 @@ def _loss(found: Sequence[tuple[Sequence[float], Sequence[float]]]) -> float:
     return sum(losses) / len(found)
 
 
-def fitted(games: Sequence[Lesson], seed: str) -> Judgement:
+def make_judgement(games: Sequence[Lesson], seed: str) -> Judgement:
     """Return the evaluation learned from these games."""
     weights = fit(games, seed)
     return Judgement(
@@ -183,7 +183,7 @@ def fitted(games: Sequence[Lesson], seed: str) -> Judgement:
     )
 
 
-def written(found: Judgement) -> str:
+def write_judgement(found: Judgement) -> str:
     """Return the file text of an evaluation."""
     rows = [
         f"{json.dumps(name)} = {{ always = {list(sign.always)}, late = {list(sign.late)} }}"

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ValidationError
 
 from bot.engine.thinking import Budget, Counted, Timed, seat_player
-from lab.jsonl import mend, whole_lines
+from lab.jsonl import mend_file, read_whole_lines
 from rules.chance import Draw, Roll, find_faces
 from rules.documents import Model
 from rules.errors import InputError
@@ -118,7 +118,7 @@ def match(
         raise InputError(f"{rules.TITLE}: {error.errors()[0]['msg']}") from None
     spelt = ",".join(f"{name}={value}" for name, value in sorted(options.items()))
     pairing = Pairing(rules.KEY, *levels, str(thinking), spelt)
-    known = {} if results is None else {each.key: each for each in mended(results)}
+    known = {} if results is None else {each.key: each for each in mend_games(results)}
     seats = rules.seats(chosen)
     for number in range(games):
         round_number, seat = divmod(number, len(seats))
@@ -131,13 +131,13 @@ def match(
         yield outcome
 
 
-def kept(file: Path) -> list[Outcome]:
+def read_games(file: Path) -> list[Outcome]:
     """Return the games of a file; none if there is no file. Raises `InputError`.
 
     A line that a kill left incomplete does not count.
     """
     found = list[Outcome]()
-    for number, line in enumerate(whole_lines(file), 1):
+    for number, line in enumerate(read_whole_lines(file), 1):
         try:
             found.append(Outcome.model_validate_json(line))
         except ValidationError as error:
@@ -145,10 +145,10 @@ def kept(file: Path) -> list[Outcome]:
     return found
 
 
-def mended(file: Path) -> list[Outcome]:
+def mend_games(file: Path) -> list[Outcome]:
     """Return the games of a file, after removing an incomplete last line from it."""
-    found = kept(file)
-    mend(file)
+    found = read_games(file)
+    mend_file(file)
     return found
 
 
@@ -187,7 +187,7 @@ class _Game:
     def turn(self, _: object = None, __: int = 0) -> bool:
         """Complete the counted answers of the last turn; return False, so that the game goes on."""
         rules, view = self.rules, self.rules.view(self.state, None)
-        now = points_of(view), self._chances()
+        now = read_points(view), self._chances()
         for seat, what in self.noted:
             points, chance = (
                 after[seat] - before[seat] if seat in before and seat in after else None
@@ -208,7 +208,7 @@ class _Game:
         return estimate_chances(self.rules, self.state) if known else {}
 
 
-def points_of(view: View) -> dict[str, float]:
+def read_points(view: View) -> dict[str, float]:
     """Return the points of each seat; empty if the game has no points."""
     found = {seat: re.match(r"([-−]?)(\d+)", stand[0] if stand else "") for seat, stand in view.standing}
     return {seat: float(n[2]) * (-1 if n[1] else 1) for seat, n in found.items() if n is not None}

@@ -10,29 +10,31 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 
-from lab.calibrate import wilson
+from lab.calibrate import find_interval
 from lab.match import Answer, Outcome
 
 NONE = "-"
 
 
-def told(games: Sequence[Outcome], names: Mapping[str, str], *, answers: bool = False) -> Iterator[str]:
+def list_tables(
+    games: Sequence[Outcome], names: Mapping[str, str], *, answers: bool = False
+) -> Iterator[str]:
     """Yield all tables. `games`: one or more games with the same pairing.
 
     `names`: the name of each seat, in order. `answers`: also show the seats at the end of each chapter, and
     the counted answers.
     """
-    yield from levels(games)
+    yield from describe_levels(games)
     for headline, number in Counter(game.headline for game in games).most_common():
         yield f"{number:>7}  {headline}"
     yield ""
-    yield from seats(games, names, chapters=answers)
+    yield from describe_seats(games, names, chapters=answers)
     if answers:
         yield ""
-        yield from answered(games, names)
+        yield from describe_answers(games, names)
 
 
-def levels(games: Sequence[Outcome]) -> Iterator[str]:
+def describe_levels(games: Sequence[Outcome]) -> Iterator[str]:
     """Yield how often the measured level has won, in total and in each seat."""
     pairing, entries = games[0].pairing, fmean(game.entries for game in games)
     yield f"{pairing}: {len(games)} games, {entries:.0f} entries each"
@@ -43,7 +45,9 @@ def levels(games: Sequence[Outcome]) -> Iterator[str]:
     yield f"{won}; a fair share is {100 * fair:.1f} %"
 
 
-def seats(games: Sequence[Outcome], names: Mapping[str, str], *, chapters: bool = False) -> Iterator[str]:
+def describe_seats(
+    games: Sequence[Outcome], names: Mapping[str, str], *, chapters: bool = False
+) -> Iterator[str]:
     """Yield how each seat did: how often it won, and its points.
 
     With two levels, also how often the measured level won in it. `chapters`: also its lead over the best
@@ -70,7 +74,7 @@ def seats(games: Sequence[Outcome], names: Mapping[str, str], *, chapters: bool 
         yield f"{title:<48}" + "".join(f"{fmean(each[seat] for each in found):>+14.1f}" for seat in names)
 
 
-def answered(games: Sequence[Outcome], names: Mapping[str, str]) -> Iterator[str]:
+def describe_answers(games: Sequence[Outcome], names: Mapping[str, str]) -> Iterator[str]:
     """Yield each counted answer: how often, by whom, the immediate gain, and how often that seat won."""
     found: dict[str, list[tuple[Outcome, Answer]]] = defaultdict(list)
     for game in games:
@@ -103,6 +107,6 @@ def _mean(found: Sequence[float | None], times: float, form: str) -> str:
 
 def _share(won: Sequence[float]) -> str:
     """Return a share as "12 of 30, 40.0 % (24.6 to 57.7 %)"."""
-    low, high = wilson(fmean(won), len(won))
+    low, high = find_interval(fmean(won), len(won))
     share = f"{sum(won):.3g} of {len(won)}, {100 * fmean(won):.1f} %"
     return f"{share} ({100 * low:.1f} to {100 * high:.1f} %)"

@@ -26,7 +26,7 @@ def write(arguments: argparse.Namespace) -> int:
         raise InputError(f"{key}: a game of this name already exists")
     if folder.exists():
         raise InputError(f"{folder} already exists")
-    for file, text in renamed(key, title):
+    for file, text in rename_files(key, title):
         target = folder / file
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
@@ -36,7 +36,7 @@ def write(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def renamed(key: str, title: str) -> Iterator[tuple[Path, str]]:
+def rename_files(key: str, title: str) -> Iterator[tuple[Path, str]]:
     """Yield the files of the example with their texts, renamed for a new game."""
     example = next(place for place in PLACES if place.is_dir())
     names = (

@@ -44,7 +44,7 @@ def matters(rules: Rules, luck: str, game: Game, point: Point, margin: float) ->
     good = choose_order(rules, game, make_quick(rules)(number, lambda: False)).keys
     others = {choose_order(rules, game, Mover(number)).keys for _ in range(GLANCES)} - {good}
     weighing = Weighing(rules, point, f"{luck}/glance")
-    at_once = glanced(weighing, [good, *others]).values()
+    at_once = glance_at_orders(weighing, [good, *others]).values()
     if max(at_once) - min(at_once) < BARELY * margin:
         return False
     for wanted in (ROUGHLY * margin, margin):
@@ -78,7 +78,7 @@ class Led(NamedTuple):
     picked: Keys | None = None
 
 
-def weighed(rules: Rules, luck: str, point: Point, led: Led, margin: float) -> dict[Keys, float] | None:
+def weigh_orders(rules: Rules, luck: str, point: Point, led: Led, margin: float) -> dict[Keys, float] | None:
     """Return the seat's chance after each of these orders; None if there seems to be no puzzle.
 
     Orders that are far behind get fewer simulations, so their chance is less certain.
@@ -89,19 +89,19 @@ def weighed(rules: Rules, luck: str, point: Point, led: Led, margin: float) -> d
         weighing.played = 0  # restart, so all orders have the same luck
         for _ in range(TRIED):
             weighing.play(few)
-        if judged(rules, _means(weighing), led, margin, ROUGHLY) is None:
+        if find_separating_idea(rules, _means(weighing), led, margin, ROUGHLY) is None:
             return None
     left = _in_reach(weighing.found, list(led.documents), margin)
     for rounds in ROUNDS:
         for _ in range(rounds):
             weighing.play(left)
-        if judged(rules, _means(weighing), led, margin, ROUGHLY) is None:
+        if find_separating_idea(rules, _means(weighing), led, margin, ROUGHLY) is None:
             return None
         left = _in_reach(weighing.found, left, margin)
     return _means(weighing)
 
 
-def weighed_too(
+def weigh_similar_orders(
     rules: Rules, luck: str, point: Point, known: Mapping[Keys, float], led: Led, margin: float
 ) -> dict[Keys, float] | None:
     """Return the chances of the orders of `led`, together with those in `known`; None for no puzzle.
@@ -115,7 +115,7 @@ def weighed_too(
         for _ in range(rounds):
             weighing.play(left)
         means = {**known, **_means(weighing)}
-        if judged(rules, means, led, margin, ROUGHLY) is None:
+        if find_separating_idea(rules, means, led, margin, ROUGHLY) is None:
             return None
         left = [keys for keys in left if means[keys] >= least]
     return means
@@ -127,12 +127,12 @@ def _means(weighing: Weighing) -> dict[Keys, float]:
 
 def _first(weighing: Weighing, orders: Sequence[Keys]) -> tuple[list[Keys], list[Keys]]:
     """Return the most promising orders, with the first order among them, and the others."""
-    glance = glanced(weighing, orders)
+    glance = glance_at_orders(weighing, orders)
     ranked = [*orders[:1], *sorted(orders[1:], key=lambda keys: -glance[keys])]
     return ranked[:FIRST], ranked[FIRST:]
 
 
-def glanced(weighing: Weighing, orders: Iterable[Keys]) -> dict[Keys, float]:
+def glance_at_orders(weighing: Weighing, orders: Iterable[Keys]) -> dict[Keys, float]:
     """Return the seat's chance right after each of these orders, without a simulation."""
     rules, point = weighing.rules, weighing.point
     state, log = sample_at_point(rules, point, Random(f"{weighing.luck}/first").randrange)
@@ -149,7 +149,7 @@ def _in_reach(found: Mapping[Keys, Sequence[float]], orders: Sequence[Keys], mar
     return [keys for at, keys in enumerate(ranked) if at < CLOSE or best - fmean(found[keys]) < 2 * margin]
 
 
-def judged(
+def find_separating_idea(
     rules: Rules, means: Mapping[Keys, float], led: Led, margin: float, part: float = 1.0
 ) -> Judged | None:
     """Return the first idea that separates the good orders from all others; None for none.
@@ -194,7 +194,7 @@ def _told_apart(
             yield key, want, avoid
 
 
-def weighed_again(
+def confirm_orders(
     rules: Rules,
     luck: str,
     point: Point,

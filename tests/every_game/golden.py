@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from lab.fuzz import variants
+from lab.fuzz import list_variants
 from rules.ask import EVERYTHING
 from rules.chance import make_commitment
 from rules.kernel import Ask, Game, Live, Rules, begin, submit
@@ -58,7 +58,7 @@ def random_games(rules: Rules) -> dict[str, dict[str, int]]:
     There is one for each number of seats, and two if there is only one number.
     """
     usual = getattr(rules.Options(), "seats", None)
-    numbers = [number for number in variants(rules).get("seats", ()) if number != usual]
+    numbers = [number for number in list_variants(rules).get("seats", ()) if number != usual]
     return {"random-1": {}} | ({f"seats-{n}": {"seats": n} for n in numbers} or {"random-2": {}})
 
 

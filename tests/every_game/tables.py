@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from lab.fuzz import variants
+from lab.fuzz import list_variants
 from rules.kernel import Game, Rules
 from tests.every_game.golden import play_at_random
 from tests.every_game.tiers import PLAYABLE
@@ -46,7 +46,7 @@ class Table(NamedTuple):
 
 def tables(rules: Rules) -> list[Table]:
     """Return the tables of a game. From each to the next, every option takes its next value."""
-    choices = variants(rules)
+    choices = list_variants(rules)
     return [
         Table(rules, number, {name: values[number % len(values)] for name, values in choices.items()})
         for number in range(max(TABLES, len(choices.get("seats", ()))))

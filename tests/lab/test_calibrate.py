@@ -8,7 +8,15 @@ from random import Random
 import pytest
 
 from bot.cli.main import main
-from lab.calibrate import Played, Position, fit, kept, reliability, solved, wilson
+from lab.calibrate import (
+    Played,
+    Position,
+    find_interval,
+    fit,
+    measure_reliability,
+    read_games,
+    solve_equations,
+)
 from rules.documents import read_toml
 from rules.players.outlook import Weights, weigh_features
 
@@ -25,7 +33,7 @@ def test_games_are_kept_and_a_run_that_was_stopped_goes_on(
     file.write_text(first + '{"levels": {"no')  # a kill in the middle of a line
     assert main([*run, "--games", "2", "--plot", str(plot)]) == 0
     assert file.read_text().startswith(first)
-    games = kept(file)
+    games = read_games(file)
     assert len(games) == 2
     assert all(sum(at.chances.values()) == pytest.approx(1) for game in games for at in game.positions)
     told = capsys.readouterr().out
@@ -76,7 +84,7 @@ def test_the_fit_finds_what_the_games_were_made_with() -> None:
 
 
 def test_chances_that_are_true_are_found_true_and_better_than_equal_ones() -> None:
-    found = reliability(games(1.5, 1500))
+    found = measure_reliability(games(1.5, 1500))
     assert found.games == found.positions == 1500
     assert all(each.low - 0.03 <= each.foretold <= each.high + 0.03 for each in found.bins)
     assert found.better[1] > 0
@@ -84,6 +92,6 @@ def test_chances_that_are_true_are_found_true_and_better_than_equal_ones() -> No
 
 
 def test_wilson_and_elimination() -> None:
-    assert wilson(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-3)
-    assert wilson(0.0, 10)[0] == 0.0
-    assert solved([[0.0, 2.0], [3.0, 1.0]], [4.0, 5.0]) == pytest.approx([1.0, 2.0])
+    assert find_interval(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-3)
+    assert find_interval(0.0, 10)[0] == 0.0
+    assert solve_equations([[0.0, 2.0], [3.0, 1.0]], [4.0, 5.0]) == pytest.approx([1.0, 2.0])

@@ -6,7 +6,7 @@ import pytest
 
 from bot.cli.main import main
 from bot.engine.thinking import RANDOM
-from lab.calls import HABITS, Simulated, Sitting, sittings, told
+from lab.calls import HABITS, Simulated, Sitting, describe_calls, simulate_games
 from rules.games import GAMES
 
 NOTHING, STANDING, PLANS = HABITS
@@ -14,7 +14,7 @@ NOTHING, STANDING, PLANS = HABITS
 
 def played(game: str, seats: int) -> dict[str, Sitting]:
     """Return a simulated game of random players for each habit."""
-    found = sittings(GAMES[game], {"seats": seats}, 1, "calls", RANDOM)
+    found = simulate_games(GAMES[game], {"seats": seats}, 1, "calls", RANDOM)
     return {habit.name: whole for habit, whole in found}
 
 
@@ -40,7 +40,7 @@ def test_plans_give_orders_without_a_call() -> None:
 def test_the_same_seed_is_the_same_game() -> None:
     games = [Simulated(GAMES["aadu_huli"], {}, "same", RANDOM, PLANS).play() for _ in range(2)]
     assert games[0] == games[1]
-    assert list(told([(PLANS, games[0])], 1))
+    assert list(describe_calls([(PLANS, games[0])], 1))
 
 
 def test_it_needs_a_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from lab import find_puzzles, puzzle_worth
-from lab.find_puzzles import Search, again, more
-from lab.puzzle_worth import Keys, Led, judged
+from lab.find_puzzles import Search, add_puzzles, check_puzzles
+from lab.puzzle_worth import Keys, Led, find_separating_idea
 from rules.errors import InputError
 from rules.games import GAMES
 from rules.kernel import Game, Rules, begin
@@ -88,7 +88,7 @@ def looked_through(monkeypatch: pytest.MonkeyPatch) -> list[range]:
                 yield number, THERE[number].model_copy(update={"provenance": made})
             yield number, None
 
-    monkeypatch.setattr(find_puzzles, "found", found)
+    monkeypatch.setattr(find_puzzles, "find_puzzles", found)
     return asked
 
 
@@ -96,11 +96,11 @@ def test_a_run_that_was_stopped_goes_on_after_its_last_puzzle(
     tmp_path: Path, looked_through: list[range]
 ) -> None:
     file = tmp_path / "puzzles.jsonl"
-    assert len([each for _, each in more(RULES, SEARCH, file, 2, 50) if each is not None]) == 2
+    assert len([each for _, each in add_puzzles(RULES, SEARCH, file, 2, 50) if each is not None]) == 2
     with file.open("a", encoding="utf-8") as end:
         end.write('{"key": "half')  # what a kill leaves of a line
-    assert len([each for _, each in more(RULES, SEARCH, file, 3, 50) if each is not None]) == 1
-    assert list(more(RULES, SEARCH, file, 3, 50)) == [], "there are enough"
+    assert len([each for _, each in add_puzzles(RULES, SEARCH, file, 3, 50) if each is not None]) == 1
+    assert list(add_puzzles(RULES, SEARCH, file, 3, 50)) == [], "there are enough"
     assert looked_through == [range(50), range(2, 50)]
     assert len(file.read_text(encoding="utf-8").splitlines()) == 3
 
@@ -117,8 +117,8 @@ def test_ideas_of_which_there_are_enough_are_no_longer_looked_for(
             seen.append(set(without))
             yield number, puzzle
 
-    monkeypatch.setattr(find_puzzles, "found", found)
-    kept = [each for _, each in more(RULES, SEARCH, tmp_path / "puzzles.jsonl", 4, 50)]
+    monkeypatch.setattr(find_puzzles, "find_puzzles", found)
+    kept = [each for _, each in add_puzzles(RULES, SEARCH, tmp_path / "puzzles.jsonl", 4, 50)]
     assert len(kept) == 2, "half of them at most"
     assert seen[:3] == [set(), set(), {"save"}]
 
@@ -145,9 +145,11 @@ def test_puzzles_are_weighed_again_after_a_change_and_those_that_hold_are_kept(
     tmp_path: Path, weighed: list[str]
 ) -> None:
     file = tmp_path / "again.jsonl"
-    for before, after in islice(again(RULES, file), 4):  # stopped: that the third holds is kept, no more
+    for before, after in islice(
+        check_puzzles(RULES, file), 4
+    ):  # stopped: that the third holds is kept, no more
         assert after in (before, None)
-    assert [before.key for before, _ in again(RULES, file)] == [each.key for each in THERE[3:]]
+    assert [before.key for before, _ in check_puzzles(RULES, file)] == [each.key for each in THERE[3:]]
     assert weighed == [each.key for each in (*THERE[:4], *THERE[3:])]
     held = read_puzzles(file.read_text(encoding="utf-8"), "again", load_ideas(RULES))
     assert list(held) == [each.key for each in THERE[::2]]
@@ -155,7 +157,7 @@ def test_puzzles_are_weighed_again_after_a_change_and_those_that_hold_are_kept(
 
 def test_the_own_file_of_a_game_is_not_written_over_while_it_is_weighed_again() -> None:
     with pytest.raises(InputError, match="a file of its own"):
-        next(again(RULES, find_puzzles.file_of(RULES)))
+        next(check_puzzles(RULES, find_puzzles.find_puzzle_file(RULES)))
 
 
 GOALS: dict[str, Idea] = {"win": idea(change=("winners",)), "purse": idea(change=("purse.{seat}",))}
@@ -173,35 +175,41 @@ def purse(monkeypatch: pytest.MonkeyPatch) -> Led:
 
 
 def test_an_idea_tells_the_best_orders_from_all_others(purse: Led) -> None:
-    right = judged(RULES, MEANS, purse, 0.3)
+    right = find_separating_idea(RULES, MEANS, purse, 0.3)
     assert right is not None
     assert (right.idea, right.want) == ("purse", {"purse": {"north": ">=4"}})
     assert right.good == frozenset({("a",), ("b",)})
-    assert judged(RULES, MEANS, purse._replace(without={"purse"}), 0.3) is None, "there are enough of it"
-    assert judged(RULES, MEANS, purse._replace(picked=("b",)), 0.3) == right
-    assert judged(RULES, MEANS, purse._replace(picked=("d",)), 0.3) is None, "the level would order that"
+    assert find_separating_idea(RULES, MEANS, purse._replace(without={"purse"}), 0.3) is None, (
+        "there are enough of it"
+    )
+    assert find_separating_idea(RULES, MEANS, purse._replace(picked=("b",)), 0.3) == right
+    assert find_separating_idea(RULES, MEANS, purse._replace(picked=("d",)), 0.3) is None, (
+        "the level would order that"
+    )
 
 
 def test_an_order_that_is_little_better_than_the_others_is_not_right(purse: Led) -> None:
-    assert judged(RULES, {**MEANS, ("b",): 0.36}, purse, 0.3) is not None, "by half of the margin"
-    assert judged(RULES, {**MEANS, ("b",): 0.34}, purse, 0.3) is None
+    assert find_separating_idea(RULES, {**MEANS, ("b",): 0.36}, purse, 0.3) is not None, (
+        "by half of the margin"
+    )
+    assert find_separating_idea(RULES, {**MEANS, ("b",): 0.34}, purse, 0.3) is None
 
 
 def test_after_few_playouts_less_is_enough_to_go_on(purse: Led) -> None:
-    assert judged(RULES, MEANS, purse, 0.5) is None
-    assert judged(RULES, MEANS, purse, 0.5, 0.5) is not None
-    assert judged(RULES, MEANS, purse, 0.9, 0.5) is None
+    assert find_separating_idea(RULES, MEANS, purse, 0.5) is None
+    assert find_separating_idea(RULES, MEANS, purse, 0.5, 0.5) is not None
+    assert find_separating_idea(RULES, MEANS, purse, 0.9, 0.5) is None
 
 
 def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     file.write_text("{}\n", encoding="utf-8")
     with pytest.raises(InputError, match="line 1: key: Field required"):
-        list(more(RULES, SEARCH, file, 2, 1))
+        list(add_puzzles(RULES, SEARCH, file, 2, 1))
     with pytest.raises(InputError, match="these levels can play"):
-        list(more(RULES, Search("none", 0.15, "durbar"), file, 2, 1))
+        list(add_puzzles(RULES, Search("none", 0.15, "durbar"), file, 2, 1))
     with pytest.raises(InputError, match="does not say what makes a puzzle"):
-        list(more(TOY, SEARCH, file, 2, 1))
+        list(add_puzzles(TOY, SEARCH, file, 2, 1))
 
 
 def test_orders_like_the_best_one_are_weighed_too() -> None:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.cli.main import main
-from lab.learn import Lesson, fit, fitted, foretold, kept, written
+from lab.learn import Lesson, fit, make_judgement, measure_loss, read_games, write_judgement
 from rules.errors import InputError
 from rules.players.judgement import read_judgement
 
@@ -27,7 +27,7 @@ def test_games_are_kept_and_a_run_that_was_stopped_goes_on(
     file.write_text(first + '{"seats": ["no')  # a kill in the middle of a line
     assert main([*run, "--games", "2"]) == 0
     assert file.read_text().startswith(first)
-    games = kept(file)
+    games = read_games(file)
     assert len(games) == 2
     assert all(sum(game.won) == pytest.approx(1) for game in games)
     assert all(len(values) == len(game.signs) for game in games for _, values in game.positions)
@@ -73,7 +73,7 @@ def test_games_of_other_signs_are_not_mixed(tmp_path: Path) -> None:
         f"{one.model_dump_json()}\n{one.model_copy(update={'signs': ('a', 'b')}).model_dump_json()}\n"
     )
     with pytest.raises(InputError, match="other signs"):
-        kept(file)
+        read_games(file)
 
 
 def test_the_fit_finds_what_the_games_were_made_with() -> None:
@@ -84,20 +84,20 @@ def test_the_fit_finds_what_the_games_were_made_with() -> None:
 
 
 def test_what_is_learned_foretells_other_games_better_than_how_often_each_seat_wins() -> None:
-    loss = foretold(lessons(1200), "s")
+    loss = measure_loss(lessons(1200), "s")
     assert loss.games == 200
     assert loss.fitted < loss.usual - 0.1
 
 
 def test_what_is_learned_is_a_file_that_the_game_can_read() -> None:
-    found = fitted(lessons(50), "s")
-    assert read_judgement(written(found), "rules.some_game") == found
+    found = make_judgement(lessons(50), "s")
+    assert read_judgement(write_judgement(found), "rules.some_game") == found
     assert found.sums({"always": 1.0, "lead": 0.0}, 0.0)["a"] == found.signs["always"].always[0]
 
 
 def test_signs_that_the_file_does_not_know_are_refused() -> None:
     with pytest.raises(ValueError, match="learn it anew"):
-        fitted(lessons(1), "s").sums({"always": 1.0, "lag": 0.0}, 0.0)
+        make_judgement(lessons(1), "s").sums({"always": 1.0, "lag": 0.0}, 0.0)
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 
 from bot.cli.main import main
 from bot.engine.thinking import Seated, Timed, seat_player
-from lab.match import Answer, Outcome, Pairing, Thinking, kept, match, points_of
-from lab.match_tables import told
+from lab.match import Answer, Outcome, Pairing, Thinking, match, read_games, read_points
+from lab.match_tables import list_tables
 from rules.errors import InputError
 from rules.games import GAMES
 from rules.kernel import Point, Rules
@@ -53,12 +53,12 @@ def test_a_run_that_was_stopped_goes_on_where_it_ended(tmp_path: Path) -> None:
     file.write_text(first + '{"pairing": ["aadu')  # a kill in the middle of a line
     assert main([*run, "--games", "3"]) == 0
     assert file.read_text().startswith(first)
-    games = kept(file)
+    games = read_games(file)
     assert [game.key[1:] for game in games] == [("0/0", "north"), ("0/0", "south"), ("0/1", "north")]
     fresh = match(rules, ("random", "random"), 3, "0", Thinking(), {})
     assert games == list(fresh), "what was kept is what would be played"
     assert main([*run, "--games", "1", "--looks", "3"]) == 0
-    assert len(kept(file)) == 4, "another pairing has games of its own"
+    assert len(read_games(file)) == 4, "another pairing has games of its own"
 
 
 def test_a_file_that_holds_something_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -87,17 +87,17 @@ def test_the_tables_tell_the_levels_the_seats_and_the_answers() -> None:
         outcome("full", "a", "a", {"a": 9, "b": 5, "c": 4}),
         outcome("full", "b", "c", {"a": 3, "b": 5, "c": 8}, call, call.model_copy(update={"points": 0.0})),
     ]
-    lines = list(told(games, NAMES, answers=True))
+    lines = list(list_tables(games, NAMES, answers=True))
     assert lines[1].startswith("full has won 1 of 2, 50.0 % (9.5 to 90.5 %)")
     row = {line.split()[0]: line for line in lines if line}
     assert row["Alpha"].split()[-1] == "6.0"
     assert row["Last"].split()[1:] == ["-0.5", "-3.5", "-1.0"]
     assert row["call"].split()[1:] == ["2", "0", "2", "0", "+1.00", "+10.0", "0"]
-    assert not any(line.startswith("call") for line in told(games, NAMES))
+    assert not any(line.startswith("call") for line in list_tables(games, NAMES))
 
 
 def test_of_a_level_against_itself_only_the_seats_are_told() -> None:
-    lines = list(told([outcome("fair", "a", "a", {"a": 9, "b": 5, "c": 4})], NAMES))
+    lines = list(list_tables([outcome("fair", "a", "a", {"a": 9, "b": 5, "c": 4})], NAMES))
     assert not any("has won" in line for line in lines)
 
 
@@ -105,7 +105,7 @@ def test_points_are_read_with_their_sign() -> None:
     class Standing:
         standing = (("a", ("−2 VP", "3 Resources")), ("b", ("12 VP",)), ("c", ("no points",)))
 
-    assert points_of(cast(Any, Standing)) == {"a": -2.0, "b": 12.0}
+    assert read_points(cast(Any, Standing)) == {"a": -2.0, "b": 12.0}
 
 
 def test_every_game_can_be_played_at_random(capsys: pytest.CaptureFixture[str]) -> None:
