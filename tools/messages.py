@@ -35,7 +35,7 @@ from rules.lessons.puzzle import IDEAS, load_ideas
 from rules.table_names import FILE as NAMES
 from rules.table_names import list_table_names
 from rules.words import Text
-from tools.rule_sentences import Source, shared
+from tools.rule_sentences import Source, list_shared
 
 BOT_TEXTS = Path(bot.language.__file__).parent
 GAMES_HERE = Path(rules.__file__).parent
@@ -52,40 +52,42 @@ Message = tuple[str, Text]  # context, English
 
 
 @cache
-def source() -> Source:
+def read_rules() -> Source:
     """Return the source of the rules, to find sentences in."""
     return Source(GAMES_HERE)
 
 
 @cache
-def painted() -> Source:
+def read_painters() -> Source:
     """Return the source of the pictures, to find sentences in."""
     return Source(Path(render.__file__).parent, {"say": 0})
 
 
 @cache
-def paged() -> Source:
+def read_pages() -> Source:
     """Return the source of the web pages, to find sentences in."""
     return Source(Path(web.__file__).parent, {"say": 0})
 
 
-def common() -> tuple[dict[Message, set[str]], list[str]]:
+def find_common() -> tuple[dict[Message, set[str]], list[str]]:
     """Return the sentences that all games share, with their modules, and the places of lost texts."""
-    found, lost = source().sentences(shared(source(), GAMES))
-    drawn, undrawn = painted().sentences(shared(painted(), GAMES))
-    written, unwritten = paged().sentences(paged().modules)
+    found, lost = read_rules().sentences(list_shared(read_rules(), GAMES))
+    drawn, undrawn = read_painters().sentences(list_shared(read_painters(), GAMES))
+    written, unwritten = read_pages().sentences(read_pages().modules)
     texts = {("", text): where for text, where in (found | drawn | written).items()}
     return texts, [*lost, *undrawn, *unwritten]
 
 
-def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:
+def find_sentences(key: str) -> tuple[dict[Message, set[str]], list[str]]:
     """Return a game's sentences with their modules, its names with their keys, and the lost texts."""
     game: Any = GAMES[key]
     folder = GAMES_HERE / key
-    spoken, lost = source().sentences(path for path in source().modules if path.is_relative_to(folder))
-    drawn, undrawn = painted().sentences(each for each in painted().modules if key in each.parts)
+    spoken, lost = read_rules().sentences(
+        path for path in read_rules().modules if path.is_relative_to(folder)
+    )
+    drawn, undrawn = read_painters().sentences(each for each in read_painters().modules if key in each.parts)
     spoken, lost = {**spoken, **drawn}, [*lost, *undrawn]
-    shared_with_all, _ = common()
+    shared_with_all, _ = find_common()
     found = {("", text): where for text, where in spoken.items() if ("", text) not in shared_with_all}
     for text in (*_of_options(game), *game.EXTRAS.languages.texts()):
         found.setdefault(("", text), {"data"})
@@ -114,7 +116,7 @@ def _of_options(game: Any) -> Iterator[str]:
         yield from (text for text in (field.title, field.description) if text)
 
 
-def template(messages: Mapping[Message, Iterable[str]]) -> Catalog:
+def make_template(messages: Mapping[Message, Iterable[str]]) -> Catalog:
     """Return the template of these messages."""
     made = Catalog(fuzzy=False)
     for (context, text), where in messages.items():
@@ -122,7 +124,7 @@ def template(messages: Mapping[Message, Iterable[str]]) -> Catalog:
     return made
 
 
-def updated(kept: Path, new: Catalog) -> Catalog:
+def update_catalogue(kept: Path, new: Catalog) -> Catalog:
     """Return the catalogue in the file `kept`, updated to its new template.
 
     Keep the translated forms of a name as long as the name exists.
@@ -157,16 +159,16 @@ def main(begun: list[str]) -> None:
     for name, title in (("frames", "what the bot says"), ("slash", "what the slash commands do and take")):
         with (BOT_TEXTS / f"{name}.pot").open("rb") as file:
             _write_all(BOT_TEXTS, read_po(file), title, f"{name}.po", begun)
-    messages, _ = common()
-    write(GAMES_HERE / "common.pot", template(messages), "what all games say")
-    _write_all(GAMES_HERE, template(messages), "what all games say", COMMON, begun)
+    messages, _ = find_common()
+    write(GAMES_HERE / "common.pot", make_template(messages), "what all games say")
+    _write_all(GAMES_HERE, make_template(messages), "what all games say", COMMON, begun)
     for key in GAMES:
-        messages, lost = said(key)
+        messages, lost = find_sentences(key)
         for line in lost:
             print(f"can't be translated: {line}", file=sys.stderr)
         title = f"the rules of {GAMES[key].TITLE}"
-        write(GAMES_HERE / key / "rules.pot", template(messages), title)
-        _write_all(GAMES_HERE / key, template(messages), title, RULES, begun)
+        write(GAMES_HERE / key / "rules.pot", make_template(messages), title)
+        _write_all(GAMES_HERE / key, make_template(messages), title, RULES, begun)
 
 
 def _write_all(folder: Path, new: Catalog, title: str, name: str, begun: Iterable[str]) -> None:
@@ -175,7 +177,7 @@ def _write_all(folder: Path, new: Catalog, title: str, name: str, begun: Iterabl
         if not path.exists():
             write(path, new, title, language)
     for path in sorted(folder.glob(f"*/{name}")):
-        write(path, updated(path, new), title, path.parent.name)
+        write(path, update_catalogue(path, new), title, path.parent.name)
 
 
 if __name__ == "__main__":

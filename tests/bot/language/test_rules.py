@@ -41,7 +41,7 @@ Forms = tuple[str, tuple[str, ...]]  # context, English in one or two forms
 @cache
 def said_by(key: str) -> tuple[set[Forms], list[str]]:
     """Return what a game ("": the kernel) says, and the texts that can't be translated."""
-    found, lost = messages.said(key) if key else messages.common()
+    found, lost = messages.find_sentences(key) if key else messages.find_common()
     return {(context, (text,) if isinstance(text, str) else text) for context, text in found}, lost
 
 
