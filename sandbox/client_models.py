@@ -212,7 +212,7 @@ class Reply:
         return self.message
 
 
-def opened_modal(interaction: str, raw: Json) -> Modal:
+def make_modal(interaction: str, raw: Json) -> Modal:
     """Return the form that answers an interaction."""
     fields = tuple(one["custom_id"] for one in _walk(raw["components"]) if one.get("custom_id"))
     return Modal(interaction, raw["title"], raw["custom_id"], fields, raw)

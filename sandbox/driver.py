@@ -26,7 +26,7 @@ from sandbox.client_models import (
     Modal,
     Reply,
     Select,
-    opened_modal,
+    make_modal,
 )
 
 __all__ = [
@@ -295,7 +295,7 @@ class Player:
             answer["ms"],
             Message(answer["message"]) if answer["message"] else None,
             [Choice(one["name"], one["value"]) for one in answer["choices"] or []],
-            opened_modal(answer["id"], modal) if modal else None,
+            make_modal(answer["id"], modal) if modal else None,
             [Message(raw) for raw in answer["follow_ups"]],
             answer["settled"],
         )

@@ -85,7 +85,7 @@ class Faults:
         return None
 
 
-async def before(fault: Fault | None, request: web.Request) -> web.Response | None:
+async def apply_before(fault: Fault | None, request: web.Request) -> web.Response | None:
     """Apply a fault before the request; return the answer to send instead, or None to go on."""
     match fault.do if fault else None:
         case "429":
@@ -104,7 +104,7 @@ async def before(fault: Fault | None, request: web.Request) -> web.Response | No
     return None
 
 
-def after(fault: Fault | None, request: web.Request) -> None:
+def apply_after(fault: Fault | None, request: web.Request) -> None:
     """Apply a fault after the request."""
     if fault is not None and fault.do == "drop_after":
         reset(request)

@@ -174,7 +174,7 @@ class Schema:
 
 
 @cache
-def published() -> Schema:
+def read_schema() -> Schema:
     """Return the shared `Schema`. Reading the document takes some 20 milliseconds, so it is read once."""
     return Schema()
 

@@ -44,7 +44,7 @@ from typing import Any
 from aiohttp import web
 
 from sandbox.errors import Json, Problem, Refusal, invalid_form
-from sandbox.faults import Faults, after, before
+from sandbox.faults import Faults, apply_after, apply_before
 from sandbox.gateway import Gateway
 from sandbox.interactions import ANSWER_SECONDS, Interactions
 from sandbox.limits import check_sizes
@@ -53,7 +53,7 @@ from sandbox.players import Players, readable
 from sandbox.rate_limits import Buckets
 from sandbox.rest import Call, Rest
 from sandbox.scenarios import ARCHIVED, Conditions
-from sandbox.schema import Operation, published
+from sandbox.schema import Operation, read_schema
 from sandbox.storage import Kept
 from sandbox.wire import REQUEST_LIMIT, Upload, json_response, read_body
 from sandbox.world import World
@@ -185,16 +185,16 @@ class Sandbox:
         fault = self.faults.for_request(line)
         self.under_way += 1
         try:
-            response = await before(fault, request) or await self._answer(request, path, line)
+            response = await apply_before(fault, request) or await self._answer(request, path, line)
         finally:
             self.under_way -= 1
-        after(fault, request)
+        apply_after(fault, request)
         ms = round((time.perf_counter() - started) * 1000, 3)
         self.requests.append((request.method, path, response.status, ms))
         return response
 
     async def _answer(self, request: web.Request, path: str, line: str) -> web.Response:
-        found = published().find(request.method, path)
+        found = read_schema().find(request.method, path)
         template, params = (found[0].template, found[1]) if found else (path, {})
         headers, too_soon = self.buckets.take(request.method, template, params)
         if too_soon is not None:
