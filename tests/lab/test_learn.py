@@ -72,7 +72,7 @@ def test_games_of_other_signs_are_not_mixed(tmp_path: Path) -> None:
     file.write_text(
         f"{one.model_dump_json()}\n{one.model_copy(update={'signs': ('a', 'b')}).model_dump_json()}\n"
     )
-    with pytest.raises(InputError, match="other signs"):
+    with pytest.raises(InputError, match="different features"):
         read_games(file)
 
 
