@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.aadu_huli.draw import crop, draw, news, tell
+from render.aadu_huli.draw import crop, draw, list_new_moves, tell
 from render.aadu_huli.layout import SCALES
 from render.aadu_huli.numbered import POINTS_KIND
 from render.aadu_huli.palette import THEMES
@@ -20,7 +20,7 @@ PAINTER = Painter(
     alt_text=alt_text,
     text_table=text_table,
     spaces=lambda _view: POINTS,
-    read=lambda view, tale: news(tale.before, view),
+    read=lambda view, tale: list_new_moves(tale.before, view),
     tell=tell,
     tell_alt=tell_alt,
     crop_alt=crop_alt,

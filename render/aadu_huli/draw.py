@@ -94,7 +94,7 @@ def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Dra
     return finish(whole(view, find_changed(tale.before, view), SCALES[size], tale.deeds), TABLES[theme])
 
 
-def news(before: View, view: View) -> tuple[str, ...]:
+def list_new_moves(before: View, view: View) -> tuple[str, ...]:
     """Return the moves made since an earlier view, oldest first, at most the last three."""
     for number in range(len(view.recent)):
         new = view.recent[len(view.recent) - number :]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.aadu_huli import words
-from render.aadu_huli.draw import news, whole
+from render.aadu_huli.draw import list_new_moves, whole
 from render.aadu_huli.layout import HIGH, WIDE
 from render.aadu_huli.names import name
 from render.aadu_huli.palette import PALETTE, TABLES
@@ -97,7 +97,9 @@ def _role(tie: TieBreakView, faction: str) -> str:
 def tell(view: View, before: Board | None, board: Board, lit: frozenset[str], size: str, theme: str) -> Drawn:
     """Draw the scene with the moves since `before`, the earlier board (None: there was none)."""
     same = before is not None and before.sides == board.sides
-    return scene(view, board, lit, size, theme, news(before, board) if same and before is not None else ())
+    return scene(
+        view, board, lit, size, theme, list_new_moves(before, board) if same and before is not None else ()
+    )
 
 
 def alt_text(view: View, board: Board, highlight: frozenset[str] = frozenset()) -> str:
@@ -107,7 +109,9 @@ def alt_text(view: View, board: Board, highlight: frozenset[str] = frozenset()) 
 
 def tell_alt(view: View, board: Board, before: Board) -> str:
     """Return what the picture shows, with the moves since `before`, the earlier board."""
-    return fitted([words.tell_alt(board, Tale(before, deeds=news(before, board))), *roles(view)], name=ours)
+    return fitted(
+        [words.tell_alt(board, Tale(before, deeds=list_new_moves(before, board))), *roles(view)], name=ours
+    )
 
 
 def film_alt(view: View, board: Board, begun: Board) -> str:
