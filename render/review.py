@@ -158,7 +158,7 @@ def _marks(shown: Curves) -> list[_Mark]:
     named = {**COLOURS, **THEMES[shown.theme]}
     known = PAINTERS[shown.game].badges if shown.game in PAINTERS else {}
     found = []
-    for seat, letter in enumerate(letters(shown.seats)):
+    for seat, letter in enumerate(choose_letters(shown.seats)):
         badge = known.get(shown.keys[seat]) if shown.keys else None
         colour = named[LINES[seat]] if badge is None else badge.colours[shown.theme]
         ink = max(("paper", "ink"), key=lambda name: contrast(named[name], colour))
@@ -268,7 +268,7 @@ def _names(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks
     """Write each curve's name in at most two lines, and its last value, to the right of its end."""
     right = PLOT[2]
     order = sorted(range(len(shown.seats)), key=lambda seat: places[seat][-1][1])
-    for seat, y in zip(order, apart([places[seat][-1][1] for seat in order]), strict=True):
+    for seat, y in zip(order, spread_names([places[seat][-1][1] for seat in order]), strict=True):
         _plate(sheet, right + 40, y, marks[seat], LINES[seat])
         room = WIDE - right - 76
         fits = all(width(word, NARROW) <= room for word in shown.seats[seat].split())
@@ -279,7 +279,7 @@ def _names(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks
             sheet.text(right + 70, y + 36 * row - 18 * len(said), text, font, "ink", "paper")
 
 
-def apart(wanted: Sequence[float]) -> list[int]:
+def spread_names(wanted: Sequence[float]) -> list[int]:
     """Return heights for names, each near its wanted height, so far apart that the names do not overlap."""
     _, top, _, bottom = PLOT
     found: list[float] = []
@@ -293,7 +293,7 @@ def apart(wanted: Sequence[float]) -> list[int]:
 
 
 @lru_cache(maxsize=64)
-def letters(names: tuple[str, ...]) -> tuple[str, ...]:
+def choose_letters(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return a letter for each name: the first in it that no earlier name has; a number if none is left."""
     taken: list[str] = []
     for name in names:

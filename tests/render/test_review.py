@@ -22,11 +22,11 @@ from render.review import (
     ROOM,
     STROKES,
     WIDE,
-    apart,
+    choose_letters,
     contrast,
     curves,
-    letters,
     reliability,
+    spread_names,
 )
 from render.review import THEMES as PAINTED
 from rules.games import GAMES
@@ -109,10 +109,10 @@ def test_what_can_t_be_drawn() -> None:
 
 
 def test_names_keep_apart_and_letters_differ() -> None:
-    places = apart([118, 120, 121, 800, 805, 808])
+    places = spread_names([118, 120, 121, 800, 805, 808])
     assert places == sorted(places)
     assert all(b - a >= ROOM for a, b in pairwise(places))
-    assert len(set(letters(SEATS))) == len(SEATS)
+    assert len(set(choose_letters(SEATS))) == len(SEATS)
 
 
 def test_the_reliability_says_in_words_what_it_shows() -> None:
