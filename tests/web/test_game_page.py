@@ -18,7 +18,7 @@ from rules.ask import ONLOOKER
 from rules.chance import make_commitment
 from rules.games import GAMES
 from rules.kernel import Game, Live
-from rules.record import Record, Turn, load_record, replay
+from rules.record import Earlier, Record, Turn, dump_record, load_record, replay
 from rules.secrecy import mask_turn
 from tests.e2e.spy import HIDDEN
 from tests.hostile.inputs import WORDS
@@ -101,6 +101,15 @@ def test_a_page_is_in_the_language_that_is_asked_for() -> None:
     assert {key for key, _ in same} == {"pause"}
 
 
+MARKUP = (
+    "</script><script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "&lt;b&gt;",
+    "<!--",
+    "</template>",
+)
+
+
 class Reader(HTMLParser):
     """A reader of a page that records what it would load, and what it would run."""
 
@@ -139,15 +148,43 @@ def test_a_page_loads_nothing_and_runs_its_own_program_alone() -> None:
     assert "unsafe" not in policy[1]
 
 
-def test_hostile_names_of_people_stay_text() -> None:
-    record = cut(read_golden("aadu_huli"), 4)
-    tags = Reader()
-    tags.feed(page_of(record))
-    for word in (*WORDS, "</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "&lt;b&gt;"):
-        page = page_of(replace(record, seats=dict.fromkeys(record.seats or ("north", "south"), word)))
+def test_a_hostile_record_stays_text() -> None:
+    """Whoever writes a record by hand can put anything in a name, a word, a seed or a version."""
+    record = cut(read_golden("aadu_huli"), 2)
+    plain = Reader()
+    plain.feed(page_of(replace(record, seats={"north": "Asha"})))
+    for word in (*WORDS, *MARKUP):
+        said = {"north": word}
+        forged = replace(
+            record, seats=said, words=said, seed=word, commitment=word, version=word, versions={1: word}
+        )
+        reader = Reader()
+        reader.feed(page_of(replace(forged, earlier=(Earlier(1, 1, word, word, word),))))
+        assert (reader.loads, reader.handlers, reader.tags - plain.tags) == ([], [], set()), word[:40]
+
+
+def test_a_record_changed_by_chance_is_refused_or_becomes_a_page() -> None:
+    """Whatever a file holds, it is refused as a bad record, or its page stays within a page's elements."""
+    record = cut(read_golden("aadu_huli"), 6)
+    text, dice = dump_record(record), Random(41)
+    plain = Reader()
+    plain.feed(page_of(record))
+    made = refused = 0
+    for _ in range(60):
+        place = dice.randrange(len(text))
+        word = dice.choice((*MARKUP, "", "\n", " ", "#", "?", "2 north 3f", "seat north: <b>"))
+        forged = text[:place] + word + text[place + dice.randrange(6) :]
+        try:
+            page = page_of(load_record(forged))
+        except ValueError:
+            refused += 1
+            continue
+        made += 1
         reader = Reader()
         reader.feed(page)
-        assert (reader.loads, reader.handlers, reader.tags) == ([], [], tags.tags), word[:40]
+        assert (reader.loads, reader.handlers, reader.tags - plain.tags) == ([], [], set())
+    assert made
+    assert refused
 
 
 def test_a_broken_record_makes_no_page() -> None:

@@ -407,12 +407,17 @@ def test_the_board_zooms_by_keys_wheel_and_buttons(opened: Opened, pages: Pages,
     board = opened.browser.find_element(By.ID, "board")
     ActionChains(opened.browser).scroll_from_origin(ScrollOrigin.from_element(board), 0, -200).perform()
     opened.until(f"const now = (() => {{ {where} }})(); return now[0] > {1.6 * whole[0]}")
+    before = opened.run(where)
+    ActionChains(opened.browser).drag_and_drop_by_offset(board, -60, -40).perform()
+    opened.until(f"const now = (() => {{ {where} }})(); return now[1] < {before[1] - 30}")
+    assert opened.run(where)[0] == before[0]
 
 
 def test_two_fingers_zoom_and_one_moves(opened: Opened, pages: Pages) -> None:
     resize(opened.browser, PHONE)
     opened.open(pages["file/vijayanagara"])
-    where = "return new DOMMatrix(getComputedStyle(document.getElementById('canvas')).transform).a"
+    matrix = "new DOMMatrix(getComputedStyle(document.getElementById('canvas')).transform)"
+    where = f"return {matrix}.a"
     whole = opened.run(where)
 
     def touch(kind: str, *points: tuple[int, int]) -> None:
@@ -424,6 +429,13 @@ def test_two_fingers_zoom_and_one_moves(opened: Opened, pages: Pages) -> None:
         touch("touchMove", (150 - apart, 300), (250 + apart, 300))
     touch("touchEnd")
     opened.until(f"return (() => {{ {where} }})() > {2 * whole}")
+    larger, left = opened.run(f"return [{matrix}.a, {matrix}.e]")
+    touch("touchStart", (250, 300))
+    for moved in range(10, 80, 10):
+        touch("touchMove", (250 - moved, 300))
+    touch("touchEnd")
+    opened.until(f"return {matrix}.e < {left - 40}")
+    assert opened.run(where) == larger
 
 
 def test_a_page_without_pictures_can_be_stepped_through(
