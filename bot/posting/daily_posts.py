@@ -8,6 +8,7 @@ import structlog
 from bot.learning.daily_puzzle import Asked, PuzzleOfTheDay
 from bot.posting.buttons import make_button_view
 from bot.posting.delivery_check import find_arrived
+from bot.posting.drawing_places import Work
 from bot.posting.pictures import Drawing, Pictures
 from db.records import Delivery
 from render.worker import Job
@@ -53,7 +54,7 @@ class DailyPosts:
     async def _draw(self, asked: Asked) -> Drawing | None:
         """Return the picture of the puzzle's position for the seat to play; None if it can't be drawn."""
         try:
-            return await self.pictures.draw(Job(asked.view), hurried=False)
+            return await self.pictures.draw(Job(asked.view), Work.POST)
         except Exception:
             log.exception("a puzzle of the day can't be drawn", day=asked.day)
             return None

@@ -16,6 +16,7 @@ from bot.engine import metrics
 from bot.engine.workers import Workers
 from bot.language.words import spoken_language
 from bot.people.preferences import Preferences
+from bot.posting.drawing_places import DrawingPlaces, Work
 from bot.posting.painting import Task, paint
 from bot.replies.panel import Panel
 from render.curves import Curves
@@ -23,6 +24,7 @@ from render.worker import NUMBERED, Film, Job, Shelf
 from web.served_page import StepJob, StillJob
 
 FILMS = 20  # the most waiting GIFs; beyond this number, posts keep their still picture
+THREADS = 32  # pictures at once, where threads draw
 PAGES = 64  # the most waiting pictures of web pages; beyond this number, browsers ask again
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -49,9 +51,8 @@ class Pictures:
     Recent pictures are cached, and a second request waits for the picture that is being drawn. So 20 people
     who look at one board cost one picture.
 
-    A picture is hurried if a person waits for it. Others (of posts and web pages) take at most one place of
-    each worker, so a hurried picture waits for at most one of them. Pictures of web pages take only one place
-    in all, so that posts don't wait long for them.
+    Pictures that no player waits for (of posts and web pages) take at most one place of each worker, so a
+    player waits for at most one of them.
 
     Args:
         workers: the processes that draw; None to draw in threads
@@ -66,9 +67,7 @@ class Pictures:
         self.shelf, self.page_shelf = Shelf(), Shelf()
         self._films_due = self._pages_due = 0
         self._under_way: dict[bytes, asyncio.Task[render.Picture]] = {}
-        # Only processes need the limit, because threads have no queue.
-        self._unhurried = nullcontext() if workers is None else asyncio.Semaphore(workers.processes)
-        self._of_pages = asyncio.Semaphore(1)
+        self._places = DrawingPlaces(THREADS if workers is None else workers.processes)
 
     def start(self) -> None:
         """Start the processes, so that the first picture doesn't wait for their start."""
@@ -85,20 +84,22 @@ class Pictures:
         """Return whether so many pictures of web pages wait that the next request should be refused."""
         return self._pages_due >= PAGES
 
-    async def work_for_page(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call `work` for a web page in a process that draws, and return its result.
+    async def work_for_page(
+        self, work: Work, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Call `function` for a web page in a process that draws, and return its result.
 
-        `work` must be a module-level function.
+        `function` must be a module-level function.
         """
-        async with self._of_pages, self._unhurried:
+        async with self._places.take(work):
             if self.workers is None:
-                return await asyncio.to_thread(work, *args, **kwargs)
-            return await self.workers.run(work, *args, **kwargs)
+                return await asyncio.to_thread(function, *args, **kwargs)
+            return await self.workers.run(function, *args, **kwargs)
 
-    async def draw(self, job: Task, *, hurried: bool = True) -> Drawing:
+    async def draw(self, job: Task, work: Work | None = None) -> Drawing:
         """Return the picture of a job in the current language. Raises what drawing raises.
 
-        `hurried` is whether a person waits for the picture.
+        `work` is what the picture is for; None if a player waits for it.
         """
         if not isinstance(job, Curves):
             job = replace(job.trim() if isinstance(job, Job) else job, language=spoken_language())
@@ -106,18 +107,18 @@ class Pictures:
         if (kept := shelf.get(key)) is not None:
             return Drawing(kept)
         if (task := self._under_way.get(key)) is None:
-            task = self._under_way[key] = asyncio.create_task(self._paint(job, key, hurried))
+            task = self._under_way[key] = asyncio.create_task(self._paint(job, key, work))
             task.add_done_callback(lambda _: self._under_way.pop(key))
         return Drawing(await asyncio.shield(task))  # other requests may wait for the same picture
 
-    async def _paint(self, job: Task, key: bytes, hurried: bool) -> render.Picture:
+    async def _paint(self, job: Task, key: bytes, work: Work | None) -> render.Picture:
         with metrics.DRAWN.time():
-            if isinstance(job, StepJob | StillJob):
-                picture = await self._draw_for_page(job)
-            elif self.films is not None and isinstance(job, Film) and not hurried:
+            if work in (Work.PAGE, Work.WATCHED_PAGE):
+                picture = await self._draw_for_page(job, work)
+            elif self.films is not None and isinstance(job, Film) and work is not None:
                 picture = await self._draw_film(self.films, job)
             else:
-                async with nullcontext() if hurried else self._unhurried:
+                async with nullcontext() if work is None else self._places.take(work):
                     picture = await self._run_paint(self.workers, job)
         self._find_shelf(job).put(key, picture)
         return picture
@@ -126,10 +127,10 @@ class Pictures:
         """Return the cache for a job. Pictures of web pages have a separate cache."""
         return self.page_shelf if isinstance(job, StepJob | StillJob) else self.shelf
 
-    async def _draw_for_page(self, job: StepJob | StillJob) -> render.Picture:
+    async def _draw_for_page(self, job: Task, work: Work) -> render.Picture:
         self._pages_due += 1
         try:
-            return await self.work_for_page(self.paint, job)
+            return await self.work_for_page(work, self.paint, job)
         finally:
             self._pages_due -= 1
 

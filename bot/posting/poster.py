@@ -19,6 +19,7 @@ from bot.posting import layouts, message_edits, proposals
 from bot.posting.buttons import make_button_view, make_card_view, make_offer_view
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.delivery_check import find_arrived
+from bot.posting.drawing_places import Work
 from bot.posting.notice_posts import KINDS as NOTICES
 from bot.posting.notice_posts import NoticePosts
 from bot.posting.outbox import NotYet
@@ -134,7 +135,7 @@ class DiscordPoster:
         with suppress(Exception), speak_within(GameSettings.of(now.stored).language):
             before, during = (None, ()) if since is None else view_between(now.rules, turns, since)
             job = _make_board_job(now.view(None), before, during, post.at, since)
-            await self.pictures.draw(job, hurried=False)
+            await self.pictures.draw(job, Work.POST)
 
     async def must_arrive(self, delivery: Delivery) -> bool:
         """Return whether this is the newest board of a running game, which asks the question.
@@ -299,7 +300,7 @@ class DiscordPoster:
         try:
             assert post.at is not None, "a film ends at some point in the game"
             film = Film(await self.history.list_frames(stored, post.since, post.at))
-            drawing = await self.pictures.draw(film, hurried=False)
+            drawing = await self.pictures.draw(film, Work.POST)
             await self._get_message(stored, message_id).edit(attachments=[drawing.file()])
         except FAILING as error:
             log.info("a GIF can't be attached", game=stored.id, message=message_id, error=str(error))
@@ -471,7 +472,7 @@ class DiscordPoster:
         if (job := number_options(panel)) is None:
             return None
         try:
-            return await self.pictures.draw(job, hurried=False)
+            return await self.pictures.draw(job, Work.POST)
         except Exception:
             log.exception("the picture of answers can't be drawn", game=stored.id, kind=job.kind)
             return None
@@ -483,7 +484,7 @@ class DiscordPoster:
         assert post.at is not None, "a board is posted of some point in the game"
         try:
             job = await self._make_picture_job(delivery, stored, post.at, post.since)
-            return await self.pictures.draw(job, hurried=False)
+            return await self.pictures.draw(job, Work.POST)
         except Exception:
             log.exception("a board can't be drawn", game=stored.id, turn=post.at.turn, entry=post.at.entry)
             return None

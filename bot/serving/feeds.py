@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from aiohttp import web
 
 from bot.language.words import speak_within
+from bot.posting.drawing_places import Work
 from bot.serving.answers import ANEW, ELSEWHERE, SOON, answer_bytes, answer_packed, refuse
 from bot.serving.live_pages import Kept, LivePages
 from bot.session.table_names import name_public_table
@@ -54,7 +55,7 @@ class Feeds:
             return refuse(503, SOON)
         with speak_within(kept.language):
             job = StillJob(kept.stored.game, kept.page.steps[hashed].view)
-            picture = (await self.pages.pictures.draw(job, hurried=False)).picture
+            picture = (await self.pages.pictures.draw(job, Work.PAGE)).picture
         answer = answer_bytes(request, picture.file, "image/png")
         answer.headers.update(ELSEWHERE)
         return answer
@@ -68,7 +69,7 @@ class Feeds:
             return known[2]
         facts = await read_facts(self.pages, kept)
         feed = await self.pages.pictures.work_for_page(
-            write_served_feed, stored.game, kept.language, kept.page.memory, facts
+            Work.PAGE, write_served_feed, stored.game, kept.language, kept.page.memory, facts
         )
         self._kept[stored.id] = kept.page.stamp, address, feed
         self._kept.move_to_end(stored.id)

@@ -17,6 +17,7 @@ from typing import TypeVar
 import render
 from bot.language.words import speak_within
 from bot.orders.service import OrderService
+from bot.posting.drawing_places import Work
 from bot.posting.pictures import Pictures
 from bot.serving.chances import Chances, find_chances
 from bot.session.table_names import name_public_table
@@ -36,6 +37,7 @@ NAME = re.compile(r"(\d{1,9})-[0-9a-f]{32}")
 TOLD_AT_ONCE = 10  # turns per job: they take some tenths of a second, then other jobs get their turn
 ROOM = 64 * 2**20  # most bytes of all pages that are kept
 FRESH = 1.0  # seconds until a game is loaded again, if nobody has reported a change
+BUSY = 2  # pages being made; while there are as many, a visitor gets the last page at once
 PAST = 16  # most files, and most steps, that are kept from older pages of a game
 READ = 500  # most loaded games that are kept
 
@@ -89,13 +91,20 @@ class LivePages:
         self._kept = OrderedDict[int, Kept]()
         self._read = OrderedDict[int, tuple[float, StoredGame]]()
         self._making = dict[int, asyncio.Task[Kept]]()
+        self.watched = set[int]()  # the games whose page somebody has open; their work goes first
 
     # Finding
 
-    async def open(self, name: str) -> Kept | None:
-        """Return the page with this name as it is now; None if there is none, for any reason."""
+    async def open(self, name: str, *, newest: bool = False) -> Kept | None:
+        """Return the page with this name; None if there is none, for any reason.
+
+        While many pages are being made, it may be the last page that was made, unless `newest`. A browser
+        then learns of the newest from its stream.
+        """
         stored = await self.find(name)
-        kept = None if stored is None else await self.get_page(stored)
+        kept = None if stored is None or newest else self._find_last(stored)
+        if stored is not None and kept is None:
+            kept = await self.get_page(stored)
         # The page may have been renamed meanwhile. People who know only the old name may not see it.
         return kept if kept is not None and compare_digest(name, name_page(kept.stored)) else None
 
@@ -136,6 +145,18 @@ class LivePages:
 
     # Making
 
+    def _find_last(self, stored: StoredGame) -> Kept | None:
+        """Return the last page of a game, if it may be shown and it is too busy to wait for a newer one."""
+        kept = self._kept.get(stored.id)
+        if kept is None or len(self._making) < BUSY:
+            return None
+        same = attrgetter("status", "settings", "seats")
+        if same(kept.stored) != same(stored):  # such as a game that is over, or a person who is forgotten
+            return None
+        if not _is_as_new(kept.stored, stored):
+            self._start_making(stored)
+        return kept
+
     async def get_page(self, stored: StoredGame) -> Kept:
         """Return the page of a game in this state or a newer one. Simultaneous requests share one job."""
         while True:
@@ -143,14 +164,18 @@ class LivePages:
             if kept is not None and _is_as_new(kept.stored, stored):
                 self._kept.move_to_end(stored.id)
                 return kept
-            making = self._making.get(stored.id)
-            if making is None:
-                making = asyncio.create_task(self._make(stored), name=f"page {stored.id}")
-                self._making[stored.id] = making
-                making.add_done_callback(lambda _: self._making.pop(stored.id))
-                return await asyncio.shield(making)
+            if (making := self._making.get(stored.id)) is None:
+                return await asyncio.shield(self._start_making(stored))
             await asyncio.wait({making})
             making.result()  # raises the error, if making it failed
+
+    def _start_making(self, stored: StoredGame) -> asyncio.Task[Kept]:
+        """Start to make the page of a game, unless it is being made."""
+        if (making := self._making.get(stored.id)) is None:
+            making = asyncio.create_task(self._make(stored), name=f"page {stored.id}")
+            self._making[stored.id] = making
+            making.add_done_callback(lambda _: self._making.pop(stored.id))
+        return making
 
     async def _make(self, stored: StoredGame) -> Kept:
         language, last = GameSettings.of(stored).language, self._kept.get(stored.id)
@@ -163,11 +188,12 @@ class LivePages:
         memory = b"" if old is None else old.page.memory
         for at in range(0, len(source.games), TOLD_AT_ONCE):
             some = replace(source, games=source.games[at : at + TOLD_AT_ONCE])
-            memory = await self.pictures.work_for_page(tell_on, stored.game, some, language, memory)
+            work = self.rank(stored.id)
+            memory = await self.pictures.work_for_page(work, tell_on, stored.game, some, language, memory)
         end = replace(source, games=source.games[-1:])
         address = self.links.find(stored)
         page = await self.pictures.work_for_page(
-            write_served_page, stored.game, end, language, memory, address
+            self.rank(stored.id), write_served_page, stored.game, end, language, memory, address
         )
         kept = Kept(page, stored, source.record.first)
         if last is not None:
@@ -179,6 +205,10 @@ class LivePages:
         if self.chances is not None:
             self.chances.want(stored)
         return kept
+
+    def rank(self, game_id: int) -> Work:
+        """Return how soon work for the page of a game is done."""
+        return Work.WATCHED_PAGE if game_id in self.watched else Work.PAGE
 
     async def _read_source(self, stored: StoredGame, old: Kept | None) -> GameSource:
         """Return the source of a page: only the last turns, if the game has gone on since the old page."""
@@ -211,7 +241,9 @@ class LivePages:
         """
         words = {name: new.page.files[name] for name in new.page.files.keys() - old.page.files.keys()}
         words = {name: file for name, file in words.items() if name.endswith(".json")}
-        more = await self.pictures.work_for_page(write_change, old.page.html, new.page.html, words)
+        more = await self.pictures.work_for_page(
+            self.rank(new.stored.id), write_change, old.page.html, new.page.html, words
+        )
         change = {"from": old.page.stamp, "stamp": new.page.stamp, "more": more, "boards": {}}
         found = {"": json.dumps(change)}
         *_, views = new.page.steps.values()
@@ -236,12 +268,13 @@ class LivePages:
     async def _draw(self, kept: Kept, before: bytes, view: bytes, size: str) -> render.Picture:
         with speak_within(kept.language):
             job = StepJob(kept.stored.game, before, view, size)
-            return (await self.pictures.draw(job, hurried=False)).picture
+            return (await self.pictures.draw(job, self.rank(kept.stored.id))).picture
 
     async def draw_board(self, kept: Kept) -> render.Picture:
         """Return the board after the last step as a PNG."""
         with speak_within(kept.language):
-            return (await self.pictures.draw(Job(unpack_view(kept.page.view)), hurried=False)).picture
+            job = Job(unpack_view(kept.page.view))
+            return (await self.pictures.draw(job, self.rank(kept.stored.id))).picture
 
 
 def _keep_newest(past: Mapping[str, V], last: Mapping[str, V], now: Mapping[str, V]) -> dict[str, V]:

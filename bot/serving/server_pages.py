@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from aiohttp import web
 
 from bot.language.words import say, speak_within
+from bot.posting.drawing_places import Work
 from bot.serving.answers import ANEW, answer_packed
 from bot.serving.live_pages import FRESH, LivePages
 from bot.session.loaded_game import list_seats
@@ -130,7 +131,7 @@ class ServerPages:
                 turns = [
                     replace(each.position, seed="", chain="", loaded=None) for each in some if each.position
                 ]
-                made = await self.pages.pictures.work_for_page(summarize, game, turns, language)
+                made = await self.pages.pictures.work_for_page(Work.PAGE, summarize, game, turns, language)
                 for stored, summary in zip(some, made, strict=True):
                     found[stored.id] = self._summaries[stored.id, stored.serial, language] = summary
         while len(self._summaries) > SUMMARIES:

@@ -90,6 +90,7 @@ class Streams:
         """Yield a new onlooker, who is told the changes of a page until they leave."""
         onlooker = Onlooker(shape)
         self._onlookers[game_id].add(onlooker)
+        self.pages.watched.add(game_id)
         metrics.ONLOOKERS.inc()
         try:
             yield onlooker
@@ -99,6 +100,7 @@ class Streams:
             if not self._onlookers[game_id]:
                 del self._onlookers[game_id]
                 self._shown.pop(game_id, None)
+                self.pages.watched.discard(game_id)
 
     def show(self, kept: Kept) -> None:
         """Note the page that a first onlooker has loaded; later changes start from it."""

@@ -16,6 +16,7 @@ import structlog
 
 from bot.engine import metrics
 from bot.language.words import say, speak_within
+from bot.posting.drawing_places import Work
 from bot.serving.feeds import read_facts
 from bot.serving.live_pages import LivePages
 from bot.serving.webhook_calls import Calls, Refused
@@ -140,6 +141,7 @@ class WebhookSender:
             return event
         kept = await self.pages.get_page(stored)
         bodies = await self.pages.pictures.work_for_page(
+            Work.PAGE,
             write_hook_event,
             stored.game,
             kept.language,

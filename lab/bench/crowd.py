@@ -20,7 +20,7 @@ from typing import Any, TextIO
 
 import aiohttp
 
-PATIENCE = 120.0  # most seconds for an answer
+PATIENCE = 30.0  # seconds after which a visitor leaves, and a spectator loads the page again
 ARRIVING = 40.0  # spectators who arrive per second
 AGAIN = 1.0  # seconds between attempts after a temporary refusal
 TRIES = 60  # most attempts
@@ -134,7 +134,8 @@ class Crowd:
         looker, new = self.come(link), True
         while True:
             try:
-                await looker.open()
+                async with asyncio.timeout(PATIENCE):
+                    await looker.open()
                 address = f"{link}/events?board={looker.shape}"
                 async with self.session.get(address, headers=looker.headers) as stream:
                     if stream.status != 200:
@@ -176,7 +177,8 @@ class Crowd:
         """Open a page as a new visitor, and record how long it took."""
         looker, began = self.come(link), time.perf_counter()
         try:
-            await looker.open()
+            async with asyncio.timeout(PATIENCE):
+                await looker.open()
         except (Refused, aiohttp.ClientError, TimeoutError) as error:
             self.note("fault", f"a visit, {type(error).__name__}: {error}"[:150])
         else:

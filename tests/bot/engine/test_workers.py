@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from bot.engine.workers import LAST, Workers
+from bot.posting.drawing_places import Work
 from bot.posting.pictures import FILMS, Pictures
 from render import Picture
 from render.worker import Film, Job, draw
@@ -233,12 +234,12 @@ async def test_pictures_of_answers_come_before_boards() -> None:
     hand: Any = OneHand()
     pictures = Pictures(hand)
     boards = [
-        asyncio.create_task(pictures.draw(Job(start(), theme=f"board {n}"), hurried=False)) for n in range(5)
+        asyncio.create_task(pictures.draw(Job(start(), theme=f"board {n}"), Work.POST)) for n in range(5)
     ]
     await asyncio.sleep(0)
     await pictures.draw(Job(start(), theme="answer"))
     await asyncio.gather(*boards)
-    assert hand.drawn == ["board 0", "answer", "board 1", "board 2", "board 3", "board 4"]
+    assert hand.drawn == ["board 0", "answer", "board 4", "board 3", "board 2", "board 1"]
 
 
 async def test_films_that_nobody_waits_for_are_drawn_elsewhere_and_not_too_many_wait() -> None:
@@ -247,9 +248,9 @@ async def test_films_that_nobody_waits_for_are_drawn_elsewhere_and_not_too_many_
     pictures = Pictures(hand, films=projector)
     await projector._free.acquire()  # it has other things to do
     films = [
-        asyncio.create_task(pictures.draw(Film((start(),), f"film {n}"), hurried=False)) for n in range(FILMS)
+        asyncio.create_task(pictures.draw(Film((start(),), f"film {n}"), Work.POST)) for n in range(FILMS)
     ]
-    await pictures.draw(Job(start(), theme="board"), hurried=False)
+    await pictures.draw(Job(start(), theme="board"), Work.POST)
     crowded = [pictures.crowded]
     await pictures.draw(Film((start(),), "asked for"))
     projector._free.release()

@@ -17,7 +17,7 @@ import pytest
 from bot.engine.job_queue import JobQueue
 from bot.engine.listening import allow_open_files
 from bot.posting import pictures
-from bot.serving import streams
+from bot.serving import live_pages, streams
 from bot.serving.chances import NAME, _name_end, find_chances
 from bot.serving.clients import read_networks
 from bot.settings.game_settings import GameSettings
@@ -361,6 +361,36 @@ async def test_a_change_that_nobody_sees_is_not_told(store: Store) -> None:
         await game.play(4)
         _, change = await next_event(stream)
         assert json.loads(change)["stamp"] in await read_page(house, path)
+
+
+async def test_a_visitor_gets_the_last_page_while_many_are_made(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They see the game of a moment ago, at once. Their stream then leads them to the newest page."""
+    monkeypatch.setattr(live_pages, "BUSY", 0)  # always
+    game = Recorded(store, GAME)
+    path = path_of(await game.begin(3))
+    async with serving(store) as house:
+        first = await read_page(house, path)
+        await game.play(4)
+        assert await read_page(house, path) == first
+        async with house.client.get(f"{path}/events") as stream:
+            kind, stamp = await next_event(stream)
+        assert kind == "page"
+        assert stamp not in first
+        assert stamp in await read_page(house, path)
+
+
+async def test_the_last_page_is_not_shown_after_a_change_of_what_it_may_tell(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_pages, "BUSY", 0)
+    game = Recorded(store, GAME)
+    path = path_of(await game.begin(3, web="with-names"))
+    async with serving(store) as house:
+        assert NAMES[NORTH] in await read_page(house, path)
+        await game.settle(web="without-names")
+        assert NAMES[NORTH] not in await read_page(house, path)
 
 
 async def test_a_stream_ends_with_the_bot(store: Store) -> None:
