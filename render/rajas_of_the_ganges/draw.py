@@ -15,7 +15,7 @@ from render.painter import Tale
 from render.rajas_of_the_ganges import tile as tiles
 from render.rajas_of_the_ganges.layout import EDGE, LAYOUT, LINE, WIDE
 from render.rajas_of_the_ganges.names import name
-from render.rajas_of_the_ganges.palette import PALETTE, TABLES
+from render.rajas_of_the_ganges.palette import PALETTE, TABLES, TAG, TAG_INK
 from render.rajas_of_the_ganges.parts import (
     corner,
     dice_row,
@@ -411,13 +411,13 @@ def _choices(
             sheet.paste(tiles.sketch(tile, turn, side), left, top)
         middle = left + side // 2, top + side // 2
         if alone:
-            draw_number(sheet, middle, at, it.alone)
+            draw_number(sheet, middle, at, it.alone, TAG_INK, TAG)
             continue
         # The plate is as small as its number, so that the ends of the road stay visible around it.
         half = width(str(at), font) // 2 + it.pad, cap_height(font) // 2 + it.pad
         plate = middle[0] - half[0], middle[1] - half[1], middle[0] + half[0], middle[1] + half[1]
-        sheet.rectangle(plate, "lamp", "ink", LINE)
-        sheet.text(*middle, str(at), font, "ink", "lamp", "m")
+        sheet.rectangle(plate, TAG, TAG_INK, LINE)
+        sheet.text(*middle, str(at), font, TAG_INK, TAG, "m")
     if 1 < len(found) < 4:
         middle_ = inset + side + it.pad + side // 2
         sheet.text(x + middle_, y + middle_, square_name, font, "stone", "cloth", "m")

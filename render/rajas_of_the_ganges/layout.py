@@ -97,6 +97,7 @@ class Seat(Model, frozen=True):
     die_step: int
     hand: Spot
     value: int
+    apart: int
     karma: int
     helper: int
 

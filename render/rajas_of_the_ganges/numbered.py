@@ -14,7 +14,7 @@ from render.painter import Kind, Tale
 from render.rajas_of_the_ganges.draw import Deeds, draw_province, draw_river, draw_spaces, draw_tiles
 from render.rajas_of_the_ganges.layout import EDGE, LAYOUT, WIDE
 from render.rajas_of_the_ganges.names import name
-from render.rajas_of_the_ganges.palette import PALETTE, TABLES
+from render.rajas_of_the_ganges.palette import PALETTE, TABLES, TAG, TAG_INK
 from render.rajas_of_the_ganges.parts import corner, panel
 from render.rajas_of_the_ganges.signs import building, die
 from render.rajas_of_the_ganges.table import cloth, river_spot
@@ -41,7 +41,7 @@ def _number(sheet: Sheet, marks: Sequence[str], boxes: Boxes) -> Sheet:
         left, top, right, bottom = boxes[mark]
         return left <= pixel[0] <= right and top <= pixel[1] <= bottom
 
-    draw_numbers(sheet, marks, find_spots, belongs=lies_in)
+    draw_numbers(sheet, marks, find_spots, belongs=lies_in, ink=TAG_INK, ground=TAG)
     return sheet
 
 
@@ -150,7 +150,7 @@ def _draw_answers(
         middle = top + frame.top + row * it.cell + it.cell // 2
         for mark, signs, x in cells:
             if mark in numbers:
-                draw_number(sheet, (x + size // 2, middle), numbers[mark], size)
+                draw_number(sheet, (x + size // 2, middle), numbers[mark], size, TAG_INK, TAG)
                 x += size + it.gap
             for sign in signs:
                 sheet.paste(sign, x, middle - sign.height // 2)

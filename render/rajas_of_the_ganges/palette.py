@@ -118,4 +118,5 @@ THEMES: Themes = {
         "foam": "#ffffff",
     },
 }
+TAG, TAG_INK = "ink", "lamp"  # numbers of answers: dark plates, unlike coins and dice
 TABLES = tables(PALETTE, THEMES)

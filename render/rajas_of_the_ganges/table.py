@@ -217,7 +217,7 @@ def _belongings(sheet: Sheet, realm: RealmView, x: int, y: int, right: int, grou
         at += step
     edge = right
     for kind in reversed(BUILDINGS):
-        edge -= it.value
+        edge -= it.value + it.apart
         drawn = building(kind, it.value, ground, str(realm.values[kind]))
         sheet.paste(drawn, edge, middle - it.value // 2)
     edge -= it.karma + LAYOUT.gap // 2
