@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 import aiohttp
 import discord
 import structlog
+from structlog.contextvars import clear_contextvars
 
 from bot.engine import metrics
 
@@ -169,6 +170,7 @@ class Outbox:
 
         An unmarked delivery holds up its channel.
         """
+        clear_contextvars()  # this task began within another act, whose game the log lines must not name
         about = log.bind(delivery=delivery.id, game=delivery.game_id, channel=delivery.channel_id)
         message_id, error = await self._attempt(delivery)
         if error is not None:

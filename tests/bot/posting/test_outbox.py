@@ -11,6 +11,7 @@ import aiohttp
 import discord
 import pytest
 from sqlalchemy import Connection, select, update
+from structlog.contextvars import bound_contextvars, get_contextvars
 
 from bot.posting import outbox
 from bot.posting.outbox import Outbox
@@ -360,3 +361,16 @@ def test_waits_grow_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     for attempts, seconds in ((1, 1), (2, 2), (5, 16), (50, 300)):
         before, again, after = datetime.now(UTC), outbox._find_retry_time(attempts), datetime.now(UTC)
         assert before <= again - timedelta(seconds=seconds) <= after
+
+
+async def test_a_post_does_not_name_the_game_of_the_act_that_woke_the_outbox(store: Store) -> None:
+    class Naming(Post):
+        async def post(self, delivery: Delivery) -> int | None:
+            named.append(get_contextvars())
+            return await super().post(delivery)
+
+    named: list[dict[str, Any]] = []
+    await put(store, 7, "one")
+    with bound_contextvars(rules="another", game=99):
+        await (await run(store, Naming(), 1)).close()
+    assert named == [{}]
