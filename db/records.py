@@ -50,6 +50,7 @@ class Transit(StrEnum):
     CANCELLED = "cancelled"
 
 
+HELD_SEAT = "held "  # the beginning of the name of a note about a holder that a seat had until a place
 LOST_SEAT = "lost "  # the beginning of the name of a note about a seat that was taken from a person
 
 
@@ -146,6 +147,19 @@ class Seat:
     level: str = ""  # "" for a person
 
 
+class PastHolder(NamedTuple):
+    """A holder that a seat had in a running game until a place: a turn, and the number of its entries.
+
+    `user_id` is 0 for a bot player and for a caretaker of a free seat.
+    """
+
+    seat: str
+    turn: int
+    entry: int
+    user_id: int
+    user_name: str
+
+
 @dataclass(frozen=True, slots=True)
 class StoredGame:
     """A game as the store has read it. `serial` is the number of its acts, so each change raises it."""
@@ -186,6 +200,16 @@ class StoredGame:
     def seat(self, key: str) -> Seat | None:
         """Return the seat with its holder; None if the seat is free."""
         return next((seat for seat in self.seats if seat.seat == key), None)
+
+    def list_past_holders(self) -> list[PastHolder]:
+        """Return the earlier holders of seats of this running game, the first holder first."""
+        found = []
+        for note in self.notes:
+            if note.name.startswith(HELD_SEAT):
+                seat, _, place = note.name.removeprefix(HELD_SEAT).rpartition(" ")
+                turn, _, entry = place.partition(".")
+                found.append(PastHolder(seat, int(turn), int(entry), note.user_id, note.text))
+        return sorted(found, key=lambda held: (held.turn, held.entry))
 
     def seats_of(self, user_id: int) -> tuple[str, ...]:
         """Return the keys of this person's seats, the first taken first."""

@@ -16,6 +16,7 @@ from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, exists
 from db import notes, notice_boards, outbox, webhooks
 from db.reading import load, read_stored
 from db.records import (
+    HELD_SEAT,
     LOST_SEAT,
     Kind,
     Names,
@@ -34,6 +35,7 @@ from db.schema import acts, deliveries, entries, games, is_among, seats, turns
 from db.watch import SAVED, tell
 from rules.kernel import Game
 
+CARETAKER = "a caretaker"  # the name, in records, of who played a free seat
 # Statements are built once, because building a statement costs more than running it.
 _SEEN = (games.c.id == bindparam("seen_id")) & (games.c.serial == bindparam("seen_serial"))
 _MOVE = (
@@ -139,7 +141,8 @@ def take_seat(
     See `Store.take_seat` for the arguments. Raises `SeatTaken` and `Stale`.
     """
     serial = _raise_serial(connection, game_id, Status.LOBBY, Status.RUNNING)
-    holder = load(connection, game_id).seat(seat.seat)
+    before = load(connection, game_id)
+    holder = before.seat(seat.seat)
     if holder and holder.user_id not in (seat.user_id, instead_of):
         raise SeatTaken(holder)
     if instead_of is not None and (holder is None or holder.user_id != instead_of):
@@ -153,7 +156,9 @@ def take_seat(
     else:
         connection.execute(insert(seats).values(game_id=game_id, seat=seat.seat, taken=now, **row))
     notes.clear(connection, game_id, seat.seat, but=seat.user_id)
-    notes.write(connection, game_id, [_note_loss(holder, seat)])
+    notes.write(
+        connection, game_id, [_note_loss(holder, seat), *_note_holder(before, seat.seat, seat.user_id)]
+    )
     if settings is not None:
         connection.execute(update(games).where(games.c.id == game_id).values(settings=settings))
     _record(connection, game_id, serial, act, posts, now)
@@ -168,15 +173,47 @@ def _note_loss(holder: Seat | None, taking: Seat) -> Note:
     return Note("", name, holder.user_id, str(taking.user_id))
 
 
+def _note_holder(before: StoredGame, seat: str, taking: int | None) -> list[Note]:
+    """Return the note that a seat of a running game had its holder until now; none if the holder stays.
+
+    `taking` is the user who takes the seat; None if nobody does.
+    """
+    holder, at = before.seat(seat), before.position
+    if at is None or (holder is not None and holder.user_id == taking and taking):
+        return []
+    place = at.turn, len(at.log)
+    past = [held for held in before.list_past_holders() if held.seat == seat]
+    if any((held.turn, held.entry) == place for held in past) or (holder is None and not past):
+        return []  # this holder has not moved, or the seat was never taken
+    user, name = (0, CARETAKER) if holder is None else (holder.user_id, holder.user_name)
+    return [Note("", f"{HELD_SEAT}{seat} {place[0]}.{place[1]}", user, name)]
+
+
+def _shorten_holdings(seen: StoredGame, to: Game) -> list[Note]:
+    """Return the notes after an undo to `to`: who held a seat there until later, has held it until there."""
+    place, changed, cut = (to.turn, len(to.log)), list[Note](), set[str]()
+    for held in seen.list_past_holders():
+        if (held.turn, held.entry) <= place:
+            continue
+        changed.append(Note("", f"{HELD_SEAT}{held.seat} {held.turn}.{held.entry}", 0, ""))
+        if held.seat not in cut:
+            here = f"{HELD_SEAT}{held.seat} {place[0]}.{place[1]}"
+            changed.append(Note("", here, held.user_id, held.user_name))
+        cut.add(held.seat)
+    return changed
+
+
 def leave_seat(
     connection: Connection, game_id: int, seat: str, user_id: int, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
     """Free a seat and delete its notes. Raises `Stale` if this user doesn't have the seat."""
     serial = _raise_serial(connection, game_id, Status.LOBBY, Status.RUNNING)
+    before = load(connection, game_id)
     held = (seats.c.game_id == game_id) & (seats.c.seat == seat) & (seats.c.user_id == user_id)
     if connection.execute(delete(seats).where(held)).rowcount != 1:
         raise Stale(f"Seat {seat} of game {game_id} is not held by user {user_id}.")
     notes.clear(connection, game_id, seat)
+    notes.write(connection, game_id, _note_holder(before, seat, None))
     _record(connection, game_id, serial, act, posts, datetime.now(UTC))
     return load(connection, game_id)
 
@@ -270,7 +307,7 @@ def undo_to(
     row = _change_running(
         connection, seen, **_list_place_columns(to, None, now), **_list_settings_columns(settings)
     )
-    notes.write(connection, seen.id, changed)
+    notes.write(connection, seen.id, [*changed, *_shorten_holdings(seen, to)])
     _record(connection, seen.id, row.serial, act, posts, now)
     live = (entries.c.game_id == seen.id) & (entries.c.undone == 0)
     later = (entries.c.turn > to.turn) | (entries.c.turn == to.turn) & (entries.c.entry >= len(to.log))

@@ -120,15 +120,21 @@ def write_takeover(rules: Rules, seat: str, user_id: int, holder: Seat | None) -
 
 
 def make_seat_offer(
-    stored: StoredGame, rules: Rules, seat: str, to: int, *, until: datetime | None = None
+    stored: StoredGame,
+    rules: Rules,
+    seat: str,
+    to: int,
+    *,
+    until: datetime | None = None,
+    instead: str = "",
 ) -> NewDelivery:
     """Return the post that offers a seat, with the button that takes it.
 
     `to` is the user who may take the seat, 0 for everybody. `until` is when the caretaker plays if nobody
-    takes the seat.
+    takes the seat. `instead` is a text that says already why the seat is on offer.
     """
     name = rules.name(seat)
-    text = say("offer.to", seat=name, user=to) if to else say("offer.anybody", seat=name)
+    text = instead or (say("offer.to", seat=name, user=to) if to else say("offer.anybody", seat=name))
     if until is not None:
         text += "\n" + say("offer.until", until=format_time(until))
     takes = button(CLAIM.call(seat, stored.id), say("button.claim", seat=name), "good")

@@ -11,15 +11,16 @@ from bot.people.caller import Caller
 from bot.replies.action import Declared, Key, action, button
 from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, Reply
-from bot.seating.games import describe_games
+from bot.seating.games import describe_games, find_simplest
 from bot.seating.lobby import Lobby, read_game
 from bot.seating.seats import Seats
 from bot.seating.table_form import TableForm, find_easiest_level
-from bot.session.loaded_game import list_seats
+from bot.session.loaded_game import list_seats, title_seat
 from db.records import Status
 from rules.kernel import Rules
 from rules.lessons.lesson import read_course
 from rules.lessons.newcomer import find_newcomer
+from rules.words import say as words
 
 
 class FirstGame:
@@ -47,20 +48,30 @@ class FirstGame:
             button(FirstGame.choose_side.call(rules.KEY), say("button.side")),
             *self._make_course_button(rules),
         )
-        return replace(answer, text="\n".join([answer.text, say("guide.offer")]), buttons=buttons)
+        new = find_newcomer(rules)
+        about = [words(new.line).read(rules.name)] if new is not None and new.line else []
+        return replace(answer, text="\n".join([answer.text, *about, say("guide.offer")]), buttons=buttons)
 
     @action("sides", "{game}")
-    async def choose_side(self, _: Caller, game: str) -> Reply:
+    async def choose_side(self, caller: Caller, game: str) -> Reply:
         """Return buttons for the sides in a first game, and a button that lets Durbar choose."""
         rules = self.orders.games.get(game)
         if rules is None:
             raise refuse_unknown()
-        sides = [
-            button(FirstGame.start_as.call(game, seat), rules.name(seat))
-            for seat in rules.seats(rules.Options())
+        here = await self.orders.store.find_in_channel(caller.channel_id)
+        own = here is not None and here.status is Status.LOBBY and here.game == game
+        seats = list_seats(rules, here) if own and here is not None else rules.seats(rules.Options())
+        new = find_newcomer(rules)
+        told = {} if new is None else new.sides
+        lines = [
+            say("guide.about_side", seat=title_seat(rules, seat), line=words(told[seat]).read(rules.name))
+            for seat in seats
+            if seat in told
         ]
+        sides = [button(FirstGame.start_as.call(game, seat), title_seat(rules, seat)) for seat in seats]
         any_side = button(FirstGame.start_first.call(game), say("button.any_side"), "main")
-        return Reply(say("guide.side", title=rules.TITLE), buttons=(any_side, *sides))
+        text = [say("guide.side", title=rules.TITLE), *(lines or [say("guide.alike")])]
+        return Reply("\n".join(text), buttons=(any_side, *sides))
 
     @action("first.as", "{game}:{seat}")
     async def start_as(self, caller: Caller, game: str, seat: Key) -> Reply:
@@ -99,8 +110,13 @@ class FirstGame:
     def _list_games(self, begins: Declared[[str]], text: str) -> Reply:
         """Return a button for each game."""
         games = self.orders.games.values()
-        buttons = [button(begins.call(rules.KEY), rules.TITLE) for rules in games]
-        if begins is FirstGame.create:
+        table = begins is FirstGame.create
+        simplest = None if table else find_simplest(games)
+        buttons = [
+            button(begins.call(rules.KEY), rules.TITLE, "main" if rules is simplest else "plain")
+            for rules in games
+        ]
+        if table:
             buttons.insert(0, button(TableForm.open.call(), say("button.table"), "main"))
         return Reply("\n".join([text, *describe_games(games)]), buttons=tuple(buttons))
 

@@ -89,4 +89,6 @@ def _write_answer(
         so_far = turn_text.tell_turn(at.rules, turn, at.find_order_start(), reader=own)
         return Reply("\n".join(so_far) or say("done", line=line), now.build_panel())
     whole = turn_text.write_order(at.rules, turn, at.find_order_start(), seat, own) or line
+    rolled = turn_text.tell_results(at.rules, turn, len(at.position.log), seat, own)
+    whole = "\n".join([whole, *rolled])
     return show_handed_on(caller, now, seat, whole, closed[-1] if closed else None)

@@ -14,7 +14,7 @@ from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_moved
 from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
-from bot.replies.text import MAX_TEXT, clip_label, cut_text
+from bot.replies.text import MAX_TEXT, clip_label, clip_sentences, cut_text, drop_sentences
 from bot.session.loaded_game import LoadedGame, list_choices, title_seat
 from bot.story import turn_text
 from bot.story.announce import describe_open_card
@@ -137,17 +137,19 @@ def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
 
 
 def cut_end(order: str) -> list[str]:
-    """Return an order as lines. A long order is cut after a whole word, and a hint names the full text."""
-    begun = order[:ORDER].rpartition(" ")[0].rstrip(" ,;")
-    return [order] if len(order) <= ORDER else [f"{begun} …", say("preview.order_on")]
+    """Return an order as lines. A long order is cut after a whole clause, and a hint names the full text.
+
+    The order stays whole if the hint would take more room than what it stands for.
+    """
+    begun, hint = clip_sentences(order, ORDER, ORDER), say("preview.order_on")
+    return [order] if count_rows(begun) + count_rows(hint) >= count_rows(order) else [begun, hint]
 
 
 def _cut_beginning(order: str) -> str:
     """Return an unfinished order. Of a long order, keep only the end."""
     head, bold, line = order.rpartition("**")
-    if len(line) <= SO_FAR:
-        return order
-    return f"{head}{bold} … {line[-SO_FAR:].partition(' ')[2]}"
+    end = drop_sentences(line, SO_FAR)
+    return order if end == line else f"{head}{bold} {end}"
 
 
 def find_left_out(draft: Draft) -> list[str]:

@@ -237,11 +237,12 @@ def _make_main_buttons(buttons: Sequence[ActionButton]) -> list[Button]:
 
 def _make_control(control: Control, panel: Panel, index: int, numbers: Mapping[str, int]) -> Button | List:
     if isinstance(control, Menu):
+        options = _sort_numbered(control.options, numbers)
         numbered = tuple(
             option if option.key not in numbers else _number_option(option, numbers[option.key])
-            for option in control.options
+            for option in options
         )
-        here = [numbers[option.key] for option in control.options if option.key in numbers]
+        here = [numbers[option.key] for option in options if option.key in numbers]
         label = control.label
         runs = here == [*range(here[0], here[-1] + 1)] if here else False
         if runs and 1 < len(here) < len(panel.marks):  # several lists: each label names its numbers
@@ -271,6 +272,14 @@ def _shorten_list_label(label: str, question: str) -> str:
         return label
     left = ": ".join([*(title for title in titles if f"{title}: " not in question), rest])
     return left[:1].upper() + left[1:]
+
+
+def _sort_numbered(options: Sequence[Option], numbers: Mapping[str, int]) -> list[Option]:
+    """Return the options of a list with rising numbers. Options without a number keep their places."""
+    rising = iter(
+        sorted((each for each in options if each.key in numbers), key=lambda each: numbers[each.key])
+    )
+    return [next(rising) if each.key in numbers else each for each in options]
 
 
 def _number_option(option: Option, number: int) -> Option:

@@ -32,7 +32,7 @@ from bot.replies.panel import Panel
 from bot.seating.lobby import write_lobby_card
 from bot.seating.reserved import can_change_sides
 from bot.session.loaded_game import LoadedGame
-from bot.settings.game_settings import GameSettings
+from bot.settings.game_settings import GameSettings, return_finished_seats
 from bot.story.announce import BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, SIDE_ACT, Place, Post, link_board
 from bot.views.board import view_between
 from bot.views.game_pages import GamePages
@@ -158,7 +158,7 @@ class DiscordPoster:
             if delivery.kind == CHAPTER:
                 return await self._post_chapter(delivery, stored)
             if delivery.kind == FILM:
-                return await self._post_game(delivery, stored)
+                return None  # a button under the result shows the animation
             if delivery.kind == REVIEW:
                 return await self.reviews.post(delivery, stored, self._send)
             if delivery.kind != CALL:
@@ -270,18 +270,11 @@ class DiscordPoster:
             return None
         return await self._post_film(delivery, stored, written)
 
-    async def _post_game(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """Post a GIF of the whole game and return the message's id; None if the settings allow no GIFs."""
-        if not GameSettings.of(stored).animation:
-            return None
-        post = Post.model_validate_json(delivery.content).model_copy(update={"text": say("film.game")})
-        return await self._post_film(delivery, stored, post)
-
     async def _post_film(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
         """Post one picture of many turns, replace it with a GIF later, and return the message's id."""
         found = await find_arrived(self.client, delivery, post.text)
         message_id = found or await self._post(delivery, stored, post)
-        if GameSettings.of(stored).animation and not self.pictures.crowded:
+        if post.drawn and GameSettings.of(stored).animation and not self.pictures.crowded:
             self._start_later(self._animate(stored, post, message_id), f"film {message_id}")
         return message_id
 
@@ -442,11 +435,17 @@ class DiscordPoster:
             other_sides = button(
                 MyGames.rematch_with_other_sides.call(stored.id), say("button.rematch_sides")
             )
+            film = button(History.film.call(0, stored.id), say("button.film_all"))
             return make_button_view(
                 [
                     button(MyGames.rematch.call(stored.id), say("button.rematch"), "good"),
-                    *([other_sides] if can_change_sides(stored) else []),
+                    *(
+                        [other_sides]
+                        if can_change_sides(self.orders.find_rules(stored), return_finished_seats(stored))
+                        else []
+                    ),
                     button(History.replay.call(1, stored.id), say("button.replay")),
+                    *([film] if GameSettings.of(stored).animation else []),
                     button(GamePages.send_page.call(stored.id), say("button.page")),
                 ]
             )
@@ -479,7 +478,7 @@ class DiscordPoster:
 
     async def _draw_post(self, delivery: Delivery, stored: StoredGame, post: Post) -> Drawing | None:
         """Return the picture of a post; None if the post has none, or if it can't be drawn."""
-        if delivery.kind not in (BOARD, CHAPTER, FILM) or not post.drawn:
+        if delivery.kind not in (BOARD, CHAPTER) or not post.drawn:
             return None
         assert post.at is not None, "a board is posted of some point in the game"
         try:

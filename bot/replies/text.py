@@ -9,6 +9,8 @@ from bot.language.grammar import read_grammar
 from bot.language.words import spoken_language
 
 MAX_TEXT = 2000  # characters of a Discord message
+_SENTENCE = re.compile(r"(?<=[.!?…”]) +(?=\S)")  # the space between two sentences of an order
+_CLAUSE = re.compile(r"(?<=[,;]) +(?=\S)")  # the space between two clauses
 _RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # the rule's number at the start of a reason
 BELOW = ("- ", "-# ")  # the start of a point or of small print; such a line belongs to the one above it
 
@@ -39,9 +41,33 @@ def cut_text(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def clip_line(line: str, limit: int) -> str:
-    """Return the line, cut after a whole word if it has more than `limit` characters. "…" marks a cut."""
-    return line if len(line) <= limit else f"{line[:limit].rsplit(' ', 1)[0].rstrip(' ,;:.')}…"
+def clip_sentences(text: str, limit: int, most: int) -> str:
+    """Return the first whole sentences of a text, as many as fit into `limit` characters, at least one.
+
+    A first sentence of more than `most` characters is cut after a whole clause. " …" marks a cut.
+    """
+    if len(text) <= limit:
+        return text
+    ends = [found.start() for found in _SENTENCE.finditer(text)]
+    end = max([end for end in ends if end <= limit], default=next(iter(ends), len(text)))
+    if end > most:
+        end = max((found.start() for found in _CLAUSE.finditer(text, 0, most)), default=end)
+    return text if end >= len(text) else f"{text[:end]} …"
+
+
+def drop_sentences(text: str, limit: int) -> str:
+    """Return the last whole sentences of a text, as many as fit into `limit` characters.
+
+    If the last sentence is longer, return its last whole clauses; whole if it has only one. "… " marks a cut.
+    """
+    if len(text) <= limit:
+        return text
+    for boundary in (_SENTENCE, _CLAUSE):
+        starts = [found.end() for found in boundary.finditer(text) if len(text) - found.end() <= limit]
+        if starts:
+            return f"… {text[starts[0] :]}"
+    starts = [found.end() for found in _SENTENCE.finditer(text)]
+    return f"… {text[starts[-1] :]}" if starts else text
 
 
 def group_by_order(lines: Iterable[str]) -> list[str]:

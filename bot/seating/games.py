@@ -12,14 +12,22 @@ from rules.words import say as words
 
 
 def describe_games(games: Iterable[Rules]) -> list[str]:
-    """Return a line for each game: who can play, what it is about, how heavy it is, and who likes it."""
+    """Return a line for each game: who can play, how heavy it is, and who likes it.
+
+    All lines and the buttons of the games fit on one screen of a phone.
+    """
     return [_describe_game(rules) for rules in games]
+
+
+def find_simplest(games: Iterable[Rules]) -> Rules | None:
+    """Return the game with the fewest kinds of questions to learn; None if no game tells newcomers any."""
+    told = [(len(new.kinds), rules) for rules in games if (new := find_newcomer(rules)) is not None]
+    return min(told, key=lambda each: each[0])[1] if told else None
 
 
 def _describe_game(rules: Rules) -> str:
     new = find_newcomer(rules)
-    parts = () if new is None else (new.line, new.fits)
-    line = " ".join(words(part).read(rules.name) for part in parts if part)
+    line = words(new.fits).read(rules.name) if new is not None and new.fits else ""
     return say("help.game", title=rules.TITLE, seats=count_seats(rules), line=line)
 
 

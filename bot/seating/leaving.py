@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.deadlines.caretaker import make_seat_offer
 from bot.deadlines.reminders import Reminders, find_waiting_since
+from bot.engine.thinking import list_levels
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
 from bot.replies.action import action, button, declare
@@ -18,6 +19,7 @@ from bot.settings.game_settings import (
     GameSettings,
     counts_for_rating,
     find_caretaker_time,
+    list_left_seats,
     may_finish,
 )
 from bot.story import record_header
@@ -110,24 +112,25 @@ class Leaving:
         async with self.orders.lock_channel(caller):
             stored, rules, keys = await self._find_finishable(caller, game_id)
             seats = _join_seat_names(rules, keys)
-            level = next(seat.level for seat in stored.seats if seat.level)
-            settings = GameSettings.of(stored).without_seats(*keys)
-            own = {seat.seat: (seat.user_id, seat.user_name) for seat in stored.seats if seat.seat in keys}
-            settings = settings.with_(finishing=own)
+            levels = list_levels(rules)
+            level = next((seat.level for seat in stored.seats if seat.level), levels[len(levels) // 2])
+            given = tuple(dict.fromkeys((*keys, *list_left_seats(stored))))
+            held = {seat.seat: (seat.user_id, seat.user_name) for seat in stored.seats if seat.seat in given}
+            settings = GameSettings.of(stored).without_seats(*given).with_(finishing=held)
             with speak_within(settings.language):
                 post = Post(text=say("finish.told", user=caller.user_id, seats=seats)).delivery(stored, TEXT)
             act = NewAct(Kind.TABLE, "finish", caller.user_id, keys[0], caller.interaction_id)
 
             def hand_over(changes: Transaction) -> StoredGame:
                 changed = changes.set_settings(stored, settings.to_json(), act=act)
-                for key in keys:
-                    given = NewAct(Kind.LOBBY, f"bot {key} {level}", caller.user_id, key)
+                for key in given:
+                    holder = stored.seat(key)
                     changed = changes.take_seat(
                         changed.id,
                         Seat(key, 0, f"automatic, {level}", level),
-                        act=given,
+                        act=NewAct(Kind.LOBBY, f"bot {key} {level}", caller.user_id, key),
                         deliveries=[post] if key == keys[0] else [],
-                        instead_of=caller.user_id,
+                        instead_of=None if holder is None else holder.user_id,
                     )
                 return changed
 
@@ -182,11 +185,18 @@ class Leaving:
         plays = find_caretaker_time(settings, asked, find_waiting_since(stored))
         until = plays if plays > self.reminders.now() else None  # otherwise the caretaker plays at once
         with speak_within(settings.language):
-            told = Post(text=say("resign.told", user=caller.user_id, seats=_join_seat_names(rules, keys)))
-            offers = [
-                make_seat_offer(stored, rules, key, 0, until=until if key == asked else None) for key in keys
+            told = say("resign.told", user=caller.user_id, seats=_join_seat_names(rules, keys))
+            posts = [
+                make_seat_offer(
+                    stored,
+                    rules,
+                    key,
+                    0,
+                    until=until if key == asked else None,
+                    instead=told if key == keys[0] else "",
+                )
+                for key in keys
             ]
-            posts = [told.delivery(stored, TEXT), *offers]
         act = NewAct(Kind.TABLE, "resign", caller.user_id)
         await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
         await self.reminders.plan(stored.id)

@@ -647,6 +647,7 @@ def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
     ]
     title = say("card.over" if over else "card", title=title_table(rules, stored), user=stored.host_id)
     free = len(stored.seats) < len(seats)
-    how = over or (say("card.how") if free else say("card.ready"))
+    kept = len(find_reserved(stored)) == len(seats) - len(stored.seats)
+    how = over or (say("card.kept" if kept else "card.how") if free else say("card.ready"))
     lines = [title, *seats, how, format_options(rules, stored), *describe_secret(stored)]
     return cut_text("\n".join(lines), MAX_TEXT)

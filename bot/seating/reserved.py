@@ -31,10 +31,14 @@ def change_sides(rules: Rules, stored: StoredGame) -> list[Seat]:
     return [replace(seat, seat=following[seat.seat]) for seat in stored.seats]
 
 
-def can_change_sides(stored: StoredGame) -> bool:
-    """Return whether a change of sides gives anybody another seat: not if one person holds all seats."""
-    holders = {seat.user_id for seat in stored.seats}
-    return len(holders) > 1 or 0 in holders
+def can_change_sides(rules: Rules, stored: StoredGame) -> bool:
+    """Return whether a change of sides gives anybody another side.
+
+    It does not if one person holds all seats, or if chance gives the seats their sides.
+    """
+    if rules.EXTRAS.draws_sides(rules.Options.model_validate_json(stored.options)):
+        return False
+    return len({seat.user_id for seat in stored.seats}) > 1
 
 
 def find_reserved(stored: StoredGame) -> dict[str, int]:

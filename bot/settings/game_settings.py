@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, Literal
@@ -15,7 +15,7 @@ from bot.language.words import say
 from bot.people.preferences import OFF
 from bot.replies.action import button, declare
 from bot.replies.reply import ActionButton
-from db.records import StoredGame
+from db.records import Seat, StoredGame
 from rules.kernel import Game, Rules
 from rules.record import Earlier
 
@@ -201,9 +201,25 @@ def is_alone(stored: StoredGame) -> bool:
     return len({seat.user_id for seat in stored.seats if not seat.level}) == 1
 
 
+def list_left_seats(stored: StoredGame) -> list[str]:
+    """Return the seats that a caretaker plays, and that anybody may take."""
+    settings = GameSettings.of(stored)
+    return [seat for seat in settings.caretakers if settings.offered.get(seat) == 0]
+
+
 def may_finish(stored: StoredGame) -> bool:
-    """Return whether bot players may finish the game: one person plays against bot players only."""
-    return is_alone(stored) and any(seat.level for seat in stored.seats)
+    """Return whether bot players may finish the game: one person plays, with bot players and caretakers."""
+    left = list_left_seats(stored)
+    playing = [seat for seat in stored.seats if seat.seat not in left]
+    people = {seat.user_id for seat in playing if not seat.level}
+    return len(people) == 1 and (bool(left) or any(seat.level for seat in playing))
+
+
+def return_finished_seats(stored: StoredGame) -> StoredGame:
+    """Return a game in which the people whose seats bot players finished have these seats again."""
+    own = GameSettings.of(stored).finishing
+    seats = tuple(Seat(seat.seat, *own[seat.seat]) if seat.seat in own else seat for seat in stored.seats)
+    return replace(stored, seats=seats)
 
 
 @declare("primer", "{game}")

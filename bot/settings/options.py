@@ -22,6 +22,7 @@ from rules.words import printed
 AGREED = ("pace", "reminders", "language", "rated", "hints", "animation", "reasons", "web")
 SWITCHED = ("rated", "animation", "reasons")
 PACE = "pace"
+SEATS = "seats"
 HINTS = ("open", "private", OFF)
 WEB = "web"
 NAME = "name"  # the name of the table, which is no setting: its table stores it
@@ -62,23 +63,52 @@ def list_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
 
 
 def format_options(rules: Rules, stored: StoredGame) -> str:
-    """Return one line with the options that differ from their defaults."""
+    """Return one sentence with the options and settings that differ from their defaults."""
     now, settings = rules.Options.model_validate_json(stored.options), GameSettings.of(stored)
     usual, fields = rules.Options(), rules.Options.model_fields
     common = GameSettings.for_new_table(language=settings.language)  # the language never counts as changed
     own = {
         field.title or name: getattr(now, name)
         for name, field in fields.items()
-        if getattr(now, name) != getattr(usual, name)
+        if getattr(now, name) != getattr(usual, name) and name != SEATS  # the card lists the seats
     }
-    table = {
-        name: getattr(settings, name)
+    values = {name: _format_value(value).replace("_", " ") for name, value in own.items()}
+    told = [say("card.option", name=name, value=value) for name, value in values.items()]
+    told += [
+        _describe_setting(settings, name)
         for name in AGREED
         if name not in fields and getattr(settings, name) != getattr(common, name)
+    ]
+    if not told:
+        return say("card.usual")
+    listed = join_names(told)
+    return say("card.options", options=f"{listed[:1].upper()}{listed[1:]}")
+
+
+def _describe_setting(settings: GameSettings, name: str) -> str:
+    """Return the value of a setting in a few words that need no name before them."""
+    value = getattr(settings, name)
+    if name == "pace":
+        return {
+            "none": say("setting.no_pace"),
+            "live": say("setting.live"),
+            "daily": say("setting.daily"),
+            "3-days": say("setting.three"),
+            "weekly": say("setting.weekly"),
+        }[value]
+    if name == "reminders" and isinstance(value, int):
+        return say("setting.reminders", n=value)
+    words = {
+        ("reminders", OFF): say("setting.no_reminders"),
+        ("rated", False): say("setting.not_rated"),
+        ("hints", "open"): say("setting.open_hints"),
+        ("hints", OFF): say("setting.no_hints"),
+        ("animation", False): say("setting.still"),
+        ("reasons", False): say("setting.no_reasons"),
+        ("web", OFF): say("setting.no_web"),
+        ("web", WITH_NAMES): say("setting.web_names"),
     }
-    values = {name: _format_value(value).replace("_", " ") for name, value in (own | table).items()}
-    pairs = [say("card.option", name=name, value=value) for name, value in values.items()]
-    return say("card.options", options=" · ".join(pairs)) if pairs else say("card.usual")
+    return words.get((name, value), say("card.option", name=name, value=format_option(settings, name)))
 
 
 def set_seats(rules: Rules, options: str, seats: int) -> str:

@@ -23,7 +23,6 @@ from bot.settings.game_settings import (
     GameSettings,
     find_answer_deadline,
     find_caretaker_time,
-    is_alone,
     may_count_for_rating,
     may_finish,
     return_seats,
@@ -33,8 +32,7 @@ from bot.story.summary import ROWS, count_rows
 from bot.story.turn_text import tell_turn
 from db.records import NewDelivery, Note, StoredGame
 from rules.ask import Seal
-from rules.kernel import SIDE, Entry, Game, Step, find_digest
-from rules.proof import POSTED
+from rules.kernel import SIDE, Entry, Game, Step
 from rules.secrecy import find_sealed
 from rules.words import told as as_read
 
@@ -46,7 +44,7 @@ TEXT = "text"  # text only
 SIDE_ACT = "aside"  # a side act such as a proposed trade, with buttons to answer it
 LOBBY = "lobby"  # the card of a game that has not begun; the same message is edited
 CHAPTER = "chapter"  # a finished chapter; prose and picture are made when it is posted
-FILM = "film"  # an animation of a whole finished game, drawn when it is posted
+FILM = "film"  # an animation of a finished game; only earlier versions stored such rows
 REVIEW = "review"  # each seat's chances over a finished game, computed before the post
 INDEX = "index"  # the pinned message with links to the turns; the same message is edited
 
@@ -411,7 +409,8 @@ def _make_chapter_posts(
     The first post begins with the lines `happened`, or with a summary of them. If they are too long and no
     summary may replace them, they get their own posts before it.
     """
-    first, *others = [Post(text="", at=end, since=since) for end in ends]
+    over = Place.of(at.position) if at.ask is None else None
+    first, *others = [Post(text="", at=end, since=since, drawn=end != over) for end in ends]
     rows, text = count_rows("\n".join(happened)), "\n".join(happened)
     if rows <= ROWS:
         first = first.model_copy(update={"text": text})
@@ -434,10 +433,11 @@ def _make_end_posts(
     notices: Sequence[str] | None,
     told: Place | None,
 ) -> list[NewDelivery]:
-    """Return the posts of a game's end: the last moves, the animation, and the board with the result.
+    """Return the posts of a game's end: the last moves, and the board with the result.
 
-    If the last moves are few, they stand in the board's post. If the game has bot players that can
-    estimate chances, the last post is a review.
+    If the last moves are few, they stand in the board's post. The last chapter has no picture of its own,
+    because it would be the same board. If the game has bot players that can estimate chances, the last post
+    is a review.
     """
     result, over = write_result(at), Post(text="", at=Place.of(at.position))
     if not ended and count_rows("\n".join(happened)) <= ROWS:
@@ -449,7 +449,6 @@ def _make_end_posts(
         before = _make_text_posts(at, happened, since, notices=notices, told=told)
     return [
         *before,
-        over.delivery(at.stored, FILM),
         *_make_board_post(at, result, since, actor, also, True),
         *review,
     ]
@@ -517,8 +516,6 @@ def _make_board_post(
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     view = at.view(None)
     asks = [say("foot", headline=view.headline), *standings.describe_aim(at, view)] if head else []
-    if head and not is_alone(at.stored) and (sealed := find_digest(at.position)):
-        asks.append(say("foot.record", hash=sealed[:POSTED]))
     asks += _write_deadline(at)
     for ask in beside:
         if ask.topic != asked:
@@ -569,6 +566,13 @@ def link_board(stored: StoredGame, message: int | None = None) -> str:
     return base if message is None else f"{base}/{message}"
 
 
+def _describe_broken_tie(at: LoadedGame) -> list[str]:
+    """Return a line on how a tie for the first place was broken; none if there was no tie."""
+    scores = at.rules.EXTRAS.scores
+    told = "" if scores is None else as_read(scores.tie(at.live.state), at.rules.name)
+    return [told] if told else []
+
+
 def write_result(at: LoadedGame) -> list[str]:
     """Return the lines of the result: places, seats that had hints, times, and the seed of the dice."""
     view, began = at.view(None), at.stored.started or at.stored.created
@@ -578,6 +582,7 @@ def write_result(at: LoadedGame) -> list[str]:
     had = "final.hinted" if may_count_for_rating(at.rules, at.stored) else "final.hints"
     return [
         say("final", headline=view.headline),
+        *_describe_broken_tie(at),
         *standings.list_places(at, view),
         *([say(had, seats=join_names(hinted))] if hinted else []),
         say(

@@ -26,7 +26,7 @@ def write_header(stored: StoredGame) -> Record:
         settings.hashes.get(first, stored.commitment),
         secret if stored.over else None,
         json.loads(stored.options),
-        {seat.seat: seat.user_name for seat in sorted(stored.seats, key=lambda seat: seat.seat)},
+        _name_holders(stored),
         first=first,
         earlier=tuple(each for each in settings.earlier_seeds if (each.turn, each.entry) > (first, 0)),
         version="" if position.chain else read_version(),
@@ -35,6 +35,23 @@ def write_header(stored: StoredGame) -> Record:
         words=words,
         undone=position.undone,
     )
+
+
+def _name_holders(stored: StoredGame) -> dict[str, str]:
+    """Return the holders of each seat in words, with the place until which an earlier holder had it."""
+    found: dict[str, list[str]] = {}
+    for held in stored.list_past_holders():
+        until = f"{held.user_name} (to turn {held.turn}, entry {held.entry})"
+        found.setdefault(held.seat, []).append(until)
+    for seat in stored.seats:
+        found.setdefault(seat.seat, []).append(seat.user_name)
+    return {seat: ", then ".join(names) for seat, names in sorted(found.items())}
+
+
+def describe_digest(stored: StoredGame) -> list[str]:
+    """Return a line with the hash of a running game's entries so far; none if the game keeps no hash."""
+    digest = "" if stored.position is None else find_digest(stored.position)
+    return [say("record.so_far", hash=digest[:POSTED])] if digest else []
 
 
 def describe_seed(stored: StoredGame) -> list[str]:

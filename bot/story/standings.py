@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.language.words import say
 from bot.session.loaded_game import LoadedGame, name_holder, title_seat
-from bot.settings.game_settings import GameSettings
+from bot.settings.game_settings import GameSettings, return_finished_seats
 from db.records import StoredGame
 from rules.kernel import Rules, View
 from rules.state import Stand
@@ -48,10 +48,19 @@ def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
 
 def _write_standing(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
     """Return the line of a seat: its name, its holder and its standing."""
-    holder = stored.seat(key)
+    stored = return_finished_seats(stored)
+    holder, finished = stored.seat(key), key in GameSettings.of(stored).finishing
+    past = [held.user_name for held in stored.list_past_holders() if held.seat == key and held.user_id > 0]
     if holder is None:
+        if past:
+            kept = "holder.left_kept" if key in GameSettings.of(stored).caretakers else "holder.left"
+            return say("standing", seat=seat, holder=say(kept, name=past[-1]), standing=stand)
         return say("standing.nobody", seat=seat, standing=stand)
     who = name_holder(holder)
+    if holder.level and past:
+        who = say("holder.since", holder=who, name=past[-1])
+    if finished:
+        who = say("holder.finished", holder=who)
     if key in GameSettings.of(stored).caretakers and not holder.level:
         who = say("holder.kept", holder=who)
     return say("standing", seat=seat, holder=who, standing=stand)

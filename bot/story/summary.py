@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.language.words import say
-from bot.replies.text import clip_line
+from bot.replies.text import clip_sentences
 from bot.session.loaded_game import LoadedGame
 from bot.session.views import view_start
 from bot.story.standings import list_moves
@@ -24,6 +24,7 @@ LETTERS = 38  # characters in a row of a phone
 ROWS = 10  # rows of text above a board on a phone's screen; a longer text is summarized
 CAME = 4  # rows of a summary that are kept free for effects
 ACT = 2 * LETTERS  # characters of an act in a summary
+LONG_ACT = 2 * ACT  # the most characters of an act that is one long sentence
 CHAPTER_ROWS = 14  # the most rows of a chapter's prose in its post
 Reasons = Mapping[int, Mapping[int, str]]  # the reasons of orders: by turn, and by entry
 
@@ -95,7 +96,7 @@ def summarize(
     ]
     left = rows - count_rows(fit_sentences(prose, LETTERS * rows, CAME))
     if count_rows("\n".join(acts)) > left:
-        acts = [clip_line(act, ACT) for act in acts]
+        acts = [clip_sentences(act, ACT, LONG_ACT) for act in acts]
     if acts and (reason := _find_last_reason(turns, why)):
         acts[-1] += f"\n{reason}"
     shown = fit_acts(acts, left)

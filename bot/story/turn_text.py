@@ -19,6 +19,7 @@ from rules.proof import POSTED
 from rules.words import Line
 
 Some = Callable[[Entry], bool]  # selects entries of a turn
+RESULTS = 6  # the most lines on what dice and cards brought to an order
 LONG = 120  # characters; only the last sentence of a longer question is shown
 MAX_TURNS = 64  # turns in each cache
 NO_REASONS: Mapping[int, str] = {}
@@ -139,6 +140,36 @@ def write_typed_order(rules: Rules, game: Game, first: int, seat: str, reader: R
     """Return what a seat has entered from entry `first` on, as a typed order."""
     rows = typed_lines.write_lines(rules, game, first, reader, _play_turn(rules, game))
     return "; ".join(row.text for row in rows if row.seat == seat and row.text)
+
+
+def tell_results(
+    rules: Rules, game: Game, first: int, seat: str, reader: Reader, most: int = RESULTS
+) -> list[str]:
+    """Return lines on what dice and cards brought to a seat's order, at most `most`.
+
+    The order begins with entry `first` of the turn. The lines end where another seat answers.
+    """
+    prose, found, turn = rules.EXTRAS.prose, list[tuple[bool, TurnLine]](), _play_turn(rules, game)
+    for made in turn.made[first:]:
+        if made.seat not in (CHANCE, seat):
+            break
+        if made.seat != CHANCE or not may_read(made.eyes, reader):
+            continue
+        lines = [
+            TurnLine(line.words.read(rules.name), line.kind)
+            for line in made.story
+            if may_read(line.readers, reader) and line.kind not in prose.summed
+        ]
+        if made.words is not None and not made.told:
+            lines.insert(0, TurnLine(made.words.read(rules.name)))
+        found += [(index == 0, line) for index, line in enumerate(lines)]
+
+    def rank(place: int) -> tuple[bool, bool, int]:
+        opens, line = found[place]
+        return not opens and line.kind in prose.slight, not opens and line.kind not in prose.weighty, place
+
+    shown = sorted(sorted(range(len(found)), key=rank)[:most])
+    return [say("story", line=found[place][1].text) for place in shown]
 
 
 def list_questions(

@@ -268,6 +268,7 @@ class BoardViews:
 
         record, text = await asyncio.to_thread(write_record)
         told = [say("record" if running else "record.whole")]
+        told += record_header.describe_digest(stored) if running else []
         if record.hides:
             told.append(say("record.hides"))
         if laid:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from bot.deadlines.reminders import Reminders, find_waiting_since
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
-from bot.replies.action import action
+from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.leaving import REMATCH
@@ -16,19 +15,12 @@ from bot.seating.reserved import change_sides, require_not_reserved, reserve_sea
 from bot.seating.seeds import add_word, give_no_word, make_seed
 from bot.session.loaded_game import name_holder
 from bot.session.table_names import name_table, offer_table_names, title_table
-from bot.settings.game_settings import GameSettings
+from bot.settings.game_settings import GameSettings, return_finished_seats
 from bot.story.announce import TEXT, Post, format_time, link_board, make_lobby_post
 from db.records import Kind, NewAct, Seat, SeatTaken, Status, StoredGame
 from db.transaction import Transaction
 from rules.chance import make_commitment
 from rules.kernel import Rules
-
-
-def _return_finished_seats(before: StoredGame) -> StoredGame:
-    """Return a finished game with the people back in the seats that bot players finished for them."""
-    own = GameSettings.of(before).finishing
-    seats = tuple(Seat(seat.seat, *own[seat.seat]) if seat.seat in own else seat for seat in before.seats)
-    return replace(before, seats=seats)
 
 
 class MyGames:
@@ -99,7 +91,7 @@ class MyGames:
         rules = self.orders.find_rules(before)
         if before.status in (Status.LOBBY, Status.RUNNING):
             raise Refused(say("lobby.channel_taken", title=title_table(rules, before)))
-        before = _return_finished_seats(before)
+        before = return_finished_seats(before)
         if not before.seats_of(caller.user_id):
             raise Refused(say("rematch.not_you", title=rules.TITLE))
         async with self.orders.lock_channel(caller):
@@ -127,11 +119,12 @@ class MyGames:
         others = tuple(dict.fromkeys(user for user in settings.reserved.values() if user != caller.user_id))
         posts = [make_lobby_post(before.channel_id)]
         with speak_within(settings.language):
-            told = {"users": " ".join(f"<@{user}>" for user in others), "user": caller.user_id}
-            until = format_time(settings.reserved_until)
-            text = say("rematch.told", title=title_table(rules, before), until=until, **told)
             if others:
-                posts.append(Post(text=text, ping=others).delivery(before, TEXT))
+                users = join_names([f"<@{user}>" for user in others])
+                until, title = format_time(settings.reserved_until), title_table(rules, before)
+                text = say("rematch.told", title=title, until=until, users=users, user=caller.user_id)
+                again = button(REMATCH.call(before.id), say("button.rematch_join"), "main")
+                posts.append(Post(text=text, ping=others, buttons=(again,)).delivery(before, TEXT))
         seed = self.new_seed()
         act = NewAct(Kind.LOBBY, "rematch", caller.user_id, "", caller.interaction_id)
 

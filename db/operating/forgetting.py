@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, select, update
@@ -40,7 +40,8 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     open_games = select(games.c.id).where(_OPEN)
     for row in connection.execute(select(seats).where(mine, seats.c.game_id.in_(open_games))).all():
         kept.clear(connection, row.game_id, row.seat)
-    touched = tuple(connection.scalars(select(seats.c.game_id).where(mine)))
+    held = select(notes.c.game_id).where(notes.c.user_id == user_id)
+    touched = {*connection.scalars(select(seats.c.game_id).where(mine)), *connection.scalars(held)}
     freed = connection.execute(delete(seats).where(mine, seats.c.game_id.in_(open_games))).rowcount
     stays = connection.execute(update(seats).where(mine).values(user_id=nameless, user_name="")).rowcount
     connection.execute(update(acts).where(acts.c.user_id == user_id).values(user_id=nameless))
@@ -59,7 +60,7 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     return freed, stays
 
 
-def _remove_mentions(connection: Connection, user_id: int, nameless: int, touched: Sequence[int]) -> None:
+def _remove_mentions(connection: Connection, user_id: int, nameless: int, touched: Collection[int]) -> None:
     """Remove a person's id from stored posts, and from the settings of the games `touched`."""
     pings = deliveries.c.content.contains(str(user_id), autoescape=True)
     for row in connection.execute(select(deliveries.c.id, deliveries.c.content).where(pings)).all():
@@ -71,10 +72,15 @@ def _remove_mentions(connection: Connection, user_id: int, nameless: int, touche
 
 
 def _remove_number(data: Any, user_id: int) -> Any:
-    """Return JSON data without the values that are this number."""
+    """Return JSON data without the values that are this number, or a pair of this number and a name."""
     match data:
         case dict():
-            return {key: _remove_number(value, user_id) for key, value in data.items() if value != user_id}
+            kept = {key: value for key, value in data.items() if value != user_id}
+            return {
+                key: _remove_number(value, user_id)
+                for key, value in kept.items()
+                if not (isinstance(value, list) and value[:1] == [user_id] and isinstance(value[-1], str))
+            }
         case list():
             return [_remove_number(value, user_id) for value in data if value != user_id]
     return data

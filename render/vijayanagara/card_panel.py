@@ -87,16 +87,20 @@ def _on_paper(sheet: Sheet, panel: CardPanel, view: View) -> None:
     aside = (panel.badge + BESIDE) * len(said.seals)
     room = right - left - aside if said.end else right - left
     rows, title = _in_rows(panel, said.title, room)
-    high = title.size * len(rows) + font.size
+    below = list(lines(said.below, font, right - left)) if said.end else [said.below]
+    high = title.size * len(rows) + font.size * len(below)
     y = (top + bottom - high) // 2 + title.size // 2
     second = y + title.size * len(rows) - title.size // 2 + font.size // 2
     end = _seals(sheet, said.seals, right, y if said.end else second, panel.badge, GROUND)
     for row in rows:
         sheet.text(left, y, row, title, "rubric" if said.end else "ink", GROUND)
         y += title.size
-    ink = "ink" if said.end else "rubric"
-    room = (right if said.end else end) - left
-    sheet.text(left, second, shorten(said.below, font, room), font, ink, GROUND)
+    if said.end:  # how a tie was broken may take two rows
+        for row in below:
+            sheet.text(left, second, row, font, "ink", GROUND)
+            second += font.size
+        return
+    sheet.text(left, second, shorten(said.below, font, end - left), font, "rubric", GROUND)
 
 
 def _in_rows(panel: CardPanel, title: str, room: int) -> tuple[list[str], Font]:

@@ -127,7 +127,7 @@ def ending(view: View, brief: bool = False) -> str:
         f for f in view.factions if f.vp == view.faction(view.winners[0]).vp and f.key not in view.winners
     ]  # fmt: skip
     if tied:
-        return name.say("The tie was broken by Resources (5.0)")
+        return name.say("The tie was broken by Resources")
     if tie is None and (card is None or brief):
         return name.say("The game is over")
     if tie is None and card is not None:

@@ -35,6 +35,7 @@ EXTRAS: Extras[State, View] = Extras(
     languages=Languages(captions=write_captions, names=lambda: NAMES, texts=list_lines),
     analysis=Analysis(sample_state=state_of, outlook=OUTLOOK, purpose=describe_purpose),
     scores=Scores(parts=lambda _: {}, ranking=rank_seats),
+    draws_sides=lambda options: isinstance(options, Options) and options.sides == "drawn",
 )
 
 

@@ -54,6 +54,10 @@ def _no_sight(_: Ask) -> Sight | None:
     return None
 
 
+def _draws_no_sides(_: BaseModel) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extras(Generic[S, V_in]):
     """The optional parts of a game."""
@@ -74,4 +78,6 @@ class Extras(Generic[S, V_in]):
     languages: Languages[S] = field(default_factory=Languages)
     analysis: Analysis[S, V_in] = field(default_factory=Analysis)
     scores: Scores[S, V_in] | None = None
+    # (options): whether chance gives the seats their sides, so that a change of seats changes no side
+    draws_sides: Callable[[BaseModel], bool] = _draws_no_sides
     decks: Decks[S] | None = None

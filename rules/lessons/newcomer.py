@@ -26,14 +26,15 @@ class Newcomer(Model, frozen=True):
     """The document.
 
     `kinds`: for each kind of question (`Ask.kind`), what a newcomer should know when it first comes up.
-    `answers`: explains answers that are not named in the rules. `words`: the names of what lessons offer, by
-    key, until the game has names of its own.
+    `answers`: explains answers that are not named in the rules. `words`: names, by key, what lessons offer
+    before the game has words of its own. `sides`: for each seat that differs from the others, what it does.
     """
 
     about: Paragraph
     line: Annotated[str, Field(max_length=110)] = ""  # the same in one line, for lists of games
     fits: Annotated[str, Field(max_length=110)] = ""  # how heavy it is, how long a turn takes, who likes it
     board: Paragraph
+    sides: dict[str, Annotated[str, Field(min_length=1, max_length=80)]] = {}
     seat: str = ""  # the seat that is best to begin with; "": the first
     kinds: dict[str, Sentence] = {}
     answers: dict[str, dict[str, Sentence]] = {}
@@ -42,7 +43,9 @@ class Newcomer(Model, frozen=True):
     @property
     def texts(self) -> Iterator[str]:
         """Yield all its texts, for translators."""
-        yield from filter(None, (self.about, self.line, self.fits, self.board, *self.kinds.values()))
+        yield from filter(
+            None, (self.about, self.line, self.fits, self.board, *self.sides.values(), *self.kinds.values())
+        )
         for answers in (*self.answers.values(), self.words):
             yield from answers.values()
 

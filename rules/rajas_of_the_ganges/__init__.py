@@ -10,6 +10,7 @@ from rules.rajas_of_the_ganges.board import Board
 from rules.rajas_of_the_ganges.conditions import CONDITIONS
 from rules.rajas_of_the_ganges.digest import (
     describe_aim,
+    describe_broken_tie,
     describe_scores,
     name_statistic,
     title_chapter,
@@ -41,6 +42,7 @@ EXTRAS: Extras[State, View] = Extras(
         entry=describe_entry,
         forecast=write_forecast,
         restating=("placed", "given", "laid"),
+        summed=("end",),
         weighty=("crossed", "end", "last-stage", "worker"),
         slight=("fame", "money", "pays", "placed"),
         chapter=title_chapter,
@@ -57,6 +59,7 @@ EXTRAS: Extras[State, View] = Extras(
     scores=Scores(
         parts=describe_scores,
         ranking=rank_seats,
+        tie=describe_broken_tie,
         points=lambda view: {each.key: each.gap for each in view.realms},
     ),
 )

@@ -11,6 +11,7 @@ from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.view import RealmView, View
 from rules.words import Line, Plural, Said, Words, as_is, listed, say, signed
 
+TWO = 2  # the fewest seats in a tie
 COUNTED = ("space", "tile", "palace", "upgrade", "sail")  # the kinds of questions whose answers are counted
 
 
@@ -94,6 +95,22 @@ def _tell_seat(before: RealmView, after: RealmView) -> list[Words]:
     if gains:
         parts.append(say("{seat}: {gains}.", seat=after.key, gains=listed(gains)))
     return parts
+
+
+def describe_broken_tie(s: State) -> Said:
+    """11: return how a tie for the first place was broken; "" if no other seat's markers met as closely."""
+    if not s.over:
+        return ""
+    level = [
+        seat for seat in s.crossed if s.realms[seat].gap == max(s.realms[each].gap for each in s.crossed)
+    ]
+    if len(level) < TWO:
+        return ""
+    text = "The markers of {seats} are {gap}. {winner} got there first, so they win."
+    if not s.realms[level[0]].gap:
+        text = "The markers of {seats} meet exactly. {winner} got there first, so they win."
+    gap = _describe_gap(s.realms[level[0]].gap)
+    return say(text, seats=listed(level), gap=gap, winner=level[0])
 
 
 def describe_scores(view: View) -> Mapping[str, Words]:

@@ -39,6 +39,7 @@ EXTRAS: Extras[State, View] = Extras(
     prose=Prose(
         entry=describe_entry,
         restating=("played", "took", "placed", "crowned"),
+        summed=("won",),
         forecast=write_forecast,
         changes=tell_changes,
         chapter=title_chapter,

@@ -39,6 +39,7 @@ from rules.vijayanagara.victory import rank_seats, tie_break
 from rules.vijayanagara.victory.aim import describe_aim
 from rules.vijayanagara.victory.score_parts import describe_scores
 from rules.vijayanagara.victory.tie_break import explain_move
+from rules.vijayanagara.victory.tie_view import describe_broken_tie
 from rules.vijayanagara.victory.turn_summary import describe_changes
 from rules.vijayanagara.view import View, view, write_captions
 
@@ -61,7 +62,7 @@ EXTRAS: Extras[State, View] = Extras(
             *("amass", "advance", "gifts"),
         ),
         slight=("gain", "collect", "pay", "cost", "tax", "trade", "pass", "unmoved"),
-        summed=SUMMED,
+        summed=(*SUMMED, "won"),
         forecast=forecast,
         open_card=open_card,
         changes=describe_changes,
@@ -90,6 +91,7 @@ EXTRAS: Extras[State, View] = Extras(
     scores=Scores(
         parts=describe_scores,
         ranking=rank_seats,
+        tie=describe_broken_tie,
         points=lambda view: {each.key: each.vp for each in view.factions},
     ),
 )

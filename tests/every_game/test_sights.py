@@ -5,6 +5,7 @@ It numbers the answers as the lists do.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -40,6 +41,7 @@ PLAIN = {
     "aadu_huli": {"side"},
     "mela": {"how"},
 }  # fmt: skip
+NUMBERED = re.compile(r"(\d+)\. ")
 RED = 4  # Discord's number of the colour
 LOOKS = 1  # questions of a kind that are looked at
 
@@ -114,6 +116,21 @@ def test_pictures_number_the_answers_as_the_lists_do(rules: Rules) -> None:
             assert found, (ask.kind, number)
             smallest[panel.picture] = min(smallest.get(panel.picture, 99), max(found))
     assert all(tall >= LEAST for tall in smallest.values()), smallest
+
+
+@every_game
+def test_numbers_rise_in_each_list_and_stand_only_where_a_picture_has_them(rules: Rules) -> None:
+    for game in positions(rules.KEY):
+        at = LoadedGame(replace(STORED, game=rules.KEY), rules, game, resume(rules, game))
+        for panel in (at.build_panel(), at.build_public_panel()):
+            if panel is None:
+                continue
+            view, _ = lay_out_answer(Reply("", panel), None)
+            for item in items(shown(view)):
+                labels = [option["label"] for option in item.get("options", ())]
+                numbers = [int(found[1]) for label in labels if (found := NUMBERED.match(label))]
+                assert numbers == sorted(numbers), labels
+                assert not numbers or number_options(panel) is not None
 
 
 @every_game

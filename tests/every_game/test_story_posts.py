@@ -42,6 +42,20 @@ def test_three_turns_and_the_board_are_one_screen(rules: Rules, language: str) -
 
 
 @complete_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_an_act_ends_with_a_whole_sentence_or_clause(rules: Rules, language: str) -> None:
+    with speak_within(language):
+        for turns in windows(rules):
+            acts = [act for game in turns for act in list_acts(rules, game, 0 if game is turns[0] else None)]
+            told = summarize(rules, turns)
+            for line in told.text.splitlines() if not told.whole else ():
+                whole = next((act for act in acts if act.startswith(line.removesuffix(" …"))), "")
+                if line.endswith("…") and whole:
+                    assert line[-3] in ".!?,;”", line
+                    assert whole[len(line) - 2] == " "
+
+
+@complete_game
 def test_an_act_is_one_line_and_is_told_once(rules: Rules) -> None:
     """In a short story, an order has one line, and nothing below it."""
     for turns in windows(rules):

@@ -9,10 +9,18 @@ from rules.aadu_huli.view import View as BoardView
 from rules.aadu_huli.view import describe_standing as board_standing
 from rules.aadu_huli.view import view as board_view
 from rules.aadu_huli.view import write_headline as board_headline
+from rules.asking import count
+from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.names import name
 from rules.vijayanagara.state import Round, State
-from rules.vijayanagara.victory import find_contenders, find_winners, list_losers, rank_by_points
-from rules.words import Words, listed, say
+from rules.vijayanagara.victory import (
+    count_points,
+    find_contenders,
+    find_winners,
+    list_losers,
+    rank_by_points,
+)
+from rules.words import Said, Words, in_turn, listed, say
 
 ROUNDS = {2: 1, 3: 2}  # the number of rounds for a number of tied factions
 
@@ -65,6 +73,25 @@ def _describe_played(played: Round) -> Words:
     elif played.loser != played.tigers:
         text = "{tigers} (Tigers) beat {goats} (Goats) at Aadu-Huli aata."
     return say(text, **sides)
+
+
+def describe_broken_tie(s: State) -> Said:
+    """5.0, 5.5: return how a tie for the victory was broken; "" if no faction had as many points."""
+    won = find_winners(s)
+    if len(won) != 1:
+        return ""
+    points = {faction: count_points(s, faction) for faction in FACTIONS}
+    level = [faction for faction in FACTIONS if points[faction] == points[won[0]]]
+    if len(level) == 1:
+        return ""
+    names, tie = name_factions(level), s.tie_break
+    if tie is None:
+        text = "{factions} have {vp} each. {winner} has the most Resources of them ({n}), so it wins."
+        n, vp = s.resources[won[0]], count(points[won[0]], "points")
+        return say(text, factions=names, vp=vp, winner=name_factions(won), n=n)
+    told = in_turn([_describe_played(played) for played in tie.rounds], " ")
+    text = "{factions} have the same points and Resources, so Aadu-Huli aata decides. {told}"
+    return say(text, factions=name_factions(rank_by_points(s)[0]), told=told)
 
 
 def name_factions(factions: tuple[str, ...] | list[str]) -> Words:

@@ -9,7 +9,7 @@ import pytest
 from bot.language.words import speak_within
 from bot.replies.mark import Mark
 from bot.replies.reply import Refused
-from bot.story.announce import BOARD, FILM
+from bot.story.announce import BOARD
 from db.store import Store
 from rules.kernel import InputError, NotAllowed
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
@@ -208,7 +208,7 @@ async def test_the_game_ends_with_the_standing_and_the_seed(game: Room) -> None:
     assert answer.text == phrase("done.over", line="Pass.")
     posts = await game.posted()
     *_, last = [post.text for kind, post in posts if kind == BOARD]
-    assert [kind for kind, _ in posts][-2:] == [FILM, BOARD], "how it ended is what stands last"
+    assert [kind for kind, _ in posts][-1:] == [BOARD], "how it ended is what stands last"
     assert running.position.seed in last
     assert "<@1>" in last
     assert await game.store.find_in_channel(CHANNEL) is None

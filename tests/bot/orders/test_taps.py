@@ -291,12 +291,14 @@ def test_what_was_filled_in_and_is_not_changed_stays() -> None:
     assert [each for each in menu.options if "Punjab" in each.says], "and can be changed once more"
 
 
-def test_a_long_order_is_cut_at_a_word_and_says_so() -> None:
+def test_a_long_order_is_cut_after_a_whole_sentence_and_says_so() -> None:
     order = f"**The Sultanate**: Command. {'Maharashtra: 3 Troops from Malwa. ' * 8}"
     begun, more = cut_end(order)
     assert order.startswith(begun.removesuffix(" …"))
-    assert order[len(begun.removesuffix(" …"))] in " ,;", "whole words"
+    assert begun.endswith("Malwa. …")
     assert more == phrase("preview.order_on")
+    short = f"**The Sultanate**: Command. {'Maharashtra: 3 Troops from Malwa. ' * 3}".strip()
+    assert cut_end(short) == [short], "the hint would be longer than what it hides"
     assert cut_end("**The Sultanate**: Pass.") == ["**The Sultanate**: Pass."]
 
 

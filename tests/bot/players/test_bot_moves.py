@@ -21,7 +21,7 @@ from bot.seating.leaving import Leaving
 from bot.session import batching
 from bot.session.loaded_game import is_watched
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import BOARD, FILM, LOBBY, REVIEW, SIDE_ACT, Place
+from bot.story.announce import BOARD, LOBBY, REVIEW, SIDE_ACT, Place
 from bot.views.history import History
 from bot.views.my_games import MyGames
 from db.records import Kind, NewAct, Note, Seat, Status
@@ -888,7 +888,7 @@ async def test_bot_players_finish_the_game_of_who_plays_alone(den: Den) -> None:
     await den.moved()
     over = await den.game()
     assert over.status is Status.ENDED
-    assert [kind for kind, _ in await den.room.posted()] in ([FILM, BOARD], [FILM, BOARD, REVIEW])
+    assert [kind for kind, _ in await den.room.posted()] in ([BOARD], [BOARD, REVIEW])
     again = MyGames(den.reminders)
     await again.rematch(caller(), den.id)
     lobby = await den.store.find_in_channel(CHANNEL)

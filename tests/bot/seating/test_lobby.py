@@ -105,9 +105,8 @@ async def test_somebody_alone_reads_no_hashes(room: Room) -> None:
     await room.lobby.join(caller(), "*")
     await room.posted()
     await room.lobby.start(caller())
-    _, (_, opening), (_, board) = await room.posted()
+    _, (_, opening), _ = await room.posted()
     assert not says(opening.text, "start.commitment")
-    assert not says(board.asks, "foot.record")
 
 
 async def test_a_new_player_of_the_deciding_seat_is_asked(room: Room) -> None:
@@ -183,11 +182,12 @@ async def test_options_are_shown_by_names_that_people_read(room: Room) -> None:
     await room.lobby.set_option(caller(), "plunder", "per_mongol")
     card = (await room.look.show_status(caller())).text
     chosen = (("Timur's Shadow", phrase("value.on")), ("Plunder", "per mongol"))
-    assert says(
-        card,
-        "card.options",
-        options=" · ".join(phrase("card.option", name=name, value=value) for name, value in chosen),
-    )
+    options = join_names([phrase("card.option", name=name, value=value) for name, value in chosen])
+    assert says(card, "card.options", options=options)
+    await room.lobby.set_option(caller(), "rated", "off")
+    await room.lobby.set_option(caller(), "pace", "daily")
+    card = (await room.look.show_status(caller())).text
+    assert f"{phrase('setting.daily')} and {phrase('setting.not_rated')}" in card
 
 
 @pytest.fixture

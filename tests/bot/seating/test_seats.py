@@ -127,8 +127,8 @@ async def test_who_resigns_leaves_the_seat_to_a_caretaker_and_to_anybody(clock: 
     assert says(asked.text, "resign.sure")
     assert (await clock.game()).seats_of(who) == (seat,)
     await leaving.resign(caller(who), seat, clock.id)
-    told, offer = await clock.posted()
-    assert begins(told.text, "resign.told", user=who)
+    [offer] = await clock.posted()
+    assert begins(offer.text, "resign.told", user=who)
     assert [button.verb for button in offer.buttons] == ["claim"]
     assert says(offer.text, "offer.until"), "it says when the caretaker plays"
     settings = await clock.settings()

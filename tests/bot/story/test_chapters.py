@@ -14,7 +14,7 @@ from bot.hosting.repairs import Repairs
 from bot.people.preference_editor import PreferenceStore
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
-from bot.story.announce import BOARD, CHAPTER, FILM, Place, Post, make_board_posts
+from bot.story.announce import BOARD, CHAPTER, Place, Post, make_board_posts
 from bot.story.chapters import list_chapters, write_short_title
 from bot.views.history import History
 from db.records import Delivery
@@ -94,8 +94,9 @@ async def test_the_line_that_names_a_new_card_stays_with_its_words(room: Room) -
 async def test_the_last_chapter_ends_with_the_game(room: Room, history: History) -> None:
     await room.begin(2)
     posts = await play(room, 2)
-    assert [kind for kind, _ in posts][-3:] == [CHAPTER, FILM, BOARD], "how it ended stands last"
-    assert ": Pass." in posts[-3][1].text
+    assert [kind for kind, _ in posts][-2:] == [CHAPTER, BOARD], "how it ended stands last"
+    assert ": Pass." in posts[-2][1].text
+    assert not posts[-2][1].drawn
     assert posts[-1][1].text.startswith("## ")
     assert says(posts[-1][1].text, "final.seed")
     ended = [post for kind, post in posts if kind == CHAPTER]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.engine.thinking import RANDOM
 from bot.players.bot_moves import BotMoves
-from bot.story.announce import BOARD, CHAPTER, FILM, LOBBY, REVIEW, SIDE_ACT, TEXT, Place
+from bot.story.announce import BOARD, CHAPTER, LOBBY, REVIEW, SIDE_ACT, TEXT, Place
 from bot.story.summary import ROWS, count_rows
 from bot.views.board import BoardViews
 from bot.views.history import History
@@ -49,7 +49,7 @@ async def test_one_person_reads_a_post_for_each_question(store: Store, rules: Ru
         posts = await room.posted()
         stored = await store.find_in_channel(CHANNEL)
         if stored is None:
-            assert [kind for kind, _ in posts if kind != TEXT] == [FILM, BOARD, REVIEW]
+            assert [kind for kind, _ in posts if kind != TEXT] == [BOARD, REVIEW]
             break
         now = stored.seat(table.load_seated(stored).asked)
         assert now is not None

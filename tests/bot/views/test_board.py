@@ -96,7 +96,7 @@ async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line
     assert "\n".join(lines[:2]) == phrase("card", title="Toy Deccan", user=1)
     assert lines[2:4] == [phrase("card.free", seat="The North"), phrase("card.free", seat="The South")]
     assert begins(lines[4], "card.how")
-    assert begins(lines[5], "card.options", options=phrase("card.option", name="pace", value="daily"))
+    assert begins(lines[5], "card.options", options=phrase("setting.daily").capitalize())
     assert says(lines[6], "card.seal")
     assert len(lines) == 7
     await room.lobby.set_option(caller(), "pace", "none")

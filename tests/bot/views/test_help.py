@@ -41,7 +41,7 @@ async def test_the_first_page_says_what_durbar_is_and_which_games_there_are(stor
     for line, rules in zip(told[2:], GAMES.values(), strict=True):
         new = find_newcomer(rules)
         assert new is not None
-        assert says(line, "help.game", title=rules.TITLE, line=f"{new.line} {new.fits}")
+        assert says(line, "help.game", title=rules.TITLE, line=new.fits)
 
 
 async def test_in_the_lobby_a_seat_then_the_start(room: Room, guide: Help) -> None:

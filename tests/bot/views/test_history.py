@@ -210,7 +210,7 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     end = hall.end
     played = next(line for line in read(end).splitlines() if says(line, "final.summary"))
     assert slots(played, "final.summary")["over"].endswith(":t>"), "on one day"
-    ends = ("button.rematch", "button.rematch_sides", "button.replay", "button.page")
+    ends = ("button.rematch", "button.rematch_sides", "button.replay", "button.film_all", "button.page")
     assert hall.labels(end) == [phrase(key) for key in ends]
     again = await hall.guest.click(end, label=phrase("button.replay"))
     assert said(again).startswith(phrase("replay.head", turn=1, last=1))
@@ -221,11 +221,12 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     assert begins(said(foreign), "rematch.not_you")
     await hall.env.restart_bot(bot_of(hall.store))
     await hall.bala.click(end, label=phrase("button.rematch"))
-    assert begins(read(hall.last), "rematch.told", users=hall.asha.mention)
+    assert says(read(hall.last), "rematch.told", user=hall.bala.id, users=hall.asha.mention)
+    assert hall.labels(hall.last) == [phrase("button.rematch_join")]
     card = list(hall.channel.history())[-2]
     assert says(read(card), "card")
-    assert phrase("card.option", name="cards", value=1) in read(card)
-    assert phrase("card.option", name="pace", value="daily") in read(card)
+    assert phrase("card.option", name="cards", value=1).capitalize() in read(card)
+    assert phrase("setting.daily") in read(card)
     for who, seat in ((hall.bala, "south"), (hall.asha, "north"), (hall.asha, "north")):
         twice = await who.click(end, label=phrase("button.rematch"))
         assert says(said(twice), "rematch.seated", seats=TOY.name(seat)), "and no second table"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules import vijayanagara
-from rules.vijayanagara.victory import rank_seats
+from rules.vijayanagara.victory import count_points, rank_seats
+from rules.words import Words
 
 
 def test_the_ranking_has_the_best_first_and_resources_break_ties() -> None:
@@ -12,6 +13,22 @@ def test_the_ranking_has_the_best_first_and_resources_break_ties() -> None:
     assert rank_seats(state) == [("sultanate",), ("vijayanagara",), ("bahmani",)]
     assert vijayanagara.EXTRAS.scores is not None
     assert vijayanagara.EXTRAS.scores.ranking is rank_seats
+
+
+def test_a_sentence_says_how_a_tie_was_broken() -> None:
+    assert vijayanagara.EXTRAS.scores is not None
+    tie, state = vijayanagara.EXTRAS.scores.tie, vijayanagara.setup(vijayanagara.Options())
+    state.resources.update(bahmani=3, vijayanagara=4)
+    state.influence.update(bahmani=40, vijayanagara=40)
+    assert tie(state) == "", "the game goes on"
+    state.over = True
+    said = tie(state)
+    assert isinstance(said, Words)
+    points = count_points(state, "bahmani")
+    assert said.args["n"] == 4
+    assert str(points) in said.read(vijayanagara.name)
+    state.influence["vijayanagara"] += 1
+    assert tie(state) == ""
 
 
 def test_what_is_tied_stands_together() -> None:

@@ -1,0 +1,84 @@
+"""Who held a seat stays known: in the record, in the standing and in the result."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.deadlines.reminders import Reminders
+from bot.engine.thinking import RANDOM
+from bot.people.preference_editor import PreferenceStore
+from bot.replies.reply import Refused
+from bot.seating.leaving import Leaving
+from bot.seating.seats import Seats
+from bot.settings.game_settings import GameSettings
+from bot.story.record_header import write_header
+from bot.story.standings import list_standings
+from db.records import StoredGame
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, Room, caller
+from tests.phrases import pattern, phrase, says
+
+
+@pytest.fixture
+async def left(room: Room) -> Room:
+    """Return a game of Asha (North), in which Bala (South) has moved and then resigned."""
+    await room.begin(4)
+    while await room.decider() != SOUTH:
+        await room.choose("pass")
+    await room.choose("pass")
+    await leaving(room).resign(caller(SOUTH), game_id=(await stored_in(room)).id)
+    await room.posted()
+    return room
+
+
+def leaving(room: Room) -> Leaving:
+    return Leaving(Reminders(room.table, PreferenceStore(room.store)), room.lobby)
+
+
+async def stored_in(room: Room) -> StoredGame:
+    stored = await room.store.find_in_channel(CHANNEL)
+    assert stored is not None
+    return stored
+
+
+async def describe(room: Room) -> str:
+    """Return the standing of the South, as `/game status` shows it."""
+    stored = await stored_in(room)
+    return list_standings(TOY, stored, room.table.load_seated(stored).view(None))[1]
+
+
+async def test_a_record_says_who_moved_until_when(left: Room) -> None:
+    stored = await stored_in(left)
+    position = stored.position
+    assert position is not None
+    place = f"to turn {position.turn}, entry {len(position.log)}"
+    assert write_header(stored).seats == {"north": "Asha", "south": f"Bala ({place})"}
+    await Seats(Reminders(left.table, PreferenceStore(left.store))).seat_bot(caller(), "south", RANDOM)
+    assert write_header(await stored_in(left)).seats["south"].startswith(f"Bala ({place}), then automatic")
+
+
+async def test_who_has_resigned_is_named_and_not_called(left: Room) -> None:
+    assert phrase("holder.left_kept", name="Bala") in await describe(left)
+    status = await left.look.show_status(caller())
+    assert f"<@{SOUTH}>" not in status.text
+    assert not status.text.count("(free)")
+
+
+async def test_what_is_known_of_a_person_is_deleted_with_them(left: Room) -> None:
+    await left.store.forget(SOUTH)
+    assert "Bala" not in "".join(write_header(await stored_in(left)).seats.values())
+
+
+async def test_bots_finish_a_game_of_one_person_and_caretakers(left: Room) -> None:
+    finishing = leaving(left)
+    with pytest.raises(Refused, match=pattern("looks_on")):
+        await finishing.ask_finish(caller(GUEST))
+    assert says((await finishing.ask_finish(caller())).text, "finish.sure")
+    await finishing.finish(caller(), (await stored_in(left)).id)
+    stored = await stored_in(left)
+    assert {seat.seat: bool(seat.level) for seat in stored.seats} == {"north": True, "south": True}
+    assert GameSettings.of(stored).finishing == {"north": (NORTH, "Asha")}
+    lines = list_standings(TOY, stored, left.table.load_seated(stored).view(None))
+    bot = phrase("holder.bot", level=RANDOM)
+    assert phrase("holder.since", holder=bot, name="Bala") in lines[1]
+    assert phrase("holder.finished", holder=f"<@{NORTH}>") in lines[0], "the seat stays hers"
+    assert write_header(stored).seats["north"].startswith("Asha (to turn ")
