@@ -150,9 +150,7 @@ def _add_record_commands(commands: Commands) -> None:
     text = "check every entry of a record against the rules, and every roll and draw against its seed"
     add = _add_command(commands, "verify", "bot.cli.record:verify_record", text)
     add.add_argument("file", metavar="FILE.play")
-    add.add_argument(
-        "--board", metavar="HASH", help="also find the entry after which `/record` gave this hash"
-    )
+    add.add_argument("--board", metavar="HASH", help="find the entry after which `/record` gave this hash")
     add = _add_command(commands, "draw", "bot.cli.record:draw", "draw a position, or the end of a record")
     add.add_argument("file", metavar="FILE", help="a .play file or a position file")
     name = "default: FILE with .png, or .gif for a recap"

@@ -31,7 +31,7 @@ class Newcomer(Model, frozen=True):
     """
 
     about: Paragraph
-    line: Annotated[str, Field(max_length=110)] = ""  # the same in one line, for lists of games
+    line: Annotated[str, Field(max_length=110)] = ""  # the same in one line, for the start of a game
     fits: Annotated[str, Field(max_length=110)] = ""  # how heavy it is, how long a turn takes, who likes it
     board: Paragraph
     sides: dict[str, Annotated[str, Field(min_length=1, max_length=80)]] = {}
