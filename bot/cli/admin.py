@@ -1,7 +1,7 @@
 """Run `durbar db` and `durbar admin`, the commands for operators. The bot may be running or stopped.
 
-`DURBAR_DATABASE` names the database. A running bot notices a block within 15 seconds, and a
-new post within 5 minutes.
+`DURBAR_DATABASE` names the database. A running bot notices a block within 15 seconds, and a new
+post within 5 minutes.
 """
 
 from __future__ import annotations

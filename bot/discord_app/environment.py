@@ -25,7 +25,9 @@ class Environment(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="DURBAR_", frozen=True)
 
-    token: SecretStr = Field(description="the bot's token; without it, `durbar run` starts the sandbox")
+    token: SecretStr = Field(
+        description="the bot's token; without a token or a token file, `durbar run` starts the sandbox"
+    )
     token_file: Path | None = Field(None, description="a file that holds the token")
     database: str = Field(
         DATABASE, description="an SQLAlchemy URL: SQLite, or `postgresql+asyncpg://user@host/name`"
