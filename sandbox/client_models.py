@@ -159,6 +159,16 @@ class Message:
 
 
 @dataclass(frozen=True)
+class Push:
+    """A notification as a person's phone shows it, with the ids of its message and channel."""
+
+    title: str
+    body: str
+    message: str
+    channel: str
+
+
+@dataclass(frozen=True)
 class Modal:
     """An open form. `fields` are the custom_ids to fill in."""
 

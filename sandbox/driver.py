@@ -24,6 +24,7 @@ from sandbox.client_models import (
     Json,
     Message,
     Modal,
+    Push,
     Reply,
     Select,
     make_modal,
@@ -39,6 +40,7 @@ __all__ = [
     "NoAnswer",
     "NotAllowed",
     "Player",
+    "Push",
     "Reply",
     "Select",
 ]
@@ -169,6 +171,14 @@ class Player:
         """
         answer = await self._call("GET", f"{self._in_channel(channel or self.channel)}?limit={newest}")
         return [Message(raw) for raw in answer["messages"]]
+
+    async def pushes(self, channel: str | None = None) -> list[Push]:
+        """Return this person's notifications, oldest first: by default those of the current channel."""
+        here = channel or self.channel
+        known: list[Json] = await self._call("GET", f"/user/{self.who}/channels")
+        names = {one["id"]: one["name"] for one in known["channels"]}  # type: ignore[call-overload]
+        answer: list[Json] = await self._call("GET", f"/user/{self.who}/pushes")
+        return [Push(**one) for one in answer if here in (one["channel"], names.get(one["channel"]))]
 
     async def last(self) -> Message:
         """Return the newest message this person sees. Raises `LookupError` in an empty channel."""

@@ -14,10 +14,12 @@ answers are JSON. The answer to a request that Discord's client would not allow 
   or null.
 - `GET /user/{user}/messages/{message}`: return one message.
 - `POST /user/{user}/channels/{channel}/messages {"content": ...}`: say something. The bot doesn't receive it.
+- `GET /user/{user}/pushes`: return this person's notifications, oldest first: what their phone shows of each
+  message that notifies them, as `{"title", "body", "message", "channel"}`.
 - `DELETE /user/{user}/messages/{message}`: dismiss a message that only this person sees.
 - `GET /user/{user}/updates?since=n&timeout=25`: wait for changes, and return `{"revision": n, "updates":
   [{"kind", "key", ...}]}`. A kind is `message` (with `message`), `deleted`, `channel` (with `channel`),
-  `commands`, `bot` (with `online`), `typing` or `failed`.
+  `commands`, `bot` (with `online`), `push` (with `push`), `typing` or `failed`.
 - `POST /user/{user}/uploads` (multipart, one or more files): return attachment objects, whose ids are values
   of options and fields.
 - `POST /user/{user}/interactions`: do something, and wait for the bot's answer. The body is one of
@@ -50,7 +52,7 @@ from sandbox.messages import Workshop
 from sandbox.serializers import channel_json, guild_create
 from sandbox.storage import Kept
 from sandbox.wire import json_response, read_body
-from sandbox.world import DM, Channel, Post, Update, User, World
+from sandbox.world import DM, Channel, Post, Push, Update, User, World
 
 LONGEST_WAIT = 120.0
 
@@ -75,6 +77,7 @@ class Players:
             web.post("/user/{user}/channels/{channel}/messages", self._say),
             web.get("/user/{user}/messages/{message}", self._message),
             web.delete("/user/{user}/messages/{message}", self._dismiss),
+            web.get("/user/{user}/pushes", self._pushes),
             web.get("/user/{user}/updates", self._updates),
             web.post("/user/{user}/uploads", self._upload),
             web.post("/user/{user}/interactions", self._interact),
@@ -148,6 +151,10 @@ class Players:
             raise Refusal(404, 10008, "Unknown Message")
         return json_response(self._message_json(post))
 
+    async def _pushes(self, request: web.Request) -> web.Response:
+        user = self._user(request)
+        return json_response([_push_json(push) for push in self.world.pushes if push.user is user])
+
     async def _say(self, request: web.Request) -> web.Response:
         content = str((await request.json()).get("content", "")).strip()
         if not 1 <= len(content) <= 2000:
@@ -186,6 +193,8 @@ class Players:
                 return shown | {"message": self._message_json(post)} if post.seen_by(user) else None
             case "channel":
                 return shown | {"channel": self._channel_json(self.world.channels[update.key])}
+            case "push":
+                return shown | {"push": _push_json(self.world.pushes[int(update.key)])}
             case "bot":
                 return shown | {"online": self.world.bot_online}
         return shown
@@ -268,6 +277,10 @@ class Players:
             "follow_ups": [self._message_json(post) for post in at.follow_ups if not post.gone],
             "settled": settled,
         }
+
+
+def _push_json(push: Push) -> Json:
+    return {"title": push.title, "body": push.body, "message": push.message, "channel": push.channel}
 
 
 @web.middleware

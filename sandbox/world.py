@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import re
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -23,6 +24,7 @@ BOT_RIGHTS = EVERYBODY | 1 << 13 | 1 << 34 | 1 << 36 | 1 << 51
 
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
+SILENT = 1 << 12
 COMPONENTS_V2 = 1 << 15
 
 MOST_KEPT = 256 * 2**20
@@ -135,6 +137,21 @@ class StoredFile:
 
 
 @dataclass(frozen=True)
+class Push:
+    """The notification of a message on a person's phone, and the id of the message.
+
+    The body comes from the content alone: texts of components don't appear. Markdown and timestamps stay as
+    they are, and a message without a content has an empty body (discord-api-docs#7854).
+    """
+
+    user: User
+    title: str
+    body: str
+    message: str
+    channel: str
+
+
+@dataclass(frozen=True)
 class Update:
     """A change. `only_for`: the one person who sees it; None for everybody."""
 
@@ -163,6 +180,8 @@ class World:
         self.bot_role_id = "300000000000000002"
         self.channels: dict[str, Channel] = {}
         self.posts: dict[str, Post] = {}
+        self.pushes: list[Push] = []
+        """The notifications of all people, the oldest first."""
         self.files: dict[str, StoredFile] = {}
         self._kept = 0
         self.global_commands: list[Json] = []
@@ -269,7 +288,29 @@ class World:
         self.posts[post.id] = post
         post.channel.posts.append(post)
         self.publish("message", post.id, post.only_for)
+        if post.only_for is None and not post.data["flags"] & SILENT:
+            self._notify(post)
         return post
+
+    def _notify(self, post: Post) -> None:
+        """Push a new message to the people whom it mentions, or to whom it is a direct message."""
+        channel, author = post.channel, post.data["author"]
+        ids = {one["id"] for one in post.data["mentions"]} | {getattr(channel.recipient, "id", "")}
+        title = author["global_name"] or author["username"].capitalize()
+        if channel.guild_id is not None:
+            title += f" (#{channel.name}, {self.guilds[channel.guild_id]})"
+        body = self._write_plain(post.data["content"])
+        for user in self.users:
+            if user.id in ids - {author["id"]} - self.left:
+                self.pushes.append(Push(user, title, body, post.id, channel.id))
+                self.publish("push", str(len(self.pushes) - 1), user)
+
+    def _write_plain(self, content: str) -> str:
+        """Return a content as a notification shows it: with names in place of mentions."""
+        names = {user.id: user.name for user in (*self.users, self.bot)}
+        text = re.sub(r"<@!?(\d+)>", lambda found: f"@{names.get(found[1], 'unknown-user')}", content)
+        shown = {channel.id: channel.name for channel in self.channels.values()}
+        return re.sub(r"<#(\d+)>", lambda found: f"#{shown.get(found[1], 'unknown')}", text)
 
     def touch(self, post: Post) -> None:
         """Tell the watchers that a message has changed."""

@@ -17,6 +17,7 @@ export const newChannel = (who, name) => call("POST", `/user/${who}/channels`, {
 export const commands = (who) => call("GET", `/user/${who}/commands`);
 export const messages = (who, channel, limit) =>
   call("GET", `/user/${who}/channels/${channel}/messages?limit=${limit}`);
+export const pushes = (who) => call("GET", `/user/${who}/pushes`);
 export const say = (who, channel, content) =>
   call("POST", `/user/${who}/channels/${channel}/messages`, { content });
 export const dismiss = (who, message) => call("DELETE", `/user/${who}/messages/${message}`);

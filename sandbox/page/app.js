@@ -5,6 +5,7 @@ import * as api from "./api.js";
 import { Composer } from "./composer.js";
 import { openModal } from "./forms.js";
 import { showChannels, showHeader, showPeople, showStatus, showWelcome } from "./frame.js";
+import { addPush, loadPushes } from "./phone.js";
 import { context, el, state } from "./state.js";
 import { dropMessage, jumpTo, showMessage, showMessages } from "./timeline.js";
 
@@ -73,6 +74,7 @@ async function become(who) {
   seen.channels.forEach((channel) => state.channels.set(channel.id, channel));
   state.unread.clear();
   await loadCommands();
+  await loadPushes();
   showPeople();
   showStatus();
   const wanted =
@@ -128,7 +130,8 @@ async function apply(update) {
   else if (update.kind === "bot") {
     state.online = update.online;
     showStatus();
-  } else if (update.kind === "typing" && update.key === state.channel) showTyping();
+  } else if (update.kind === "push") addPush(update.push);
+  else if (update.kind === "typing" && update.key === state.channel) showTyping();
 }
 
 function applyMessage(message) {
