@@ -200,6 +200,17 @@ def hasten(connection: Connection, guild_id: int | None, channel_id: int | None)
     ).rowcount
 
 
+def find_posted(connection: Connection, game_id: int, channel_id: int) -> tuple[int | None, bool]:
+    """Return the newest message known in a channel, and whether a post of the game there is under way."""
+    here = deliveries.c.channel_id == channel_id
+    newest = connection.scalar(select(func.max(deliveries.c.message_id)).where(here))
+    waiting = is_among(deliveries.c.state, Transit.DUE, Transit.SENDING)
+    due = here & waiting & (deliveries.c.not_before <= datetime.now(UTC))
+    panel = connection.scalar(select(games.c.panel_id).where(games.c.id == game_id))
+    under_way = connection.scalar(select(exists().where(due))) is True
+    return max(filter(None, (newest, panel)), default=None), under_way
+
+
 def is_newest(connection: Connection, delivery: Delivery) -> bool:
     """Return whether the game has no later delivery of the same kind."""
     later = (deliveries.c.game_id == delivery.game_id) & (deliveries.c.id > delivery.id)

@@ -80,6 +80,10 @@ class OutboxStore:
         """Return whether the game has no later delivery of the same kind."""
         return await self._database.read(outbox.is_newest, delivery)
 
+    async def find_posted(self, game_id: int, channel_id: int) -> tuple[int | None, bool]:
+        """Return the newest known message in a game's channel, and whether a post there is under way."""
+        return await self._database.read(outbox.find_posted, game_id, channel_id)
+
     async def release_deliveries(
         self, claimed_before: datetime | None = None, kept: Collection[int] = ()
     ) -> int:

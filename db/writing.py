@@ -239,9 +239,9 @@ def start(
     *,
     hooked: bool,
 ) -> StoredGame:
-    """Start a game. `turns_played` are the turns up to the first question, the open turn last.
+    """Start a game, and cancel its held deliveries. Raises `Stale`.
 
-    Raises `Stale`.
+    `turns_played` are the turns up to the first question, the open turn last.
     """
     now, after = datetime.now(UTC), turns_played[-1]
     row = _change_seen(
@@ -254,6 +254,7 @@ def start(
         seed=after.seed,
         commitment=commitment,
     )
+    outbox.cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
     _write_turns(connection, seen.id, row.serial, None, turns_played)
     if hooked:

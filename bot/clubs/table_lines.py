@@ -12,7 +12,7 @@ from bot.session.loaded_game import list_seats, name_holder
 from bot.session.table_names import name_table
 from bot.settings.game_settings import GameSettings, counts_for_rating
 from bot.settings.options import describe_pace
-from bot.story.announce import format_age, link_board
+from bot.story.announce import format_relative, link_board
 from bot.story.chapters import write_title
 from db.records import Status, StoredGame
 from rules.kernel import Rules
@@ -49,7 +49,7 @@ class TableLines:
         at = self.orders.load_seated(stored)
         rules, holder = at.rules, stored.seat(at.asked)
         chapter = write_title(rules, at.position)
-        since = format_age(find_waiting_since(stored))
+        since = format_relative(find_waiting_since(stored))
         if holder is None:
             asked = say("tables.asked_nobody", seat=rules.name(at.asked), since=since)
         else:

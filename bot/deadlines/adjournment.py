@@ -116,7 +116,8 @@ class Adjournment:
         """Return the posts that say a game is adjourned, with a button that resumes it."""
         days = (PATIENCE[stored.status] + NOTICE).days
         text = say("adjourn.told", title=title_table(rules, stored), days=days, game=stored.id)
-        post = Post(text=text, buttons=(make_resume_button(stored),)).delivery(stored, TEXT)
+        people, buttons = announce.list_people(stored), (make_resume_button(stored),)
+        post = announce.make_news(text, people, buttons=buttons).delivery(stored, TEXT)
         card = [announce.make_lobby_post(stored.channel_id)] if stored.status is Status.LOBBY else []
         return [*card, post]
 

@@ -108,7 +108,7 @@ def make_posts_after(
         mark = say("caretaker.plays", seat=at.rules.name(seat), whose=whose)
         posts = announce.make_posts(at, step, 0, [mark, *told])
         if offer:
-            posts.append(make_seat_offer(at.stored, at.rules, seat, 0))
+            posts.append(make_seat_offer(at.stored, at.rules, seat, 0, loses=True))
     return settings, posts
 
 
@@ -127,15 +127,20 @@ def make_seat_offer(
     *,
     until: datetime | None = None,
     instead: str = "",
+    loses: bool = False,
 ) -> NewDelivery:
     """Return the post that offers a seat, with the button that takes it.
 
     `to` is the user who may take the seat, 0 for everybody. `until` is when the caretaker plays if nobody
-    takes the seat. `instead` is a text that says already why the seat is on offer.
+    takes the seat. `instead` is a text that says already why the seat is on offer. `loses` is whether the
+    holder may lose the seat without having offered it, which the post tells them.
     """
     name = rules.name(seat)
     text = instead or (say("offer.to", seat=name, user=to) if to else say("offer.anybody", seat=name))
     if until is not None:
         text += "\n" + say("offer.until", until=format_time(until))
     takes = button(CLAIM.call(seat, stored.id), say("button.claim", seat=name), "good")
+    holder = stored.seat(seat)
+    if loses and holder is not None and not holder.level:
+        return announce.make_news(text, [holder.user_id], buttons=[takes]).delivery(stored, TEXT)
     return Post(text=text, ping=(to,) if to else (), buttons=(takes,)).delivery(stored, TEXT)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import structlog
 
@@ -29,6 +29,7 @@ from bot.session.loaded_game import LoadedGame, explain_spectating
 from bot.settings.game_settings import GameSettings, find_answer_deadline
 from bot.story import announce
 from bot.story.announce import Post, format_time
+from bot.story.pushes import write_call
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, Status, StoredGame
 
 log = structlog.get_logger(__name__)
@@ -164,6 +165,16 @@ class Reminders:
         await self._set_reachable(stored, settings, posts)
         await self.plan(game_id)
 
+    async def repeat_board(self, game_id: int) -> None:
+        """Post the board of a running game again, because the channel has posts that the store lost."""
+        stored = await self.store.load(game_id)
+        at = self.orders.load_seated(stored)
+        with speak_within(GameSettings.of(stored).language):
+            posts = announce.make_board_posts(at, [say("older_copy")])
+        act = NewAct(Kind.TABLE, "older copy", 0)
+        await self.store.record_act(stored.id, act=act, deliveries=posts)
+        self.orders.saved()
+
     async def _set_reachable(
         self, stored: StoredGame, settings: GameSettings, posts: Sequence[NewDelivery]
     ) -> None:
@@ -246,16 +257,24 @@ class Reminders:
     async def _write_reminder(
         self, at: LoadedGame, call: ReminderState, preferences: Preferences, stage: Stage
     ) -> Post:
-        """Return the post of a reminder or of the warning (nudge).
+        """Return the post of a reminder or of the warning (nudge). It begins with what a phone shows.
 
         It names all people who are asked at the same time, so it does not reveal who has answered.
         """
         assert at.ask is not None, "a running game asks"
         settings = GameSettings.of(at.stored)
-        lines = [at.question()[0]]
+        begin = find_begin(call, preferences)
+        end = find_answer_deadline(settings, begin, call.since)
+        left = None if end is None else max(end - self.now(), timedelta())
+        holder = at.stored.seat(at.asked)
+        asked = [holder] if holder is not None else []
+        if stage is Stage.REMIND:
+            beside = (at.stored.seat(ask.seat) for ask in list_asked_beside(at))
+            asked += [seat for seat in beside if seat is not None]
+        users = [seat.user_id for seat in asked]
+        lines = [write_call(at, users, left, over=stage is Stage.NUDGE)]
         if stage is Stage.REMIND and (people := list_people_beside(at)):
             lines.append(say("call.beside", people=join_names(people)))
-        end = find_answer_deadline(settings, find_begin(call, preferences), call.since)
         if stage is Stage.NUDGE:
             keeps = self.now() + settings.terms.grace
             lines.append(say("call.over", since=format_time(call.since), keeps=format_time(keeps)))

@@ -32,6 +32,7 @@ from bot.engine.answers_first import AnswersFirst
 from bot.players.bot_moves import BotMoves
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.notice_posts import NoticePosts
+from bot.posting.older_copy import OlderCopies
 from bot.posting.outbox import Outbox
 from bot.posting.pictures import Pictures
 from bot.posting.poster import DiscordPoster
@@ -132,9 +133,11 @@ class Durbar(commands.Bot):
             services.explanations,
             dailies,
             NoticePosts(self, services.notice_boards),
+            services.lobby,
             answers_first,
         )
         self.outbox = Outbox(self.store, self.poster)
+        self.older_copies = OlderCopies(self, services.reminders)
         self.clock_check = ClockCheck(self.store, self.outbox, services.reminders, services.daily_puzzle)
         if self.store.alone:  # otherwise another process may post the board
             services.saving.listen(self.poster.draw_ahead)
@@ -156,6 +159,7 @@ class Durbar(commands.Bot):
             self._see_change,
         )
         self._clocks: asyncio.Task[None] | None = None
+        self._compared = False  # whether the database was compared with the channels
 
     async def setup_hook(self) -> None:
         self.tree.error(self._answer_fault)
@@ -200,6 +204,11 @@ class Durbar(commands.Bot):
         await self.clock_check.start()
         for game_id in await self.store.list_running() if self.process.anew else ():
             await self.services.reminders.restart_clock(game_id, board=True)
+        if not self.process.anew and not self._compared:
+            self._compared = True
+            if not self.process.without_gateway:
+                await self.wait_until_ready()  # then the newest message of each channel is known
+            await self.older_copies.look()
 
     async def _check_clock(self) -> None:
         if self.leadership.ours:
@@ -252,6 +261,7 @@ class Durbar(commands.Bot):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a button, a list or a form. discord.py answers the commands."""
+        self.poster.members.see(interaction.guild_id, interaction.user.id)
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await self.responder.guard(interaction, self.responder.click(interaction))
 

@@ -235,11 +235,13 @@ class Repairs(GameFiles):
                 told = say("host.seat", user=caller.user_id, seat=names[key], to=to)
             others = tuple(sat for sat in at.stored.seats if sat.seat != key)
             at.stored = replace(at.stored, seats=(*others, taking))
-            posts = (
-                announce.make_board_posts(at, [told])
-                if at.asked == key
-                else [Post(text=told, ping=(to,)).delivery(at.stored, TEXT)]
-            )
+            lost = [] if holder is None or holder.level else [holder.user_id]
+            with speak_within(settings.language):
+                posts = (
+                    announce.make_board_posts(at, [told], also=lost)
+                    if at.asked == key
+                    else [self._tell_new_player(told, to, lost).delivery(at.stored, TEXT)]
+                )
             await self.store.take_seat(
                 at.stored.id,
                 taking,
@@ -250,6 +252,11 @@ class Repairs(GameFiles):
             )
             self.orders.saved()
             return Reply(say("host.done"))
+
+    @staticmethod
+    def _tell_new_player(text: str, to: int, lost: Sequence[int]) -> Post:
+        """Return the post that calls the new player of a seat, and tells those who lose the seat."""
+        return announce.make_news(text, lost).model_copy(update={"ping": (to,)})
 
     async def pause(self, caller: Caller, paused: bool) -> Reply:
         """Stop the clock and all reminders (`paused`), or start them again. Players can always act."""

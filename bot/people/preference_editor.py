@@ -23,6 +23,7 @@ _TIME = re.compile(r"(\d\d?)(?:[:.h](\d\d)?)?\s*([ap]m)?")
 NAMES = (
     "language",
     "pings",
+    "news",
     "zone",
     "quiet",
     "reminders",
@@ -62,6 +63,12 @@ class PreferenceStore:
             and not preferences[user].is_away(now)
         )
 
+    async def filter_wanting_news(self, users: Sequence[int], now: datetime) -> tuple[int, ...]:
+        """Return the users who accept pings now, also when a game starts or ends or a seat changes hands."""
+        return tuple(
+            [user for user in await self.filter_reachable(users, now) if (await self.load(user)).news]
+        )
+
     def forget(self, user_id: int) -> None:
         """Drop a person's preferences from memory, because a process has changed them."""
         self._known.pop(user_id, None)
@@ -95,7 +102,7 @@ class PreferenceStore:
         match name:
             case "language":
                 return list(LANGUAGES)
-            case "pings" | "animation" | "preview" | "forced" | "rated" | "help":
+            case "pings" | "news" | "animation" | "preview" | "forced" | "rated" | "help":
                 return ["on", OFF]
             case "reminders":
                 return [TABLE, OFF, "6", "12", "24", "48"]
@@ -114,7 +121,7 @@ class PreferenceStore:
         """Return the value that a typed text means for a preference. Raises `Refused`."""
         low = value.casefold()
         match name:
-            case "pings" | "animation" | "preview" | "forced" | "rated" | "help" if low in SWITCHES:
+            case "pings" | "news" | "animation" | "preview" | "forced" | "rated" | "help" if low in SWITCHES:
                 return SWITCHES[low]
             case "zone":
                 found = find_zones(low)
@@ -170,6 +177,7 @@ def list_lines(preferences: Preferences) -> list[str]:
     meanings = {
         "language": say("prefs.language"),
         "pings": say("prefs.pings"),
+        "news": say("prefs.news"),
         "zone": say("prefs.zone"),
         "quiet": say("prefs.quiet"),
         "reminders": say("prefs.reminders"),

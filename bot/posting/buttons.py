@@ -19,7 +19,9 @@ from bot.replies.reply import ActionButton, Call, EntryForm, FormField
 from bot.replies.text import clip_label, cut_text, write_clause
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
+from bot.seating.starting import make_start_buttons
 from bot.session.loaded_game import list_seats
+from bot.settings.game_settings import GameSettings
 from db.records import StoredGame
 from rules.kernel import SIDE, Option, Rules
 from rules.orders.controls import LONGEST, Menu
@@ -199,5 +201,5 @@ def make_card_view(rules: Rules, stored: StoredGame) -> View:
         label = say("button.bot", seat=rules.name(free[0]))
         found.append(button(Seats.seat_bot.call(free[0], game_id=stored.id), label))
     if not free:
-        found.append(button(Lobby.start.call(stored.id), say("button.start"), "good"))
+        found += make_start_buttons(stored.id, GameSettings.of(stored))
     return make_button_view(found)

@@ -31,7 +31,7 @@ class DailyPosts:
         if asked is None or asked.message_id is not None:
             return None if asked is None else asked.message_id
         found = await find_arrived(self.client, delivery, asked.text)
-        message_id = found or await self._send(delivery, asked)
+        message_id = found.id if found is not None else await self._send(delivery, asked)
         await self.daily.record_posted(delivery.channel_id, asked, message_id)
         return message_id
 

@@ -9,19 +9,23 @@ import structlog
 
 from bot.deadlines.reminders import CALL
 from bot.posting.layouts import read
+from bot.seating.starting import BEGIN
 from bot.settings.page_links import remove_link
-from bot.story.announce import INDEX, LOBBY, Post
+from bot.story.announce import BOARD, INDEX, LOBBY, Post
 from db.records import Delivery
 
 log = structlog.get_logger(__name__)
 REMEMBERED = timedelta(minutes=2)  # the time in which Discord recognizes a nonce for sure
+MAYBE_ARRIVED = "may have arrived: "  # the beginning of an error after which a post may be in its channel
 LOOKED_AT = 200  # the most messages to search for a post that may have arrived
 
 
 async def find_arrived(
     client: discord.Client, delivery: Delivery, text: str = "", *, dropped: bool = False
-) -> int | None:
-    """Return the id of the message that an earlier attempt posted; None if there is none.
+) -> discord.Message | None:
+    """Return the message that an earlier attempt posted; None if there is none.
+
+    It may be the first half of a post: the sentence for notifications, without the layout.
 
     Args:
         client: the Discord client
@@ -30,23 +34,33 @@ async def find_arrived(
         dropped: whether the post is given up. If it will be sent again, no search is needed within
             `REMEMBERED`, because Discord recognizes the nonce.
     """
-    tried_before = delivery.attempts > 1 or (dropped and delivery.error)
+    uncertain = dropped or delivery.error.startswith(MAYBE_ARRIVED)
+    tried_before = delivery.attempts > 1 or (uncertain and delivery.error)
     if not tried_before or delivery.first_tried is None:
         return None
-    written_late = delivery.kind in (LOBBY, CALL, INDEX)
+    written_late = delivery.kind in (LOBBY, CALL, INDEX, BEGIN)
     ago = datetime.now(UTC) - delivery.first_tried  # negative if the system's clock was set back
     if not dropped and (written_late or timedelta() <= ago < REMEMBERED):
         return None
     channel = client.get_partial_messageable(delivery.channel_id)
-    text = text or ("" if written_late else Post.model_validate_json(delivery.content).words)
+    read_post = delivery.kind == BOARD or not (text or written_late)
+    post = Post.model_validate_json(delivery.content) if read_post else Post(text="")
+    text = text or post.words
     since = discord.Object(discord.utils.time_snowflake(delivery.first_tried - REMEMBERED))
     try:
         async for message in channel.history(limit=LOOKED_AT, after=since if ago >= timedelta() else None):
             ours = client.user is not None and message.author.id == client.user.id
             if ours and (
-                str(message.nonce) == delivery.nonce or (text and remove_link(read(message)).startswith(text))
+                str(message.nonce) == delivery.nonce
+                or (text and remove_link(read(message)).startswith(text))
+                or (post.push and message.content == post.push)
             ):
-                return message.id
+                return message
     except (discord.Forbidden, discord.NotFound) as error:
         log.warning("a channel can't be read, so a post is tried again unseen", error=str(error))
     return None
+
+
+def is_half(delivery: Delivery, message: discord.Message) -> bool:
+    """Return whether a message is only the first half of a delivery: a sentence without the layout."""
+    return bool(Post.model_validate_json(delivery.content).asks) and not message.flags.components_v2

@@ -56,6 +56,21 @@ async def strip(
         log.info("old buttons can't be removed", message=message_id, error=str(error))
 
 
+async def lay_out(
+    message: discord.Message,
+    layout: layouts.View,
+    files: Sequence[discord.File],
+    mentions: discord.AllowedMentions,
+) -> discord.Message:
+    """Replace the content of a message with a layout, and return the message.
+
+    Pictures that the message already has are not sent again. Raises what Discord and the network raise.
+    """
+    there = {each.filename for each in message.attachments}
+    attachments = discord.utils.MISSING if there == {each.filename for each in files} else files
+    return await message.edit(content=None, view=layout, attachments=attachments, allowed_mentions=mentions)
+
+
 async def close(channel: discord.PartialMessageable, message_id: int, ending: str) -> None:
     """Remove the buttons of a proposal, and add the line `ending`."""
     try:

@@ -55,8 +55,8 @@ class NoticePosts:
             return board.message_id
         message_id = None if board.message_id is None else await self._edit(board, board.message_id, notice)
         if message_id is None:
-            message_id = await find_arrived(self.client, delivery, notice.heading)
-            message_id = message_id or await self._send(delivery, board, notice)
+            found = await find_arrived(self.client, delivery, notice.heading)
+            message_id = found.id if found is not None else await self._send(delivery, board, notice)
         await self.boards.store.record_shown(
             board, message_id, notice.shown, find_next_edit(self.boards.now())
         )

@@ -16,6 +16,7 @@ import structlog
 from structlog.contextvars import clear_contextvars
 
 from bot.engine import metrics
+from bot.posting.delivery_check import MAYBE_ARRIVED
 
 if TYPE_CHECKING:
     from db.records import Delivery, Due
@@ -30,6 +31,7 @@ RETRY_REFUSED_AFTER = (timedelta(minutes=5), timedelta(hours=6))
 MAX_RETRY_SECONDS = 300.0  # the most seconds between two attempts
 THINKING = 10.0  # the least seconds until the next attempt at a post that is still being made
 AFTER_TROUBLE = 10.0  # seconds until the next try after the database failed
+MAX_HELD_UP = timedelta(seconds=90)  # after that, other posts go before one that Discord answers with 500
 MAX_POST_SECONDS = 120.0  # seconds for one attempt, with its pictures and Discord's rate limits
 ABANDONED = timedelta(minutes=5)  # the age of a claim after which its process counts as dead
 LEASE = timedelta(seconds=20)  # the same age when this process takes over from another process
@@ -212,6 +214,10 @@ class Outbox:
             elif isinstance(error, NotYet):
                 again = datetime.now(UTC) + timedelta(seconds=error.wait)
                 await self.store.put_off(delivery.id, _format_error(error), again)
+            elif isinstance(error, discord.DiscordServerError) and _holds_up(delivery):
+                again = datetime.now(UTC) + timedelta(seconds=MAX_RETRY_SECONDS)
+                await self.store.put_off(delivery.id, f"{MAYBE_ARRIVED}{_format_error(error)}", again)
+                metrics.POSTED.labels("put off").inc()
             elif _is_temporary(delivery, error):
                 await self._mark_failed(delivery, error, _find_retry_time(delivery.attempts))
             else:
@@ -243,6 +249,11 @@ def _format_error(error: Exception) -> str:
 
 def _find_retry_time(attempts: int) -> datetime:
     return datetime.now(UTC) + timedelta(seconds=min(0.5 * 2 ** min(attempts, 20), MAX_RETRY_SECONDS))
+
+
+def _holds_up(delivery: Delivery) -> bool:
+    """Return whether a post has been tried for so long that the other posts of its channel go first."""
+    return delivery.first_tried is not None and datetime.now(UTC) - delivery.first_tried >= MAX_HELD_UP
 
 
 def _is_temporary(delivery: Delivery, error: Exception) -> bool:

@@ -18,8 +18,9 @@ from bot.learning.explanations import Explanations
 from bot.posting import layouts, message_edits, proposals
 from bot.posting.buttons import make_button_view, make_card_view, make_offer_view
 from bot.posting.daily_posts import DailyPosts
-from bot.posting.delivery_check import find_arrived
+from bot.posting.delivery_check import MAYBE_ARRIVED, find_arrived, is_half
 from bot.posting.drawing_places import Work
+from bot.posting.members import Members
 from bot.posting.notice_posts import KINDS as NOTICES
 from bot.posting.notice_posts import NoticePosts
 from bot.posting.outbox import NotYet
@@ -29,8 +30,10 @@ from bot.posting.review_posts import ReviewPosts
 from bot.posting.unreachable import FAILING, mark_unreachable, strip_picture
 from bot.replies.action import button
 from bot.replies.panel import Panel
-from bot.seating.lobby import write_lobby_card
+from bot.seating.departures import Departures
+from bot.seating.lobby import Lobby, write_lobby_card
 from bot.seating.reserved import can_change_sides
+from bot.seating.starting import BEGIN, PlannedStart
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import GameSettings, return_finished_seats
 from bot.story.announce import BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, SIDE_ACT, Place, Post, link_board
@@ -51,6 +54,8 @@ MAKING = 2  # the most posts prepared at the same time, so that private answers 
 NOT_INSTALLED = 600.0  # seconds between two attempts at a post while its game is not installed
 PICTURE = 20.0  # seconds that a post waits for its pictures; an edit adds later pictures
 REFUSED = (400, 413)  # the HTTP statuses of a post that Discord never takes in this form
+FAILED = 500  # the HTTP status of an error in Discord, which some posts cause each time
+FAILURES = 2  # attempts that end with it before a post is shortened
 EDITED_ENOUGH = 30046  # Discord's error code if a message older than an hour takes no more edits for now
 LatePictures = asyncio.Task[dict[str, Drawing]]
 
@@ -61,6 +66,12 @@ def shows_board(board: Drawing | None, answers: Drawing | None) -> bool:
         return False
     heights = [each.picture.height / each.picture.width for each in (board, answers)]
     return heights[1] >= NEARLY * heights[0]
+
+
+def _is_refused(delivery: Delivery, error: discord.HTTPException) -> bool:
+    """Return whether Discord never takes a post in this form: it says so, or fails again and again."""
+    failed_before = delivery.attempts > FAILURES or delivery.error.startswith(MAYBE_ARRIVED)
+    return error.status in REFUSED or (error.status == FAILED and failed_before)
 
 
 def _make_board_job(
@@ -83,15 +94,18 @@ class DiscordPoster:
         explanations: Explanations,
         dailies: DailyPosts,
         notices: NoticePosts,
+        lobby: Lobby,
         answers_first: AnswersFirst | None = None,
     ) -> None:
         self.client, self.history, self.pictures, self.reminders = client, history, pictures, reminders
         self.orders, self.boards, self.store = reminders.orders, history.boards, reminders.store
         self.explanations, self.dailies, self.notices = explanations, dailies, notices
+        self.lobby = lobby
         self._later: set[asyncio.Task[None]] = set()
         self.standing, self._making = message_edits.RecentBoards(), asyncio.Semaphore(MAKING)
         self.reviews = ReviewPosts(history.analysis, pictures)
         self.answers_first = answers_first or AnswersFirst()
+        self.members = Members(client, Departures(self.orders), reminders.now)
 
     async def post(self, delivery: Delivery) -> int | None:
         """Post a delivery and return the id of its message. Raises what Discord and the network raise."""
@@ -100,21 +114,29 @@ class DiscordPoster:
             return await self.dailies.post(delivery)
         if delivery.kind in NOTICES:
             return await self.notices.post(delivery)
-        if (found := await find_arrived(self.client, delivery)) is not None:
-            return found
-        if delivery.kind == BOARD and delivery.error and not await self.store.is_newest(delivery):
-            return await self._drop(delivery)  # the post was delayed, and a newer board replaces it
+        arrived = await find_arrived(self.client, delivery)
+        if arrived is not None and not await self._must_finish(delivery, arrived):
+            return arrived.id
+        delayed = arrived is None and delivery.kind == BOARD and delivery.error
+        if delayed and not await self.store.is_newest(delivery):
+            return await self._drop(delivery)  # a newer board replaces it
         stored = await self.store.load(delivery.game_id)
         if stored.game not in self.orders.games:
             raise NotYet(NOT_INSTALLED)
         try:
-            return await self._post_kind(delivery, stored)
+            return await self._post_kind(delivery, stored, arrived)
         except discord.HTTPException as error:
             if isinstance(error, discord.Forbidden | discord.NotFound) or (
                 delivery.kind == BOARD and error.status in REFUSED
             ):
                 await mark_unreachable(self.client, self.reminders, stored)
             raise
+
+    async def _must_finish(self, delivery: Delivery, arrived: discord.Message) -> bool:
+        """Return whether the bot stopped before a board had its layout, or before it was noted."""
+        if delivery.kind != BOARD:
+            return False
+        return is_half(delivery, arrived) or await self.store.is_newest(delivery)
 
     def draw_ahead(self, now: LoadedGame, closed: Sequence[Game], posts: Sequence[NewDelivery]) -> None:
         """Begin to draw the board of an order while the database saves it, unless the bot is busy.
@@ -149,10 +171,16 @@ class DiscordPoster:
         stored = await self.store.load(delivery.game_id)
         return stored.status is Status.RUNNING and await self.store.is_newest(delivery)
 
-    async def _post_kind(self, delivery: Delivery, stored: StoredGame) -> int | None:
+    async def _post_kind(
+        self, delivery: Delivery, stored: StoredGame, arrived: discord.Message | None
+    ) -> int | None:
         with speak_within(GameSettings.of(stored).language):
             if delivery.kind == LOBBY:
                 return await self._post_card(delivery, stored)
+            if delivery.kind == BEGIN:
+                planned = PlannedStart.model_validate_json(delivery.content)
+                await self.lobby.start_by_itself(stored.id, planned)
+                return None
             if delivery.kind == INDEX:
                 return await self._post_index(delivery, stored)
             if delivery.kind == CHAPTER:
@@ -162,7 +190,8 @@ class DiscordPoster:
             if delivery.kind == REVIEW:
                 return await self.reviews.post(delivery, stored, self._send)
             if delivery.kind != CALL:
-                return await self._post(delivery, stored, Post.model_validate_json(delivery.content))
+                post = Post.model_validate_json(delivery.content)
+                return await self._post(delivery, stored, post, arrived)
             call = await self.reminders.ring(
                 delivery.game_id, ReminderState.model_validate_json(delivery.content)
             )
@@ -170,11 +199,19 @@ class DiscordPoster:
 
     async def _drop(self, delivery: Delivery) -> int | None:
         """Give up a post. If an earlier attempt has arrived, remove its buttons and return its id."""
-        if (found := await find_arrived(self.client, delivery, dropped=True)) is not None:
-            await message_edits.strip(self.client.get_partial_messageable(delivery.channel_id), found)
-        return found
+        found = await find_arrived(self.client, delivery, dropped=True)
+        if found is None:
+            return None
+        await message_edits.strip(self.client.get_partial_messageable(delivery.channel_id), found.id)
+        return found.id
 
-    async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
+    async def _post(
+        self, delivery: Delivery, stored: StoredGame, post: Post, arrived: discord.Message | None = None
+    ) -> int:
+        """Post a text, perhaps with a board and buttons, and return the id of its message.
+
+        `arrived` is what an earlier attempt has posted. Then only the rest is done.
+        """
         async with self._making:
             board = asyncio.create_task(self._draw_post(delivery, stored, post))
             await asyncio.sleep(0)  # let a worker start to draw while the rest is prepared
@@ -184,32 +221,43 @@ class DiscordPoster:
             post = await self.explanations.explain_post(self.reminders.people, stored, post, panel)
             post = await link_back(self.store, delivery, stored, post, self._find_asked_holder(stored))
             post = link_page(self.orders.page_links, delivery, stored, post)
-            called = await self.reminders.people.filter_reachable(post.ping, self.reminders.now())
-        if post.summed and (found := await find_arrived(self.client, delivery, post.text)) is not None:
-            board.cancel()
-            return found
+            people, now = self.reminders.people, self.reminders.now()
+            called = await people.filter_reachable(post.ping, now)
+            told = await people.filter_wanting_news(post.news, now)
+        if post.summed and not arrived:
+            arrived = await find_arrived(self.client, delivery, post.text)
+            if arrived is not None and not await self._must_finish(delivery, arrived):
+                board.cancel()
+                return arrived.id
+        notified = tuple(dict.fromkeys((*called, *told)))
         drawing = asyncio.create_task(self._collect_pictures(stored, board, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
         drawings = drawing.result() if in_time else {}
         try:
-            message = await self._send(delivery, stored, post, panel, drawings, called)
+            message = await self._send(delivery, stored, post, panel, drawings, notified, arrived)
         except discord.Forbidden:
             if not drawings:
                 raise
             # Perhaps the channel forbids only pictures, so post the text alone.
-            message = await self._send(delivery, stored, post, panel, {}, called)
+            message = await self._send(delivery, stored, post, panel, {}, notified, arrived)
         except discord.HTTPException as error:
-            if delivery.kind != BOARD or error.status not in REFUSED:
+            if not _is_refused(delivery, error) or not (drawings or delivery.kind == BOARD):
                 raise
-            log.exception("Discord refused a board, so its text is posted alone", game=stored.id)
+            log.exception("Discord refused a post, so its text is posted alone", game=stored.id)
             asks = False
-            message = await self._send(delivery, stored, strip_picture(post), None, {}, called)
+            short = strip_picture(post) if delivery.kind == BOARD else post
+            message = await self._send(delivery, stored, short, None, {}, notified, arrived)
+        if notified:
+            look = self.members.check(stored, notified, anew=delivery.kind == CALL)
+            self._start_later(look, f"members {message.id}")
         if not in_time:
             self._start_later(
                 self._attach_late_pictures(stored, message.id, drawing), f"picture {message.id}"
             )
         elif delivery.kind == BOARD:
             self.standing.keep(message)
+        if arrived is not None and delivery.kind == BOARD and not await self.store.is_newest(delivery):
+            return message.id
         over = stored.status not in (Status.LOBBY, Status.RUNNING)
         if delivery.kind == BOARD or over:
             await self._close_previous_post(stored, unless=message.id)
@@ -273,7 +321,7 @@ class DiscordPoster:
     async def _post_film(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
         """Post one picture of many turns, replace it with a GIF later, and return the message's id."""
         found = await find_arrived(self.client, delivery, post.text)
-        message_id = found or await self._post(delivery, stored, post)
+        message_id = found.id if found is not None else await self._post(delivery, stored, post)
         if post.drawn and GameSettings.of(stored).animation and not self.pictures.crowded:
             self._start_later(self._animate(stored, post, message_id), f"film {message_id}")
         return message_id
@@ -347,7 +395,13 @@ class DiscordPoster:
         panel: Panel | None,
         drawings: Mapping[str, Drawing],
         called: Sequence[int],
+        arrived: discord.Message | None = None,
     ) -> discord.Message:
+        """Send a post and return its message. A question that calls people is sent in two halves.
+
+        The first half is a plain sentence, because a notification shows nothing else. Then the layout
+        replaces it in the same message.
+        """
         people = [discord.Object(user) for user in called]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
         if post.asks:
@@ -356,12 +410,19 @@ class DiscordPoster:
             beside = [] if at is None else list_buttons_beside(at, asks=panel is not None)
             buttons = (*post.buttons, *beside)
             layout, files = layouts.lay_out_post(post.text, post.asks, drawings, panel, buttons)
-            return await self._get_channel(stored).send(
-                view=layout,
-                files=files or discord.utils.MISSING,
-                nonce=delivery.nonce,
-                allowed_mentions=mentions,
-            )
+            if arrived is None:
+                sent: dict[str, Any] = {"content": post.push} if post.push and called else {"view": layout}
+                arrived = await self._get_channel(stored).send(
+                    **sent,
+                    files=files or discord.utils.MISSING,
+                    nonce=delivery.nonce,
+                    allowed_mentions=mentions,
+                )
+            if arrived.flags.components_v2:
+                return arrived
+            return await message_edits.lay_out(arrived, layout, files, mentions)
+        if arrived is not None:
+            return arrived
         view = self._make_buttons(delivery, post, stored)
         return await self._get_channel(stored).send(
             post.text,

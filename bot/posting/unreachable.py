@@ -32,6 +32,9 @@ async def mark_unreachable(client: discord.Client, reminders: Reminders, stored:
 
 def strip_picture(post: Post) -> Post:
     """Return a post without what Discord may refuse: only the question's line, and how to see the rest."""
-    first = post.asks.rpartition("\n")[2] or post.text.partition("\n")[0]
-    text = cut_text("\n".join([first, say("board.refused")]), MAX_TEXT)
-    return post.model_copy(update={"text": text, "asks": ""})
+    refused = say("board.refused")
+    if post.asks:  # stays a layout, because its first half may have been posted
+        first = cut_text(post.asks.rpartition("\n")[2], MAX_TEXT // 2)
+        return post.model_copy(update={"text": first, "asks": refused})
+    text = cut_text("\n".join([post.text.partition("\n")[0], refused]), MAX_TEXT)
+    return post.model_copy(update={"text": text})

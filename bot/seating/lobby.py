@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.hands import require_hand_given
 from bot.seating.reserved import describe_reserved, find_reserved, require_not_reserved
 from bot.seating.seeds import MAX_WORD, add_word, describe_secret, give_no_word, make_seed
+from bot.seating.starting import START, WAIT, PlannedStart, is_full, plan_start
 from bot.session.loaded_game import LoadedGame, is_watched, list_seats, name_holder, title_seat
 from bot.session.table_names import name_table, offer_table_names, read_own_name, title_table
 from bot.settings.decks import add_deck
@@ -59,6 +61,11 @@ WORD = "word"  # the key of the field in the form for a word
 ALL_SEATS = "*"  # stands for all free seats, or for all seats of the caller
 
 
+def find_now() -> datetime:
+    """Return the present time."""
+    return datetime.now(UTC)
+
+
 class _Taking(NamedTuple):
     """The changes to save when a person takes a seat. `Store.take_seat` explains the fields."""
 
@@ -77,6 +84,7 @@ class Lobby:
         orders: OrderService,
         new_seed: Callable[[], str] = make_seed,
         new_word: Callable[[Caller], str] = give_no_word,
+        now: Callable[[], datetime] = find_now,
     ) -> None:
         """Set up the service.
 
@@ -84,9 +92,10 @@ class Lobby:
             orders: the order service
             new_seed: a function that returns the secret seed of a new game
             new_word: a function that returns the word a person adds to the seed when they take a seat
+            now: a function that returns the time
         """
         self.orders, self.store = orders, orders.store
-        self.new_seed, self.new_word = new_seed, new_word
+        self.new_seed, self.new_word, self.now = new_seed, new_word, now
 
     @action("lay", "{game}")
     async def create(
@@ -193,10 +202,14 @@ class Lobby:
                 with speak_within(GameSettings.of(stored).language):
                     told = say("seat.taken", user=caller.user_id, seat=rules.name(key))
                     posts = self._make_posts(stored, told, seat)
-            settings = self._add_word(stored, caller, key).to_json()
-            found.append(_Taking(seat, act, posts, 0 if automatic else None, settings))
+            agreed = self._add_word(stored, caller, key)
             others = (each for each in stored.seats if each.seat != key)
-            stored = replace(stored, seats=(*others, seat), settings=settings)
+            stored = replace(stored, seats=(*others, seat), settings=agreed.to_json())
+            with speak_within(agreed.language):
+                agreed, more = plan_start(rules, stored, agreed, caller.user_id, self.now())
+            settings = agreed.to_json()
+            found.append(_Taking(seat, act, [*posts, *more], 0 if automatic else None, settings))
+            stored = replace(stored, settings=settings)
         return found
 
     @action("word", "{game_id}")
@@ -345,7 +358,7 @@ class Lobby:
         line = [told.delivery(stored, TEXT)] if others else []
         return [*line, announce.make_lobby_post(stored.channel_id)]
 
-    @action("start", "{game_id}")
+    @START.carried_out()
     async def start(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Start the game: post the hash of the seed and the first question. All seats must be taken."""
         async with self.orders.lock_channel(caller):
@@ -357,59 +370,94 @@ class Lobby:
                 raise Refused(say("lobby.seats_free", seats=join_names(free)))
             if caller.user_id != stored.host_id and not stored.seats_of(caller.user_id):
                 raise Refused(say("lobby.not_seated"))
-            state = rules.setup(rules.Options.model_validate_json(stored.options))
-            settings = GameSettings.of(stored)
-            if first := await self._is_first_game(rules, stored):
-                settings = settings.with_(rated=False)
-                stored = replace(stored, settings=settings.to_json())
-            hinted = get_hints_setting(rules, stored) != OFF
-            missing = [seat for seat in stored.seats_of(caller.user_id) if seat not in settings.words]
-            settings = add_word(settings, missing, self.new_word(caller))
-            given = settings.words if stored.seed else {}  # without a posted hash, words prove nothing
-            people = [seat.seat for seat in order_seats(rules, stored) if not seat.level]
-            words = {seat: given[seat] for seat in people if seat in given}
-            seed = stored.seed or self.new_seed()
-            sealed = make_commitment(seed, write_origin(rules.KEY, json.loads(stored.options), None, 1))
-            step = kernel.begin(rules, rules.dump(state), mix(seed, words), sealed)
-            settings = settings.with_(words={}).played_with(describe_versions(rules.KEY), 1)
-            with speak_within(settings.language):
-                # A person alone among bot players needs no proof in the channel. The record has it.
-                dice = [turn_text.describe_seal(sealed), *turn_text.describe_words(rules, words)]
-                dice = [] if is_alone(stored) else dice
-                opened = [
-                    *write_start_steps(rules, stored),
-                    *([say("start.friendly")] if first else []),
-                    *([say("start.hints")] if first and hinted else []),
-                    *dice,
-                ]
-                lines = [
-                    line for game in (*step.closed, step.game) for line in turn_text.tell_turn(rules, game)
-                ]
-            at = LoadedGame(stored, rules, step.game, step.live)
-            lines += announce.describe_card(at)
-            holder = stored.seat(at.asked)
-            waits = holder is not None and holder.level and not is_watched(stored)
-            if waits and len("\n".join([*opened, *lines])) <= MAX_TEXT:  # the bot player's post has the board
-                opened, lines = [*opened, *lines], []
-            primer = (make_primer_button(rules),) if find_newcomer(rules) is not None else ()
-            opening = Post(text="\n".join(opened), buttons=primer)
-            posts = [
-                announce.make_lobby_post(stored.channel_id),
-                opening.delivery(stored, TEXT),
-                *announce.make_board_posts(at, lines),
-            ]
-            act = NewAct(Kind.START, "start", caller.user_id, "", caller.interaction_id)
-            await self.store.start_game(
-                stored,
-                step.game,
-                step.closed,
-                commitment=sealed,
-                act=act,
-                deliveries=posts,
-                settings=settings.to_json(),
-            )
-            self.orders.saved()
+            await self._begin(caller, stored, rules)
             return Reply(say("lobby.begun"))
+
+    async def start_by_itself(self, game_id: int, planned: PlannedStart) -> None:
+        """Start a full table at its time. Do nothing if the table has changed since the plan."""
+        stored = await self.store.load(game_id)
+        nobody = Caller(0, "", stored.channel_id, stored.guild_id, None)
+        async with self.orders.lock_channel(nobody):
+            stored = await self.store.load(game_id)
+            rules = self.orders.find_rules(stored)
+            if is_full(rules, stored) and GameSettings.of(stored).starts_at == planned.at:
+                await self._begin(nobody, stored, rules)
+
+    @WAIT.carried_out()
+    async def wait(self, caller: Caller, game_id: int) -> Reply:
+        """Let a full table wait until somebody starts the game. Raises `Refused`."""
+        async with self.orders.lock_channel(caller):
+            stored = await self.orders.find_game(caller, game_id)
+            if stored.status is not Status.LOBBY:
+                raise Refused(say("lobby.started"))
+            if caller.user_id != stored.host_id and not stored.seats_of(caller.user_id):
+                raise Refused(say("lobby.not_seated"))
+            settings = GameSettings.of(stored)
+            if settings.starts_at is not None:
+                with speak_within(settings.language):
+                    told = Post(text=say("wait.told", user=caller.user_id)).delivery(stored, TEXT)
+                posts = [announce.make_lobby_post(stored.channel_id), told]
+                act = NewAct(Kind.LOBBY, "wait", caller.user_id, "", caller.interaction_id)
+                changed = settings.with_(starts_at=None).to_json()
+                await self.store.set_settings(stored, changed, act=act, deliveries=posts)
+                self.orders.saved()
+            return Reply(say("wait.done"))
+
+    async def _begin(self, caller: Caller, stored: StoredGame, rules: Rules) -> None:
+        """Save and post the start of a game with all seats taken. `caller` is who starts it."""
+        state = rules.setup(rules.Options.model_validate_json(stored.options))
+        settings = GameSettings.of(stored)
+        if first := await self._is_first_game(rules, stored):
+            settings = settings.with_(rated=False)
+            stored = replace(stored, settings=settings.to_json())
+        hinted = get_hints_setting(rules, stored) != OFF
+        missing = [seat for seat in stored.seats_of(caller.user_id) if seat not in settings.words]
+        settings = add_word(settings, missing, self.new_word(caller))
+        given = settings.words if stored.seed else {}  # without a posted hash, words prove nothing
+        people = [seat.seat for seat in order_seats(rules, stored) if not seat.level]
+        words = {seat: given[seat] for seat in people if seat in given}
+        seed = stored.seed or self.new_seed()
+        sealed = make_commitment(seed, write_origin(rules.KEY, json.loads(stored.options), None, 1))
+        step = kernel.begin(rules, rules.dump(state), mix(seed, words), sealed)
+        settings = settings.with_(words={}, starts_at=None).played_with(describe_versions(rules.KEY), 1)
+        with speak_within(settings.language):
+            # A person alone among bot players needs no proof in the channel. The record has it.
+            dice = [turn_text.describe_seal(sealed), *turn_text.describe_words(rules, words)]
+            dice = [] if is_alone(stored) else dice
+            opened = [
+                *write_start_steps(rules, stored),
+                *([say("start.friendly")] if first else []),
+                *([say("start.hints")] if first and hinted else []),
+                *dice,
+            ]
+            lines = [line for game in (*step.closed, step.game) for line in turn_text.tell_turn(rules, game)]
+        at = LoadedGame(stored, rules, step.game, step.live)
+        lines += announce.describe_card(at)
+        holder = stored.seat(at.asked)
+        waits = holder is not None and holder.level and not is_watched(stored)
+        if waits and len("\n".join([*opened, *lines])) <= MAX_TEXT:  # the bot player's post has the board
+            opened, lines = [*opened, *lines], []
+        primer = (make_primer_button(rules),) if find_newcomer(rules) is not None else ()
+        boards = announce.make_board_posts(at, lines)
+        with speak_within(settings.language):
+            users = announce.list_uncalled(stored, boards, without=(caller.user_id,))
+            opening = announce.make_news("\n".join(opened), users, buttons=primer)
+        posts = [
+            announce.make_lobby_post(stored.channel_id),
+            opening.delivery(stored, TEXT),
+            *boards,
+        ]
+        act = NewAct(Kind.START, "start", caller.user_id, "", caller.interaction_id)
+        await self.store.start_game(
+            stored,
+            step.game,
+            step.closed,
+            commitment=sealed,
+            act=act,
+            deliveries=posts,
+            settings=settings.to_json(),
+        )
+        self.orders.saved()
 
     async def _is_first_game(self, rules: Rules, stored: StoredGame) -> bool:
         """Return whether no player has finished a game on this server, and nobody has set `rated`.
@@ -442,7 +490,8 @@ class Lobby:
                 dropped = "end.dropped" if begun else "end.removed"
                 lines = [say(dropped, user=caller.user_id, title=title_table(rules, stored))]
                 lines += record_header.describe_seed(stored)
-            posts = [Post(text="\n".join(lines)).delivery(stored, TEXT)]
+                others = announce.list_people(stored, without=(caller.user_id,))
+                posts = [announce.make_news("\n".join(lines), others).delivery(stored, TEXT)]
             if not begun:
                 posts.insert(0, announce.make_lobby_post(stored.channel_id))
             await self.store.end_game(stored, Status.DROPPED, say("end.result"), act=act, deliveries=posts)
@@ -648,6 +697,8 @@ def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
     title = say("card.over" if over else "card", title=title_table(rules, stored), user=stored.host_id)
     free = len(stored.seats) < len(seats)
     kept = len(find_reserved(stored)) == len(seats) - len(stored.seats)
-    how = over or (say("card.kept" if kept else "card.how") if free else say("card.ready"))
+    starts = GameSettings.of(stored).starts_at
+    ready = say("card.ready") if starts is None else say("card.starts", when=announce.format_relative(starts))
+    how = over or (say("card.kept" if kept else "card.how") if free else ready)
     lines = [title, *seats, how, format_options(rules, stored), *describe_secret(stored)]
     return cut_text("\n".join(lines), MAX_TEXT)

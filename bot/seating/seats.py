@@ -20,6 +20,7 @@ from bot.replies.text import MAX_TEXT, pack_pages
 from bot.seating.hands import require_hand_given
 from bot.seating.lobby import order_seats, read_seat
 from bot.seating.reserved import find_reserved, require_not_reserved
+from bot.seating.starting import plan_start
 from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, name_holder, title_seat
 from bot.settings.game_settings import GameSettings, find_caretaker_time, return_seats
 from bot.story import announce, standings, summary
@@ -178,14 +179,21 @@ class Seats:
             taking = Seat(key, 0, f"automatic, {level}", level)
             told = {"user": caller.user_id, "seat": rules.name(key)}
             with speak_within(GameSettings.of(stored).language):
-                post = self._make_post(stored, say("bot.taken", holder=name_holder(taking), **told))
+                text = say("bot.taken", holder=name_holder(taking), **told)
+                lost = holder is not None and not holder.level and holder.user_id != caller.user_id
+                post = self._make_post(stored, text, [holder.user_id] if holder and lost else [])
+            settings = GameSettings.of(stored).without_seats(key)
+            rest = (sat for sat in stored.seats if sat.seat != key)
+            after = replace(stored, seats=(*rest, taking), settings=settings.to_json())
+            with speak_within(settings.language):
+                settings, more = plan_start(rules, after, settings, caller.user_id, self.reminders.now())
             await self.store.take_seat(
                 stored.id,
                 taking,
                 act=self._make_act(caller, f"bot {key} {level}", key, Kind.LOBBY),
-                deliveries=[post],
+                deliveries=[post, *more],
                 instead_of=None if holder is None else holder.user_id,
-                settings=GameSettings.of(stored).without_seats(key).to_json(),
+                settings=settings.to_json(),
             )
             self.orders.saved()
             lines = [say("bot.done", seat=rules.name(key), holder=name_holder(taking))]
@@ -274,7 +282,12 @@ class Seats:
                     )
                     posts.append(
                         make_seat_offer(
-                            stored, rules, key, 0, until=find_caretaker_time(settings, key, since)
+                            stored,
+                            rules,
+                            key,
+                            0,
+                            until=find_caretaker_time(settings, key, since),
+                            loses=True,
                         )
                     )
             act = self._make_act(caller, f"vote {key}", key)
@@ -377,11 +390,14 @@ class Seats:
             raise Refused(say("seat.other", seat=rules.name(key), holder=name_holder(holder)))
         return key
 
-    def _make_post(self, stored: StoredGame, text: str) -> NewDelivery:
-        """Return the post about a change of seats: in the lobby the card, in a running game `text`."""
+    def _make_post(self, stored: StoredGame, text: str, loses: Sequence[int] = ()) -> NewDelivery:
+        """Return the post about a change of seats: in the lobby the card, in a running game `text`.
+
+        `loses` are the people who lose their seat.
+        """
         if stored.status is Status.LOBBY:
             return announce.make_lobby_post(stored.channel_id)
-        return Post(text=text).delivery(stored, TEXT)
+        return announce.make_news(text, loses).delivery(stored, TEXT)
 
     def _find_own_seat(self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None) -> str:
         own = stored.seats_of(caller.user_id)

@@ -70,6 +70,9 @@ class GameSettings(BaseModel):
     web: Literal["off", "without-names", "with-names"] = "off"
     page: str = ""  # the secret, random part of the address of the game's page
     hinted: tuple[str, ...] = ()  # seats whose players asked for a hint; then the game is not rated
+    # Minutes from the taking of the last seat until the game starts by itself, and that time.
+    start: int | Literal["off"] = 15
+    starts_at: datetime | None = None
     paused: bool = False
     unreachable: bool = Field(default=False, alias="lost")  # the channel takes no posts, so the clock stops
     # An extension: no answer is due before `extended_until`, for the question asked at `extended_for`.

@@ -19,11 +19,13 @@ from rules.kernel import Rules
 from rules.orders.tokenizer import echo
 from rules.words import printed
 
-AGREED = ("pace", "reminders", "language", "rated", "hints", "animation", "reasons", "web")
+AGREED = ("pace", "reminders", "start", "language", "rated", "hints", "animation", "reasons", "web")
 SWITCHED = ("rated", "animation", "reasons")
 PACE = "pace"
 SEATS = "seats"
 HINTS = ("open", "private", OFF)
+START = "start"
+STARTS = ("5", "15", "60", "720")  # minutes from a full table until its start
 WEB = "web"
 NAME = "name"  # the name of the table, which is no setting: its table stores it
 NEW_ADDRESS = "new-address"  # a value of `web` that changes the page's address, and is not stored itself
@@ -144,6 +146,8 @@ def set_setting(settings: GameSettings, name: str, value: str) -> GameSettings:
         return settings.with_(**{name: SWITCHES[low]})
     if name == "reminders" and low.isdecimal() and 1 <= int(low) <= MOST_HOURS:
         return settings.with_(reminders=int(low))
+    if name == START and low in STARTS:
+        return settings.with_(start=int(low))
     if name == WEB and low == NEW_ADDRESS and settings.web != OFF:
         return settings.with_new_page()
     if name == WEB and low in (OFF, WITHOUT_NAMES, WITH_NAMES):
@@ -163,6 +167,8 @@ def format_option(settings: GameSettings, name: str) -> str:
         return say("value.on") if value else say("value.off")
     if name == "pace":
         return describe_pace(value)
+    if name == START:
+        return say("value.off") if value == OFF else say("start.after", n=value)
     if name == "language":
         return LANGUAGES[value]
     if name == WEB:
@@ -206,6 +212,7 @@ def _list_setting_values(name: str) -> list[str]:
     choices: Mapping[str, list[str]] = {
         "pace": list(PACES),
         "reminders": [PACE, OFF, "1", "6", "12", "24", "48"],
+        START: [OFF, *STARTS],
         "language": list(LANGUAGES),
         "hints": [*HINTS],
         WEB: [OFF, WITHOUT_NAMES, WITH_NAMES, NEW_ADDRESS],
@@ -219,6 +226,7 @@ def _list_settings(rules: Rules, settings: GameSettings) -> list[str]:
     meanings = {
         "pace": say("agreed.pace"),
         "reminders": say("agreed.reminders"),
+        START: say("agreed.start"),
         "language": say("agreed.language"),
         "rated": say("agreed.rated"),
         "hints": say("agreed.hints"),

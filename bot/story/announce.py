@@ -5,7 +5,7 @@ This module makes deliveries; the outbox posts them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -19,6 +19,7 @@ from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
 from bot.session import batching
 from bot.session.batching import Waiting
 from bot.session.loaded_game import LoadedGame, have_others_chosen, is_side_act, is_watched, title_seat
+from bot.session.table_names import title_table
 from bot.settings.game_settings import (
     GameSettings,
     find_answer_deadline,
@@ -28,6 +29,7 @@ from bot.settings.game_settings import (
     return_seats,
 )
 from bot.story import chapters, record_header, standings
+from bot.story.pushes import list_lines_about, mention, write_call
 from bot.story.summary import ROWS, count_rows
 from bot.story.turn_text import tell_turn
 from db.records import NewDelivery, Note, StoredGame
@@ -70,6 +72,8 @@ class Post(BaseModel):
         text: the text above the picture
         asks: the question and the lines about it, right above the buttons
         ping: the users whom the mention notifies
+        news: more users whom the mention notifies, unless they have switched off such news
+        push: what a phone's notification says, if the post has a question; "" in rows of earlier versions
         offers: the labels of buttons for side acts, by the act's key
         counters: the keys of offered acts that can be answered with a counter-proposal
         buttons: other buttons
@@ -89,6 +93,8 @@ class Post(BaseModel):
     text: str
     asks: str = ""
     ping: tuple[int, ...] = ()
+    news: tuple[int, ...] = ()
+    push: str = ""
     offers: dict[str, str] = {}
     counters: tuple[str, ...] = ()
     buttons: tuple[ActionButton, ...] = ()
@@ -118,6 +124,27 @@ class Post(BaseModel):
     def delivery(self, stored: StoredGame, kind: str) -> NewDelivery:
         """Return the post as a delivery of this kind, to be stored with the act that causes it."""
         return NewDelivery(stored.channel_id, kind, self.model_dump_json())
+
+
+def make_news(text: str, users: Sequence[int], *, buttons: Sequence[ActionButton] = ()) -> Post:
+    """Return a post that tells these people some news of their game. It begins with their mentions."""
+    told = say("news", users=mention(users), text=text) if users else text
+    return Post(text=told, news=tuple(users), buttons=tuple(buttons))
+
+
+def list_people(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[int, ...]:
+    """Return the people who have seats in a game, also those for whom bot players finish it."""
+    finishing = (user for user, _ in GameSettings.of(stored).finishing.values())
+    people = (*(seat.user_id for seat in stored.seats if not seat.level), *finishing)
+    return tuple(dict.fromkeys(user for user in people if user > 0 and user not in without))
+
+
+def list_uncalled(
+    stored: StoredGame, posts: Sequence[NewDelivery], *, without: Collection[int] = ()
+) -> tuple[int, ...]:
+    """Return the people of a game whom none of these posts calls, so that nobody is called twice."""
+    called = {user for post in posts for user in Post.model_validate_json(post.content).ping}
+    return list_people(stored, without={*called, *without})
 
 
 def make_lobby_post(channel_id: int) -> NewDelivery:
@@ -321,12 +348,12 @@ def _make_side_act_post(
     verbs += [say("button.counter").lower()] if counters else []
     calls = []
     if called:
-        calls.append(say("aside", users=_mention(called), verbs=join_names(list(dict.fromkeys(verbs)), "or")))
+        calls.append(say("aside", users=mention(called), verbs=join_names(list(dict.fromkeys(verbs)), "or")))
     if answered := [user for user in answered if user not in called]:
-        calls.append(say("aside.answered", users=_mention(answered)))
+        calls.append(say("aside.answered", users=mention(answered)))
     concerned = _list_concerned(at, entered, without=(*called, *answered))
     if concerned:
-        calls.append(say("aside.concerns", users=_mention(concerned)))
+        calls.append(say("aside.concerns", users=mention(concerned)))
     happened = tell_turn(at.rules, turn, len(at.position.log), only=is_side_act)
     reason = [say("reason", reason=why)] if why and all(map(is_side_act, entered)) else []
     text = cut_text("\n".join([*calls, *happened, *reason]), MAX_TEXT)
@@ -345,11 +372,6 @@ def _list_concerned(at: LoadedGame, entered: Sequence[Entry], without: Sequence[
     }
     holders = [each.user_id for each in at.stored.seats if each.seat in seats and not each.level]
     return [user for user in holders if user not in without]
-
-
-def _mention(users: Iterable[int]) -> str:
-    """Return mentions of these users."""
-    return " ".join(f"<@{user}>" for user in dict.fromkeys(users))
 
 
 def make_board_posts(
@@ -440,6 +462,7 @@ def _make_end_posts(
     is a review.
     """
     result, over = write_result(at), Post(text="", at=Place.of(at.position))
+    news = list_people(at.stored, without=[] if actor is None else [actor])
     if not ended and count_rows("\n".join(happened)) <= ROWS:
         happened, result = (), [*happened, *result]
     review = [over.delivery(at.stored, REVIEW)] if at.rules.AUTOMATIC else []
@@ -449,7 +472,7 @@ def _make_end_posts(
         before = _make_text_posts(at, happened, since, notices=notices, told=told)
     return [
         *before,
-        *_make_board_post(at, result, since, actor, also, True),
+        *_make_board_post(at, result, since, actor, also, True, news=news),
         *review,
     ]
 
@@ -486,6 +509,13 @@ def _split_lines(
     ]
 
 
+def _find_time_left(at: LoadedGame) -> timedelta | None:
+    """Return the time until the answer to a question that is asked now is due; None for no limit."""
+    now = datetime.now(UTC)
+    end = find_answer_deadline(GameSettings.of(at.stored), now, None)
+    return None if end is None or at.asked in GameSettings.of(at.stored).caretakers else end - now
+
+
 def _write_deadline(at: LoadedGame) -> list[str]:
     """Return a line on when the answer is due or the caretaker plays; none if no clock runs."""
     settings, now, holder = GameSettings.of(at.stored), datetime.now(UTC), at.stored.seat(at.asked)
@@ -505,8 +535,12 @@ def _make_board_post(
     *,
     notices: Sequence[str] | None = None,
     told: Place | None = None,
+    news: Sequence[int] = (),
 ) -> list[NewDelivery]:
-    """Return the post with the board and the question, after posts with the text that doesn't fit there."""
+    """Return the post with the board and the question, after posts with the text that doesn't fit there.
+
+    At the end of a game, `news` are the people to tell so.
+    """
     head, called = at.question()
     holder = at.stored.seat(at.asked)
     if holder is not None and holder.level and not is_watched(at.stored):
@@ -530,15 +564,25 @@ def _make_board_post(
     if summed:
         earlier, last = [], "\n".join(happened)
     else:
-        *earlier, last = pack_pages(group_by_order(happened), MAX_TEXT - len(question))
+        ends = ""
+        if news:
+            over = say("push.end", title=title_table(at.rules, at.stored))
+            ends = say("news", users=mention(news), text=over) + "\n"
+        *earlier, last = pack_pages(group_by_order(happened), MAX_TEXT - len(question) - len(ends))
+        last = ends + last
     pinged = (called, *others.values(), *also)
     ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
+    asked_people = [user for user in (called, *others.values()) if user in ping]
+    lines_about = list_lines_about((user for user in ping if user not in asked_people), happened)
+    push = "\n".join(filter(None, [write_call(at, asked_people, _find_time_left(at)), *lines_about]))
     place = Place.of(at.position)
     kept = tuple(notices or ()) if summed else ()
     main = Post(
         text=last,
         asks=question,
         ping=ping,
+        news=tuple(user for user in news if user not in ping),
+        push=push if question else "",
         at=place,
         since=since,
         drawn=drawn,
@@ -554,8 +598,8 @@ def format_time(time: datetime, *, dated: bool = True) -> str:
     return f"<t:{int(time.timestamp())}:{'f' if dated else 't'}>"
 
 
-def format_age(time: datetime) -> str:
-    """Return a timestamp that Discord shows as the time that has passed since: "2 days ago"."""
+def format_relative(time: datetime) -> str:
+    """Return a timestamp that Discord shows as the time from now, such as "2 days ago" or "in 15 minutes"."""
     return f"<t:{int(time.timestamp())}:R>"
 
 

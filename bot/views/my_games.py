@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bot.deadlines.reminders import Reminders, find_waiting_since
 from bot.language.words import join_names, say, speak_within
@@ -13,6 +14,7 @@ from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.leaving import REMATCH
 from bot.seating.reserved import change_sides, require_not_reserved, reserve_seats
 from bot.seating.seeds import add_word, give_no_word, make_seed
+from bot.seating.starting import plan_start
 from bot.session.loaded_game import name_holder
 from bot.session.table_names import name_table, offer_table_names, title_table
 from bot.settings.game_settings import GameSettings, return_finished_seats
@@ -164,12 +166,16 @@ class MyGames:
             act = NewAct(Kind.LOBBY, f"join {key}", caller.user_id, key)
             if key not in settings.words:
                 settings = add_word(settings, [key], self.new_word(caller))
+            seat = Seat(key, caller.user_id, caller.name)
+            after = replace(here, seats=(*(sat for sat in here.seats if sat.seat != key), seat))
+            with speak_within(settings.language):
+                settings, more = plan_start(rules, after, settings, caller.user_id, self.reminders.now())
             try:
-                await self.store.take_seat(
+                here = await self.store.take_seat(
                     here.id,
-                    Seat(key, caller.user_id, caller.name),
+                    seat,
                     act=act,
-                    deliveries=[make_lobby_post(here.channel_id)],
+                    deliveries=[make_lobby_post(here.channel_id), *more],
                     settings=settings.to_json(),
                 )
             except SeatTaken as taken:

@@ -332,6 +332,8 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
             if seen.acts:
                 yield Row(f"{what}: the same for an act", seconds * 1000 / seen.acts, "ms")
     yield Row(f"{what}: requests that count", seen.counted.total() / (minutes * 60), "/s")
+    if seen.acts:
+        yield Row(f"{what}: requests that count, an act", seen.counted.total() / seen.acts, "")
     for route, often in seen.counted.most_common(SHOWN):
         yield Row(f"{what}: {route}", often / (minutes * 60), "/s")
     yield Row(f"{what}: 429s received", seen.too_soon.total(), "")

@@ -65,6 +65,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("k:join:7:north", "Lobby.join", {"game_id": 7, "seat": "north"}),
     ("start:7", "Lobby.start", {"game_id": 7}),
     ("k:start:7", "Lobby.start", {"game_id": 7}),
+    ("wait:7", "Lobby.wait", {"game_id": 7}),
     ("end:7", "Lobby.end", {"game_id": 7}),
     ("word:7", "Lobby.ask_word", {"game_id": 7}),
     ("k:leave:7:*", "Lobby.leave", {"game_id": 7, "seat": "*"}),

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, select, update
 from structlog.contextvars import bound_contextvars, get_contextvars
 
 from bot.posting import outbox
+from bot.posting.delivery_check import MAYBE_ARRIVED
 from bot.posting.outbox import Outbox
 from db.records import Delivery, Due, Kind, NewAct, NewDelivery
 from db.schema import deliveries
@@ -374,3 +375,20 @@ async def test_a_post_does_not_name_the_game_of_the_act_that_woke_the_outbox(sto
     with bound_contextvars(rules="another", game=99):
         await (await run(store, Naming(), 1)).close()
     assert named == [{}]
+
+
+async def test_a_post_that_discord_fails_on_does_not_hold_up_its_channel_for_ever(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "MAX_HELD_UP", timedelta(seconds=0.2))
+    await put(store, 1, "heavy", "second")
+    poster = Post({"heavy": [discord.DiscordServerError(response(500), "broken") for _ in range(10_000)]})
+    box = await run(store, poster, 1)
+    assert poster.sent == ["second"]
+    due = (await store.claim_due(0))[1]
+    assert due is not None
+    assert timedelta(minutes=4) < due - datetime.now(UTC) < timedelta(minutes=6)
+    query = select(deliveries.c.error).where(deliveries.c.content == "heavy")
+    error = await store._database.run(lambda connection: connection.scalar(query))
+    assert str(error).startswith(MAYBE_ARRIVED), "the next attempt looks for it first"
+    await box.close()

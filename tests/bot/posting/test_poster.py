@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any, cast
 
+import aiohttp
 import discord
 import pytest
 
 from bot.discord_app.client import Durbar
-from bot.posting import message_edits, poster
+from bot.posting import message_edits, outbox, poster
 from bot.posting.layouts import read
 from bot.posting.outbox import NotYet, Outbox
 from bot.posting.poster import DiscordPoster
@@ -21,7 +22,7 @@ from bot.seating.lobby import ALL_SEATS
 from bot.story.announce import Post
 from db.records import Delivery
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, requests, simcord_bot
-from tests.phrases import says
+from tests.phrases import begins, says
 from tests.until import until
 
 __all__ = ["hall", "simcord_bot"]
@@ -258,3 +259,87 @@ async def test_posts_of_a_game_that_is_not_installed_wait(
     monkeypatch.setattr(poster_of(hall).orders, "games", {})
     with pytest.raises(NotYet):
         await poster_of(hall).post(delivery)
+
+
+async def fail_to_lay_out(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Delivery:
+    """Post a Pass, but lose the connection before its layout; return the delivery."""
+    taken: list[Delivery] = []
+    poster, post = poster_of(hall), poster_of(hall).post
+
+    async def noting(delivery: Delivery) -> int | None:
+        taken.append(delivery)
+        return await post(delivery)
+
+    async def lost(*_: object) -> discord.Message:
+        raise aiohttp.ClientOSError(104, "Connection reset by peer")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(poster, "post", noting)
+        patched.setattr(message_edits, "lay_out", lost)
+        patched.setattr(outbox, "_find_retry_time", lambda _: datetime.now(UTC) + timedelta(days=1))
+        await hall.asked().slash(hall.channel, "pass")
+    return next(each for each in taken if each.kind == "board")
+
+
+@pytest.mark.parametrize("minutes", [0, 3])
+async def test_the_second_half_of_a_post_is_added_later(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, minutes: int
+) -> None:
+    """Within minutes Discord recognizes the nonce. Later the bot finds the first half by its sentence."""
+    await hall.begin()
+    delivery = await fail_to_lay_out(hall, monkeypatch)
+    half = hall.last
+    assert begins(half.content, "push.turn", title="Toy Deccan")
+    assert not half.flags.components_v2
+    before = len(texts(hall))
+    again = replace(delivery, attempts=2, first_tried=hall.env.now() - timedelta(minutes=minutes))
+    assert await poster_of(hall).post(again) == half.id
+    assert await poster_of(hall).post(again) == half.id
+    assert len(texts(hall)) == before
+    assert hall.last.id == half.id
+    assert hall.last.flags.components_v2
+    assert not hall.last.content
+    assert hall.last.attachments
+    assert ": Pass." in read(hall.last)
+
+
+async def test_a_board_that_discord_fails_on_again_and_again_is_shortened(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.begin()
+    delivery = await fail_to_lay_out(hall, monkeypatch)
+    failed, lay_out = SimpleNamespace(status=500, reason="broken"), message_edits.lay_out
+
+    async def heavy(message: discord.Message, layout: Any, files: Any, mentions: Any) -> discord.Message:
+        if files:
+            raise discord.DiscordServerError(cast(Any, failed), "broken")
+        return await lay_out(message, layout, files, mentions)
+
+    monkeypatch.setattr(message_edits, "lay_out", heavy)
+    with pytest.raises(discord.DiscordServerError):
+        await poster_of(hall).post(replace(delivery, attempts=2, first_tried=hall.env.now()))
+    message_id = await poster_of(hall).post(replace(delivery, attempts=3, first_tried=hall.env.now()))
+    assert message_id == hall.last.id
+    assert says(read(hall.last), "board.refused")
+    assert not hall.last.content
+
+
+async def test_a_player_who_has_left_is_noticed_at_the_next_call(hall: Hall) -> None:
+    await hall.begin()
+    who = hall.asked()
+    other = hall.bala if who is hall.asha else hall.asha
+    poster_of(hall).members._seen.clear()
+    hall.guild.remove_member(other)
+    await who.slash(hall.channel, "pass")
+    await until(lambda: any(says(text, "departed") or says(text, "departed.host") for text in texts(hall)))
+
+
+async def test_an_order_that_calls_somebody_costs_four_requests(hall: Hall) -> None:
+    """The sentence for phones, the board in its place, the end of the board before, a look at the member."""
+    await hall.begin()
+    poster_of(hall).members._seen.clear()
+    who, before = hall.asked(), len(requests(hall))
+    await who.slash(hall.channel, "pass")
+    assert hall.asked() is not who
+    made = [(method, path) for method, path, _ in requests(hall)[before:] if "/interactions/" not in path]
+    assert sorted(method for method, _ in made) == ["GET", "PATCH", "PATCH", "POST"], made

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.seating.lobby import write_lobby_card
+from bot.settings.game_settings import GameSettings
+from bot.story.announce import format_relative
 from bot.views.board import BoardViews, list_used
 from db.store import Store
 from tests.bot.callers import CHANNEL, GUEST, TOY, Room, caller
@@ -104,8 +106,10 @@ async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line
     await room.lobby.join(caller(), "*")
     stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
+    starts = GameSettings.of(stored).starts_at
+    assert starts is not None
     lines = write_lobby_card(TOY, stored).splitlines()
     assert lines[4:6] == [
-        phrase("card.ready"),
+        phrase("card.starts", when=format_relative(starts)),
         phrase("card.usual"),
     ]

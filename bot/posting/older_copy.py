@@ -1,0 +1,71 @@
+"""Recognize at the start that the database is an older copy: a channel has later posts of a game.
+
+Then the channel is told so in a sentence, and gets the board of the game as the database has it.
+"""
+
+from __future__ import annotations
+
+import re
+
+import discord
+import structlog
+
+from bot.deadlines.reminders import Reminders
+from bot.posting.buttons import list_ids
+from bot.posting.unreachable import FAILING
+from db.records import StoredGame
+
+log = structlog.get_logger(__name__)
+LOOKED_AT = 50  # the most messages after the last known post to look at
+
+
+class OlderCopies:
+    """Compares the posts that the database knows with the channels of the running games."""
+
+    def __init__(self, client: discord.Client, reminders: Reminders) -> None:
+        self.client, self.reminders, self.store = client, reminders, reminders.store
+
+    async def look(self) -> None:
+        """Post the board again in each channel that has a later post of its game than the database."""
+        for game_id in await self.store.list_running():
+            try:
+                stored = await self.store.load(game_id)
+                if await self._has_later_post(stored):
+                    log.warning("the database is older than a channel", game=game_id)
+                    await self.reminders.repeat_board(game_id)
+            except FAILING as error:
+                log.info("a channel can't be compared with the database", game=game_id, error=str(error))
+            except Exception:
+                log.exception("a game can't be compared with its channel", game=game_id)
+
+    async def _has_later_post(self, stored: StoredGame) -> bool:
+        """Return whether the channel has a post of this game that the database doesn't know."""
+        known, under_way = await self.store.find_posted(stored.id, stored.channel_id)
+        if known is None or under_way:
+            return False
+        channel = self.client.get_channel(stored.channel_id)
+        last = getattr(channel, "last_message_id", None)
+        if last is not None and last <= known:
+            return False  # Discord has said so when the bot connected, which costs no request
+        found = await self._find_later(stored, known)
+        if found is None:
+            return False
+        known, under_way = await self.store.find_posted(stored.id, stored.channel_id)
+        return not under_way and known is not None and known < found
+
+    async def _find_later(self, stored: StoredGame, known: int) -> int | None:
+        """Return the id of a message after `known` that has buttons of this game; None if there is none.
+
+        Answers to interactions and notice boards, which are silent, can have such buttons too.
+        """
+        of_game = re.compile(rf"[^:]+:{stored.id}(?!\d)")
+        place = self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
+        async for message in place.history(limit=LOOKED_AT, after=discord.Object(known), oldest_first=False):
+            other = message.interaction_metadata is not None or message.flags.silent
+            if (
+                message.author == self.client.user
+                and not other
+                and any(map(of_game.match, list_ids(message)))
+            ):
+                return message.id
+        return None

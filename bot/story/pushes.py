@@ -1,0 +1,70 @@
+"""Write what a phone's notification says of a post.
+
+A notification shows only the plain content of a message. A post with a question is made of components, which
+have no content, so `Post.push` holds the sentence that the notification shows. It has no markdown and no
+timestamp of Discord, because a notification shows their signs as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from textwrap import shorten
+
+from bot.language.words import say
+from bot.session.loaded_game import LoadedGame
+from bot.session.table_names import title_table
+
+MAX_PUSH = 170  # characters of a sentence; a phone shows a little more
+SHORTEST = 50  # characters that are left to a question in any case
+ENDS = (".", "?", "!", "…", ":", "")  # what may stand at the end of a question
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+_SIGNS = re.compile(r"\*\*|^-# |^#+ |^- |`", re.MULTILINE)  # the signs of markdown that the bot uses
+
+
+def write_call(at: LoadedGame, users: Sequence[int], left: timedelta | None, *, over: bool = False) -> str:
+    """Return the sentence that calls these people to the open question; "" for nobody.
+
+    `left` is the time until the answer is due; None for no limit. `over` is whether the time is up.
+    """
+    if at.ask is None or not users:
+        return ""
+    places = {"title": title_table(at.rules, at.stored), "question": ""}
+    holder = at.stored.seat(at.asked)
+    if len(users) == 1 and holder is not None and holder.user_id == users[0]:
+        frame = "push.over" if over else "push.turn"
+        places |= {"user": mention(users), "seat": at.rules.name(at.asked)}
+    else:
+        frame = "push.turns"
+        places |= {"users": mention(users)}
+    time = "" if left is None or over else f" {write_time_left(left)}"
+    room = max(SHORTEST, MAX_PUSH - len(say(frame, **places) + time))
+    question = shorten(remove_signs(at.ask.prompt.read(at.rules.name)).split("\n")[0], room, placeholder=" …")
+    places["question"] = question if question[-1:] in ENDS else f"{question}."
+    return say(frame, **places) + time
+
+
+def write_time_left(left: timedelta) -> str:
+    """Return a sentence on the time that is left to answer."""
+    if left < 2 * HOUR:
+        return say("push.minutes", n=max(round(left.total_seconds() / 60), 1))
+    if left < 2 * DAY:
+        return say("push.hours", n=round(left / HOUR))
+    return say("push.days", n=round(left / DAY))
+
+
+def list_lines_about(users: Iterable[int], lines: Iterable[str]) -> list[str]:
+    """Return the lines that mention one of these users, without signs of markdown."""
+    mentions = [f"<@{user}>" for user in users]
+    return [remove_signs(line) for line in lines if any(each in line for each in mentions)]
+
+
+def mention(users: Iterable[int]) -> str:
+    """Return mentions of these users."""
+    return " ".join(f"<@{user}>" for user in dict.fromkeys(users))
+
+
+def remove_signs(text: str) -> str:
+    """Return a text without signs of markdown."""
+    return _SIGNS.sub("", text)
