@@ -18,7 +18,8 @@ from bot.clubs.table_lines import TableLines, list_free_seats
 from bot.clubs.tables import ANY, Tables
 from bot.language.words import say, speak_within, spoken_language
 from bot.people.caller import Caller
-from bot.replies.action import action, button
+from bot.people.preferences import OFF
+from bot.replies.action import button
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT
 from bot.seating.lobby import list_missing_rights
@@ -29,6 +30,7 @@ from db.records import NoticeBoard, Status, StoredGame
 log = structlog.get_logger(__name__)
 BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a board
 FREE, RUNNING, ENDED = 5, 6, 3  # the most tables of each sort on a board
+HERE = "here"
 RESULT = 120  # the most characters of a result
 
 
@@ -50,33 +52,28 @@ class NoticeBoards:
         self.store = tables.store.notice_boards
         self.lines = TableLines(tables.orders)
 
-    async def set(self, caller: Caller, channel_id: int, lacks: Sequence[str]) -> Reply:
-        """Put the board of the caller's server into a channel. Raises `Refused`.
+    async def set(self, caller: Caller, value: str | None) -> Reply:
+        """Put the board of the caller's server into their channel (`HERE`), or remove it (`OFF`).
 
-        `lacks` are the permissions that the bot lacks in this channel.
+        If `value` is None, change nothing. Return a reply that says where the board is. Raises `Refused`.
         """
-        guild_id = _require_manager(caller)
-        if lacks:
-            raise Refused(say("notice.lacks", lacks=list_missing_rights(replace(caller, lacks=tuple(lacks)))))
-        board = await self.store.find(guild_id)
-        if board is None or board.channel_id != channel_id or board.language != spoken_language():
-            await self.store.set(NoticeBoard(guild_id, channel_id, caller.user_id, spoken_language()))
+        if caller.guild_id is None:
+            raise Refused(say("tables.nowhere"))
+        if not caller.manages_server:
+            raise Refused(say("notice.not_you"))
+        board = await self.store.find(caller.guild_id)
+        if value == OFF and board is not None:
+            await self.store.remove(caller.guild_id)
             self.orders.due()
-        return self._describe(channel_id)
-
-    async def show(self, caller: Caller) -> Reply:
-        """Return where the board of the caller's server is. Raises `Refused`."""
-        guild_id = _require_manager(caller)
-        board = await self.store.find(guild_id)
-        return Reply(say("notice.off")) if board is None else self._describe(board.channel_id)
-
-    @action("noboard")
-    async def remove(self, caller: Caller) -> Reply:
-        """Remove the board of the caller's server. Raises `Refused`."""
-        if not await self.store.remove(_require_manager(caller)):
-            raise Refused(say("notice.off"))
-        self.orders.due()
-        return Reply(say("notice.removed"))
+            board = None
+        wanted = caller.channel_id, spoken_language()
+        if value == HERE and (board is None or (board.channel_id, board.language) != wanted):
+            if caller.lacks:
+                raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
+            board = NoticeBoard(caller.guild_id, caller.channel_id, caller.user_id, spoken_language())
+            await self.store.set(board)
+            self.orders.due()
+        return Reply(say("notice.off") if board is None else say("notice.set", channel=board.channel_id))
 
     async def forget_channel(self, channel_id: int) -> None:
         """Remove the board whose channel was deleted."""
@@ -132,10 +129,6 @@ class NoticeBoards:
         places = {"table": name_table(rules, stored), "link": link_board(stored), "title": rules.TITLE}
         return say("notice.result", result=stored.result[:RESULT], **places)
 
-    def _describe(self, channel_id: int) -> Reply:
-        gone = button(NoticeBoards.remove.call(), say("button.no_board"))
-        return Reply(say("notice.set", channel=channel_id), buttons=(gone,))
-
 
 def find_next_edit(now: datetime) -> datetime:
     """Return when a board that is edited now may be edited again."""
@@ -159,12 +152,3 @@ def _fit(parts: Sequence[str], room: int) -> tuple[list[str], int]:
         found.append(part)
         room -= len(part) + 1
     return found, room
-
-
-def _require_manager(caller: Caller) -> int:
-    """Return the caller's server. Raises `Refused` unless they may change its settings."""
-    if caller.guild_id is None:
-        raise Refused(say("tables.nowhere"))
-    if not caller.manages_server:
-        raise Refused(say("notice.not_you"))
-    return caller.guild_id

@@ -14,7 +14,7 @@ from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.session.loaded_game import list_seats, title_seat
-from bot.session.table_names import name_table, title_table
+from bot.session.table_names import title_table
 from bot.settings.game_settings import PACES, GameSettings
 from bot.settings.options import describe_pace
 from bot.story.announce import link_board
@@ -58,7 +58,11 @@ class Tables:
         page = min(max(page, 1), pages)
         shown = listed[(page - 1) * SHOWN : page * SHOWN]
         head = say("tables.head", n=len(listed))
-        lines = [self.lines.write(stored) for stored in shown] or [say("tables.none_such")]
+        lines = [
+            say("tables.numbered", n=number, line=self.lines.write(stored))
+            for number, stored in enumerate(shown, 1)
+        ]
+        lines = lines or [say("tables.none_such")]
         if pages > 1:
             lines.append(say("tables.page", page=page, pages=pages))
         return Reply(
@@ -128,10 +132,10 @@ class Tables:
     def _make_seat_buttons(self, caller: Caller, shown: Sequence[StoredGame]) -> list[ActionButton]:
         """Return a button for each table where the caller can sit down and has no seat yet."""
         found = list[ActionButton]()
-        for stored in shown:
+        for number, stored in enumerate(shown, 1):
             rules = self.orders.games[stored.game]
             if list_free_seats(rules, stored) and not stored.seats_of(caller.user_id):
-                label = say("button.sit_at", table=name_table(rules, stored))
+                label = say("button.sit_at_number", n=number)
                 found.append(button(Tables.choose_seat.call(stored.id), label, "main"))
         return found
 

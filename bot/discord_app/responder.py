@@ -339,14 +339,9 @@ def _find_missing_permissions(interaction: Interaction) -> tuple[str, ...]:
     if interaction.guild_id is None:
         return ()  # in a direct message everything is allowed
     in_thread = isinstance(interaction.channel, discord.Thread)
-    return list_missing_permissions(interaction.app_permissions, in_thread=in_thread)
-
-
-def list_missing_permissions(rights: discord.Permissions, *, in_thread: bool = False) -> tuple[str, ...]:
-    """Return the permissions that the bot needs in a channel and lacks among `rights`."""
     send = "send_messages_in_threads" if in_thread else "send_messages"
     needed = ("view_channel", send, "attach_files", "embed_links", "read_message_history")
-    return tuple(name for name in needed if not getattr(rights, name))
+    return tuple(name for name in needed if not getattr(interaction.app_permissions, name))
 
 
 def name_fault(interaction: Interaction) -> str:
