@@ -10,7 +10,7 @@ from bot.people.caller import Caller
 from bot.session.loaded_game import LoadedGame, read_as, title_seat
 from bot.story import turn_text
 from rules.player import Advice
-from rules.words import shortened, within
+from rules.words import shortened, told, within
 
 SURE = 1.96  # standard errors on each side of a chance, for a range that is right in 95% of cases
 WIDE = 0.4  # the greatest width of a range that is shown; a wider range tells a person nothing
@@ -70,7 +70,8 @@ def _describe_order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Ad
     else:
         before, after = (each.view(seat) for each in (at, draft.seen))
         lines += list_changes(rules, before, after)
-    return lines
+    warnings = rules.EXTRAS.prose.warnings(draft.seen.live.state, seat)
+    return [*lines, *(say("preview.note", line=told(each, rules.name)) for each in warnings)]
 
 
 def format_chance(found: Estimate, rough: bool = False) -> str:

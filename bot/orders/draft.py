@@ -34,10 +34,14 @@ MAX_OUTCOMES = 64  # outcomes in the cache
 
 
 class Outcome(NamedTuple):
-    """The end of an order, and the first roll or draw on the way, if there is one."""
+    """The end of an order, and the first roll or draw on the way, if there is one.
+
+    `due_turn` is the turn of that roll or draw, else 0.
+    """
 
     step: Step
     due: Roll | Draw | None
+    due_turn: int = 0
 
 
 @lru_cache(MAX_OUTCOMES)
@@ -46,13 +50,14 @@ def find_outcome(rules: Rules, game: Game, seat: str, keys: tuple[str, ...]) -> 
 
     The cache lets the preview and the confirmation share one computation.
     """
-    due: list[Roll | Draw] = []
+    due: list[tuple[Roll | Draw, int]] = []
 
     def record_due(seed: str, turn: int, entry: int, pending: Roll | Draw) -> str:
-        due.append(pending)
+        due.append((pending, turn))
         return find_faces(seed, turn, entry, pending)
 
-    return Outcome(kernel.submit(rules, game, seat, keys, fate=record_due), due[0] if due else None)
+    step = kernel.submit(rules, game, seat, keys, fate=record_due)
+    return Outcome(step, *(due[0] if due else (None, 0)))
 
 
 class DraftAnswer(NamedTuple):

@@ -58,7 +58,10 @@ def write_preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Rep
     closing += [say("preview.unasked", answer=each) for each in list_unasked(draft)]
     closing += [
         say("preview.note", line=as_read(line, rules.name))
-        for line in rules.EXTRAS.prose.forecast(state, seat, seen.live.pending)
+        for line in (
+            *rules.EXTRAS.prose.forecast(state, seat, seen.live.pending),
+            *rules.EXTRAS.prose.warnings(state, seat),
+        )
     ]
     opening = [say("preview"), *([order.text] if whole else cut_end(order.text))]
     story = [each.text for each in told]
@@ -315,7 +318,11 @@ def describe_next(draft: Draft) -> tuple[str, str]:
         if isinstance(due, Draw):
             what = what[:1].lower() + what[1:]  # the text stands within a sentence
             return say("preview.draw", what=what), say("button.confirm", order=order)
-        return say("preview.roll", what=what), say("button.roll")
+        # The dice of a later turn don't belong to this order, so its button names the order.
+        own = draft.outcome.due_turn == draft.base.position.turn
+        return say("preview.roll", what=what), say("button.roll") if own else say(
+            "button.confirm", order=order
+        )
     asked = draft.base.move_to_step(draft.outcome.step).ask
     if asked is None:
         return say("preview.over"), say("button.confirm", order=order)

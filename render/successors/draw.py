@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from render.kit.brush import Window
 from render.kit.canvas import Drawn, Sheet, finish, width
 from render.successors.layout import COIN, LAYOUT, WHOLE, panels_of, spot_in, window_of
-from render.successors.marks import PLATE, anchor, coin, font_of, is_port, plate, put, temple, worth
+from render.successors.marks import PLATE, Tile, anchor, coin, font_of, is_port, plate, put, temple, worth
 from render.successors.mosaic import floor, patch
 from render.successors.palette import PALETTE, TABLES
 from render.successors.panels import lines, title
-from rules.successors.board import PROVINCES, SEAS, VALUE
+from rules.successors.board import LABEL, PROVINCES, SEAS, VALUE
 from rules.successors.forces import IS_LAND, KIND, OWNER, OWNERS
 from rules.successors.view import View
 
@@ -23,6 +23,7 @@ OVER = 8  # pixels by which a Home is higher than anchor and value
 NEAR = 90  # pixels; of a place farther outside a window, nothing is visible
 INNER = 0.8  # the part of a value's disc that a plate must not hide
 STEPS = 10  # places that are tried for a row of plates, on each side
+CUT = 4  # pixels between the letters of a coin and the picture's edge
 EDGE = 8  # pixels between a sea's plate and the picture's edge
 
 
@@ -103,13 +104,30 @@ def _coin(
     scale = window.scale
     aside = AT * COIN * scale
     for x, y in _spots(province, window):
+        if not _is_legible(province, x, y, window):
+            continue
         put(sheet, coin(province, scale, province in lit, closely), x, y)
+        signs: list[tuple[Tile, float, float]] = []
         if is_port(province):
-            put(sheet, anchor(scale), x + aside, y + aside)
+            signs.append((anchor(scale), x + aside, y + aside))
         if not closely and VALUE[province]:
-            put(sheet, worth(VALUE[province], scale), x + aside, y - aside)
+            signs.append((worth(VALUE[province], scale), x + aside, y - aside))
         if province in homes:
-            put(sheet, temple(homes[province], scale), x - aside, y - aside - OVER * scale)
+            signs.append((temple(homes[province], scale), x - aside, y - aside - OVER * scale))
+        for tile, across, down in signs:
+            if _fits(across, down, tile[0].width / 2, tile[0].height / 2, window):
+                put(sheet, tile, across, down)
+
+
+def _is_legible(place: str, x: float, y: float, window: Window) -> bool:
+    """Return whether the letters of a coin are whole in the window. A coin with cut letters is left out."""
+    font = font_of(LAYOUT.print.code, window.scale)
+    return _fits(x, y, width(LABEL[place], font) / 2 + CUT, font.size / 2, window)
+
+
+def _fits(x: float, y: float, half: float, tall: float, window: Window) -> bool:
+    """Return whether a box with its middle at x, y is whole in the window."""
+    return half <= x <= window.size[0] - half and tall <= y <= window.size[1] - tall
 
 
 Box = tuple[float, float, float, float]
@@ -159,8 +177,8 @@ def _plates(
     """
     scale = window.scale
     for x, y in _spots(province, window):
-        if not (0 <= x <= window.size[0] and 0 <= y <= window.size[1]):
-            continue  # the coin is outside the window; its plates could hide another coin
+        if not _is_legible(province, x, y, window):
+            continue  # the coin is not in the window; its plates could hide another coin
         down = y + (COIN + PLATE / 2 + 1) * scale
         for row in rows_of(view, province, leaders.get(province, ()), closely):
             _row(sheet, row, x, down, scale, window.size[0], taken)
@@ -220,12 +238,13 @@ def _sea(
         half, tall = width(sea, font) // 2 + round(PAD * scale), round(TALL / 2 * scale)
         middle = min(max(round(x), half + EDGE), window.size[0] - half - EDGE)
         ground, ink = ("lamp", "ink") if sea in lit else ("deep", "chart")
-        box = (middle - half, round(y) - tall, middle + half, round(y) + tall)
+        y = min(max(round(y), tall + EDGE), window.size[1] - tall - EDGE)
+        box = (middle - half, y - tall, middle + half, y + tall)
         if sea in lit:
             out = round(4 * scale)
             sheet.rectangle((box[0] - out, box[1] - out, box[2] + out, box[3] + out), "ink")
         sheet.rectangle(box, ground, "foam" if sea not in lit else "glow", max(2, round(3 * scale)))
-        sheet.text(middle, round(y), sea, font, ink, ground, "m")
+        sheet.text(middle, y, sea, font, ink, ground, "m")
         row: list[Plate] = []
         stack = view.stacks.get(sea, {})
         for owner in OWNERS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
-from math import dist
+from math import dist, inf
 
 from PIL import Image
 
@@ -26,6 +26,8 @@ from rules.successors.view import View, find_changed
 
 STRIP = "strip"
 FLATTEST = 0.6  # the least height of the numbered part of the map, as a fraction of its width
+OVER_RIM = 0.25  # how far the middle of a number may be outside its coin, in sizes of a number
+OWN = 0.6  # the most distance of a number from its place, as a fraction of the distance from any other place
 SLIMMEST = 0.8  # its least width, as a fraction of its height
 MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # without title and strip
 
@@ -53,10 +55,13 @@ def _number(view: View, marks: tuple[str, ...], window: Window, theme: str) -> D
         spots = [spot_in(panel, mark) for panel in panels]
         return [window.at(spot) for spot in spots if window.holds(spot)]
 
-    near = COIN * window.scale + 0.8 * legible_size(sheet.image.width)
+    near = COIN * window.scale + OVER_RIM * legible_size(sheet.image.width)
 
     def lies_near(mark: str, pixel: Spot) -> bool:
-        return any(dist(pixel, spot) <= near for spot in find_spots(mark))
+        """Return whether a number there stands on its own coin, and far from the coins of other places."""
+        own = min((dist(pixel, spot) for spot in find_spots(mark)), default=inf)
+        others = (dist(pixel, spot) for place in AREAS if place != mark for spot in find_spots(place))
+        return own <= near and own <= OWN * min(others, default=inf)
 
     draw_numbers(sheet, marks, find_spots, belongs=lies_near)
     return finish(sheet, TABLES[theme])

@@ -13,7 +13,7 @@ from render.kit.layout import Lettering
 from render.kit.shapes import Point, circle
 from render.successors.layout import COIN, LAYOUT
 from render.successors.palette import PALETTE
-from rules.successors.board import MAP, PORTS, VALUE
+from rules.successors.board import LABEL, MAP, PORTS, VALUE
 
 LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "white": "!"}
 RAISED = {"infantry": "I", "cavalry": "C", "elephants": "E", "levies": "L", "nothing": ""}
@@ -144,9 +144,9 @@ def coin(province: str, scale: float, lit: bool, closely: bool = False) -> Tile:
     code = font_of(LAYOUT.print.code, scale)
     if not closely:
         up = round(middle) - (cap_height(code) + 1) % 2
-        write(tile, round(middle), up, province, code, "ink", ground)
+        write(tile, round(middle), up, LABEL[province], code, "ink", ground)
         return tile, mask
-    write(tile, round(middle), round(middle - UP * scale), province, code, "ink", ground)
+    write(tile, round(middle), round(middle - UP * scale), LABEL[province], code, "ink", ground)
     value = font_of(LAYOUT.print.figure, scale)
     letter, font = RAISED[land.raises], code
     gap = round(4 * scale)

@@ -8,7 +8,7 @@ from render.kit.texts import fitted, wrapped
 from render.painter import Tale
 from render.successors.changes import Deeds
 from render.successors.names import name
-from rules.successors.board import AREAS, VALUE
+from rules.successors.board import AREAS, LABEL, VALUE
 from rules.successors.description import (
     describe_course,
     describe_place,
@@ -70,9 +70,9 @@ def text_table(view: View) -> str:
                     held = "*" if view.controllers.get(place) == seat.key else ""
                     star = f" {name.say('leader')}" if seat.leader == place else ""
                     worth = f" ({VALUE[place]})" if place in VALUE else ""
-                    lines += wrapped(f"{place}{held}{worth} {units}{star}")
+                    lines += wrapped(f"{LABEL[place]}{held}{worth} {units}{star}")
     rebels = [
-        f"{place} {list_units_in(view, place, 'white')}"
+        f"{LABEL[place]} {list_units_in(view, place, 'white')}"
         for place in AREAS
         if list_units_in(view, place, "white")
     ]

@@ -42,6 +42,8 @@ class Prose(Generic[S_in, V_in]):
     # before an order counts
     # (state, seat, pending): exact odds and warnings for this seat
     forecast: Callable[[S_in, str, Ask | Roll | Draw | None], Sequence[Said]] = _nothing
+    # (state, seat): what this seat is about to lose as things stand, such as units that it can't pay
+    warnings: Callable[[S_in, str], Sequence[Said]] = _nothing
     # (state, question, key): a clause under an answer's label on what is there or what the answer brings;
     # it says only what everybody who may see the options (`Ask.eyes`) may know
     entry: Callable[[S_in, Ask, str], Words | None] = _no_clause

@@ -24,6 +24,7 @@ from rules.successors.players import AUTOMATIC, diplomacy
 from rules.successors.position import dump, load, setup
 from rules.successors.purpose import describe_purpose
 from rules.successors.reference import list_lines, read_glossary, read_questions, reference
+from rules.successors.sequence.revenue import warn_of_upkeep
 from rules.successors.sequence.turn import over, turn
 from rules.successors.short_forms import spell_out
 from rules.successors.sight import find_sight
@@ -41,10 +42,14 @@ EXTRAS: Extras[State, View] = Extras(
     sight=find_sight,
     prose=Prose(
         entry=describe_entry,
-        restating=("home", "march", "bought"),
-        weighty=("won", "losses", "lost", "sea-battle", "drowned", "captured", "out", "deserted", "broken"),
+        restating=("home", "march", "bought", "lost", "disbanded"),
+        weighty=(
+            *("won", "losses", "lost", "sunk", "deserters", "unpaid", "turned", "port", "sea-battle"),
+            *("drowned", "captured", "out", "deserted", "broken"),
+        ),
         slight=("gain", "income", "paid", "upkeep"),
         forecast=forecast,
+        warnings=warn_of_upkeep,
         changes=describe_changes,
         chapter=title_chapter,
         digest=tell_chapter,

@@ -15,9 +15,13 @@ Sort = Literal["levies", "infantry", "cavalry", "elephants", "fleets"]
 
 
 class Province(Model, frozen=True):
-    """A province: its value (PA-6, PA-41), the cost to enter it (PA-15), the type it raises (PA-13)."""
+    """A province: its value (PA-6, PA-41), the cost to enter it (PA-15), the type it raises (PA-13).
+
+    `label`: the letters on its coin, if its code could be read as the name of another province.
+    """
 
     name: str
+    label: Code | None = None
     value: Annotated[int, Field(ge=0, le=6)]
     terrain: Literal["normal", "rough"]
     port: bool
@@ -66,6 +70,9 @@ class Map(Model, frozen=True):
                     raise ValueError(f"seas.{code}.leads: {near} is no sea that leads back to {code}")
             if not any(code in province.coasts for province in self.provinces.values()):
                 raise ValueError(f"seas.{code}: no province lies on it")
+        labels = [province.label or code for code, province in self.provinces.items()]
+        if taken := [label for label in labels if labels.count(label) > 1 or label in self.seas]:
+            raise ValueError(f"two places have the label {taken[0]}")
         named = [province.name.casefold() for province in self.provinces.values()]
         named += [sea.name.casefold() for sea in self.seas.values()]
         if twice := [name for name in named if named.count(name) > 1]:
@@ -86,6 +93,11 @@ PROVINCES = tuple(MAP.provinces)
 SEAS = tuple(MAP.seas)
 AREAS = (*PROVINCES, *SEAS)
 IS_SEA = frozenset(SEAS)
+# the letters of each place on the map, which players also type
+LABEL: Mapping[str, str] = {code: province.label or code for code, province in MAP.provinces.items()} | {
+    sea: sea for sea in SEAS
+}
+CODE: Mapping[str, str] = {label: code for code, label in LABEL.items()}
 VALUE: Mapping[str, int] = {code: province.value for code, province in MAP.provinces.items()}
 BORDERS: Mapping[str, tuple[str, ...]] = {code: p.borders for code, p in MAP.provinces.items()}
 COASTS: Mapping[str, tuple[str, ...]] = {code: p.coasts for code, p in MAP.provinces.items()}

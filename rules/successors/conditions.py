@@ -7,13 +7,13 @@ from collections.abc import Mapping
 
 from rules.extras import Conditions
 from rules.orders.conditions import split_parts
-from rules.successors.board import PROVINCES
+from rules.successors.board import CODE, PROVINCES
 from rules.successors.state import COMBAT, MOVEMENT, REVENUE, State
 from rules.words import Said, as_is, say
 
 HOW = (
     "A condition is “turn 5”, “revenue”, “movement” or “combat” (the step), "
-    "“talents 6” (at least 6), “rebels GRE”, “hold SYR” (you control it) or “not "
+    "“talents 6” (at least 6), “rebels HLA”, “hold SYR” (you control it) or “not "
     "...”. Join several with “and”."
 )
 _WORD = re.compile(
@@ -28,8 +28,13 @@ def why_not_condition(text: str) -> Said:
     if not all(found):
         return say(HOW)
     named = [part["rebels"] or part["hold"] for part in found if part]
-    unknown = [code.upper() for code in named if code and code.upper() not in PROVINCES]
+    unknown = [code.upper() for code in named if code and _find_province(code) not in PROVINCES]
     return say("There is no province {code}.", code=as_is(unknown[0])) if unknown else ""
+
+
+def _find_province(typed: str) -> str:
+    """Return the code of a province that is typed as its code or as the letters on its coin."""
+    return CODE.get(typed.upper(), typed.upper())
 
 
 MOST = 8  # most provinces in a form
@@ -66,9 +71,9 @@ def _part_holds(s: State, seat: str, part: str) -> bool:
     elif found["talents"]:
         says = s.talents[seat] >= int(found["talents"])
     elif found["rebels"]:
-        says = s.rebels(found["rebels"].upper())
+        says = s.rebels(_find_province(found["rebels"]))
     else:
-        says = s.controller(found["hold"].upper()) == seat
+        says = s.controller(_find_province(found["hold"])) == seat
     return says != bool(found["no"])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from rules.successors.board import AREAS, IS_SEA, MAP
+from rules.successors.board import AREAS, IS_SEA, LABEL, MAP
 from rules.successors.forces import KIND, OWNER, OWNERS, WHITE
 from rules.successors.state import Fight, Walk
 from rules.successors.view import SeatView, View, describe_standing, say_headline
@@ -48,7 +48,7 @@ def describe_turn(
 
 def describe_place(view: View, place: str) -> list[Words]:
     """Return what a place is, who controls it, whose units are there, and which places are next to it."""
-    code = as_is(place)
+    code = as_is(LABEL[place])
     if place in IS_SEA:
         leads = listed(MAP.seas[place].leads)
         text = "{place} ({code}) is next to {leads}."

@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.successors.board import PROVINCES, VALUE
-from rules.successors.forces import OWNER, WHITE
+from rules.successors.forces import COLOURS, KIND, OWNER, WHITE
+from rules.successors.stacks import Stack, say_amount
 from rules.successors.victory import format_points, say_points
 from rules.successors.view import View
-from rules.words import Line, Plural, Words, as_is, listed, say
+from rules.words import Line, Plural, Words, as_is, in_turn, listed, say
 
-TOLD = ("captured", "ransom", "out", "allied", "broken", "truce")  # kinds of story lines to repeat
-MOST_BATTLES = 6
+# kinds of story lines to repeat: what people lost or won outside battles on land
+TOLD = (
+    *("out", "captured", "ransom", "unpaid", "lost", "sunk", "drowned", "turned", "deserted", "port", "raid"),
+    *("bribe", "sea-battle", "leader-home", "gift", "allied", "broken", "truce", "cancelled"),
+)
+MOST_NEWS = 6  # most sentences on the battles and losses of seats that are not asked
 MOST_PLACES = 3  # most provinces that are named in a list
-MORE = Plural("There was {n} more battle.", "There were {n} more battles.")
+MORE = Plural("There was {n} more battle or loss.", "There were {n} more battles and losses.")
 STOOD = "{seat} {points} (was {then})"
 PARTS = "{land} for provinces, {money} for Talents"
+
+
+class News(NamedTuple):
+    """A sentence on what happened, and the seats that it concerns."""
+
+    words: Words
+    seats: frozenset[str]
+
+
+@dataclass(slots=True)
+class War:
+    """A battle: its sides, and the units that each of them lost so far."""
+
+    sides: tuple[str, str]
+    lost: tuple[Stack, Stack]
 
 
 def title_chapter(view: View) -> Words:
@@ -24,12 +46,19 @@ def title_chapter(view: View) -> Words:
 
 
 def tell_chapter(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
-    """Return what happened between two views: paragraphs of sentences, most important first."""
+    """Return what happened between two views: paragraphs of sentences, most important first.
+
+    What concerns the seat to act comes first.
+    """
+    news = [*_list_news(story), *_list_provinces(before, after)]
+    others = [each.words for each in news if after.seat not in each.seats]
+    rest = len(others) - MOST_NEWS
     paragraphs = (
-        [*_tell_ending(after), *_tell_points(before, after)],
-        [*_tell_provinces(before, after)],
-        [*_tell_battles(story), *(line.words for line in story if line.kind in TOLD)],
-        [*_tell_rebels(after)],
+        [*_tell_ending(after)],
+        [each.words for each in news if after.seat in each.seats],
+        [*_tell_points(before, after)],
+        others[:MOST_NEWS] + ([say(MORE, n=rest)] if rest > 0 else []),
+        [*_tell_rebels(before, after)],
     )
     return [parts for parts in paragraphs if parts]
 
@@ -44,49 +73,72 @@ def _tell_ending(after: View) -> list[Words]:
 def _tell_points(before: View, after: View) -> list[Words]:
     """PA-41 to PA-43: return the sentence on points that changed, if any."""
     parts = [
-        say(STOOD, seat=now.key, points=say_points(now.score), then=as_is(format_points(then.score)))
+        say(
+            STOOD,
+            seat=now.key,
+            points=as_is(format_points(now.score)),
+            then=as_is(format_points(then.score)),
+        )
         for then, now in zip(before.seats, after.seats, strict=True)
         if now.alive and now.score != then.score
     ]
     return [say("Points: {parts}.", parts=listed(parts))] if parts else []
 
 
-def _tell_provinces(before: View, after: View) -> list[Words]:
-    """PA-6: return a sentence for each seat that gained or lost provinces."""
-    told = []
-    for seat in after.seats:
-        won = [
-            province
-            for province in PROVINCES
-            if after.controllers.get(province) == seat.key != before.controllers.get(province)
-        ]
-        lost = [
-            province
-            for province in PROVINCES
-            if before.controllers.get(province) == seat.key and province not in after.controllers
-        ]
-        won.sort(key=lambda province: -VALUE[province])
-        if won:
-            told.append(say("{seat} took {provinces}.", seat=seat.key, provinces=listed(won)))
-        if lost:
-            told.append(
-                say(
-                    "{seat} lost {provinces}, which nobody controls now.",
-                    seat=seat.key,
-                    provinces=listed(lost),
-                )
-            )
-    return told
+def _list_provinces(before: View, after: View) -> Iterator[News]:
+    """PA-6: yield a sentence for each seat and each seat that lost provinces to it, or to nobody."""
+    for seat in COLOURS:
+        gains: dict[str, list[str]] = {}
+        for place in sorted(PROVINCES, key=lambda place: -VALUE[place]):
+            was, now = before.controllers.get(place, ""), after.controllers.get(place, "")
+            if now == seat != was:
+                gains.setdefault(was, []).append(place)
+        for loser, places in sorted(gains.items(), key=lambda each: not each[0]):
+            text = "{seat} took {provinces} from {loser}." if loser else "{seat} took {provinces}."
+            words = say(text, seat=seat, provinces=listed(places), loser=loser)
+            yield News(words, frozenset((seat, loser)))
+        lost = [place for place in PROVINCES if before.controllers.get(place) == seat]
+        if gone := [place for place in lost if place not in after.controllers]:
+            text = "{seat} lost {provinces}, which nobody controls now."
+            yield News(say(text, seat=seat, provinces=listed(gone)), frozenset((seat,)))
 
 
 def describe_changes(before: View, after: View, seat: str) -> list[Words]:
-    """PA-6: return the provinces that a seat lost and gained between two views, most valuable first."""
+    """PA-6: return which units and provinces a seat lost and gained, and whether its leader was captured."""
+    then, now = before.seat_view(seat), after.seat_view(seat)
+    found = (
+        [say("{captor} captured your leader", captor=now.captor)] if now.captor and not then.captor else []
+    )
+    units, left = (_count_units(view, seat) for view in (before, after))
+    if gone := _subtract(units, left):
+        found.append(say("you lost {units}", units=_say_stack(gone)))
     lost, won = (
         [place for place in PROVINCES if was.controllers.get(place) == seat != now.controllers.get(place)]
         for was, now in ((before, after), (after, before))
     )
-    found = [say("you lost {provinces}", provinces=_list_first(lost))] if lost else []
+    found += [say("you lost {provinces}", provinces=_list_first(lost))] if lost else []
+    found += [say("you got {units}", units=_say_stack(come))] if (come := _subtract(left, units)) else []
     return [*found, *([say("you took {provinces}", provinces=_list_first(won))] if won else [])]
+
+
+def _count_units(view: View, seat: str) -> Stack:
+    """Return how many units of each kind a seat has on the map."""
+    found: Stack = {}
+    for stack in view.stacks.values():
+        for one, n in stack.items():
+            if OWNER[one] == seat:
+                found[KIND[one]] = found.get(KIND[one], 0) + n
+    return found
+
+
+def _subtract(units: Stack, others: Stack) -> Stack:
+    """Return by how many units of each kind a seat has more in `units`."""
+    return {kind: n - others.get(kind, 0) for kind, n in units.items() if n > others.get(kind, 0)}
+
+
+def _say_stack(stack: Stack) -> Words:
+    """Return units in words, without their owner."""
+    return listed([say_amount(n, one) for one, n in stack.items()])
 
 
 def _list_first(places: list[str]) -> Words:
@@ -95,24 +147,61 @@ def _list_first(places: list[str]) -> Words:
     return listed([*places[:MOST_PLACES], *([say("{n} more", n=rest)] if rest > 0 else [])])
 
 
-def _tell_battles(story: Sequence[Line]) -> list[Words]:
-    """PA-5, PA-32: return who fought whom in which place, and who held it."""
-    told = []
+def _list_news(story: Sequence[Line]) -> Iterator[News]:
+    """PA-5, PA-32: yield the battles with the losses of both sides, and what was lost otherwise."""
+    wars: dict[str, War] = {}
     for line in story:
-        if line.kind == "won" and line.parts["winner"]:
-            parts = line.parts
-            text = "{winner} beat {loser} in {place}."
-            told.append(say(text, winner=parts["winner"], loser=parts["loser"], place=parts["place"]))
-        elif line.kind in ("won", "sea-battle"):
-            told.append(line.words)
-    rest = len(told) - MOST_BATTLES
-    return told[:MOST_BATTLES] + ([say(MORE, n=rest)] if rest > 0 else [])
+        parts = line.parts
+        if line.kind == "losses":
+            sides = parts["attacker"], parts["defender"]
+            war = wars.setdefault(parts["place"], War(sides, ({}, {})))
+            for which, lost in enumerate((parts["lost"], parts["fallen"])):
+                for one, n in lost.items():
+                    war.lost[which][KIND[one]] = war.lost[which].get(KIND[one], 0) + n
+        elif line.kind == "won":
+            yield _tell_battle(parts, wars.pop(parts["place"], None))
+        elif line.kind == "deserters" and parts["n"]:
+            text = Plural(
+                "{levies} of {seat} deserted in {place}.", "{levies} of {seat} deserted in {place}."
+            )
+            yield News(say(text, **parts), frozenset((parts["seat"],)))
+        elif line.kind in TOLD:
+            yield News(line.words, frozenset(each for each in parts.values() if each in COLOURS))
+    for place, war in wars.items():
+        words = say("The battle in {place} goes on: {losses}.", place=place, losses=_say_losses(war))
+        yield News(words, frozenset(war.sides))
 
 
-def _tell_rebels(after: View) -> list[Words]:
-    stacks = after.stacks
-    places = [place for place in PROVINCES if any(OWNER[one] == WHITE for one in stacks.get(place, ()))]
-    return [say("Rebels were in {places}.", places=listed(places))] if places else []
+def _tell_battle(parts: Mapping[str, str], war: War | None) -> News:
+    """Return who won a battle, and what both sides lost in it."""
+    told = {"place": parts["place"], "losses": say("no losses") if war is None else _say_losses(war)}
+    seats = frozenset(war.sides if war is not None else ())
+    if not parts["winner"]:
+        return News(say("No unit is left in {place}: {losses}.", **told), seats)
+    sides = {"winner": parts["winner"], "loser": parts["loser"]}
+    return News(
+        say("{winner} beat {loser} in {place}: {losses}.", **sides, **told), seats | {*sides.values()}
+    )
+
+
+def _say_losses(war: War) -> Words:
+    """Return what each side of a battle lost: "Red lost 1 Levy, Blue lost 2 Infantry"."""
+    lost = [
+        say("{seat} lost {units}", seat=seat, units=_say_stack(stack))
+        for seat, stack in zip(war.sides, war.lost, strict=True)
+        if stack
+    ]
+    return in_turn(lost, ", ") if lost else say("no losses")
+
+
+def _tell_rebels(before: View, after: View) -> list[Words]:
+    """Return where Rebels are that were not there before."""
+    then, now = (
+        [place for place in PROVINCES if any(OWNER[one] == WHITE for one in view.stacks.get(place, ()))]
+        for view in (before, after)
+    )
+    places = [place for place in now if place not in then]
+    return [say("Rebels came to {places}.", places=listed(places))] if places else []
 
 
 def explain_scores(view: View) -> Mapping[str, Words]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.asking import count
-from rules.successors.board import AREAS, MAP
+from rules.successors.board import AREAS, LABEL, MAP
 from rules.successors.forces import COLOURS, KIND, OWNER, WHITE
 from rules.successors.tables import CHITS
 from rules.words import Words, of_kind, say
@@ -137,6 +137,8 @@ def aliases(key: str) -> Sequence[str]:
     """Return what may be typed for a key besides its name: the codes of places, "leader" alone."""
     if key in FORMS:
         return FORMS[key]
+    if LABEL.get(key, key) != key:
+        return (LABEL[key].lower(),)
     head, _, rest = key.partition("-")
     if head == "chit":
         return (f"chit {rest}",)

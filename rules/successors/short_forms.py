@@ -9,7 +9,7 @@ import re
 from itertools import pairwise
 
 from rules.kernel import NotAllowed
-from rules.successors.board import BORDERS, IS_SEA, LANES
+from rules.successors.board import BORDERS, CODE, IS_SEA, LANES
 from rules.successors.forces import FORCES
 from rules.successors.moving.fleets import count_sailors, find_lanes
 from rules.successors.moving.march import STEPS, get_points
@@ -19,6 +19,7 @@ from rules.words import say
 
 RAIDS = list_chits("raid")
 _WAY = re.compile(r"(?:\b(march|sail)\s+(?:(\d+)\s+)?)?\b([a-z]{3}(?:-[a-z]{3})+)\b", re.IGNORECASE)
+_LABELS = re.compile(rf"\b(?:{'|'.join(label for label in CODE if CODE[label] != label)})\b", re.IGNORECASE)
 _SAIL = re.compile(r"\bsail\s+(\d+)\s+(?:fleets?\s+(?:from\s+)?)?([a-z]{3})\b", re.IGNORECASE)
 _ALL_SAIL = re.compile(r"\bsail\s+(?:from\s+)?([a-z]{3})\s+to\b", re.IGNORECASE)
 _RETREAT = re.compile(
@@ -39,6 +40,7 @@ def spell_out(s: State, seat: str, text: str) -> str:
 
     Raises `NotAllowed` for a way that units can't go.
     """
+    text = _LABELS.sub(lambda found: CODE[found[0].upper()], text)
     if s.phase == MOVEMENT:
         text = _WAY.sub(lambda found: _spell_way(s, seat, found), text)
         text = _SAIL.sub(r"sail \2 \1f", text)

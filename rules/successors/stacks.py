@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules.asking import count
 from rules.successors.forces import CLASS, IS_LAND, KIND
-from rules.words import Words
+from rules.words import Words, as_is
 
 Stack = dict[str, int]
 Marks = dict[str, Stack]
@@ -47,6 +47,11 @@ def say_amount(n: int, one: str) -> Words:
     """Return a number of units of a piece, without their colour: "2 Infantry", "1 hired Cavalry"."""
     kind = KIND.get(one, one)
     return count(n, kind)
+
+
+def say_faces(faces: Iterable[int]) -> Words:
+    """Return the faces of dice: "6 4 2"."""
+    return as_is(" ".join(map(str, faces)))
 
 
 def count_total(stack: Stack, among: Iterable[str]) -> int:

@@ -258,10 +258,11 @@ class State:
         for area, one, n in lost:
             self.remove(area, one, n)
             text = Plural(
-                "{pieces} in {area} is left alone and leaves the game.",
-                "{pieces} in {area} are left alone and leave the game.",
+                "{pieces} of {owner} in {area} is left alone and leaves the game.",
+                "{pieces} of {owner} in {area} are left alone and leave the game.",
             )
-            self.tell("deserted", text, n=n, pieces=say_amount(n, one), area=area)
+            told = {"pieces": say_amount(n, one), "owner": OWNER[one], "area": area}
+            self.tell("deserted", text, n=n, **told)
 
     # ------------------------------------------------------------------ relations and control
 

@@ -29,15 +29,14 @@ def _mixed(key: str) -> Words:
 
 
 def _chit(key: str) -> Words:
-    return say("pass") if key == "pass" else say("play {chit}", chit=key)
+    return say("play no chit") if key == "pass" else say("play {chit}", chit=key)
 
 
 def _where(key: str) -> Words:
     return say("at home") if key == "home" else say("with the leader")
 
 
-ACT = Phrase(part="act", answer=_as_named)
-HOME = Phrase("Home: {answer}", "act", answer=_as_named)
+HOME = Phrase("choose {answer} as Home", "act", answer=_as_named)
 PURCHASE = Phrase("buy {answer}", answer=_units, silent=("disband",), done=say("no more purchases"))
 PLACE_UNITS = Phrase(part="adverb", answer=_where)
 PLACE_FLEETS = Phrase("in {answer}", "adverb", answer=_as_named)
@@ -46,16 +45,15 @@ UPKEEP = Phrase("disband {answer}", silent=("pay",))
 LOSE = Phrase("lose {answer}", silent=("pay",))
 CHIT = Phrase(part="act", answer=_chit)
 TRUCE = Phrase("make a truce with {answer}")
-HIRE = Phrase("hire {answer}", answer=_units)
+HIRE = Phrase("hire {answer}", answer=_units, done=say("hire nobody"))
+DESERTION = Phrase("roll for the Levies in {answer}", "act", answer=_as_named)
+REVOLT = Phrase("{answer} revolts", "act", answer=_as_named)
 FLEET_IN = Phrase("build a Fleet in {answer}", done=say("no Fleet"))
 ELEPHANT_IN = Phrase(
     Plural("buy an Elephant in {answer}", "buy Elephants in {answer}"), done=say("no more Elephants")
 )
 RANSOM = Phrase(part="act", answer=lambda key: say("pay the ransom") if key == "ransom" else say("no ransom"))
-INSIST = Phrase(
-    part="act", answer=lambda key: say("don't insist") if key == "no" else say("{insist}", insist=key)
-)
-MARRIAGE = Phrase("offer a royal marriage to {answer}")
+MARRIAGE = Phrase("offer a royal marriage to {answer}", done=say("offer no marriage"))
 
 MOVEMENT = Phrase(part="act", answer=_as_named, done=say("no more movement"))
 MARCH_TO = Phrase("to {answer}", "place", answer=_as_named)
@@ -65,6 +63,32 @@ SPY = Phrase("take {answer}", answer=_as_named)
 BRIBE = Phrase("bribe {answer}")
 BATTLES = Phrase(part="act", answer=_as_named, done=say("no more battles"))
 SEA_FIGHT = Phrase("attack {answer}", answer=_as_named)
+SEA_INSIST = Phrase(
+    part="act", answer=lambda key: say("attack at sea" if key == "fight" else "don't attack at sea")
+)
+FIRST = Phrase("first {answer}", "act")
+LEADER_TYPE = Phrase("the leader leads the {answer}", "act", answer=_as_named)
+DROWN = Phrase("{answer} drowns", "act")
+ESCAPE = Phrase("escape to {answer}", "act", answer=_as_named)
+
+
+def word_insisting(place: str) -> Phrase:
+    """Return the phrase for whether a seat insists on a battle in a place."""
+
+    def word_answer(key: str) -> Words:
+        text = "agree to no battle in {place}" if key == "no" else "insist on a battle in {place}"
+        return say(text, place=place)
+
+    return Phrase(part="act", answer=word_answer)
+
+
+def word_retreat(place: str) -> Phrase:
+    """Return the phrase for whether units hold a place or retreat."""
+    return Phrase(
+        part="act",
+        answer=lambda key: say("hold {place}", place=place) if key == "hold" else _as_named(key),
+    )
+
 
 WITH = Phrase("with {answer}", "adverb", answer=_mixed)
 MIXED: Mapping[str, Phrase] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -13,14 +14,14 @@ import render
 from render.kit.texts import ALT, WIDE
 from render.painter import Tale
 from render.successors.changes import Deeds, arrows
-from render.successors.draw import SIZES
+from render.successors.draw import AT, SIZES
 from render.successors.kinds import KINDS, STRIP
 from render.successors.layout import LAYOUT, read_layout, spots
 from render.successors.mosaic import cells
 from render.successors.palette import TINTS
 from rules import successors
 from rules.kernel import Ask, Live
-from rules.successors.board import AREAS, PROVINCES
+from rules.successors.board import AREAS, LABEL, PROVINCES
 from rules.successors.sight import REACH, find_place
 from rules.successors.state import Walk
 from rules.successors.view import View
@@ -236,3 +237,34 @@ def test_a_bad_layout_is_refused(old: str, new: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         read_layout(text.replace(old, new, 1))
     assert LAYOUT.wide == 1080
+
+
+def _spell(label: str, name: str) -> bool:
+    """Return whether the letters of a label stand in a name, in this order."""
+    rest = iter(name.casefold())
+    return all(letter in rest for letter in label.casefold())
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_letters_on_a_coin_are_those_of_its_own_name_alone(language: str) -> None:
+    with speak_within(language):
+        names = {code: speak_game(successors).name(code) for code in PROVINCES}
+    for code in PROVINCES:
+        assert _spell(LABEL[code], names[code]), names[code]
+        for other in PROVINCES:
+            words = re.findall(r"\w+", names[other])
+            own = re.findall(r"\w+", names[code])[-1]
+            assert (
+                other == code
+                or own in words
+                or not [word for word in words if word.upper().startswith(LABEL[code])]
+            ), (LABEL[code], names[other])
+
+
+def test_signs_on_coins_are_whole_in_the_picture() -> None:
+    for panel in LAYOUT.panels.values():
+        left, top, right, bottom = panel.box
+        for place, (x, y) in panel.places.items():
+            reach = AT * LAYOUT.print.coin + LAYOUT.print.value
+            assert left <= x - reach, place
+            assert x + reach <= right, place

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from rules.asking import choose, pick
+from rules.asking import choose, count, pick
 from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.board import BORDERS, PROVINCES
@@ -20,7 +20,7 @@ from rules.successors.moving.unit_choice import (
     list_units,
     name_supply,
 )
-from rules.successors.stacks import NOTHING, Stack, count_by_class, count_marked, say_amount
+from rules.successors.stacks import NOTHING, Stack, count_by_class, count_marked, say_amount, say_faces
 from rules.successors.state import Fight, State, Walk
 from rules.successors.tables import list_chits
 from rules.words import Words, in_turn, listed, say
@@ -121,7 +121,9 @@ async def ask_leader_types(s: State, place: str, side: Side) -> None:
         types = list_types(list_army(s, place, side))
         if seat not in side.types and len(types) > 1:
             prompt = say("Battle in {place}: which type does your leader lead?", place=place)
-            side.types[seat] = await pick(seat, prompt, types, kind="leader-type", alone=True)
+            side.types[seat] = await pick(
+                seat, prompt, types, kind="leader-type", alone=True, phrase=wording.LEADER_TYPE
+            )
 
 
 def find_bonus_types(s: State, place: str, side: Side) -> list[str]:
@@ -216,7 +218,11 @@ async def throw_dice(
     what = "Pre-battle in {place}" if skirmish else "Battle in {place}"
     stakes = Stakes(place, sides, dice, double, skirmish)
     faces = await Roll(
-        len(rows[0]) + len(rows[1]), say(what, place=place), stakes, "skirmish" if skirmish else "round"
+        len(rows[0]) + len(rows[1]),
+        say(what, place=place),
+        stakes,
+        "skirmish" if skirmish else "round",
+        told=True,
     )
     thrown = faces[: len(rows[0])], faces[len(rows[0]) :]
     hits = [
@@ -239,12 +245,26 @@ async def throw_dice(
     for stack in lost:
         for one, n in stack.items():
             s.remove(place, one, n)
-    text = "Pre-battle: {losses}." if skirmish else "{losses}."
+    text = "Pre-battle: {throws}. {losses}." if skirmish else "{throws}. {losses}."
     if not any(lost):
-        text = "Pre-battle: nobody loses a unit." if skirmish else "Nobody loses a unit."
+        text = "Pre-battle: {throws}. No unit is lost." if skirmish else "{throws}. No unit is lost."
+    throws = in_turn(
+        [
+            _describe_throw(side, faces, sum(found.values()))
+            for side, faces, found in zip(sides, thrown, hits, strict=True)
+            if faces
+        ],
+        ", ",
+    )
     losses = in_turn([_describe_losses(*each) for each in zip(sides, lost, strict=True) if each[1]])
-    s.tell("losses", text, losses=losses, place=place, attacker=sides[0].principal,
+    s.tell("losses", text, throws=throws, losses=losses, place=place, attacker=sides[0].principal,
            defender=sides[1].principal, lost=lost[0], fallen=lost[1])  # fmt: skip
+
+
+def _describe_throw(side: Side, faces: Sequence[int], hits: int) -> Words:
+    """Return what a side rolled and how often it hit: "Red rolls 6 4 2 (1 hit)"."""
+    text = "{seat} roll {faces} ({hits})" if side.principal == WHITE else "{seat} rolls {faces} ({hits})"
+    return say(text, seat=side.principal, faces=say_faces(faces), hits=count(hits, "hits"))
 
 
 def _describe_losses(side: Side, lost: Stack) -> Words:
@@ -378,7 +398,14 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
         return {key: key for key in (HOLD, *(f"retreat-{near}" for near in find_refuges(s, place, seat)))}
 
     answer = await choose(
-        seat, prompt, menu, refused, kind="retreat", alone=True, phrase=wording.ACT, picture="reach"
+        seat,
+        prompt,
+        menu,
+        refused,
+        kind="retreat",
+        alone=True,
+        phrase=wording.word_retreat(place),
+        picture="reach",
     )
     if answer == HOLD:
         return

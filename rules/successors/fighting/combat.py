@@ -11,6 +11,7 @@ from rules.successors.board import COASTS, PORTS, PROVINCES
 from rules.successors.fighting.battle import Side, ask_leader_types, battle, capture
 from rules.successors.fighting.odds import calculate_battle, say_percent
 from rules.successors.forces import COLOURS, FLEETS, WHITE
+from rules.successors.stacks import say_faces
 from rules.successors.state import Fight, State
 from rules.words import Plural, Words, listed, say
 
@@ -42,7 +43,9 @@ async def combat(s: State, seat: str) -> None:
         if insisted and len(battles) > 1:
             prompt = say("Which battle comes first?")
             keys = {each.key(s, seat): each for each in battles}
-            clash = keys[await pick(seat, prompt, list(keys), kind="battle-order", lead="")]
+            clash = keys[
+                await pick(seat, prompt, list(keys), kind="battle-order", lead="", phrase=wording.FIRST)
+            ]
         battles.remove(clash)
         await _fight(s, seat, clash, types.get(clash, ""))
     await decide_ports(s, seat)
@@ -175,7 +178,8 @@ async def _ask_to_insist(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
             ),
             (f"insist-{clash.place}", "no"),
             kind="insist",
-            phrase=wording.INSIST,
+            phrase=wording.word_insisting(clash.place),
+            label=lambda key, place=clash.place: _label_insisting(key, place),
             alone=True,
         )
         for clash in asked
@@ -185,6 +189,11 @@ async def _ask_to_insist(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
     for clash in found:
         s.tell("insists", "{foe} insists on a battle in {place}.", foe=clash.foe, place=clash.place)
     return found
+
+
+def _label_insisting(key: str, place: str) -> Words:
+    text = "No battle in {place}" if key == "no" else "Insist on a battle in {place}"
+    return say(text, place=place)
 
 
 async def _fight(s: State, seat: str, clash: Clash, kind: str) -> None:
@@ -253,7 +262,7 @@ async def decide_ports(s: State, seat: str) -> None:
 
 async def _decide_port(s: State, seat: str, port: str, foe: str, n: int) -> None:
     text = "The fate of {foe}'s {n} in the port of {port}"
-    faces = await Roll(n, say(text, n=count(n, "f"), foe=foe, port=port), kind="port")
+    faces = await Roll(n, say(text, n=count(n, "f"), foe=foe, port=port), kind="port", told=True)
     captured = destroyed = fled = 0
     for face in faces:
         if face <= 2 and s.box[FLEETS[seat]]:
@@ -265,7 +274,7 @@ async def _decide_port(s: State, seat: str, port: str, foe: str, n: int) -> None
             destroyed += 1
         else:
             prompt = say("Your Fleet escapes from {port}: to which sea?", port=port)
-            sea = await pick(foe, prompt, COASTS[port], kind="escape", lead="to")
+            sea = await pick(foe, prompt, COASTS[port], kind="escape", lead="to", phrase=wording.ESCAPE)
             s.shift(port, sea, FLEETS[foe], 1)
             fled += 1
     s.fights.append(
@@ -279,4 +288,6 @@ async def _decide_port(s: State, seat: str, port: str, foe: str, n: int) -> None
         (fled, say("{n} escaped", n=fled)),
     )
     parts = [told for number, told in fates if number]
-    s.tell("port", "{foe}'s Fleets in {port}: {parts}.", foe=foe, port=port, parts=listed(parts), seat=seat)
+    text = "{seat} holds {port} and rolls {faces} for {foe}'s Fleets there: {parts}."
+    told = {"parts": listed(parts), "gone": captured + destroyed, "faces": say_faces(faces)}
+    s.tell("port", text, foe=foe, port=port, seat=seat, **told)

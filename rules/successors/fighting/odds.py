@@ -21,7 +21,7 @@ from rules.successors.fighting.battle import (
 from rules.successors.forces import FORCES, HITS, RANKED
 from rules.successors.stacks import Stack, count_by_class
 from rules.successors.state import State
-from rules.words import Words, say
+from rules.words import Words, as_is, say
 
 Force = tuple[int, int, int, int]  # units by class, C I E L
 Chances = tuple[float, float, float]
@@ -40,8 +40,18 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
         )
         if chances is None:
             return [say("Too many units to calculate the chances.")]
-        text = "Chance to win if nobody retreats: {one} {win}, {other} {lose}. Nobody left: {none}."
-        own, theirs, none = (say_percent(part) for part in chances)
+        text = (
+            "If nobody retreats, {win} of 100 such battles go to {one} and {lose} to {other}, and in {none} "
+            "no unit is left."
+        )
+        own, theirs, none = (say_of_hundred(part) for part in chances)
+        if seat == other:
+            one, other, own, theirs = other, one, theirs, own
+        if seat == one:
+            text = (
+                "If nobody retreats, you win {win} of 100 such battles, {lose} go to {other}, and in {none} "
+                "no unit is left."
+            )
         return [say(text, one=one, other=other, win=own, lose=theirs, none=none)]
     if isinstance(stakes, tuple) and stakes[0] == "sea":
         _, own, theirs, one, other = stakes
@@ -49,6 +59,13 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
         hits, lost = (min(n / 3, most) for n, most in ((own, theirs), (theirs, own)))
         return [say(text, one=one, other=other, hits=float(hits), lost=float(lost))]
     return []
+
+
+def say_of_hundred(likely: float) -> Words:
+    """Return a chance as so many of 100, never as 0 or 100 if it is neither."""
+    if 0 < likely < 0.005:
+        return say("fewer than 1")
+    return say("more than 99") if 0.995 <= likely < 1 else as_is(str(round(100 * likely)))
 
 
 def say_percent(likely: float) -> Words:

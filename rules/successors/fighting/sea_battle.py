@@ -8,7 +8,7 @@ from rules.successors import wording
 from rules.successors.forces import FLEETS, FORCES, OWNER
 from rules.successors.moving.fleets import Group, say_fleets
 from rules.successors.moving.unit_choice import LEADER, find_piece, list_units, name_supply
-from rules.successors.stacks import Stack, say_amount
+from rules.successors.stacks import Stack, say_amount, say_faces
 from rules.successors.state import Fight, State, Walk
 from rules.words import Plural, Words, say
 
@@ -41,7 +41,9 @@ async def fight_sea_battles(s: State, group: Group, *, asked_by_others: bool = T
             if group.size and foe in foes():
                 text = "{seat} sails into {sea} with {n}. Do you attack?"
                 prompt = say(text, seat=seat, sea=group.at, n=say_fleets(group.size))
-                answer = await pick(foe, prompt, (FIGHT, PASS), kind="sea-insist", alone=True)
+                answer = await pick(
+                    foe, prompt, (FIGHT, PASS), kind="sea-insist", alone=True, phrase=wording.SEA_INSIST
+                )
                 if answer == FIGHT and foe in foes():
                     fought.append(foe)
                     await _fight_sea_battle(s, group, foe)
@@ -64,7 +66,8 @@ async def _fight_sea_battle(s: State, group: Group, foe: str) -> None:
     own, theirs = group.size, s.fleets(sea, foe)
     text = "Sea battle in {sea}: {own} of {seat} against {theirs} of {foe}"
     prompt = say(text, sea=sea, own=say_fleets(own), seat=seat, theirs=say_fleets(theirs), foe=foe)
-    faces = await Roll(own + theirs, prompt, kind="sea-battle", stakes=("sea", own, theirs, seat, foe))
+    stakes = ("sea", own, theirs, seat, foe)
+    faces = await Roll(own + theirs, prompt, kind="sea-battle", stakes=stakes, told=True)
     hits = (
         min(sum(face >= need for face in faces[:own]), theirs),
         min(sum(face >= need for face in faces[own:]), own),
@@ -75,8 +78,12 @@ async def _fight_sea_battle(s: State, group: Group, foe: str) -> None:
             sea, "sea", (seat, foe), (tuple(d[0] for d in dice[:own]), tuple(d[0] for d in dice[own:])), hits
         )
     )
-    text = "In {sea} {seat} sinks {hits} of {foe} and loses {lost}."
+    text = (
+        "Sea battle in {sea} (5 and 6 sink): {seat} rolls {faces} and loses {lost}, {foe} rolls {others} and "
+        "loses {hits}."
+    )
     told = {"hits": say_fleets(hits[0]), "lost": say_fleets(hits[1]), "sunk": hits[0], "own": hits[1]}
+    told |= {"faces": say_faces(faces[:own]), "others": say_faces(faces[own:])}
     s.tell("sea-battle", text, sea=sea, seat=seat, foe=foe, **told)
     sunk = hits[1]
     for one in list(group.fleets):
@@ -120,7 +127,8 @@ async def drown(s: State, seat: str, sea: str, cargo: Stack, room: int) -> Stack
         label = _label_one
         said = next(iter(supply))
         if room and len(supply) > 1:
-            said = await pick(seat, prompt, [f"1-{kind}" for kind in supply], kind="drown", label=label)
+            keys = [f"1-{kind}" for kind in supply]
+            said = await pick(seat, prompt, keys, kind="drown", label=label, phrase=wording.DROWN)
             said = said.removeprefix("1-")
         one = find_piece(seat, said)
         s.remove(sea, one, 1)

@@ -250,12 +250,16 @@ async def _raid(s: State, seat: str, lost: int) -> None:
         if not await yes_no(OWNER[one], asked, yes, no, kind="raid-agree"):
             s.tell("refused", "{owner} doesn't lend their Cavalry.", owner=OWNER[one])
             return
-    (face,) = await Roll(1, say("Raid on {victim} from {where}", victim=victim, where=where), kind="raid")
+    (face,) = await Roll(
+        1, say("Raid on {victim} from {where}", victim=victim, where=where), kind="raid", told=True
+    )
     if face >= lost:
         s.remove(where, one, 1)
         s.tell(
             "raid",
-            "The raid on {victim} fails: {unit} in {where} is lost.",
+            "{seat} rolls a {face}: the raid on {victim} fails, and {unit} in {where} is lost.",
+            seat=seat,
+            face=face,
             victim=victim,
             unit=say_amount(1, one),
             where=where,
@@ -265,8 +269,8 @@ async def _raid(s: State, seat: str, lost: int) -> None:
     booty = min(face, s.talents[victim])
     s.pay(victim, booty)
     s.gain(seat, booty)
-    text = "{seat} raids {victim} from {where} and takes {n}."
-    s.tell("raid", text, seat=seat, victim=victim, where=where, n=say_talents(booty))
+    text = "{seat} raids {victim} from {where}, rolls a {face} and takes {n}."
+    s.tell("raid", text, face=face, seat=seat, victim=victim, where=where, n=say_talents(booty))
 
 
 def say_talents(n: int) -> Words:

@@ -126,7 +126,7 @@ async def choose_units(
             about=about,
             lead="" if choice.chosen else lead,
             phrase=wording.MIXED.get(kind, wording.WITH),
-            label=_label,
+            label=partial(_label, LEADER in choice.supply()),
             also=_also,
             amounts=True,
             part=len(choice.chosen),
@@ -156,7 +156,10 @@ def _find_cheapest(supply: Mapping[str, int]) -> str:
     return next((kind for kind in CHEAPEST if supply.get(kind)), "")
 
 
-def _label(key: str) -> Words:
+def _label(led: bool, key: str) -> Words:
+    """Return the label of an answer. `led`: the leader is among the units."""
+    if key == ALL:
+        return say("All units and the leader" if led else "All units")
     if key.startswith(BUT):
         return say("All but 1 {kind}", kind=f"1-{key.removeprefix(BUT)}")
     if key == "1-leader":

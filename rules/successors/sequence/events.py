@@ -24,7 +24,7 @@ from rules.successors.forces import (
 from rules.successors.moving.movement import say_talents
 from rules.successors.sequence.revenue import list_losable, lose_unit, spill
 from rules.successors.sequence.revolts import invasion, revolt, rising
-from rules.successors.stacks import NOTHING, say_amount
+from rules.successors.stacks import NOTHING, say_amount, say_faces
 from rules.successors.state import State
 from rules.successors.tables import CHITS, EVEN, EVENTS, ODD, Row
 from rules.words import Plural, Words, say
@@ -35,10 +35,13 @@ async def events(s: State, seat: str) -> None:
     odd, tens, ones = await Roll(3, say("Events for {seat}", seat=seat), None, "event", told=True)
     row = EVENTS[ODD if odd % 2 else EVEN][10 * tens + ones]
     table = "ODD" if odd % 2 else "EVEN"
-    text, number = "{table} {number}: {title}.", 10 * tens + ones
+    text, number = "Event of {seat}: {title} (table {table}, {number}).", 10 * tens + ones
     s.tell("event", text, seat=seat, table=table, number=number, title=row.title, effect=row.effect)
+    told = len(s.story)
     await EFFECTS[row.effect](s, seat, row)
     s.keep_company()
+    if len(s.story) == told:
+        s.tell("quiet", "This Event changes nothing.", seat=seat)
 
 
 async def nothing(s: State, seat: str, row: Row) -> None:
@@ -104,24 +107,37 @@ async def desertion(s: State, seat: str, row: Row) -> None:
     place = places[0]
     if len(places) > 1:
         place = await pick(
-            seat, say("Desertion: in which place do you roll for your Levies?"), places, kind="desertion"
+            seat,
+            say("Desertion: in which place do you roll for your Levies?"),
+            places,
+            kind="desertion",
+            phrase=wording.DESERTION,
         )
     levies = {one: n for one, n in s.stacks[place].items() if OWNER[one] == seat and CLASS[one] == "l"}
     total = sum(levies.values())
-    faces = await Roll(total, say("Desertion in {place}", place=place), kind="desertion")
+    prompt = say("Desertion in {place}", place=place)
+    faces = await Roll(total, prompt, kind="desertion", told=True)
     deserters = gone = sum(face <= row.reach for face in faces)
     for one in sorted(levies, key=lambda each: not KIND[each].startswith("h")):
         n = min(gone, levies[one])
         if n:
             s.remove(place, one, n)
         gone -= n
+    text = Plural(
+        "{seat} rolls {faces} for the Levies in {place} (up to {reach} deserts): {levies} deserts.",
+        "{seat} rolls {faces} for the Levies in {place} (up to {reach} deserts): {levies} desert.",
+    )
     s.tell(
-        "lost",
-        Plural("{levies} of {seat} deserts in {place}.", "{levies} of {seat} desert in {place}."),
+        "deserters",
+        text
+        if deserters
+        else "{seat} rolls {faces} for the Levies in {place} (up to {reach} deserts): all stay.",
         n=deserters,
         levies=say_amount(deserters, "l"),
         seat=seat,
         place=place,
+        faces=say_faces(faces),
+        reach=row.reach,
     )
 
 
@@ -139,8 +155,16 @@ async def storm(s: State, seat: str, row: Row) -> None:
     if not total:
         return
     faces = await Roll(
-        total, say("Storm: {seat} has {n} at sea", n=say_amount(total, FLEET), seat=seat), kind="storm"
+        total,
+        say("Storm: {seat} has {n} at sea", n=say_amount(total, FLEET), seat=seat),
+        kind="storm",
+        told=True,
     )
+    text = "{seat} rolls {faces} for {n} at sea (up to {reach} sinks)."
+    if all(face > row.reach for face in faces):
+        text = "{seat} rolls {faces} for {n} at sea (up to {reach} sinks): no Fleet sinks."
+    fleets = say_amount(total, FLEET)
+    s.tell("storm", text, seat=seat, faces=say_faces(faces), n=fleets, reach=row.reach)
     at = 0
     for sea, n in seas:
         sunk = sum(face <= row.reach for face in faces[at : at + n])
@@ -148,7 +172,7 @@ async def storm(s: State, seat: str, row: Row) -> None:
         if sunk:
             s.remove(sea, FLEETS[seat], sunk)
             text = Plural("{fleets} of {seat} sinks in {sea}.", "{fleets} of {seat} sink in {sea}.")
-            s.tell("lost", text, n=sunk, fleets=say_amount(sunk, FLEET), seat=seat, sea=sea)
+            s.tell("sunk", text, n=sunk, fleets=say_amount(sunk, FLEET), seat=seat, sea=sea)
             await spill(s, seat, sea)
 
 

@@ -19,12 +19,13 @@ from rules.successors.forces import (
     OWNER,
     RANSOM,
     SORT,
+    TURNS,
     make_piece_key,
 )
 from rules.successors.moving.movement import say_talents
-from rules.successors.stacks import NOTHING, say_amount
+from rules.successors.stacks import NOTHING, Stack, say_amount
 from rules.successors.state import State
-from rules.words import Words, say
+from rules.words import Plural, Words, listed, say
 
 HOME, LEADER, DISBAND = "home", "with-leader", "disband"
 BOUGHT = ("l", "i", "c", FLEET)  # PA-11: kinds that can be bought
@@ -77,8 +78,24 @@ def count_upkeep(s: State, seat: str) -> int:
     return MAINTENANCE * s.units(seat)
 
 
+def warn_of_upkeep(s: State, seat: str) -> list[Words]:
+    """PA-10: return a sentence if the seat can't pay its next upkeep, as things stand, and loses units."""
+    if s.seat != seat or not 0 < s.number < TURNS or s.ended:
+        return []
+    cost, held, income = count_upkeep(s, seat), s.talents[seat], s.income(seat)
+    short = -(-(cost - held - income) // MAINTENANCE)
+    if short <= 0:
+        return []
+    text = Plural(
+        "Your next upkeep costs {cost}. You have {held} and an income of {income}: you lose {n} unit then.",
+        "Your next upkeep costs {cost}. You have {held} and an income of {income}: you lose {n} units then.",
+    )
+    return [say(text, n=short, cost=say_talents(cost), held=held, income=income)]
+
+
 async def maintain(s: State, seat: str) -> None:
     """PA-10: pay 1 Talent for each unit. A seat that can't pay removes units until it can."""
+    gone: Stack = {}
     while count_upkeep(s, seat) > s.talents[seat]:
         text = "Upkeep costs {n}, but you have {held}. Which unit do you remove?"
         prompt = say(text, n=say_talents(count_upkeep(s, seat)), held=say_talents(s.talents[seat]))
@@ -90,7 +107,12 @@ async def maintain(s: State, seat: str) -> None:
         answer = await choose(seat, prompt, menu, kind="upkeep", phrase=wording.UPKEEP)
         if answer == "pay":
             break
-        await lose_unit(s, seat, answer)
+        await lose_unit(s, seat, answer, "disbanded")
+        kind = answer.split("-")[1]
+        gone[kind] = gone.get(kind, 0) + 1
+    if gone:
+        units = listed([say_amount(n, kind) for kind, n in gone.items()])
+        s.tell("unpaid", "{seat} can't pay all upkeep and loses {units}.", seat=seat, units=units)
     n = count_upkeep(s, seat)
     s.pay(seat, n)
     s.tell(
@@ -111,13 +133,19 @@ def list_losable(s: State, seat: str, *, fleets_only: bool = False) -> list[str]
     ]
 
 
-async def lose_unit(s: State, seat: str, key: str) -> None:
-    """Put a unit back into the box, and drown the units that its fleet carried."""
+async def lose_unit(s: State, seat: str, key: str, told: str = "lost") -> None:
+    """Put a unit back into the box, and drown the units that its fleet carried.
+
+    `told`: the kind of the story's line, "lost" or "disbanded".
+    """
     _, kind, area = key.split("-")
     one = make_piece_key(seat, kind)
     s.remove(area, one, 1)
-    s.tell("lost", "{seat} loses {unit} in {area}.", seat=seat, unit=say_amount(1, one), area=area)
+    s.tell(told, LOST[told], seat=seat, unit=say_amount(1, one), area=area)
     await spill(s, seat, area)
+
+
+LOST = {"lost": "{seat} loses {unit} in {area}.", "disbanded": "{seat} disbands {unit} in {area}."}
 
 
 async def spill(s: State, seat: str, area: str) -> None:
@@ -330,7 +358,7 @@ async def disband(s: State, seat: str) -> None:
         kind="disband",
         phrase=wording.DISBAND,
     )
-    await lose_unit(s, seat, key)
+    await lose_unit(s, seat, key, "disbanded")
 
 
 # ---------------------------------------------------------------------- elimination

@@ -1,0 +1,118 @@
+"""The story says what each seat lost, won and rolled, in whole sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules import successors
+from rules.ask import Ask
+from rules.kernel import CHANCE, Live, copy_start
+from rules.orders.typed_lines import replay_turn
+from rules.successors.digest import describe_changes, tell_chapter
+from rules.successors.sequence.revenue import warn_of_upkeep
+from rules.successors.state import State
+from rules.words import Words
+from tests.every_game.tables import tables
+from tests.games.successors.table import GAME, Table, place, step
+
+FAR = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
+
+
+def tell(before: State, after: State, story: Any) -> list[Words]:
+    """Return the sentences of the digest, in order."""
+    one, other = (successors.view(s, None) for s in (before, after))
+    return [sentence for part in tell_chapter(one, other, story) for sentence in part]
+
+
+def fight_on(table: Table) -> Table:
+    """Play to the end of the battle: every die shows 6, and nobody retreats."""
+    while table.told("won") == [] and table.live.pending is not None:
+        table.dice("6" * table.due) if table.due else table.play("hold")
+    return table
+
+
+def test_upkeep_that_is_not_paid_is_told_as_a_loss() -> None:
+    table = step("revenue", {"BAB": {"red": "5i 3l"}}, talents={"red": 1})
+    while table.ask.kind == "upkeep":
+        table.play("lose-l-BAB")
+    (unpaid,) = table.told("unpaid")
+    assert unpaid["seat"] == "red"
+    assert len(table.told("disbanded")) == 8 - 1 - table.s.income("red")
+    table.play("done")
+    sentences = tell(place({"BAB": {"red": "5i 3l"}}), table.s, table.s.story)
+    assert [each.args["seat"] for each in sentences if "units" in each.args] == ["red"], "told once"
+
+
+def test_what_concerns_the_seat_to_act_is_told_first() -> None:
+    units = {"SYR": {"red": "3c", "blue": "2l"}, "MAC": {"green": "1i"}}
+    table = fight_on(step("combat", units, leaders=FAR).play("fight-SYR-blue"))
+    first, *_ = tell(place(units), table.s, table.s.story)
+    assert first.args["winner"] == "red"
+
+
+def test_a_battle_names_the_losses_of_both_sides() -> None:
+    units = {"SYR": {"red": "2i", "blue": "1l"}}
+    table = fight_on(step("combat", units, leaders=FAR).play("fight-SYR-blue"))
+    text = " ".join(each.read(GAME.name) for each in tell(place(units), table.s, table.s.story))
+    assert "Red beat Blue in Syria: Red lost 1 Infantry, Blue lost 1 Levy." in text
+
+
+def test_what_changed_for_a_seat_names_units_and_its_leader() -> None:
+    then = place({"SYR": {"red": "3i 2l"}, "BAB": {"blue": "1i"}})
+    now = place({"SYR": {"red": "1i"}, "BAB": {"blue": "1i"}}, captives={"red": "blue"})
+    told = [
+        each.read(GAME.name)
+        for each in describe_changes(*(successors.view(s, None) for s in (then, now)), "red")
+    ]
+    assert told[:2] == ["Blue captured your leader", "You lost 2 Infantry and 2 Levies"]
+
+
+def test_who_loses_the_last_unit_is_out_and_it_is_told() -> None:
+    before = place({"BAB": {"blue": "1i"}, "MAC": {"green": "1i"}}, phase="revenue", seat="red")
+    table = step("revenue", {"BAB": {"blue": "1i"}, "MAC": {"green": "1i"}}, talents={"red": 0})
+    assert [sentence.args for sentence in tell(before, table.s, table.s.story)].count({"seat": "red"}) == 1
+
+
+def test_an_event_without_effect_says_so() -> None:
+    table = step("events", {"SYR": {"red": "1i"}}).dice("111")
+    assert [each["seat"] for each in table.told("quiet")] == ["red"]
+    table = step("events", {"SYR": {"red": "1i"}}).dice("113")
+    assert table.told("quiet") == []
+
+
+def test_every_roll_is_told_with_its_meaning() -> None:
+    """No line of the log is only "Dice: 2"."""
+    rolled = 0
+    for table in tables(GAME):
+        for game in table.turns():
+            for made in replay_turn(GAME, game).made:
+                if made.seat == CHANCE and len(made.key) > 1 and made.key.isdigit():
+                    assert made.told
+                    rolled += 1
+    assert rolled
+
+
+def test_every_answer_is_worded_as_a_part_of_a_sentence() -> None:
+    """No order reads like "Green: Macedonia."."""
+    unworded = set[str]()
+    for table in tables(GAME):
+        for game in table.turns():
+            live = Live(GAME, copy_start(GAME, game))
+            for seat, key in game.log:
+                shown = live.pending.presentation if isinstance(live.pending, Ask) else None
+                if shown is not None and shown.phrase is None and shown.label is None:
+                    unworded.add(live.pending.kind)
+                live.enter(seat, key)
+    assert unworded == set()
+
+
+def test_a_purchase_beyond_upkeep_is_warned_of() -> None:
+    table = step("revenue", {"SYR": {"red": "2i"}}, talents={"red": 6})
+    assert warn_of_upkeep(table.s, "red") == []
+    table.play("7-l" if "7-l" in table.keys else table.keys[0])
+    while isinstance(table.live.pending, Ask) and table.ask.kind == "place-units":
+        table.play("home")
+    (warned,) = warn_of_upkeep(table.s, "red")
+    s = table.s
+    assert warned.args["n"] == s.units("red") - s.talents["red"] - s.income("red")
+    assert warn_of_upkeep(s, "blue") == [], "it is not Blue's turn"
