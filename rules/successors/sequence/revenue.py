@@ -250,7 +250,7 @@ async def buy_and_disband(s: State, seat: str, *, setting_up: bool = False) -> N
             phrase=wording.PURCHASE,
             lead="buy",
             bare=(DISBAND, DONE),
-            label=_label_price,
+            label=lambda key: _label_price(s, seat, key, setting_up),
             amounts=True,
             usual=DONE if text == DISBAND_ONLY else "",
         )
@@ -291,12 +291,15 @@ def _list_affordable(s: State, seat: str, setting_up: bool) -> Iterator[str]:
             yield f"{n}-{kind}"
 
 
-def _label_price(key: str) -> Words:
+def _label_price(s: State, seat: str, key: str, setting_up: bool) -> Words:
+    """Return a purchase with its price. The price of Fleets depends on where they are placed."""
     number, _, kind = key.partition("-")
     if not kind:
         return say("{key}", key=key)
     if kind == FLEET:
-        return say_amount(int(number), kind)
+        prices = find_fleet_places(s, seat, setting_up=setting_up).values()
+        least = int(number) * min(prices, default=COST[FLEET])
+        return say("{units} (from {n} T)", units=say_amount(int(number), kind), n=least)
     return say("{units} ({n} T)", units=say_amount(int(number), kind), n=int(number) * COST[kind])
 
 
