@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import dist
 
 from render.kit.brush import Window
 from render.kit.canvas import Drawn, Sheet, finish, width
+from render.kit.shapes import Point
 from render.successors.layout import COIN, LAYOUT, WHOLE, panels_of, spot_in, window_of
 from render.successors.marks import PLATE, Tile, anchor, coin, font_of, is_port, plate, put, temple, worth
 from render.successors.mosaic import floor, patch
@@ -23,6 +25,7 @@ OVER = 8  # pixels by which a Home is higher than anchor and value
 NEAR = 90  # pixels; of a place farther outside a window, nothing is visible
 INNER = 0.8  # the part of a value's disc that a plate must not hide
 STEPS = 10  # places that are tried for a row of plates, on each side
+BERTHS = (-2, 22, -24)  # how far below the middle of a coin its ships may stand, the best first
 CUT = 4  # pixels between the letters of a coin and the picture's edge
 EDGE = 8  # pixels between a sea's plate and the picture's edge
 
@@ -184,11 +187,23 @@ def _plates(
             _row(sheet, row, x, down, scale, window.size[0], taken)
             down += (PLATE + 2) * scale
         ships = [(owner, n) for owner in OWNERS if (n := view.stacks.get(province, {}).get(f"{owner}-f", 0))]
-        up = y - 2 * scale
+        up = 0.0
         for owner, n in ships:
             tile = plate(owner, str(n), scale, ship=True)
-            put(sheet, tile, max(x - COIN * scale - tile[0].width / 2, tile[0].width / 2 + 2), up)
-            up -= (PLATE + 2) * scale
+            across, down = find_ship_spot(province, (x, y), tile[0].width, window)
+            put(sheet, tile, max(across, tile[0].width / 2 + 2), down - up)
+            up += (PLATE + 2) * scale
+
+
+def find_ship_spot(place: str, spot: Point, wide: int, window: Window) -> Point:
+    """Return where the ships of a port stand: left of its coin, as far as possible from other coins."""
+    scale = window.scale
+    across = spot[0] - COIN * scale - wide / 2
+    others = [other for each in PROVINCES if each != place for other in _spots(each, window)]
+    rooms = [(across, spot[1] + down * scale) for down in BERTHS]
+    return max(
+        rooms, key=lambda room: min((dist(room, other) for other in others), default=0) - dist(room, spot)
+    )
 
 
 Plate = tuple[str, str, bool, bool]  # owner, text, leader, ship

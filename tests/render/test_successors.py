@@ -18,14 +18,14 @@ from render.kit.numbers import numbered
 from render.kit.texts import ALT, WIDE
 from render.painter import Tale
 from render.successors.changes import Deeds, arrows
-from render.successors.draw import AT, SIZES
+from render.successors.draw import AT, SIZES, find_ship_spot
 from render.successors.kinds import KINDS, STRIP
-from render.successors.layout import LAYOUT, read_layout, spots
+from render.successors.layout import LAYOUT, WHOLE, panels_of, read_layout, spot_in, spots
 from render.successors.mosaic import cells
 from render.successors.palette import TINTS
 from rules import successors
 from rules.kernel import Ask, Live
-from rules.successors.board import AREAS, LABEL, PROVINCES
+from rules.successors.board import AREAS, LABEL, PORTS, PROVINCES
 from rules.successors.sight import REACH, find_place
 from rules.successors.state import Walk
 from rules.successors.view import View
@@ -293,3 +293,12 @@ def test_numbers_stand_on_their_own_coins(moment: str, monkeypatch: pytest.Monke
                 others = [dist(spot, each) for other in AREAS if other != mark for each in spots(other)]
                 assert far <= LAYOUT.print.coin + 15, (mark, far)
                 assert far <= 0.6 * min(others), (mark, far, min(others))
+
+
+def test_ships_stand_nearest_to_their_own_port() -> None:
+    for port in PORTS:
+        for panel in panels_of(port):
+            spot = spot_in(panel, port)
+            room = find_ship_spot(port, spot, 60, WHOLE)
+            others = [dist(room, each) for other in PROVINCES if other != port for each in spots(other)]
+            assert dist(room, spot) < min(others), port
