@@ -24,6 +24,7 @@ from rules.asking import DONE
 from rules.chance import Draw, Roll
 from rules.kernel import Game, Rules, View
 from rules.orders.questions import REMARK
+from rules.presentation import Presentation
 from rules.words import told as as_read
 
 MAX_NAMED = 60  # characters of an order on the button that confirms it
@@ -346,7 +347,7 @@ def name_changes(draft: Draft) -> str:
     if all(entry.key == DONE for entry in draft.now.position.log[len(draft.base.position.log) :]):
         return say("line.done")
     chosen = [given for given in draft.answers if not given.forced and given.key != DONE]
-    acts = [given for given in chosen if given.ask.presentation.form == "act"]
+    acts = [given for given in chosen if _names_act(given.ask.presentation)]
     done = [given for given in acts if given.key not in given.ask.presentation.frames]
     named = done or acts or chosen
     if not named and any(given.key == DONE and not given.forced for given in draft.answers):
@@ -359,6 +360,11 @@ def name_changes(draft: Draft) -> str:
             return f"{text}, …"
         text = f"{text}, {label}"
     return text
+
+
+def _names_act(shown: Presentation) -> bool:
+    """Return whether the answers to a question are acts, such as a march from a province."""
+    return shown.form == "act" or (shown.phrase is not None and shown.phrase.part == "act")
 
 
 def show_handed_on(caller: Caller, now: LoadedGame, seat: str, line: str, previous: Game | None) -> Reply:

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.language.words import say
+from bot.language.words import join_names, say
 from bot.replies.text import clip_sentences
 from bot.session.loaded_game import LoadedGame
 from bot.session.views import view_start
 from bot.story.standings import list_moves
-from bot.story.turn_text import NO_REASONS, list_acts, tell_turn
+from bot.story.turn_text import NO_REASONS, Act, list_acts, tell_turn
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
 from rules.words import Line, told, within
@@ -22,7 +22,7 @@ from rules.words import Line, told, within
 ROOM = 1200  # the most characters of a chapter's prose
 LETTERS = 38  # characters in a row of a phone
 ROWS = 10  # rows of text above a board on a phone's screen; a longer text is summarized
-CAME = 4  # rows of a summary that are kept free for effects
+CAME = 6  # rows of a summary that are kept free for effects
 ACT = 2 * LETTERS  # characters of an act in a summary
 LONG_ACT = 2 * ACT  # the most characters of an act that is one long sentence
 CHAPTER_ROWS = 14  # the most rows of a chapter's prose in its post
@@ -95,11 +95,11 @@ def summarize(
         for act in list_acts(rules, game, first if game is turns[0] else 0, reader=reader)
     ]
     left = rows - count_rows(fit_sentences(prose, LETTERS * rows, CAME))
-    if count_rows("\n".join(acts)) > left:
-        acts = [clip_sentences(act, ACT, LONG_ACT) for act in acts]
+    if count_rows("\n".join(act.line for act in acts)) > left:
+        acts = [act._replace(line=clip_sentences(act.line, ACT, LONG_ACT)) for act in acts]
     if acts and (reason := _find_last_reason(turns, why)):
-        acts[-1] += f"\n{reason}"
-    shown = fit_acts(acts, left)
+        acts[-1] = acts[-1]._replace(line=f"{acts[-1].line}\n{reason}")
+    shown = fit_acts(rules, acts, left)
     came = fit_sentences(prose, LETTERS * rows, rows - count_rows("\n".join(shown)))
     return Summary("\n".join([*shown, *came.splitlines()]), False, views)
 
@@ -118,13 +118,18 @@ def _find_last_reason(turns: Sequence[Game], why: Reasons) -> str:
     return "" if by else say("reason", reason=known[last])
 
 
-def fit_acts(acts: Sequence[str], rows: int) -> list[str]:
-    """Return the newest acts that fit into `rows` rows. If some don't fit, the first line counts them."""
+def fit_acts(rules: Rules, acts: Sequence[Act], rows: int) -> list[str]:
+    """Return the lines of the newest acts that fit into `rows` rows.
+
+    If some don't fit, the first line names the seats that acted before.
+    """
     shown: list[str] = []
     for more, act in zip(reversed(range(len(acts))), reversed(acts), strict=True):
-        if count_rows("\n".join([act, *shown])) > rows - bool(more):
-            return [say("summary.earlier", n=more + 1), *shown]
-        shown.insert(0, act)
+        if count_rows("\n".join([act.line, *shown])) > rows - bool(more):
+            seats = list(dict.fromkeys(each.seat for each in acts[: more + 1]))
+            names = join_names([rules.name(seat) for seat in seats])
+            return [say("summary.earlier", seats=names), *shown]
+        shown.insert(0, act.line)
     return shown
 
 

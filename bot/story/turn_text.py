@@ -48,10 +48,17 @@ def tell_turn(
     return [each.text for each in tell_by_kind(rules, game, first, **how)]
 
 
-def list_acts(rules: Rules, game: Game, first: int | None = None, *, reader: Reader = ONLOOKER) -> list[str]:
-    """Return the acts of a turn from entry `first` on, one line each, without their effects."""
+class Act(NamedTuple):
+    """An act of a turn: the seat, and the line with its order, without its effects."""
+
+    seat: str
+    line: str
+
+
+def list_acts(rules: Rules, game: Game, first: int | None = None, *, reader: Reader = ONLOOKER) -> list[Act]:
+    """Return the acts of a turn from entry `first` on."""
     return [
-        say("order", seat=title_seat(rules, speech.seat), line=speech.text)
+        Act(speech.seat, say("order", seat=title_seat(rules, speech.seat), line=speech.text))
         for speech in _list_speeches(rules, game, first, None, reader)
         if speech.text and not (speech.closes and speech.story)
     ]

@@ -253,13 +253,14 @@ def _sea(
         half, tall = width(sea, font) // 2 + round(PAD * scale), round(TALL / 2 * scale)
         middle = min(max(round(x), half + EDGE), window.size[0] - half - EDGE)
         ground, ink = ("lamp", "ink") if sea in lit else ("deep", "chart")
-        y = min(max(round(y), tall + EDGE), window.size[1] - tall - EDGE)
-        box = (middle - half, y - tall, middle + half, y + tall)
+        if not tall <= round(y) <= window.size[1] - tall:
+            continue  # its letters would be cut
+        box = (middle - half, round(y) - tall, middle + half, round(y) + tall)
         if sea in lit:
             out = round(4 * scale)
             sheet.rectangle((box[0] - out, box[1] - out, box[2] + out, box[3] + out), "ink")
         sheet.rectangle(box, ground, "foam" if sea not in lit else "glow", max(2, round(3 * scale)))
-        sheet.text(middle, y, sea, font, ink, ground, "m")
+        sheet.text(middle, round(y), sea, font, ink, ground, "m")
         row: list[Plate] = []
         stack = view.stacks.get(sea, {})
         for owner in OWNERS:

@@ -16,8 +16,9 @@ from rules.words import Line, Plural, Words, as_is, in_turn, listed, say
 # kinds of story lines to repeat: what people lost or won outside battles on land
 TOLD = (
     *("out", "captured", "ransom", "unpaid", "lost", "sunk", "drowned", "turned", "deserted", "port", "raid"),
-    *("bribe", "sea-battle", "leader-home", "gift", "allied", "broken", "truce", "cancelled"),
+    *("bribe", "sea-battle", "leader-home", "broken", "cancelled"),
 )
+DEALS = ("allied", "truce", "gift")  # kinds of story lines to repeat after the losses
 MOST_NEWS = 6  # most sentences on the battles and losses of seats that are not asked
 MOST_PLACES = 3  # most provinces that are named in a list
 MORE = Plural("There was {n} more battle or loss.", "There were {n} more battles and losses.")
@@ -50,14 +51,16 @@ def tell_chapter(before: View, after: View, story: Sequence[Line]) -> list[list[
 
     What concerns the seat to act comes first.
     """
-    news = [*_list_news(story), *_list_provinces(before, after)]
+    deals = [line.words for line in story if line.kind in DEALS]
+    news = [*_list_news(story), *_list_provinces(before, after, after.seat)]
     others = [each.words for each in news if after.seat not in each.seats]
     rest = len(others) - MOST_NEWS
     paragraphs = (
         [*_tell_ending(after)],
         [each.words for each in news if after.seat in each.seats],
-        [*_tell_points(before, after)],
         others[:MOST_NEWS] + ([say(MORE, n=rest)] if rest > 0 else []),
+        deals,
+        [*_tell_points(before, after)],
         [*_tell_rebels(before, after)],
     )
     return [parts for parts in paragraphs if parts]
@@ -85,9 +88,12 @@ def _tell_points(before: View, after: View) -> list[Words]:
     return [say("Points: {parts}.", parts=listed(parts))] if parts else []
 
 
-def _list_provinces(before: View, after: View) -> Iterator[News]:
-    """PA-6: yield a sentence for each seat and each seat that lost provinces to it, or to nobody."""
-    for seat in COLOURS:
+def _list_provinces(before: View, after: View, own: str) -> Iterator[News]:
+    """PA-6: yield a sentence for each seat and each seat that lost provinces to it, or to nobody.
+
+    What the seat `own` took comes last, because its player knows it.
+    """
+    for seat in sorted(COLOURS, key=lambda each: each == own):
         gains: dict[str, list[str]] = {}
         for place in sorted(PROVINCES, key=lambda place: -VALUE[place]):
             was, now = before.controllers.get(place, ""), after.controllers.get(place, "")
@@ -96,7 +102,7 @@ def _list_provinces(before: View, after: View) -> Iterator[News]:
         for loser, places in sorted(gains.items(), key=lambda each: not each[0]):
             text = "{seat} took {provinces} from {loser}." if loser else "{seat} took {provinces}."
             words = say(text, seat=seat, provinces=listed(places), loser=loser)
-            yield News(words, frozenset((seat, loser)))
+            yield News(words, frozenset((loser,)))
         lost = [place for place in PROVINCES if before.controllers.get(place) == seat]
         if gone := [place for place in lost if place not in after.controllers]:
             text = "{seat} lost {provinces}, which nobody controls now."

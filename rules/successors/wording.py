@@ -22,7 +22,7 @@ def _mixed(key: str) -> Words:
     if key == "1-leader":
         return say("the leader")
     if key == "all":
-        return say("all")
+        return say("all units")
     if key.startswith("all-but-1-"):
         return say("all but 1 {kind}", kind=f"1-{key.removeprefix('all-but-1-')}")
     return _units(key)

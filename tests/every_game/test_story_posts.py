@@ -59,7 +59,7 @@ def test_an_act_ends_with_a_whole_sentence_or_clause(rules: Rules, language: str
 def test_an_act_is_one_line_and_is_told_once(rules: Rules) -> None:
     """In a short story, an order has one line, and nothing below it."""
     for turns in windows(rules):
-        acts = [act for game in turns for act in list_acts(rules, game)]
+        acts = [act.line for game in turns for act in list_acts(rules, game)]
         assert all("\n" not in act for act in acts)
         told = summarize(rules, turns)
         assert told.whole or not any(line.startswith("- ") for line in told.text.splitlines())

@@ -245,9 +245,9 @@ async def throw_dice(
     for stack in lost:
         for one, n in stack.items():
             s.remove(place, one, n)
-    text = "Pre-battle: {throws}. {losses}." if skirmish else "{throws}. {losses}."
+    text = "Pre-battle: {throws}: {losses}." if skirmish else "{throws}: {losses}."
     if not any(lost):
-        text = "Pre-battle: {throws}. No unit is lost." if skirmish else "{throws}. No unit is lost."
+        text = "Pre-battle: {throws}: no unit is lost." if skirmish else "{throws}: no unit is lost."
     throws = in_turn(
         [
             _describe_throw(side, faces, sum(found.values()))

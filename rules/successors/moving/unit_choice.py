@@ -13,7 +13,7 @@ from rules.successors import wording
 from rules.successors.forces import CLASS, KIND, OWNER, RANKED, make_piece_key
 from rules.successors.names import say_units
 from rules.successors.stacks import Stack
-from rules.words import Words, say
+from rules.words import Plural, Words, say
 
 LEADER = "leader"
 ALL, BUT = "all", "all-but-1-"
@@ -126,7 +126,7 @@ async def choose_units(
             about=about,
             lead="" if choice.chosen else lead,
             phrase=wording.MIXED.get(kind, wording.WITH),
-            label=partial(_label, LEADER in choice.supply()),
+            label=partial(_label, choice.supply()),
             also=_also,
             amounts=True,
             part=len(choice.chosen),
@@ -156,10 +156,14 @@ def _find_cheapest(supply: Mapping[str, int]) -> str:
     return next((kind for kind in CHEAPEST if supply.get(kind)), "")
 
 
-def _label(led: bool, key: str) -> Words:
-    """Return the label of an answer. `led`: the leader is among the units."""
+ALL_UNITS = Plural("All ({n} unit)", "All ({n} units)")
+ALL_LED = Plural("All ({n} unit and leader)", "All ({n} units and leader)")
+
+
+def _label(supply: Stack, key: str) -> Words:
+    """Return the label of an answer about this supply of units."""
     if key == ALL:
-        return say("All units and the leader" if led else "All units")
+        return say(ALL_LED if LEADER in supply else ALL_UNITS, n=count_units(supply))
     if key.startswith(BUT):
         return say("All but 1 {kind}", kind=f"1-{key.removeprefix(BUT)}")
     if key == "1-leader":

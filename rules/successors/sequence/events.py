@@ -94,7 +94,11 @@ async def plague(s: State, seat: str, row: Row) -> None:
         s,
         seat,
         await pick(
-            seat, say("Which unit does the plague take?"), keys, kind="lose-unit", phrase=wording.LOSE
+            seat,
+            say("Plague: you lose 1 unit of your largest stack. Which one?"),
+            keys,
+            kind="lose-unit",
+            phrase=wording.LOSE,
         ),
     )
 
@@ -108,7 +112,10 @@ async def desertion(s: State, seat: str, row: Row) -> None:
     if len(places) > 1:
         place = await pick(
             seat,
-            say("Desertion: in which place do you roll for your Levies?"),
+            say(
+                "Desertion: a die for each Levy of one place, up to {reach} deserts. In which place?",
+                reach=row.reach,
+            ),
             places,
             kind="desertion",
             phrase=wording.DESERTION,

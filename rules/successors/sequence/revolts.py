@@ -35,7 +35,11 @@ async def revolt(s: State, seat: str, row: Row) -> None:
         place = best[0]
         if len(best) > 1:
             place = await pick(
-                seat, say("Which of your provinces revolts?"), best, kind="revolt", phrase=wording.REVOLT
+                seat,
+                say("Revolt: Rebels rise in one of your best provinces. In which one?"),
+                best,
+                kind="revolt",
+                phrase=wording.REVOLT,
             )
     if not await ask_to_cancel(s, place):
         await rise(s, place, {LETTER[sort]: n for sort, n in row.units.items()})

@@ -170,7 +170,7 @@ async def test_spectators_read_the_acts_and_what_came_of_them(
     acts = [phrase("order", seat=seat, line="Pass.") for seat in ("The North", "The South")]
     told = answer.text.splitlines()
     assert told[0] == phrase("since.lately")
-    assert told[1] == phrase("summary.earlier", n=2)
+    assert told[1] == phrase("summary.earlier", seats="The North and The South")
     assert set(told[2:4]) <= set(acts)
     assert told[4] == "Cards played: 3. Somebody passed 4 times."
     whole = await press(history, caller(GUEST), answer.buttons[0])

@@ -99,6 +99,6 @@ def test_before_a_chapter_a_summary_tells_only_the_acts(rules: Rules) -> None:
     turns = play_at_random(rules, "posts")[:12]
     told = summarize(rules, turns, effects=False)
     assert not told.whole
-    acts = [act for game in turns for act in list_acts(rules, game, 0)]
+    acts = [act.line for game in turns for act in list_acts(rules, game, 0)]
     for line in told.text.splitlines():
         assert says(line, "summary.earlier") or any(act.startswith(line.rstrip(" …")) for act in acts)
