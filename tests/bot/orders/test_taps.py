@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from bot.orders.draft import Draft
 from bot.orders.preview import (
     cut_end,
     describe_draft,
+    describe_next,
     list_declined,
     list_unasked,
     name_closed,
@@ -18,6 +20,7 @@ from bot.orders.preview import (
 )
 from bot.session.loaded_game import LoadedGame
 from rules import kernel, taj_mahal
+from rules.chance import Roll
 from rules.games import GAMES
 from rules.kernel import Ask, NotAllowed
 from rules.orders.controls import LONGEST, Menu, find_ways
@@ -341,3 +344,21 @@ def test_an_undo_names_the_question_that_it_opens_again() -> None:
     shorter = draft.without_last()
     assert says(name_closed(draft, shorter), "undone.closed")
     assert name_closed(shorter, shorter.without_last()) == ""
+
+
+def test_dice_of_a_later_turn_are_not_on_the_button() -> None:
+    """A march is named, though the dice of the next seat's Events follow."""
+    rules: Any = GAMES["successors"]
+    position = """
+game_turn: 2
+phase: movement
+seat: red
+homes: {red: SYR, blue: BAB, green: MAC, yellow: EGY}
+units: {SYR: {red: 2i}, BAB: {blue: 1i}, MAC: {green: 1i}, EGY: {yellow: 1i}}
+"""
+    at = situation(rules, kernel.begin(rules, rules.dump(rules.load(position)), "0" * 32))
+    draft = Draft(at, parse(rules, at.position, at.asked, "march SYR to PHO 1i."))
+    assert isinstance(draft.outcome.due, Roll)
+    said, label = describe_next(draft)
+    assert says(said, "preview.roll")
+    assert says(label, "button.confirm")
