@@ -46,7 +46,9 @@ def test_three_turns_and_the_board_are_one_screen(rules: Rules, language: str) -
 def test_an_act_ends_with_a_whole_sentence_or_clause(rules: Rules, language: str) -> None:
     with speak_within(language):
         for turns in windows(rules):
-            acts = [act for game in turns for act in list_acts(rules, game, 0 if game is turns[0] else None)]
+            acts = [
+                act.line for game in turns for act in list_acts(rules, game, 0 if game is turns[0] else None)
+            ]
             told = summarize(rules, turns)
             for line in told.text.splitlines() if not told.whole else ():
                 whole = next((act for act in acts if act.startswith(line.removesuffix(" …"))), "")
