@@ -24,6 +24,7 @@ from render.successors.layout import LAYOUT, WHOLE, panels_of, read_layout, spot
 from render.successors.mosaic import cells
 from render.successors.palette import TINTS
 from rules import successors
+from rules.games import GAMES
 from rules.kernel import Ask, Live
 from rules.successors.board import AREAS, LABEL, PORTS, PROVINCES
 from rules.successors.sight import REACH, find_place
@@ -251,7 +252,7 @@ def _spell(label: str, name: str) -> bool:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_letters_on_a_coin_are_those_of_its_own_name_alone(language: str) -> None:
-    game = LocalizedGames({"successors": successors})["successors"]
+    game = LocalizedGames(GAMES)["successors"]
     with speak_within(language):
         names = {code: game.name(code) for code in PROVINCES}
     for code in PROVINCES:
@@ -284,9 +285,11 @@ def test_numbers_stand_on_their_own_coins(moment: str, monkeypatch: pytest.Monke
         placed.setdefault(number, []).append(middle)
 
     monkeypatch.setattr("render.kit.numbers.draw_number", note)
+    draw_numbered = KINDS[REACH].number
+    assert draw_numbered is not None
     for marks in (AREAS, ("CIL", "SYR", "PHR"), ("BAB", "MES", "ARA"), ("HEL", "GRE", "MAC", "AEG")):
         placed.clear()
-        KINDS[REACH].number(view, tuple(mark for mark in marks if mark in AREAS), "day")
+        draw_numbered(view, tuple(mark for mark in marks if mark in AREAS), "day")
         for mark, number in numbered(tuple(mark for mark in marks if mark in AREAS)).items():
             own = {spot: min(dist(spot, each) for each in spots(mark)) for spot in placed[number]}
             for spot, far in own.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from rules.asking import DONE, ask, choose, count, pick, together, yes_no
@@ -179,7 +180,7 @@ async def _ask_to_insist(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
             (f"insist-{clash.place}", "no"),
             kind="insist",
             phrase=wording.word_insisting(clash.place),
-            label=lambda key, place=clash.place: _label_insisting(key, place),
+            label=partial(_label_insisting, clash.place),
             alone=True,
         )
         for clash in asked
@@ -191,7 +192,7 @@ async def _ask_to_insist(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
     return found
 
 
-def _label_insisting(key: str, place: str) -> Words:
+def _label_insisting(place: str, key: str) -> Words:
     text = "No battle in {place}" if key == "no" else "Insist on a battle in {place}"
     return say(text, place=place)
 

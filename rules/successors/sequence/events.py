@@ -178,8 +178,8 @@ async def storm(s: State, seat: str, row: Row) -> None:
         at += n
         if sunk:
             s.remove(sea, FLEETS[seat], sunk)
-            text = Plural("{fleets} of {seat} sinks in {sea}.", "{fleets} of {seat} sink in {sea}.")
-            s.tell("sunk", text, n=sunk, fleets=say_amount(sunk, FLEET), seat=seat, sea=sea)
+            gone = Plural("{fleets} of {seat} sinks in {sea}.", "{fleets} of {seat} sink in {sea}.")
+            s.tell("sunk", gone, n=sunk, fleets=say_amount(sunk, FLEET), seat=seat, sea=sea)
             await spill(s, seat, sea)
 
 

@@ -60,10 +60,8 @@ def test_a_battle_names_the_losses_of_both_sides() -> None:
 def test_what_changed_for_a_seat_names_units_and_its_leader() -> None:
     then = place({"SYR": {"red": "3i 2l"}, "BAB": {"blue": "1i"}})
     now = place({"SYR": {"red": "1i"}, "BAB": {"blue": "1i"}}, captives={"red": "blue"})
-    told = [
-        each.read(GAME.name)
-        for each in describe_changes(*(successors.view(s, None) for s in (then, now)), "red")
-    ]
+    before, after = (successors.view(s, None) for s in (then, now))
+    told = [each.read(GAME.name) for each in describe_changes(before, after, "red")]
     assert told[:2] == ["Blue captured your leader", "You lost 2 Infantry and 2 Levies"]
 
 
@@ -99,9 +97,13 @@ def test_every_answer_is_worded_as_a_part_of_a_sentence() -> None:
         for game in table.turns():
             live = Live(GAME, copy_start(GAME, game))
             for seat, key in game.log:
-                shown = live.pending.presentation if isinstance(live.pending, Ask) else None
-                if shown is not None and shown.phrase is None and shown.label is None:
-                    unworded.add(live.pending.kind)
+                ask = live.pending
+                if (
+                    isinstance(ask, Ask)
+                    and ask.presentation.phrase is None
+                    and ask.presentation.label is None
+                ):
+                    unworded.add(ask.kind)
                 live.enter(seat, key)
     assert unworded == set()
 
