@@ -233,15 +233,25 @@ class BoardViews:
         return [(cut_text(f"{key} {reference[key]}", 100), key) for key in fitting]
 
     @PRIMER.carried_out(looking=True)
-    async def show_primer(self, _: Caller, game: str) -> Reply:
-        """Return what a game is about, and how to read its board. Raises `Refused`."""
+    async def show_primer(self, caller: Caller, game: str) -> Reply:
+        """Return what a game is about, and how to read its board, with a picture of the board.
+
+        It is the board of the channel's game, if that is the same game, else the board at the start. Raises
+        `Refused`.
+        """
         rules = self.orders.games.get(game)
         told = None if rules is None else find_newcomer(rules)
         if rules is None or told is None:
             raise refuse_unknown()
         parts = [words(text).read(rules.name) for text in (told.about, told.board)]
         text = "\n\n".join([say("primer", title=rules.TITLE), *parts])
-        return Reply(text, buttons=(button(BoardViews.show_rule.call("win", game), say("button.win")),))
+        stored = await self.store.find_in_channel(caller.channel_id)
+        if stored is not None and stored.game == game and stored.position is not None:
+            view = view_after(rules, stored.position)
+        else:
+            view = rules.view(rules.setup(rules.Options()), None)
+        win = button(BoardViews.show_rule.call("win", game), say("button.win"))
+        return Reply(text, view=view, fits=True, buttons=(win,))
 
     async def send_record(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Return the record of the game as a `.play` file. Raises `Refused`.
