@@ -120,6 +120,8 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
     primer = await BoardViews(first_game.orders).show_primer(caller(), rules.KEY)
     assert " ".join(told.about.split()) in primer.text
     assert " ".join(told.board.split()) in primer.text
+    assert primer.view is not None, "the board that it explains"
+    assert primer.view.game == rules.KEY
     offered = list_buttons_beside(first_game.orders.load_seated(stored))
     assert ("primer", rules.KEY) in [(button.verb, button.about) for button in offered]
     posts = [post for _, post in await Room(store).posted()]
