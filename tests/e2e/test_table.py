@@ -31,7 +31,8 @@ async def paced(house: House) -> Message:
     """Return the first board of a game with a pace of a day."""
     await house.asha.slash("game new", game="vijayanagara")
     await house.asha.slash("game options", name="pace", value="daily")
-    card = await house.asha.wait_for(lambda m: "pace: **daily**" in m.text)
+    daily = phrase("setting.daily")
+    card = await house.asha.wait_for(lambda m: daily in m.text)
     for person in house.people.values():
         await person.slash("game join")
     await house.asha.wait_for(lambda m: "**: free" not in m.text and m.id == card.id)
