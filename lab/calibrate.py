@@ -1,7 +1,8 @@
 """Measure how accurate estimated chances to win are, in games between bot players of all levels.
 
-An estimate from the middle of each game is compared with its result. The weights of a position's features are
-fitted to such games too. Each game is appended to a file when it ends, so a stopped run can continue.
+Estimates at random positions of each game are compared with its result. The weights of a position's
+features are fitted to such games too. Each game is appended to a file when it ends, so a stopped run can
+continue.
 """
 
 from __future__ import annotations
@@ -25,11 +26,14 @@ from rules.players.outlook import compute_features, play_on_from_start, share_vi
 from rules.state import State
 
 LOOKS = 100  # thinking steps of a bot player per order; steps don't depend on the machine
-FITTED, FORETOLD = 8, 2  # positions of a game used for the fit, and for estimates
+FITTED = 8  # positions of a game that are used for the fit
+FORETOLD = 2  # positions of a game that are estimated
 PLAYED_ON = 8  # playouts per estimate
-BINS, SURE = 10, 1.96  # bins of the reliability curve; standard errors of a 95 % interval
+BINS = 10  # bins of the reliability curve
+SURE = 1.96  # half the width of a 95 % interval, in standard errors
 DRAWS = 400  # bootstrap samples of games for an interval
-RIDGE, STEPS = 1e-3, 30  # strength of the fit's ridge term; most steps of the fit
+RIDGE = 1e-3  # strength of the fit's ridge term
+STEPS = 30  # most steps of the fit
 Chances = Mapping[str, float]
 
 
@@ -81,7 +85,7 @@ def play(
 ) -> Iterator[int]:
     """Play until the file holds `games` games; yield the number after each. Raises `InputError`.
 
-    `foretell`: estimate the chances of some positions, for which the fit must exist.
+    `foretell`: estimate the chances of some positions, with the weights that were fitted before.
     """
     if not levels or not set(levels) <= set(rules.AUTOMATIC):
         known = ", ".join(rules.AUTOMATIC) or "none but random players"
@@ -206,9 +210,9 @@ def solve_equations(matrix: Sequence[Sequence[float]], right: Sequence[float]) -
 
 
 class Bin(NamedTuple):
-    """Seats with similar estimates: the mean estimate, the share they won with its 95 % interval, and counts.
+    """Similar estimates: their mean, the share that their seats won with its 95 % interval, and counts.
 
-    The interval counts each game once. The counts are positions and games.
+    The interval counts each game once. `positions` counts the estimates, one for each seat of a position.
     """
 
     foretold: float

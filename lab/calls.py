@@ -2,7 +2,7 @@
 
 Nothing is posted or stored. The bot's own code decides who is asked, which plans answer, and who is called.
 Bot players replace people. A player who looks in decides while their seat is asked. A player who is called
-out of turn plans the caretaker's answer. A player who is not asked may plan the order that they would give if
+out of turn plans a cautious answer. A player who is not asked may plan the order that they would give if
 the others do what they expect.
 """
 
@@ -124,7 +124,7 @@ class Simulated:
         return self.found
 
     def _looks(self) -> Iterator[tuple[float, str]]:
-        """Yield when people look in, in order: the hours since the start, and the person's seat."""
+        """Yield each look of a person, in order of time: the hours since the start, and the person's seat."""
         for seat in self.users:
             own = [self.rng.uniform(*between) for between in HOURS]
             for day in range(DAYS):

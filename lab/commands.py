@@ -101,7 +101,7 @@ def calibrate(arguments: argparse.Namespace) -> int:
 
 
 def learn(arguments: argparse.Namespace) -> int:
-    """Play games, then print how well the learned weights predict results, or write them to a file."""
+    """Play games, then print how well the learned weights predict results, or write the weights to a file."""
     from lab import learn as done  # loads slowly
 
     rules = find_game(arguments.game)

@@ -47,7 +47,7 @@ EVERY = 3  # one in this many decisions is examined, on average
 FROM_A_GAME = 2  # at most this many puzzles from one game
 FEWEST = 4  # a position with fewer orders is no puzzle
 MOST = 120  # with more orders than this, only those that bot players propose are evaluated
-LIKE = 24  # most orders similar to the best one that are evaluated too
+LIKE = 24  # at most this many orders similar to the best one are evaluated too
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,9 @@ class Search:
 def find_puzzles(
     rules: Rules, search: Search, games: range, without: Collection[str] = ()
 ) -> Iterator[tuple[int, Puzzle | None]]:
-    """Yield the puzzles of these games with the game's number, and None at the end of each game.
+    """Yield the puzzles of these games with the game's number.
+
+    Yield None for each other position that was examined, and at the end of each game.
 
     `without`: ideas that are skipped. The caller may add to them during the search.
     """
@@ -236,8 +238,8 @@ def _weighed_whole(
 def _decisions(rules: Rules, seed: str) -> Iterator[Game]:
     """Yield the positions of a game in which a seat begins an order.
 
-    Its players are equally strong and sometimes blunder. If a game is decided early, later orders don't
-    matter.
+    Its players are equally strong and sometimes blunder. With unequal players, a game is decided early,
+    and later orders don't matter.
     """
     rng, options = Random(seed), rules.Options()
     level = rng.choice(list(rules.AUTOMATIC)[:2])
@@ -259,7 +261,7 @@ def _picked(rules: Rules, search: Search, game: Game) -> tuple[Keys, bool]:
 
 
 def _orders(rules: Rules, search: Search, game: Game, picked: Keys, luck: int) -> dict[Keys, Attempt]:
-    """Return the orders of a position and their results, the chosen order first.
+    """Return the orders of a position and their results, with `picked` first.
 
     If there are too many orders, return only those that bot players propose.
     """
@@ -275,7 +277,7 @@ def _orders(rules: Rules, search: Search, game: Game, picked: Keys, luck: int) -
 
 
 def _like(rules: Rules, game: Game, best: Keys, orders: Mapping[Keys, Attempt]) -> dict[Keys, Attempt]:
-    """Return orders similar to the best one that no bot player has proposed, and their results.
+    """Return orders similar to `best` that lead to positions not reached by `orders`, and their results.
 
     Each has a different answer in one place, and the rest is as similar as possible.
     """
@@ -316,7 +318,7 @@ def _leading(
     orders: Iterable[Keys],
     before: Mapping[Keys, Attempt] = MappingProxyType({}),
 ) -> dict[Keys, Attempt]:
-    """Return the legal orders that lead to new positions. Positions in `before` are not new."""
+    """Return the legal orders that lead to new positions, which no order of `before` reaches."""
     lesson, led = _posed(game, seat), dict[Keys, Attempt]()
     known = {_place(rules, attempt) for attempt in before.values()}
     for keys in orders:

@@ -106,7 +106,7 @@ def list_variants(rules: Rules) -> dict[str, tuple[Any, ...]]:
 
 
 def _options(rules: Rules, rng: Random) -> dict[str, Any]:
-    """Return random values for the options in `variants`."""
+    """Return random values for the options in `list_variants`."""
     return {name: rng.choice(choices) for name, choices in list_variants(rules).items()}
 
 

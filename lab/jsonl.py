@@ -1,4 +1,4 @@
-"""Read and mend files with one JSON record per line. A kill may leave the last line incomplete."""
+"""Read and mend files with one JSON record per line. A kill can leave the last line incomplete."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def match(
     options: Mapping[str, Any],
     results: Path | None = None,
 ) -> Iterator[Outcome]:
-    """Play a match: the first level takes one seat, in turn, and the second level all other seats.
+    """Play a match: the first level takes each seat in turn, and the second level all other seats.
 
     Games in the file `results` are read. The others are played and appended to it. Raises `InputError`.
     """

@@ -35,7 +35,7 @@ def list_tables(
 
 
 def describe_levels(games: Sequence[Outcome]) -> Iterator[str]:
-    """Yield how often the measured level has won, in total and in each seat."""
+    """Yield the levels and the number of games and, if the levels differ, how often the measured one won."""
     pairing, entries = games[0].pairing, fmean(game.entries for game in games)
     yield f"{pairing}: {len(games)} games, {entries:.0f} entries each"
     if pairing.one == pairing.other:

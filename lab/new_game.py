@@ -13,7 +13,7 @@ from rules.registry import KEY
 EXAMPLE = "mela"
 # The example is next to this file in an installed Durbar, in its own folder in a checkout.
 PLACES = (Path(__file__).parent / "example", Path(__file__).parents[1] / "examples" / EXAMPLE)
-LEFT_OUT = {".play", ".states", ".pyc", ".png"}  # recorded games belong to the example only
+LEFT_OUT = {".play", ".states", ".pyc", ".png"}  # records and pictures of the example, and compiled files
 
 
 def write(arguments: argparse.Namespace) -> int:

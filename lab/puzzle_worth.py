@@ -1,8 +1,9 @@
 """Evaluate the orders of a position to find out whether it is a puzzle.
 
 Nearly all the time goes into simulations, and most positions aren't puzzles. So the most promising orders are
-simulated a little first. A position is dropped as soon as no idea separates the best orders from the others
-by about the margin. The remaining positions cost more, and must reach the margin itself.
+simulated a little first. A position is dropped as soon as no idea (a kind of puzzle, `ideas.yaml`) separates
+the best orders from the others by roughly `margin`, the difference in chance that a puzzle needs. The
+remaining positions cost more, and must reach the whole margin.
 """
 
 from __future__ import annotations
@@ -24,10 +25,11 @@ GLANCES = 6  # random orders that show quickly whether the choice matters
 FIRST = 8  # most promising orders, which are simulated before the others
 TRIED = 3  # simulations of each order before a position may be dropped
 ROUNDS = (5, 10)  # more simulations of each remaining order
-PLAYOUTS, AGAIN = 24, 4  # simulations of each order; how many times as many confirm a puzzle
-EARLY = 8  # simulations after which an order with too small a lead is dropped
+PLAYOUTS = 24  # simulations of each order
+AGAIN = 4  # a puzzle is confirmed with this many times more simulations
+EARLY = 8  # simulations after which a puzzle whose best order leads by too little is given up
 CLOSE = 12  # best orders that are always evaluated further
-KEPT = 3  # most good and most other orders that are stored
+KEPT = 3  # at most this many good orders are stored, and at most this many others
 SURE = 3.0  # the best order must lead by this many standard errors
 ROUGHLY = 0.5  # the part of the margin that is enough after few simulations
 BARELY = 0.25  # the part of the margin that is enough before any simulation
@@ -154,9 +156,9 @@ def find_separating_idea(
 ) -> Judged | None:
     """Return the first idea that separates the good orders from all others; None for none.
 
-    The best order must be far better than the rest, and the other good ones by half of that. The result is
+    The best order must lead the rest by the margin, and each other good order by half of it. The result is
     None if the chosen order (`picked`) is not good, or if there are enough puzzles of the idea. `part`: the
-    part of the margin that counts as far.
+    part of the margin that is enough.
     """
     ranked = sorted(means, key=lambda keys: -means[keys])
     best, most = means[ranked[0]], len(ranked) * (1 - part / 2)
@@ -203,7 +205,7 @@ def confirm_orders(
     margin: float,
     playouts: int = PLAYOUTS,
 ) -> list[Weighed] | None:
-    """Return the best good and other orders, simulated longer with other luck; None if they are too close."""
+    """Return the best good orders and the best others, simulated longer with new luck; None if too close."""
     ranked = sorted(means, key=lambda keys: -means[keys])
     chosen = [keys for keys in ranked if keys in good][:KEPT]
     others = [keys for keys in ranked if keys not in good][: 2 * KEPT]

@@ -230,7 +230,7 @@ class Player:
     async def wait_until_ready(self, timeout: float = PATIENCE, *, arrivals: int = 0) -> None:
         """Wait until a bot is connected and has registered its commands. Raises `TimeoutError`.
 
-        `arrivals`: the bot must have connected more often than this number.
+        `arrivals`: the bot must have connected more than this many times.
         """
         deadline = time.monotonic() + timeout
         while True:

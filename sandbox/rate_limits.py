@@ -60,7 +60,7 @@ class Bucket:
 
 @dataclass
 class Window:
-    """The times of the requests in the last `seconds` seconds, of which `most` are allowed."""
+    """A limit of `most` requests in `seconds` seconds. `times`: when the last requests came."""
 
     most: int
     seconds: float

@@ -1,4 +1,4 @@
-"""Serve the REST routes of Discord that a bot of slash commands and components needs."""
+"""Serve the REST routes of Discord that a bot with slash commands and components needs."""
 
 from __future__ import annotations
 

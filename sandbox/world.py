@@ -20,7 +20,7 @@ EVERYBODY = 0x48_8005_CC40
 """View, send (also in threads), embed, attach, read history, react, use commands, open public threads."""
 OWNER = (1 << 52) - 1
 BOT_RIGHTS = EVERYBODY | 1 << 13 | 1 << 34 | 1 << 36 | 1 << 51
-"""The same, and: manage messages and threads, open private threads, pin."""
+"""What everybody may do, and: manage messages and threads, open private threads, pin."""
 
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
@@ -141,7 +141,7 @@ class Push:
     """The notification of a message on a person's phone, and the id of the message.
 
     The body comes from the content alone: texts of components don't appear. Markdown and timestamps stay as
-    they are, and a message without a content has an empty body (discord-api-docs#7854).
+    they are, and a message without content has an empty body (discord-api-docs#7854).
     """
 
     user: User
@@ -306,7 +306,7 @@ class World:
                 self.publish("push", str(len(self.pushes) - 1), user)
 
     def _write_plain(self, content: str) -> str:
-        """Return a content as a notification shows it: with names in place of mentions."""
+        """Return the content of a message as a notification shows it: with names in place of mentions."""
         names = {user.id: user.name for user in (*self.users, self.bot)}
         text = re.sub(r"<@!?(\d+)>", lambda found: f"@{names.get(found[1], 'unknown-user')}", content)
         shown = {channel.id: channel.name for channel in self.channels.values()}

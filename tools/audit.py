@@ -49,7 +49,7 @@ def read_findings(report: str, lock: str) -> Findings:
 def main(arguments: Sequence[str]) -> int:
     """Run pip-audit and print its findings; return the exit code.
 
-    It is 1 for a vulnerability, and 2 if no package could be checked, unless `--if-reachable` is given.
+    It is 1 for a vulnerability, and 2 if no package could be checked (0 with `--if-reachable`).
     """
     program, *options = arguments
     try:

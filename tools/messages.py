@@ -70,7 +70,7 @@ def read_pages() -> Source:
 
 
 def find_common() -> tuple[dict[Message, set[str]], list[str]]:
-    """Return the sentences that all games share, with their modules, and the places of lost texts."""
+    """Return the sentences that all games share, with their modules, and the places of untraceable texts."""
     found, lost = read_rules().sentences(list_shared(read_rules(), GAMES))
     drawn, undrawn = read_painters().sentences(list_shared(read_painters(), GAMES))
     written, unwritten = read_pages().sentences(read_pages().modules)
@@ -79,7 +79,7 @@ def find_common() -> tuple[dict[Message, set[str]], list[str]]:
 
 
 def find_sentences(key: str) -> tuple[dict[Message, set[str]], list[str]]:
-    """Return a game's sentences with their modules, its names with their keys, and the lost texts."""
+    """Return a game's sentences with their modules, its names with their keys, and untraceable texts."""
     game: Any = GAMES[key]
     folder = GAMES_HERE / key
     spoken, lost = read_rules().sentences(

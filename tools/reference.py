@@ -197,7 +197,7 @@ def _our_games() -> dict[str, Any]:
 
 
 def order_words() -> str:
-    """Return the page of each game: its seats, options, levels, and the words in its orders."""
+    """Return the page of names: each game's seats, options, levels, and the words in its orders."""
     lead = (
         "For each game, this page lists the seats, the options, the bot players, and what you may type for "
         "places and pieces. You may type only the beginning of a word. [Orders](orders.md) says how to put "

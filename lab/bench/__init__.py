@@ -1,8 +1,8 @@
 """Run the benchmarks of `durbar bench`: rules, pictures, store, and the time from click to answer.
 
 Speeds differ between machines and over time. So most figures are printed next to a yardstick that is measured
-in the same run: python-chess, a drawing without caches, raw sqlite3. All chance is seeded, and no benchmark
-uses the network beyond this machine.
+in the same run: python-chess, a drawing without caches, raw sqlite3. The benchmarks seed their own chance,
+and need no network beyond this machine.
 """
 
 from __future__ import annotations

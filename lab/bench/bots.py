@@ -14,7 +14,8 @@ import aiohttp
 from bot.discord_app.dev import Process, start_bot
 
 PATIENCE = 5.0  # seconds to wait for a bot's metrics
-MIB, TICKS = 1024, os.sysconf("SC_CLK_TCK")  # the units of Linux's figures: KiB, and clock ticks
+MIB = 1024  # KiB, the unit of Linux's figures of memory
+TICKS = os.sysconf("SC_CLK_TCK")  # clock ticks per second, the unit of Linux's processor times
 
 
 class Bots:
@@ -105,7 +106,7 @@ def measure_work(pid: int) -> float:
 
 
 def has_low_priority(pid: int) -> bool:
-    """Return whether a process has a lower priority than this process, and so than the bots."""
+    """Return whether a process has a lower priority than this process, which has that of the bots."""
     with suppress(OSError):
         return os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
     return False

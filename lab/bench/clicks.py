@@ -20,8 +20,8 @@ from lab.bench.rows import Row, percentile
 from rules.games import GAMES
 from sandbox.driver import Message, Player
 
-ACTS = 120  # single clicks in all, so few in each game that none ends
-OPENINGS = 12  # games with these clicks; one more game before them is not counted, because caches are empty
+ACTS = 120  # acts, one at a time, of all games together; so few that no game ends
+OPENINGS = 12  # games with these acts; a game before them is not counted, because caches are empty
 CHANNELS = 20
 ROUNDS = 3  # rounds of clicks in all channels at once
 PATIENCE = 2.0  # seconds until a click counts as one that brings no board

@@ -1,7 +1,7 @@
 """Simulate a crowd on pages of games, in its own process: spectators of one game, and visitors of all.
 
 `python -m lab.bench.crowd FILE` reads orders as lines of JSON, prints `done` after each, and writes to the
-file what it saw. Like a browser it loads the files that a page or a change needs. Each person has their own
+file what it saw. Like a browser, it loads the files that a page or a change needs. Each person has their own
 address, which is sent in a header as a proxy would send it.
 """
 
@@ -22,7 +22,7 @@ import aiohttp
 
 PATIENCE = 30.0  # seconds after which a visitor leaves, and a spectator loads the page again
 ARRIVING = 40.0  # spectators who arrive per second
-AGAIN = 1.0  # seconds between attempts after a temporary refusal
+AGAIN = 1.0  # seconds until the next attempt after an error or a temporary refusal
 TRIES = 60  # most attempts
 META = re.compile(r'<script type="application/json" id="meta">(.*?)</script>', re.DOTALL)
 FILES = re.compile(r'(?:href|src)="((?:\.\./assets|[^"/:]+)/[^"]+\.(?:css|js))"')
@@ -120,7 +120,7 @@ class Crowd:
         return Looker(self.session, self.number, link)
 
     async def gather(self, link: str, onlookers: int, links: Sequence[str], a_minute: float) -> None:
-        """Start spectators of a page one by one, and visitors of all pages; return when all are there."""
+        """Start spectators of a page one by one; when all are there, start the visitors of `links`."""
         self.there = 0
         for number in range(onlookers):
             self.staying.append(asyncio.create_task(self.look_on(link, number)))

@@ -1,4 +1,4 @@
-"""Kill a process that plays and posts with `kill -9` at random times, on SQLite or PostgreSQL.
+"""With `kill -9`, kill a process that plays and posts, at random times, on SQLite or PostgreSQL.
 
 No message may be lost or posted twice. Each process is a `Worker` of `lab.bench.several`. The state is in a
 folder and in the database, so a stopped run can continue with the remaining kills.
@@ -20,7 +20,8 @@ from lab.bench.rows import Row
 from lab.bench.several import GIVE_UP, Outcome, Worker, compare_posts, count_lines, create_games
 from rules.errors import InputError
 
-KILLS, GAMES, ACTS = 100, 8, 10**6  # no game ever has this many acts
+KILLS, GAMES = 100, 8
+ACTS = 10**6  # no game ever has this many acts
 WORKING = 0.6  # most seconds from a process's first post to its kill
 AT_THE_START = 0.2  # the share of processes that are killed during their start
 
@@ -28,8 +29,8 @@ AT_THE_START = 0.2  # the share of processes that are killed during their start
 async def kill_repeatedly(url: str, folder: Path, count: int) -> tuple[Outcome, str]:
     """Kill processes until `count` kills are reached, then let a last process post the rest.
 
-    Kills of earlier runs count. Return the outcome and the name of the database. Raises `InputError`, which
-    names the expected event, if it does not happen.
+    Kills of earlier runs count. Return the outcome and the name of the database. Raises `InputError` if
+    a process ends by itself, or does not post within 2 minutes.
     """
     path, done = folder / "posted", folder / "kills"
     path.touch()

@@ -41,10 +41,10 @@ SERVERS = "", "Another Server"  # the default server, and a second one
 RAMP = 10.0  # seconds over which the starts of the channels are spread
 DRAINED = 180.0  # most seconds for posts that are still due at the end
 SETTLED = 3.0  # most seconds from a post until the database knows its message
-BEGINS = 60  # the first characters of an unexpected post, which are shown
+BEGINS = 60  # how many characters of an unexpected post are shown
 EVERY = 5.0, 15.0  # seconds between two kills
 QUARTERS = "first", "second", "third", "last"  # quarters of the run
-SHOWN = 4  # the number of busiest routes that are shown
+SHOWN = 4  # how many of the busiest routes are shown
 
 
 @dataclass
@@ -242,7 +242,8 @@ async def gather(
 ) -> AsyncIterator[tuple[Player, Channels, list[Person]]]:
     """Yield an observer, the channels that it follows, and a person in each channel.
 
-    Every other channel is on a second server with its own shard. The sandbox enforces Discord's real limits.
+    Every other channel is on a second server. With several processes it has its own shard. The sandbox
+    enforces Discord's real limits.
     """
     async with AsyncExitStack() as stack:
         watcher = await stack.enter_async_context(Player(address, "asha"))

@@ -1,8 +1,8 @@
-"""Measure play in many channels, as `load` does, in turns with and without a crowd on the web pages.
+"""Measure play in many channels, as `load` does, alternately without and with a crowd on the web pages.
 
 The crowd is its own process (`lab.bench.crowd`). It has spectators of one game, who should see its changes
-soon after the post, and visitors of all pages. The people in the watched game pause between acts, so it is
-clear to which post a change belongs.
+soon after the post, and visitors of all pages. The person who plays the watched game pauses between acts,
+so it is clear to which post a change belongs.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class Trial:
         self.held.append((kind, self.bots.memory()[0]))
 
     async def run(self, address: str, *, count: int, minutes: float, onlookers: int, pages: float) -> None:
-        """Play, and measure with and without the crowd in turns."""
+        """Play, and measure alternately without and with the crowd."""
         async with gather(address, self.bots, count, Seen()) as (_, channels, people):
             first = people[0]
             watched = Watched(first.player, first.game, channels, Seen(), first.chance)

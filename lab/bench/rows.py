@@ -24,7 +24,7 @@ class Row:
 
     @property
     def ratio(self) -> float | None:
-        """Our figure divided by the yardstick's; None without a yardstick."""
+        """Our figure divided by the yardstick's; None if that is 0 or missing."""
         return None if not self.beside else self.value / self.beside
 
     def __str__(self) -> str:

@@ -34,7 +34,7 @@ PLAYER = 2**60 + 1  # the player of all games
 ACTS, GAMES, PROCESSES, KILLS = 60, 200, 4, 60
 EVERY = 2.0, 5.0  # seconds between two kills
 SOON = timedelta(seconds=1)  # a leader's lease; short, so that many takeovers fit in a run
-HANDS = 5  # most acts of a process at the same time
+HANDS = 5  # a process does at most this many acts at the same time
 GIVE_UP = 120.0  # seconds without a new post
 
 

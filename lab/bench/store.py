@@ -36,7 +36,7 @@ def rows() -> Iterator[Row]:
 
 
 def _raw(path: Path) -> float:
-    """Return the median ms of the same rows in one transaction of raw sqlite3."""
+    """Return the median ms to write the same rows in one transaction of raw sqlite3."""
     base = sqlite3.connect(path, isolation_level=None)
     base.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE t(a INTEGER, b TEXT);")
     times = []

@@ -19,7 +19,8 @@ from rules.games import GAMES
 from sandbox.driver import PATIENCE, Message, Player
 
 AT_WORK = 10  # games with only bot players; each keeps one of them thinking
-LEAST, LONGEST = 3, 120.0  # fewest boards of the bot players; most seconds to wait for them
+LEAST = 3  # the clicks go on until the bot players have posted this many boards
+LONGEST = 120.0  # most seconds to wait for these boards
 BOARDS = "boards of the bot players meanwhile"
 
 

@@ -1,7 +1,7 @@
 """Draw the fair, and describe it in words. Durbar finds the painter by the entry point `durbar.painters`.
 
 Pictures are drawn with palette indices (`render.kit.canvas`); a theme is another table of colours. A phone
-shows 1,080 pixels 326 wide, so the smallest capitals and figures are 30 pixels high.
+shows 1,080 pixels 326 wide, so capitals and figures are at least 30 pixels high.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from render.painter import Kind, Painter, Tale
 
 WIDE = 1080
 MARGIN, ROW, HEAD = 40, 150, 130  # around the picture; height of a seat's row; height of the title
-TOP = 80  # above numbered goods
+TOP = 80  # height of the strip above the goods, where their numbers are
 CARD, GAP = 128, 20  # the width of a good, and the gap between two goods
 TITLE, TEXT, SMALL = (
     Font("DurbarSans-Bold", 56),

@@ -11,7 +11,7 @@ from rules.chance import Roll
 from rules.words import Plural, say
 
 SELL, HAGGLE = "sell", "haggle"
-BONUS = 3  # coins that a good haggle adds
+BONUS = 3  # coins that a successful haggle adds
 
 
 async def turn(state: State) -> None:
