@@ -1,9 +1,9 @@
 """Run transactions on a SQLite file or on a PostgreSQL server, behind the same methods.
 
 A transaction is a plain function of a SQLAlchemy `Connection`. With SQLite, short reads run in the event
-loop's thread on a separate connection, because in WAL mode no reader waits for a writer. Writes run in
-aiosqlite's thread. Waiting writes share one commit, because a commit of any size takes the disk some
-milliseconds.
+loop's thread on a separate connection, because in WAL mode no reader waits for a writer. Writes and long
+reads run in aiosqlite's thread. Writes that wait share one commit, because a commit of any size takes the
+disk some milliseconds.
 """
 
 from __future__ import annotations
@@ -194,7 +194,8 @@ class OneFile:
             raise unusable(str(url), "It does not exist.")
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, "it is a folder")
-        # Without a WAL no process has the file open. Then `immutable` stops SQLite creating files beside it.
+        # If the WAL is missing or empty, no bot has the file open. Then `immutable` keeps SQLite from
+        # creating files beside it.
         wal = next(_list_files_beside(path))
         still = "" if wal.exists() and wal.stat().st_size else "&immutable=1"
         self = cls(url, f"{path.absolute().as_uri()}?mode=ro{still}", begin="BEGIN")
@@ -304,7 +305,7 @@ class OneFile:
             self._move_wal()
 
     def _move_wal(self) -> None:
-        """Move the WAL into the file while no transaction waits. SQLite would do so during a commit."""
+        """Move the WAL into the file while no transaction waits. By itself, SQLite does it in a commit."""
         self._unmoved = 0
         with suppress(sqlite3.Error):  # the next commit or pulse will raise the same error
             _pragma(self._file, "wal_checkpoint(PASSIVE)")

@@ -26,7 +26,7 @@ def configure(connection: Connection | None = None) -> Config:
 
 
 def migrate(connection: Connection, to: str = "head") -> None:
-    """Apply the missing migrations in the transaction of `connection`.
+    """Apply the missing migrations up to `to`, in the transaction of `connection`.
 
     Raises `Unusable` if a newer version of Durbar has changed the database.
     """

@@ -31,7 +31,7 @@ def load_notes(connection: Connection, game_id: int) -> tuple[Note, ...]:
 
 
 def write(connection: Connection, game_id: int, changed: Sequence[Note]) -> None:
-    """Write notes. Each replaces the note of the same seat and name. A note without text deletes it."""
+    """Write notes. Each replaces the note of the same seat and name. An empty text deletes the note."""
     for note in changed:
         if not note.text:
             connection.execute(_DROP, {"of_game": game_id, "of": note.seat, "named": note.name})

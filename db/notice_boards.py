@@ -162,6 +162,6 @@ def _record_shown(
     connection.execute(
         update(notice_boards).where(same).values(message_id=message_id, shown=shown, next_edit=next_edit)
     )
-    # A busy server has an edit each minute, so the deliveries of earlier edits don't wait for the pruning.
+    # A busy server has an edit each minute, so finished deliveries are deleted now and not by the pruning.
     spent = (deliveries.c.channel_id == board.channel_id) & (deliveries.c.kind == NOTICE)
     connection.execute(delete(deliveries).where(spent, deliveries.c.done.is_not(None)))

@@ -160,7 +160,7 @@ def mark_sent(connection: Connection, delivery_id: int, message_id: int | None) 
 
 
 def mark_failed(connection: Connection, delivery_id: int, error: str, retry_at: datetime | None) -> None:
-    """Record that an attempt failed. The delivery is due again at `retry_at`; None gives it up."""
+    """Record that an attempt failed. The delivery is due again at `retry_at`; None: never."""
     result = (
         {"state": Transit.DUE, "not_before": retry_at}
         if retry_at
@@ -201,7 +201,7 @@ def hasten(connection: Connection, guild_id: int | None, channel_id: int | None)
 
 
 def find_posted(connection: Connection, game_id: int, channel_id: int) -> tuple[int | None, bool]:
-    """Return the newest message known in a channel, and whether a post of the game there is under way."""
+    """Return the newest message known in a channel, and whether a post there is due or being sent."""
     here = deliveries.c.channel_id == channel_id
     newest = connection.scalar(select(func.max(deliveries.c.message_id)).where(here))
     waiting = is_among(deliveries.c.state, Transit.DUE, Transit.SENDING)
@@ -230,7 +230,7 @@ def release(connection: Connection, claimed_before: datetime | None, kept: Colle
 
 
 def find_next_time(connection: Connection) -> datetime | None:
-    """Return when the next free delivery will be or was due; None if none waits."""
+    """Return the time of the first delivery that waits for no other; None if there is none."""
     found: datetime | None = connection.scalar(_NEXT, {"now": datetime.now(UTC)})
     return found
 

@@ -81,7 +81,7 @@ class OutboxStore:
         return await self._database.read(outbox.is_newest, delivery)
 
     async def find_posted(self, game_id: int, channel_id: int) -> tuple[int | None, bool]:
-        """Return the newest known message in a game's channel, and whether a post there is under way."""
+        """Return the newest known message in a channel, and whether a post there is due or being sent."""
         return await self._database.read(outbox.find_posted, game_id, channel_id)
 
     async def release_deliveries(
@@ -98,7 +98,7 @@ class OutboxStore:
         return await self._database.read(reading.is_due, game_id, kind)
 
     async def find_last_delivery(self, game_id: int, kind: str) -> str | None:
-        """Return the content of a game's newest delivery of this kind, sent or waiting; None if none."""
+        """Return the content of a game's newest delivery of a kind that was not cancelled; None if none."""
         return await self._database.read(reading.find_last_delivery, game_id, kind)
 
     async def list_posted(self, game_id: int, kind: str, newest: int) -> tuple[tuple[str, int], ...]:

@@ -32,7 +32,7 @@ from db.records import (
 from db.schema import acts, deliveries, entries, games, is_among, notes, seats, turns
 from rules.kernel import CHANCE, SIDE, Entry, Game
 
-LATELY = 60  # the turns to search for a seat's own last turn
+LATELY = 60  # how many turns are searched for a seat's last own turn
 
 # Statements are built once, because building a statement costs more than running it.
 _GAMES = select(games, turns.c.start, turns.c.chain).outerjoin_from(
@@ -364,7 +364,7 @@ def list_ended_games(connection: Connection, guild_id: int) -> tuple[StoredGame,
 
 
 def list_tables(connection: Connection, guild_id: int, ended: int) -> tuple[StoredGame, ...]:
-    """Return the games of a server: all open and running games, and the last `ended` finished games."""
+    """Return the games of a server in lobby or running, and the last `ended` games played to the end."""
     of_guild = games.c.guild_id == guild_id
     played = of_guild & is_among(games.c.status, Status.ENDED)
     last = connection.scalars(select(games.c.id).where(played).order_by(games.c.ended.desc()).limit(ended))
@@ -427,7 +427,7 @@ def is_due(connection: Connection, game_id: int, kind: str) -> bool:
 
 
 def find_last_delivery(connection: Connection, game_id: int, kind: str) -> str | None:
-    """Return the content of the newest delivery of a kind in a game, sent or waiting; None if none."""
+    """Return the content of a game's newest delivery of a kind that was not cancelled; None if none."""
     wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
     query = select(deliveries.c.content).where(wanted, deliveries.c.state != Transit.CANCELLED)
     return connection.scalar(query.order_by(deliveries.c.id.desc()).limit(1))

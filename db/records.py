@@ -18,7 +18,7 @@ class Status(StrEnum):
     RUNNING = "running"
     ENDED = "ended"  # played to the end
     DROPPED = "dropped"  # ended without a result
-    ADJOURNED = "adjourned"  # stopped because nobody played; it can be resumed, and its channel is free
+    ADJOURNED = "adjourned"  # stopped, because nobody played or a host archived it; it can be resumed
 
 
 class Kind(StrEnum):
@@ -36,7 +36,8 @@ class Kind(StrEnum):
     ADJOURN = "adjourn"  # the warning that a game will be adjourned, and the adjournment
 
 
-# The kinds of acts that change the question or its player. The open question waits since the last such act.
+# The kinds of acts that change the question or its player. The open question has waited since the last of
+# these acts.
 MOVES = (Kind.LOBBY, Kind.START, Kind.ORDER, Kind.UNDO, Kind.CARETAKER, Kind.HOST)
 
 
@@ -50,7 +51,7 @@ class Transit(StrEnum):
     CANCELLED = "cancelled"
 
 
-HELD_SEAT = "held "  # the beginning of the name of a note about a holder that a seat had until a place
+HELD_SEAT = "held "  # the beginning of the name of a note about an earlier holder of a seat (`PastHolder`)
 LOST_SEAT = "lost "  # the beginning of the name of a note about a seat that was taken from a person
 
 
@@ -64,7 +65,8 @@ class LostSeat(NamedTuple):
     taken_by: int
 
 
-Names = Callable[[int], Iterable[str]]  # from the number of earlier tables to names for a table, best first
+# A function that takes the number of earlier tables, and offers names for a new table, the best first.
+Names = Callable[[int], Iterable[str]]
 
 
 def offer_no_names(_: int) -> tuple[str, ...]:
@@ -148,7 +150,7 @@ class Seat:
 
 
 class PastHolder(NamedTuple):
-    """A holder that a seat had in a running game until a place: a turn, and the number of its entries.
+    """An earlier holder of a seat in a running game, who held it until entry `entry` of turn `turn`.
 
     `user_id` is 0 for a bot player and for a caretaker of a free seat.
     """
@@ -202,7 +204,7 @@ class StoredGame:
         return next((seat for seat in self.seats if seat.seat == key), None)
 
     def list_past_holders(self) -> list[PastHolder]:
-        """Return the earlier holders of seats of this running game, the first holder first."""
+        """Return the earlier holders of seats of this running game, in the order in which they lost them."""
         found = []
         for note in self.notes:
             if note.name.startswith(HELD_SEAT):
@@ -218,7 +220,7 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """A game in which no person acts. `told` is when the adjournment was announced; None if it was not."""
+    """A game in which no person acts. `told` is when its adjournment was announced; None: not yet."""
 
     game_id: int
     serial: int
@@ -227,7 +229,7 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A private text of a seat, or ("") of the whole game, under a name that the bot chooses."""
+    """A private text of a seat, or of the game if `seat` is "". The bot chooses its name."""
 
     seat: str
     name: str
@@ -417,7 +419,7 @@ class NoGame(StoreError, LookupError):
 
 
 class ChannelTaken(StoreError):
-    """The channel has another game in lobby or running, `existing`."""
+    """The channel has another game, `existing`, in lobby or running."""
 
     def __init__(self, existing: StoredGame) -> None:
         super().__init__(f"Channel {existing.channel_id} has game {existing.id}.")
@@ -425,11 +427,11 @@ class ChannelTaken(StoreError):
 
 
 class NameTaken(StoreError):
-    """An open table of the server has the only name that was offered."""
+    """Open tables of the server have all the names that were offered."""
 
 
 class SeatTaken(StoreError):
-    """Another person has the seat, `holder`."""
+    """The seat has another holder, `holder`."""
 
     def __init__(self, holder: Seat) -> None:
         super().__init__(f"Seat {holder.seat} is taken by user {holder.user_id}.")

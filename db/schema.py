@@ -130,7 +130,7 @@ turns = Table(
     Column("chain", String, nullable=False, server_default=""),  # the hash of the record up to this turn
 )
 
-# Entries are never deleted. An undo marks them with its serial, and a new entry can have the same number.
+# Entries are never deleted. An undo marks them with its serial. A new entry can have an undone one's number.
 entries = Table(
     "entries",
     metadata,
@@ -179,7 +179,7 @@ _failed = deliveries.c.state == "failed"
 Index("ix_deliveries_failed", deliveries.c.game_id, sqlite_where=_failed, postgresql_where=_failed)
 Index("ix_deliveries_sending", deliveries.c.channel_id, sqlite_where=_sending, postgresql_where=_sending)
 
-# Private texts of a seat by name. A note belongs to one person. It is deleted when the seat changes hands.
+# Private texts by name, of a seat or (seat "") of the game. A seat's notes are deleted when it changes hands.
 notes = Table(
     "notes",
     metadata,
@@ -234,14 +234,15 @@ explained = Table(
     Column("times", Integer, nullable=False),
 )
 
-# Threads that take lessons together, each in one language, and the people who took part in a lesson. The row
-# of such a lesson has the thread's id as `user_id`.
+# Threads whose members take lessons together, and the language of each. In `lessons`, the row of such a
+# lesson has the thread's id as `user_id`.
 classes = Table(
     "classes",
     metadata,
     Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
     Column("language", String, nullable=False),
 )
+# The people who took part in a thread's lesson.
 attended = Table(
     "attended",
     metadata,

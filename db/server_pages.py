@@ -35,7 +35,7 @@ class ServerPages:
         return await self._database.read(_find_named, page)
 
     async def list_tables(self, guild_id: int, ended: int) -> tuple[StoredGame, ...]:
-        """Return the games of a server: all open and running games, and the last `ended` finished games."""
+        """Return the games of a server in lobby or running, and the last `ended` games played to the end."""
         return await self._database.run(reading.list_tables, guild_id, ended)
 
 

@@ -195,8 +195,8 @@ class Store(OperatorStore):
             settings: the new settings of the game, as JSON text; None to keep the present ones
 
         Raises:
-            SeatTaken: Another person has the seat.
-            Stale: The game is over, or `instead_of` no longer has the seat.
+            SeatTaken: Another person has the seat, or a bot player that `instead_of` does not name.
+            Stale: The game is over or adjourned, or `instead_of` no longer has the seat.
         """
         return await self._change(
             act, writing.take_seat, game_id, seat, instead_of, settings, act, deliveries
@@ -205,7 +205,7 @@ class Store(OperatorStore):
     async def leave_seat(
         self, game_id: int, seat: str, user_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
     ) -> StoredGame:
-        """Free a seat. Raises `Stale` if this user doesn't have the seat, or if the game is over."""
+        """Free a seat. Raises `Stale` if this user doesn't have it, or if the game is over or adjourned."""
         return await self._change(act, writing.leave_seat, game_id, seat, user_id, act, deliveries)
 
     async def set_options(
@@ -318,7 +318,7 @@ class Store(OperatorStore):
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
-        """End or adjourn a game. Raises `Stale` if it is over or has changed since `seen`."""
+        """End or adjourn a game. Raises `Stale` if it is over, adjourned or changed since `seen`."""
         return await self._change(
             act, writing.end, seen, status, result, act, deliveries, hooked=self.webhooks.on
         )
@@ -494,7 +494,7 @@ class Store(OperatorStore):
         return await self._database.read(reading.find_last_act, game_id, kinds, user_id)
 
     async def find_point_after(self, game_id: int, serial: int) -> Point | None:
-        """Return the place after this act, without undone entries; None if no entry is left."""
+        """Return the place after the last entry of the acts up to `serial`; None if undos have left none."""
         return await self._database.read(reading.find_point_after, game_id, serial)
 
     async def list_ended_games(self, guild_id: int) -> tuple[StoredGame, ...]:
@@ -530,7 +530,7 @@ class Store(OperatorStore):
         return await self._database.read(notes.load_notes, game_id)
 
     async def write_notes(self, game_id: int, *changed: Note) -> None:
-        """Write notes. Each replaces the note of the same seat and name. A note without text deletes it."""
+        """Write notes. Each replaces the note of the same seat and name. An empty text deletes the note."""
         await self._database.run(notes.write, game_id, changed)
 
     # People

@@ -45,7 +45,7 @@ def explained(url: str) -> Iterator[None]:
 
 
 def explain_outage(url: str, error: BaseException) -> BaseException:
-    """Return `Unusable` for an error after which the database can't work for now; else the same error."""
+    """Return `Unusable` for an error after which the database can't work for now; else the error itself."""
     if not _is_outage(error):
         return error
     refused = unusable(url, _explain(url, error))

@@ -26,7 +26,7 @@ def tell(connection: Connection, what: str) -> None:
 
 
 class Watch:
-    """A connection that listens to notifications, and may hold the leader's lock.
+    """A connection that listens to notifications, and can hold the leader's lock.
 
     PostgreSQL releases the lock when the connection ends, even if the process crashes.
     """
@@ -51,9 +51,9 @@ class Watch:
             return self
 
     async def take_lead(self) -> bool:
-        """Try to become the leader until the connection ends. Return False if another process leads.
+        """Try to become the leader. Return False if another process leads.
 
-        Raises `Unusable`.
+        A leader leads until its connection ends. Raises `Unusable`.
         """
         with explained(self._url):
             return bool(await self._driver.fetchval("SELECT pg_try_advisory_lock($1)", LEADER))

@@ -43,7 +43,7 @@ class Webhooks:
         return await self._database.run(_remove, _belongs(game_id, guild_id))
 
     async def list_due(self, busy: Collection[int], limit: int) -> DueEvents:
-        """Return the first event of each webhook if it is due, except of `busy` webhooks."""
+        """Return the due ones among the first events of all webhooks but `busy`, at most `limit`."""
         return await self._database.run(_list_due, tuple(busy), limit)
 
     async def write_body(
@@ -60,7 +60,7 @@ class Webhooks:
         await self._database.run(_finish, event_id)
 
     async def retry(self, event_id: int, now: datetime, at: datetime) -> None:
-        """Plan the next attempt to send an event. `now` is the time of this attempt, `at` of the next."""
+        """Plan the next attempt to send an event. This one failed at `now`; the next is due at `at`."""
         await self._database.run(_retry, event_id, now, at)
 
     async def give_up(self, hook_id: int, game_id: int, post: NewDelivery) -> None:

@@ -96,7 +96,7 @@ def _choose_name(
 ) -> str:
     """Return the first of the names that no open table of the server (else of the channel) has.
 
-    Raises `NameTaken` if they all have one.
+    Raises `NameTaken` if no name is free.
     """
     _lock_names(connection, guild_id, channel_id)
     of_game = _is_here(guild_id, channel_id) & (games.c.game == game)
@@ -174,7 +174,7 @@ def _note_loss(holder: Seat | None, taking: Seat) -> Note:
 
 
 def _note_holder(before: StoredGame, seat: str, taking: int | None) -> list[Note]:
-    """Return the note that a seat of a running game had its holder until now; none if the holder stays.
+    """Return the note about who has held a seat of a running game until now; none if the holder stays.
 
     `taking` is the user who takes the seat; None if nobody does.
     """
@@ -190,7 +190,7 @@ def _note_holder(before: StoredGame, seat: str, taking: int | None) -> list[Note
 
 
 def _shorten_holdings(seen: StoredGame, to: Game) -> list[Note]:
-    """Return the notes after an undo to `to`: who held a seat there until later, has held it until there."""
+    """Return the changed notes after an undo to `to`: the holder of a seat at `to` has held it until then."""
     place, changed, cut = (to.turn, len(to.log)), list[Note](), set[str]()
     for held in seen.list_past_holders():
         if (held.turn, held.entry) <= place:
@@ -361,7 +361,7 @@ def set_settings(
 def rename_table(
     connection: Connection, seen: StoredGame, name: str, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
-    """Give the table of a game that is not over another name. Raises `NameTaken`."""
+    """Rename the table of a game that is not over. Raises `NameTaken` and `Stale`."""
     _lock_names(connection, seen.guild_id, seen.channel_id)
     if name.casefold() in _list_taken_names(connection, seen.guild_id, seen.channel_id, but=seen.id):
         raise NameTaken(f"Another table has the name {name}.")
@@ -401,7 +401,7 @@ def record_act(connection: Connection, game_id: int, act: NewAct, posts: Sequenc
 
 
 def _raise_serial(connection: Connection, game_id: int, *statuses: Status) -> int:
-    """Raise the serial of a game with one of these statuses, which locks its row, and return the serial.
+    """Raise and return the serial of a game with one of these statuses. This locks the row of the game.
 
     Raises `Stale` for another status.
     """

@@ -39,7 +39,7 @@ class Lessons:
         self._database = database
 
     async def open(self, user_id: int, game: str, lesson: str) -> Lesson:
-        """Return a person's progress in a lesson, a new record if there is none, and record the opening."""
+        """Record that a person or thread opens a lesson, and return their progress in it."""
         return await self._database.run(_open, user_id, game, lesson)
 
     async def find(self, lesson_id: int) -> Lesson | None:
@@ -55,7 +55,7 @@ class Lessons:
         await self._database.run(_keep, lesson)
 
     async def tally(self, game: str, lesson: str) -> tuple[int, int]:
-        """Return how many people have opened a lesson, and how many of them have solved it."""
+        """Return how many people and threads have opened a lesson, and how many of them have solved it."""
         return await self._database.run(_tally, game, lesson)
 
     async def begin_class(self, channel_id: int, language: str) -> None:

@@ -11,7 +11,7 @@ from db.schema import Moment, metadata
 
 
 def render(kind: str, item: object, _: AutogenContext) -> str | Literal[False]:
-    """Return a `Moment` column's type as SQLAlchemy code, because a migration must not import `db.schema`."""
+    """Return a `Moment` column's type as SQLAlchemy code, so that a migration need not import `db.schema`."""
     return "sa.DateTime(timezone=True)" if kind == "type" and isinstance(item, Moment) else False
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Connection, String, delete, literal, selec
 from db.records import Status, Transit
 from db.schema import acts, deliveries, games, is_among, notes
 
-SOME = 500  # the most rows that one statement deletes
+SOME = 500  # one statement prunes at most this many posts, interactions or games
 _EPOCH = datetime(2015, 1, 1, tzinfo=UTC)  # Discord's ids begin with the milliseconds since then
 
 
@@ -36,7 +36,7 @@ def prune_posts(connection: Connection, before: datetime) -> int:
         deliveries.c.done < before
     )
     over = select(games.c.id).where(games.c.id == deliveries.c.game_id, _is_over()).exists()
-    alone = deliveries.c.game_id.is_(None)  # a daily puzzle, which belongs to no game
+    alone = deliveries.c.game_id.is_(None)  # a post that belongs to no game, such as a daily puzzle
     wanted = spent & (is_among(deliveries.c.state, Transit.SENT, Transit.CANCELLED) | over | alone)
     some = select(deliveries.c.id).where(wanted).order_by(deliveries.c.done).limit(SOME)
     return connection.execute(delete(deliveries).where(deliveries.c.id.in_(some))).rowcount

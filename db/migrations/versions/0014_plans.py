@@ -1,4 +1,4 @@
-"""Merge the notes of a seat with orders given before it is asked into one note.
+"""Merge a seat's notes about its plans (orders given before it is asked) into one note.
 
 The note `plans` replaces the notes `ahead`, `plan` and several `standing:` notes.
 """
