@@ -1,7 +1,7 @@
 """Make buttons, lists and forms for Discord.
 
 Each id holds all that the action needs (`bot.replies.action`), so a button works after any restart.
-discord.py has no callbacks for them: `Durbar.on_interaction` gets every click.
+No callback of discord.py belongs to a button: `Durbar.on_interaction` gets every click.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ def make_button(made: ActionButton) -> Button:
 def make_answer(made: ActionButton) -> Button:
     """Return the button of an answer to a question.
 
-    A label that is too long is cut after a whole word. It gets no "…", which means that another question
-    follows.
+    A label that is too long is cut after a whole word, without "…". At the end of an answer, "…" means that
+    another question follows.
     """
     return make_button(made._replace(label=clip_label(made.label, LABEL)))
 
@@ -191,7 +191,10 @@ def make_offer_view(game: int, offers: Iterable[str], others: Iterable[ActionBut
 
 
 def make_card_view(rules: Rules, stored: StoredGame) -> View:
-    """Return the buttons of a lobby's card: one for each free seat, or a start button if no seat is free."""
+    """Return the buttons of a lobby's card: one for each free seat, or the start buttons if no seat is free.
+
+    If a person has a seat, one more button gives the first free seat to a bot player.
+    """
     free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
     found = [
         button(Lobby.join.call(key, stored.id), say("button.join", seat=rules.name(key)), "main")

@@ -48,7 +48,7 @@ def read_sight(guild: discord.Guild) -> ChannelSight:
 
 
 async def load_sight(client: discord.Client, guild_id: int) -> ChannelSight:
-    """Return a server as the gateway has told, or as Discord tells it if another process has its gateway.
+    """Return what the gateway has told of a server. If another process has its gateway, ask Discord.
 
     Raises what Discord raises.
     """

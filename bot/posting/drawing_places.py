@@ -58,7 +58,7 @@ class DrawingPlaces:
                 self._posts = self._posts + 1 if work is Work.POST else 0
 
     def _choose(self) -> Work | None:
-        """Return the kind of work that goes next; None if none may."""
+        """Return the kind of work that goes next; None if nothing can go now."""
         posts = bool(self._waiting[Work.POST])
         for work in (Work.WATCHED_PAGE, Work.PAGE):
             if self._waiting[work] and not self._page_drawn and (not posts or self._posts >= work.value):

@@ -1,9 +1,8 @@
 """Lay out messages for one screen of a phone: the picture, the question, its answers, and the tools last.
 
-Blue buttons continue an order, green buttons commit it, grey buttons show something, red buttons end
-something. These messages are layouts (Discord's Components V2): they have no content, and their texts and
-pictures are components. A message can't change between layout and plain content. Older messages have plain
-content.
+Blue buttons continue an order, green buttons commit it, and all others are grey. These messages are layouts
+(Discord's Components V2): they have no content, and their texts and pictures are components. A message with
+plain content can become a layout, but not the reverse. Older messages have plain content.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ class OlderCopies:
     async def _find_later(self, stored: StoredGame, known: int) -> int | None:
         """Return the id of a message after `known` that has buttons of this game; None if there is none.
 
-        Answers to interactions and notice boards, which are silent, can have such buttons too.
+        Skip answers to interactions, and notice boards (silent messages), because both can have such buttons.
         """
         of_game = re.compile(rf"[^:]+:{stored.id}(?!\d)")
         place = self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)

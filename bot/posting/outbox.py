@@ -29,9 +29,9 @@ MAX_ATTEMPTS = 5  # attempts at a post that an error in our code prevents
 # The first and the longest wait before a post that Discord refused is retried.
 RETRY_REFUSED_AFTER = (timedelta(minutes=5), timedelta(hours=6))
 MAX_RETRY_SECONDS = 300.0  # the most seconds between two attempts
-THINKING = 10.0  # the least seconds until the next attempt at a post that is still being made
+THINKING = 10.0  # the least seconds until the next attempt after `NotYet`
 AFTER_TROUBLE = 10.0  # seconds until the next try after the database failed
-MAX_HELD_UP = timedelta(seconds=90)  # after that, other posts go before one that Discord answers with 500
+MAX_HELD_UP = timedelta(seconds=90)  # after that, other posts go before one that Discord answers with 5xx
 MAX_POST_SECONDS = 120.0  # seconds for one attempt, with its pictures and Discord's rate limits
 ABANDONED = timedelta(minutes=5)  # the age of a claim after which its process counts as dead
 LEASE = timedelta(seconds=20)  # the same age when this process takes over from another process
@@ -40,7 +40,7 @@ PASSING = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerErro
 
 
 class NotYet(Exception):
-    """The post is still being made. The outbox retries it in `wait` seconds, and other posts don't wait."""
+    """The post can't be made yet. The outbox retries it in `wait` seconds, and other posts don't wait."""
 
     def __init__(self, wait: float = THINKING) -> None:
         super().__init__(wait)
@@ -232,7 +232,7 @@ class Outbox:
         metrics.POSTED.labels("failed" if retry_at is None else "tried again").inc()
 
     async def _handle_refusal(self, delivery: Delivery, error: Exception) -> None:
-        """Give up a refused post. If its game needs the post, retry it later; other posts don't wait."""
+        """Give up a refused post, or retry it later if it must arrive. Other posts don't wait for it."""
         if not await self.poster.must_arrive(delivery):
             await self._mark_failed(delivery, error, None)
             return
@@ -267,7 +267,7 @@ def _is_temporary(delivery: Delivery, error: Exception) -> bool:
 
 
 def _log_failure(about: structlog.stdlib.BoundLogger, delivery: Delivery, error: Exception) -> None:
-    """Log why nothing was posted, unless the post is still being made."""
+    """Log why nothing was posted, unless the post only can't be made yet."""
     if isinstance(error, GONE):
         about.warning("the channel does not take the post", error=str(error))
     elif isinstance(error, PASSING):

@@ -148,7 +148,7 @@ class Pictures:
 
 
 def number_options(panel: Panel, theme: str = "day") -> Job | None:
-    """Return the job of the picture that numbers a panel's options; None if the panel has no picture."""
+    """Return the job of the picture that numbers a panel's options; None if it has no picture or options."""
     if panel.drawn is None:
         return None
     if not panel.options:

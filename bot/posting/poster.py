@@ -55,7 +55,7 @@ NOT_INSTALLED = 600.0  # seconds between two attempts at a post while its game i
 PICTURE = 20.0  # seconds that a post waits for its pictures; an edit adds later pictures
 REFUSED = (400, 413)  # the HTTP statuses of a post that Discord never takes in this form
 FAILED = 500  # the HTTP status of an error in Discord, which some posts cause each time
-FAILURES = 2  # attempts that end with it before a post is shortened
+FAILURES = 2  # attempts that end with `FAILED` before a post is shortened
 EDITED_ENOUGH = 30046  # Discord's error code if a message older than an hour takes no more edits for now
 LatePictures = asyncio.Task[dict[str, Drawing]]
 
@@ -77,7 +77,7 @@ def _is_refused(delivery: Delivery, error: discord.HTTPException) -> bool:
 def _make_board_job(
     view: View, before: View | None, during: tuple[View, ...], at: Place, since: Place | None
 ) -> Job:
-    """Return the job of a board's picture. Within a turn the picture may be smaller."""
+    """Return the job of a board's picture, which can be smaller if the last board is of the same turn."""
     small = since is not None and since.turn == at.turn
     return Job(view, since=before, during=during, small=small)
 
@@ -133,7 +133,7 @@ class DiscordPoster:
             raise
 
     async def _must_finish(self, delivery: Delivery, arrived: discord.Message) -> bool:
-        """Return whether the bot stopped before a board had its layout, or before it was noted."""
+        """Return whether the bot stopped before a board had its layout, or before the board was recorded."""
         if delivery.kind != BOARD:
             return False
         return is_half(delivery, arrived) or await self.store.is_newest(delivery)

@@ -1,4 +1,4 @@
-"""Draw the pictures of private answers."""
+"""Draw the pictures of answers to interactions."""
 
 from __future__ import annotations
 

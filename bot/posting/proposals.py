@@ -25,7 +25,7 @@ Open = Mapping[int, Sequence[str]]  # the matters that a message waits for, by t
 
 
 def list_awaited(post: Post) -> list[str]:
-    """Return the matters that the buttons of a post wait for; none if the buttons never expire."""
+    """Return the matters of the proposals in a post; none if it has no proposal."""
     found = [key.removeprefix(SIDE) for key in post.offers]
     for each in post.buttons:
         if each.verb == CLAIM:
@@ -54,7 +54,7 @@ def write_note(waiting: Open) -> Note:
 
 
 def settle_proposals(waiting: Open, at: LoadedGame | None, notes: Sequence[Note]) -> set[int]:
-    """Return the ids of messages whose proposal is settled. `at` is None if the game is over.
+    """Return the ids of messages whose proposal is settled. `at` is None if the game isn't running.
 
     If two messages wait for the same matter, only the newer message stays open.
     """

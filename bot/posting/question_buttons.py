@@ -26,8 +26,8 @@ from db.store import Store
 from rules.lessons.newcomer import find_newcomer
 
 log = structlog.get_logger(__name__)
-NEW = 3  # the first turns, in which questions have a button for the game's primer
-NEWEST = 40  # the newest boards to search for undone posts
+NEW = 3  # in this many first turns, questions have a button for the game's primer
+NEWEST = 40  # how many of the newest boards are searched for undone posts
 
 
 def list_buttons_beside(at: LoadedGame, *, asks: bool = True) -> list[ActionButton]:

@@ -12,7 +12,7 @@ from rules.words import say as words
 
 
 def describe_games(games: Iterable[Rules]) -> list[str]:
-    """Return a line for each game: who can play, how heavy it is, and who likes it.
+    """Return a line for each game: how many people can play, how heavy it is, and who likes it.
 
     All lines and the buttons of the games fit on one screen of a phone.
     """

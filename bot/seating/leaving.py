@@ -105,9 +105,9 @@ class Leaving:
 
     @action("finish", "{game_id}")
     async def finish(self, caller: Caller, game_id: int) -> Reply:
-        """Let bot players play the caller's seats to the end. Only the end of the game is posted.
+        """Let bot players play the caller's seats to the end. From then on, only the end is posted.
 
-        Raises `Refused`.
+        They also get the seats that people have left (`list_left_seats`). Raises `Refused`.
         """
         async with self.orders.lock_channel(caller):
             stored, rules, keys = await self._find_finishable(caller, game_id)
@@ -168,8 +168,8 @@ class Leaving:
         """Give the caller's seats to a caretaker, and offer the seats to anybody."""
         before = stored
         for index, key in enumerate(keys):
-            # Only the first act has the interaction's id, which can be stored once. A repeated click fails at
-            # that act.
+            # Only the first act has the interaction's id, because it can be stored only once. A repeated
+            # click fails at that act.
             interaction = caller.interaction_id if index == 0 else None
             act = NewAct(Kind.LOBBY, f"resign {key}", caller.user_id, key, interaction)
             stored = await self.store.leave_seat(stored.id, key, caller.user_id, act=act)

@@ -191,8 +191,8 @@ class Lobby:
         """
         found = list[_Taking]()
         for index, key in enumerate(keys):
-            # Only the first act has the interaction's id, which can be stored once. A repeated click fails at
-            # that act.
+            # Only the first act has the interaction's id, because it can be stored only once. A repeated
+            # click fails at that act.
             interaction = caller.interaction_id if index == 0 else None
             act = NewAct(Kind.LOBBY, f"join {key}", caller.user_id, key, interaction)
             seat, holder = Seat(key, caller.user_id, caller.name), stored.seat(key)
@@ -311,7 +311,7 @@ class Lobby:
             return Reply(say("options.set", name=name, value=value))
 
     async def _set_agreed(self, caller: Caller, stored: StoredGame, name: str, value: str) -> Reply:
-        """Change a setting. In a running game only the host may do so, and a post tells the channel."""
+        """Change a setting, and tell the channel. After the start, only the host or a moderator may do so."""
         settings = set_setting(GameSettings.of(stored), name, value)
         lobby = stored.status is Status.LOBBY
         if not lobby:
@@ -329,7 +329,7 @@ class Lobby:
         return Reply("\n".join(lines))
 
     async def _rename(self, caller: Caller, stored: StoredGame, value: str) -> Reply:
-        """Give the table another name; in a running game only the host may do so."""
+        """Give the table another name. After the start, only the host or a moderator may do so."""
         if stored.status is not Status.LOBBY:
             self._require_host(caller, stored)
         name = read_own_name(value)
@@ -460,7 +460,7 @@ class Lobby:
         self.orders.saved()
 
     async def _is_first_game(self, rules: Rules, stored: StoredGame) -> bool:
-        """Return whether no player has finished a game on this server, and nobody has set `rated`.
+        """Return whether none of the players has finished a game on this server, and nobody has set `rated`.
 
         Return False for a game that will not be rated anyway.
         """
@@ -574,7 +574,7 @@ class Lobby:
         return [key]
 
     def _add_word(self, stored: StoredGame, caller: Caller, seat: str) -> GameSettings:
-        """Return the settings after the caller takes a seat. In the lobby they add a word to the seed."""
+        """Return the settings after the caller takes a seat. In the lobby, this adds their word to the seed."""
         settings = GameSettings.of(stored)
         if stored.status is not Status.LOBBY:
             return settings.without_seats(seat)
@@ -627,7 +627,7 @@ def _require_lobby(stored: StoredGame, caller: Caller) -> tuple[str, ...]:
 
 
 def list_missing_rights(caller: Caller) -> str:
-    """Return the names of the permissions that the bot lacks in the caller's channel, at least one."""
+    """Return the names of the permissions that the bot lacks in the caller's channel (one or more)."""
     return join_names([say(f"permission.{name}") for name in caller.lacks])
 
 

@@ -53,8 +53,8 @@ def plan_start(
 ) -> tuple[GameSettings, list[NewDelivery]]:
     """Return the settings and the posts to add when the user `actor` has taken a seat.
 
-    `stored` is the game with the new player. If the table is full now, its host is called, and its start is
-    planned.
+    `stored` is the game with the new player. If the table is full now, tell its host unless the host is
+    `actor`, and plan its start unless the table has switched this off.
     """
     if not is_full(rules, stored):
         return settings.with_(starts_at=None), []
