@@ -574,7 +574,7 @@ class Lobby:
         return [key]
 
     def _add_word(self, stored: StoredGame, caller: Caller, seat: str) -> GameSettings:
-        """Return the settings after the caller takes a seat. In the lobby, this adds their word to the seed."""
+        """Return the settings after the caller takes a seat. In the lobby, their word joins the seed."""
         settings = GameSettings.of(stored)
         if stored.status is not Status.LOBBY:
             return settings.without_seats(seat)

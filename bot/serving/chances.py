@@ -1,4 +1,4 @@
-"""Estimate the chances to win over finished games, for their pages: once, and after all other jobs."""
+"""Estimate the chances to win at each turn of a finished game, for its page: once, after all other jobs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Curve = tuple[Mapping[str, float], ...]
 
 
 class Chances:
-    """Estimates the chances over a game when somebody opens its page, and stores them with the game.
+    """Estimates the chances at each turn when somebody opens a game's page, and stores them with the game.
 
     If a review has just estimated them, its results are reused.
     """
@@ -32,7 +32,7 @@ class Chances:
         self._estimating = dict[int, asyncio.Task[None]]()
 
     def want(self, stored: StoredGame) -> None:
-        """Start to estimate the chances over a game, unless it has them or can't have them."""
+        """Start to estimate the chances at each turn of a game, unless it has them or can't have them."""
         players = self.analysis.orders.find_rules(stored).AUTOMATIC
         if not stored.over or not players or find_chances(stored) or stored.id in self._estimating:
             return

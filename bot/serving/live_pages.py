@@ -37,7 +37,7 @@ NAME = re.compile(r"(\d{1,9})-[0-9a-f]{32}")
 TOLD_AT_ONCE = 10  # turns per job: they take some tenths of a second, then other jobs get their turn
 ROOM = 64 * 2**20  # most bytes of all pages that are kept
 FRESH = 1.0  # seconds until a game is loaded again, if nobody has reported a change
-BUSY = 2  # pages being made; while there are as many, a visitor gets the last page at once
+BUSY = 2  # while this many pages are being made, a visitor gets the last page at once
 PAST = 16  # most files, and most steps, that are kept from older pages of a game
 READ = 500  # most loaded games that are kept
 
@@ -75,7 +75,7 @@ class LivePages:
         pictures: draws boards
         links: the addresses of pages
         blocked: returns the blocked people and servers; a blocked server's games have no pages
-        chances: estimates the chances over finished games; None: pages show no chances
+        chances: estimates the chances in finished games; None: pages show no chances
     """
 
     def __init__(
@@ -146,7 +146,7 @@ class LivePages:
     # Making
 
     def _find_last(self, stored: StoredGame) -> Kept | None:
-        """Return the last page of a game, if it may be shown and it is too busy to wait for a newer one."""
+        """Return the last page of a game if it may be shown, and if a newer one would take too long."""
         kept = self._kept.get(stored.id)
         if kept is None or len(self._making) < BUSY:
             return None

@@ -1,8 +1,9 @@
-"""Send events to webhooks, in order and until they are accepted: an outbox besides that of posts.
+"""Send events to webhooks, in order and until they are accepted: an outbox apart from that of posts.
 
 An event is stored with its act. It gets its body before the first attempt, from the page of its game. So it
 says nothing that onlookers can't read, and each attempt has the same body and id. Only the leader sends. Each
-webhook gets one event after the other. A webhook that accepts nothing for a day is removed.
+webhook gets one event after the other. A webhook is removed if it accepts nothing for a day, or if its
+receiver says that it wants no more events.
 """
 
 from __future__ import annotations

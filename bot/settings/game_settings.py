@@ -27,7 +27,7 @@ MAX_CARETAKER_WAIT = timedelta(hours=1)  # the longest wait of a caretaker that 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """A pace: the time for an answer (None: no limit), between reminders, and before a caretaker plays.
+    """The times of a pace: for an answer (None: no limit), between reminders, and before a caretaker plays.
 
     `grace` is the time between the warning and the caretaker's move.
     """
@@ -62,7 +62,9 @@ class GameSettings(BaseModel):
     pace: str = "none"
     reminders: int | Literal["off", "pace"] = "pace"  # hours between two reminders
     rated: bool = True
-    rated_chosen: bool = False  # whether somebody set `rated`; otherwise a newcomer's first game is not rated
+    rated_chosen: bool = (
+        False  # whether somebody set `rated`; otherwise the first game of newcomers is not rated
+    )
     reasons: bool = True  # posts give the reasons of bot players, in small print
     animation: bool = True  # post animations of chapters and of the whole game
     hints: Literal["open", "private", "off"] = "private"  # open: everybody sees the chances during the game
@@ -70,19 +72,19 @@ class GameSettings(BaseModel):
     web: Literal["off", "without-names", "with-names"] = "off"
     page: str = ""  # the secret, random part of the address of the game's page
     hinted: tuple[str, ...] = ()  # seats whose players asked for a hint; then the game is not rated
-    # Minutes from the taking of the last seat until the game starts by itself, and that time.
-    start: int | Literal["off"] = 15
-    starts_at: datetime | None = None
+    start: int | Literal["off"] = 15  # minutes after the last seat is taken until the game starts by itself
+    starts_at: datetime | None = None  # when the game starts by itself; None if it doesn't
     paused: bool = False
     unreachable: bool = Field(default=False, alias="lost")  # the channel takes no posts, so the clock stops
-    # An extension: no answer is due before `extended_until`, for the question asked at `extended_for`.
+    # An extension: until `extended_until`, no answer is due to the question that was asked at the time
+    # `extended_for`.
     # Earlier versions stored no `extended_for`; such an extension holds for every question.
     extended_until: datetime | None = Field(default=None, alias="until")
     extended_for: datetime | None = None
-    # By seat that a caretaker plays: how many turns the caretaker has played in a row.
+    # For each seat that a caretaker plays: how many turns the caretaker has played in a row.
     caretakers: dict[str, int] = Field(default={}, alias="kept")
     offered: dict[str, int] = {}  # by seat on offer: the id of the person who may take it, or 0 for anybody
-    # By seat that a vote has opened: the time of the vote.
+    # For each seat that a vote has opened: the time of the vote.
     opened_by_vote: dict[str, datetime] = Field(default={}, alias="opened")
     votes: dict[str, tuple[int, ...]] = {}  # by seat: the people who voted to replace its player
     # Turns that start from a position set by hand.
@@ -94,7 +96,7 @@ class GameSettings(BaseModel):
     # By seat: the id and the name of the player who let bot players finish the game.
     finishing: dict[str, tuple[int, str]] = {}
     words: dict[str, str] = {}  # by seat: the player's own text that will be part of the seed
-    reserved: dict[str, int] = {}  # in a rematch, by seat: the player that it is kept for before the start
+    reserved: dict[str, int] = {}  # by seat of a rematch: the player for whom it is kept in the lobby
     reserved_until: datetime | None = None
     versions: dict[int, str] = {}  # by turn: the version of Durbar and game from that turn on
 
@@ -125,7 +127,10 @@ class GameSettings(BaseModel):
         return changed if changed.page else changed.with_new_page()
 
     def without_seats(self, *seats: str) -> GameSettings:
-        """Return a copy without the caretakers, offers, votes and words of these seats."""
+        """Return a copy without the caretakers, offers, votes and words of these seats.
+
+        If bot players finish the game for one of these seats, the copy also has no `finishing`.
+        """
         return self.with_(
             caretakers={seat: n for seat, n in self.caretakers.items() if seat not in seats},
             offered={seat: to for seat, to in self.offered.items() if seat not in seats},
@@ -211,7 +216,7 @@ def list_left_seats(stored: StoredGame) -> list[str]:
 
 
 def may_finish(stored: StoredGame) -> bool:
-    """Return whether bot players may finish the game: one person plays, with bot players and caretakers."""
+    """Return whether bot players may finish the game: one person plays, with bot players or caretakers."""
     left = list_left_seats(stored)
     playing = [seat for seat in stored.seats if seat.seat not in left]
     people = {seat.user_id for seat in playing if not seat.level}
@@ -219,7 +224,7 @@ def may_finish(stored: StoredGame) -> bool:
 
 
 def return_finished_seats(stored: StoredGame) -> StoredGame:
-    """Return a game in which the people whose seats bot players finished have these seats again."""
+    """Return the game with each seat that bot players finished given back to its person."""
     own = GameSettings.of(stored).finishing
     seats = tuple(Seat(seat.seat, *own[seat.seat]) if seat.seat in own else seat for seat in stored.seats)
     return replace(stored, seats=seats)

@@ -27,7 +27,7 @@ HINTS = ("open", "private", OFF)
 START = "start"
 STARTS = ("5", "15", "60", "720")  # minutes from a full table until its start
 WEB = "web"
-NAME = "name"  # the name of the table, which is no setting: its table stores it
+NAME = "name"  # the table's name, which is no setting: the game stores it apart
 NEW_ADDRESS = "new-address"  # a value of `web` that changes the page's address, and is not stored itself
 
 
@@ -114,7 +114,7 @@ def _describe_setting(settings: GameSettings, name: str) -> str:
 
 
 def set_seats(rules: Rules, options: str, seats: int) -> str:
-    """Return the options with this number of players. Options come and go as JSON. Raises `Refused`."""
+    """Return the options with this number of players. Options are JSON text. Raises `Refused`."""
     if "seats" not in rules.Options.model_fields:
         number = len(rules.seats(rules.Options.model_validate_json(options)))
         raise Refused(say("seats.fixed", title=rules.TITLE, n=number))
@@ -122,7 +122,7 @@ def set_seats(rules: Rules, options: str, seats: int) -> str:
 
 
 def set_field(rules: Rules, options: str, name: str, value: str) -> str:
-    """Return the options with one value set. Options come and go as JSON. Raises `Refused`."""
+    """Return the options with one value set. Options are JSON text. Raises `Refused`."""
     now = rules.Options.model_validate_json(options).model_dump()
     typed = {
         str(literal): literal for literal in typing.get_args(rules.Options.model_fields[name].annotation)

@@ -47,7 +47,7 @@ SIDE_ACT = "aside"  # a side act such as a proposed trade, with buttons to answe
 LOBBY = "lobby"  # the card of a game that has not begun; the same message is edited
 CHAPTER = "chapter"  # a finished chapter; prose and picture are made when it is posted
 FILM = "film"  # an animation of a finished game; only earlier versions stored such rows
-REVIEW = "review"  # each seat's chances over a finished game, computed before the post
+REVIEW = "review"  # each seat's chances at each turn of a finished game, computed before the post
 INDEX = "index"  # the pinned message with links to the turns; the same message is edited
 
 
@@ -510,7 +510,7 @@ def _split_lines(
 
 
 def _find_time_left(at: LoadedGame) -> timedelta | None:
-    """Return the time until the answer to a question that is asked now is due; None for no limit."""
+    """Return the time to answer a question that is asked now; None for no limit or if a caretaker plays."""
     now = datetime.now(UTC)
     end = find_answer_deadline(GameSettings.of(at.stored), now, None)
     return None if end is None or at.asked in GameSettings.of(at.stored).caretakers else end - now
@@ -539,7 +539,7 @@ def _make_board_post(
 ) -> list[NewDelivery]:
     """Return the post with the board and the question, after posts with the text that doesn't fit there.
 
-    At the end of a game, `news` are the people to tell so.
+    At the end of a game, `news` are the people to tell that it is over.
     """
     head, called = at.question()
     holder = at.stored.seat(at.asked)

@@ -1,4 +1,4 @@
-"""Write a line on each seat's standing, and a line on the aim of the seat whose turn begins."""
+"""Write a line on each seat's standing, and a line on the aim of the asked seat."""
 
 from __future__ import annotations
 

@@ -236,8 +236,8 @@ class BoardViews:
     async def show_primer(self, caller: Caller, game: str) -> Reply:
         """Return what a game is about, and how to read its board, with a picture of the board.
 
-        It is the board of the channel's game, if that is the same game, else the board at the start. Raises
-        `Refused`.
+        The picture shows the channel's game if it is this game and has begun, else the board at the start.
+        Raises `Refused`.
         """
         rules = self.orders.games.get(game)
         told = None if rules is None else find_newcomer(rules)

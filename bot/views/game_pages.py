@@ -30,7 +30,7 @@ from rules.kernel import Game, Rules
 from web.source import GameSource
 
 log = structlog.get_logger(__name__)
-LIMIT = 9_900_000  # bytes of a page: the attachment that any server takes, minus the rest of the message
+LIMIT = 9_900_000  # bytes of a page: the largest attachment on every server, minus the rest of the message
 CHANCES = 30.0  # seconds to estimate the chances that are not in the cache
 
 

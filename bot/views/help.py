@@ -1,4 +1,4 @@
-"""Answer `/help`: what the caller can do here, before a game, in the lobby or during it."""
+"""Answer `/help`: what the caller can do here, without a game, in its lobby or while it runs."""
 
 from __future__ import annotations
 

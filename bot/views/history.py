@@ -34,7 +34,7 @@ SINCE_ROWS = 14  # the most rows on a phone for the answer of `/since`
 LOOK_BACK = 3  # turns that `/since` tells to a person without a seat who has never acted
 INDEX_SIZE = 3900  # the most characters of an index
 LINKED, LINKED_TURNS = 200, 60  # the newest boards and turns that an index considers; more would not fit
-ACTS = 1000  # the newest acts to search for a host's repairs
+ACTS = 1000  # how many of the newest acts are searched for a host's repairs
 WORDS = 5  # the most new words that a chapter explains
 OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
 

@@ -10,13 +10,13 @@ from rules.orders.suggestions import Suggestion, suggest
 
 
 class Suggestions:
-    """Suggests how a typed text may continue in the game of a channel."""
+    """Suggests how a typed text can continue in the game of a channel."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
 
     async def suggest_orders(self, caller: Caller, text: str) -> list[Suggestion]:
-        """Return how the order in `text` may continue, the best first; nothing for a spectator."""
+        """Return how the order in `text` can continue, the best first; nothing for a spectator."""
         if (at := await self._load_here(caller)) is None or not (seats := at.stored.seats_of(caller.user_id)):
             return []
         seat = at.asked if at.asked in seats else seats[0]
@@ -34,7 +34,7 @@ class Suggestions:
         return [(option.label, option.key.replace("_", " ")) for option in found if not option.why_not]
 
     async def suggest_deals(self, caller: Caller, text: str) -> list[Suggestion]:
-        """Return how the side act in `text` may continue, for the first of the caller's seats that fits."""
+        """Return how the side act in `text` can continue, for the first of the caller's seats that fits."""
         if (at := await self._load_here(caller)) is None:
             return []
         every = (

@@ -32,7 +32,7 @@ from rules.orders.suggestions import LINE_MAX, Suggestion, suggest
 from rules.orders.tokenizer import normalize
 from rules.words import told as as_read
 
-NAME = "try"  # the name of the note with the order that may be confirmed
+NAME = "try"  # the name of the note with the order that the caller can enter into the draft
 _PARTS = re.compile(r";;|\n")
 
 
@@ -158,7 +158,7 @@ class WhatIf:
         return self._write_answer(caller, at, trial, panel)
 
     async def suggest_orders(self, caller: Caller, text: str) -> list[Suggestion]:
-        """Return how the last of these orders may continue; nothing if an earlier order is illegal."""
+        """Return how the last of these orders can continue; nothing if an earlier order is illegal."""
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None or stored.position is None or not stored.seats_of(caller.user_id):
             return []
