@@ -10,7 +10,8 @@ from PIL import Image
 
 Thing = TypeVar("Thing")
 
-SHOWN, LAST = 1600, 6000  # milliseconds that each frame is shown, and the last one
+SHOWN = 1600  # milliseconds that each frame but the last is shown
+LAST = 6000  # milliseconds that the last frame is shown
 
 
 def gif(frames: Iterator[Image.Image], number: int) -> bytes:

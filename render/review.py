@@ -143,8 +143,8 @@ def reliability(
 class _Mark(NamedTuple):
     """The mark of a seat on a picture.
 
-    It has a letter, a colour ("#rrggbb"), the name of an ink that is legible on it, and whether its curve is
-    hard to see on the paper.
+    `colour`: as "#rrggbb". `ink`: the name of an ink that is legible on it. `faint`: whether the seat's curve
+    is hard to see on the paper.
     """
 
     letter: str

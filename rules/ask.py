@@ -12,7 +12,7 @@ from rules.menu import Menu
 from rules.presentation import NO_AUTOFILL, PLAIN, Autofill, Presentation
 from rules.words import Name, Words, say
 
-T_co = TypeVar("T_co", covariant=True, default=object)  # `Ask` is a question whose answer may be anything
+T_co = TypeVar("T_co", covariant=True, default=object)  # a plain `Ask` can have any type of answer
 CLOSED = "done"  # the answer that closes a question
 IDLE = "{answer} (does nothing)"  # the label of an answer that would do nothing now
 
@@ -75,8 +75,8 @@ def may_read(eyes: Eyes | Seal, reader: Reader) -> bool:
     return eyes is None or not eyes.isdisjoint(reader)
 
 
-# When the kernel skips a question. "forced": if one answer is left; "moot": also if no answer but "done" has
-# an effect; "never": never.
+# When a question is answered without asking. "forced": if one answer is left; "moot": also if no answer but
+# "done" has an effect; "never": never.
 Skip = Literal["forced", "moot", "never"]
 
 
@@ -133,7 +133,7 @@ class Ask(Generic[T_co]):
 
     @property
     def moot(self) -> bool:
-        """Whether no answer makes a difference. The kernel then closes the question without asking.
+        """Whether no answer makes a difference. The bot then closes the question without asking.
 
         Answers are still accepted, because in older games people were asked, and their records must replay.
         """
@@ -145,7 +145,7 @@ class Ask(Generic[T_co]):
     def forced(self) -> bool:
         """Whether `settle` answers it.
 
-        The question is not secret, and only one of its answers has a button.
+        It does so if `skip` allows it, the question is not secret, and only one answer has a button.
         """
         if self.skip == "never" or self.eyes is not None:
             return False

@@ -308,7 +308,7 @@ async def amounts(
 def _fill_amounts(
     fill: Fill, offered: Mapping[str, object], chosen: Mapping[str, int]
 ) -> Callable[[Filling], str | None]:
-    """Return a function that fills in the next kind, in the number offered, and at last "done"."""
+    """Return a function that fills in the next kind, in the highest number offered, and at last "done"."""
 
     def default(filling: Filling) -> str | None:
         for kind, n in fill(filling).items():

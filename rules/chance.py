@@ -80,9 +80,9 @@ def unmix(seed: str) -> tuple[str, dict[str, str]]:
 
 
 def derive_seed(seed: str, undone: Iterable[tuple[int, int]], turn: int, index: int) -> str:
-    """Return the seed for the chance of one entry. It changes after each undo of dice or cards before it.
+    """Return the seed for the chance of one entry. Each undo back to it or before it changes the seed.
 
-    `undone`: the places (turn, entry) to which those undos went back.
+    `undone`: the places (turn, entry) to which undos of dice or cards went back.
     """
     times = sum(place <= (turn, index) for place in undone)
     return f"{seed}\nundone {times}" if times else seed

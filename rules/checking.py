@@ -1,4 +1,4 @@
-"""Check a game when it is loaded: that its `Rules` and their parts have what they must have."""
+"""Check a loaded game: whether it has all members of `Rules`, and whether they and their parts fit."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _value(title: str, path: str, given: object, hint: Any) -> Iterator[str]:
 def _call(title: str, path: str, given: object, wanted: Sequence[object]) -> Iterator[str]:
     """Yield a fault if `given` can't be called with as many arguments as `wanted` has."""
     if not callable(given):
-        yield f"{path} can't be called, as {title} does"
+        yield f"{path} can't be called, but {title} calls it"
         return
     try:
         signature = inspect.signature(given)

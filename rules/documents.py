@@ -26,7 +26,7 @@ class Model(BaseModel, extra="forbid", defer_build=True):
 M = TypeVar("M", bound=BaseModel)
 # Where data come from: the published rules, another named source, our reconstruction, or our own invention.
 Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
-LARGEST = 100_000  # no count, price or pixel in a data file is larger
+LARGEST = 100_000  # no number in a data file is larger, nor smaller than -LARGEST
 # Headings in `reference.md`; lines such as "- Fort: a Structure of the North." and "- win: 5.0, 5.1" follow.
 WORDS, ASKED = "\n## Words\n", "\n## Asked\n"
 

@@ -1,4 +1,4 @@
-"""Define the three ways in which an order can be refused. Any other exception is a bug."""
+"""Define the three ways to refuse an order, and bad records. Any other exception in an order is a bug."""
 
 from __future__ import annotations
 

@@ -30,9 +30,9 @@ class Rules(Protocol[S, V]):
 
     @property
     def COMPLETE(self) -> bool:
-        """Whether the game has all that a game may have. The shared tests then demand it.
+        """Whether the game is complete. The shared tests then demand the following.
 
-        That is lessons, puzzles, a player aid, chances to win, and each sentence in each language.
+        A complete game has lessons, puzzles, a player aid, chances to win, and every text in each language.
         """
 
     def seats(self, options: Any, /) -> tuple[str, ...]:
@@ -54,10 +54,10 @@ class Rules(Protocol[S, V]):
         """Return the state before the first turn."""
 
     def turn(self, state: S, /) -> Turn:
-        """Return the next turn: the largest unit that ends with nothing pending."""
+        """Return the next turn as a coroutine. When it ends, no question is open."""
 
     def over(self, state: S, /) -> bool:
-        """Return whether the last turn is over."""
+        """Return whether the game is over, so that no turn follows."""
 
     def check(self, state: S, /) -> None:
         """Raise `AssertionError` if the state breaks an invariant of the game."""

@@ -59,7 +59,7 @@ def _list_table_names(package: str) -> tuple[str, ...]:
 
 
 def offer_names(names: tuple[str, ...]) -> Callable[[int], Iterator[str]]:
-    """Return a function from the number of earlier tables to names for the next table, the best first.
+    """Return a function: for the number of earlier tables, it yields names for the next, the best first.
 
     For a game without names, that is the empty name.
     """

@@ -184,7 +184,7 @@ def printed(text: str) -> Words:
 
 
 def settled(words: Words) -> Words:
-    """Return the words with the present results of their functions, to be read after these have changed."""
+    """Return the words with the present results of their functions, which may return others later."""
     args = {place: _settled(value) for place, value in words.args.items()}
     return words._replace(args=args) if args else words
 

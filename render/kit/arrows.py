@@ -21,11 +21,14 @@ from render.kit.shapes import Point, Rect
 Load = tuple[tuple[str, int], ...]  # kinds and how many of each
 Paste = Callable[[str, int, int, str], Image.Image]  # kind, number, size, ground; `Pieces.chip` is one
 
-CELL, MARGIN = 8, 60  # a cell's side in pixels; the margin around the picture in cells
-CORE, CASING, HEAD, LOAD = 9, 14, 34, 30  # map units
+CELL = 8  # a cell's side in pixels
+MARGIN = 60  # the margin around the picture in cells
+# map units: the width of a line, and with its dark edges; the size of its head; the height of a load
+CORE, CASING, HEAD, LOAD = 9, 14, 34, 30
 RIM = 5  # pixels around a piece that a line keeps clear of if possible
 BENDS = (0.0, 0.2, -0.2, 0.45, -0.45)
-STEPS = 18  # pieces of a curve; PARTS: the weights of its start, bend and end in each of its points
+STEPS = 18  # pieces of a curve
+# the weights of a curve's start, bend and end in each of its points
 PARTS = tuple(((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (step / STEPS for step in range(STEPS + 1)))
 TOUCH = 4  # pixels: a plate this near to its line needs no leader
 # More places to try for a plate: first a few nearby, then a fine grid farther out.

@@ -21,7 +21,7 @@ class Borders:
 
     Args:
         vertices: the place of each named vertex, in map units
-        rings: the names of the vertices around each land, in a line
+        rings: for each land, the names of the vertices around it, separated by spaces
         coast: how far a border of only one land wanders sideways, as a fraction of its length
         inland: the same for a border between two lands
     """

@@ -1,4 +1,4 @@
-"""Draw in map units: a window on the map, and a brush that paints large and lets Pillow average."""
+"""Draw in map units: a window on the map, and a brush that paints a larger picture, which Pillow averages."""
 
 from __future__ import annotations
 

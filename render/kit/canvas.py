@@ -27,7 +27,7 @@ from render.kit.written import Written, cut, lay, note
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels, right and bottom outside
 
-# A finished picture, mode "P". Only `finish` makes one, so returning full colour is a type error.
+# A finished picture, mode "P". `finish` makes one, so returning full colour is a type error.
 Drawn = NewType("Drawn", Image.Image)
 
 SUPER = 4  # shapes are drawn this many times larger and averaged: that is the anti-aliasing
@@ -249,7 +249,7 @@ def band(picture: Drawn, part: Box, high: int) -> Drawn:
     """Return a full-width band of the picture, at least `high` pixels high, that shows `part`.
 
     If the part is near an edge of the picture, the band starts at that edge, so no panel there is cut. Else
-    the part is in its middle.
+    the part is in the middle of the band.
     """
     high = min(picture.height, max(high, part[3] - part[1]))
     lowest = picture.height - high

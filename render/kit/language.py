@@ -8,7 +8,7 @@ from contextvars import ContextVar
 
 from rules.words import Name, Text, Tongue, Words, inside, language, put_together, say
 
-Names = Callable[[str], Name]  # the key of a game to its names
+Names = Callable[[str], Name]  # returns the names of the game with this key
 _names: ContextVar[Names | None] = ContextVar("names", default=None)
 
 

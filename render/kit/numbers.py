@@ -12,7 +12,7 @@ from render.kit.written import read_texts
 
 FACE = "DurbarSans-CondensedBold"
 PHONE = 326  # CSS pixels: the width of a picture on a phone
-LEAST = 9.8  # CSS pixels: the least height of a digit there, with a reserve for margins
+LEAST = 9.8  # CSS pixels: the least height of a digit on a phone, with a reserve for margins
 CAPITAL = 0.72  # the height of a digit, as a fraction of its font size
 REACH = 2.0  # how far a plate may be from its spot, in plate sizes
 STEPS = 4  # places to try per plate size, in each direction

@@ -70,7 +70,7 @@ class Palette:
         return min(range(len(self._colours)), key=lambda i: _distance(self._colours[i], colour))
 
     def ramp(self, a: str, b: str, count: int) -> list[int]:
-        """Return `count` colours from one named colour to another.
+        """Return the indices of `count` colours from one named colour to another.
 
         It prefers the shades that were made for this pair, if there are any.
         """

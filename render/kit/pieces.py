@@ -57,12 +57,10 @@ TOWER: Shape = (
 LETTER = 0.82  # a letter's size, as a fraction of its piece's
 LEGIBLE = 42  # pixels: the least letter size that a phone shows well, for all pieces at least this large
 NARROW = 0.6  # a number wider than this fraction of a piece's height needs a broader piece
-EDGE, RIM, GLOW = (
-    0.055,
-    2.6,
-    1.6,
-)  # a piece's dark edge, as a fraction of its size; a hollow piece's rim and a glow, in edges
-BROAD = 1.32  # how many times wider than high a stack of ten or more pieces is
+EDGE = 0.055  # the width of a piece's dark edge, as a fraction of its size
+RIM = 2.6  # the width of a hollow piece's rim, in edges
+GLOW = 1.6  # the width of a glow, in edges
+BROAD = 1.32  # how many times wider than high a piece with a long number is
 DISC = "disc"  # a shape too: a circle that stands on the lower edge
 
 

@@ -22,7 +22,7 @@ def _no_lines(*_: object) -> Sequence[Said]:
 class Teaching(Generic[V_in]):
     """What a game explains to its players."""
 
-    # (view, seat, kind of a question): this seat's place and its aim, in a sentence or two, if this question
+    # (view, seat, kind of a question): this seat's rank and its aim, in a sentence or two, if this question
     # begins its turn; "" for any other question
     aim: Callable[[V_in, str, str], Said] = _silent
     # (view, seat): the cards, chits or tiles of a game without decks in files, a line each: what each is,

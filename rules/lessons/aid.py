@@ -1,8 +1,8 @@
 """Read the player aid of a game: `aid.yaml` in the game's folder lists the rules on the aid.
 
 A sheet is for a seat, or for all (`ALL`). Its sentences and its glossary come from the rules in short
-(`reference.md`), so that nothing is written twice. It is in the language of the game's names. Lines without a
-translation stay English.
+(`reference.md`), so that nothing is written twice. The aid is in the language of the game's names. Lines
+without a translation stay English.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from rules.words import Name, language, printed, say
 
 FILE = "aid.yaml"
 ALL = "all"
-LINES, ACROSS = 28, 62  # lines of a page, and the approximate number of characters in a line
+LINES = 28  # lines of a page
+ACROSS = 62  # approximate number of characters in a line
 HEADING = 2.4  # lines that the title of a chapter takes
 _ASIDE = re.compile(r"^(?:We play|Option ).*|(?:^| )Write `.*")  # matched to the end of the line
 WORDS = "Words"  # the title of the last chapter
@@ -117,7 +118,7 @@ def _shorten_rule(text: str, name: Name) -> str:
     """Return a rule without its notation.
 
     Lines on rulings and options, which only `/rules` shows, are left out too. If nothing else is left, return
-    all of it.
+    the whole rule.
     """
     said = text.strip().splitlines()
     kept = [line for line in (_strip_notation(line, name) for line in said) if line]

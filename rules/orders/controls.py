@@ -29,7 +29,7 @@ FEW = 5  # up to this many answers become buttons
 BRIEF = 10  # at most this many entries in a list without places
 LONGEST = 25  # at most this many entries in any list (Discord's limit)
 CLOSED = 36  # characters of a closed list that a phone shows
-NAMED = 4  # a question names an act if it contains this many first characters of its name
+NAMED = 4  # a question names an act if it contains this many characters from the beginning of the act's name
 MAX_WAYS = 128  # controls kept in memory, because a question is shown more than once
 
 

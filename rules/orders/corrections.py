@@ -11,7 +11,7 @@ SLIPS = 3  # the most mistakes that are corrected in an order
 def correct_slips(rules: Rules, game: Game, seat: str, text: str) -> tuple[str, list[tuple[str, str]]]:
     """Return the order with its mistakes corrected, and each mistake with what it means.
 
-    Raises as `parse` does if a mistake is not clear.
+    Raises as `parse` does if it is not clear what a mistake means.
     """
     found: list[tuple[str, str]] = []
     text = as_read(rules, game, seat, text)  # slips count characters in the written-out text

@@ -379,7 +379,7 @@ class Order:
         return self._write_refusal(asked, self._read(say("Your order stops after “{said}”.", said=said)))
 
     def _explain_either(self, asked: Question, reading: Reading) -> str:
-        """Return why words are unclear that continue the answer before them but also answer this question."""
+        """Return why the next words are unclear: they fit the last answer and this question."""
         at = self.at + reading.skip
         rest = self.typed[at : self.at + reading.used]
         if late := self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, asked.topic, rest):
@@ -451,7 +451,7 @@ def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | 
         reader: the seats of the person who typed it; None for this seat alone
 
     Raises:
-        NotUnderstood: Words mean nothing here, or a "?" asks what is legal (its answer is the text).
+        NotUnderstood: Words mean nothing here, or a "?" asks what is legal. The error's text answers it.
         Ambiguous: Words mean several things.
         NotAllowed: An answer is illegal, or the order goes on past dice, a draw, another seat's decision or
             the end of the turn, or into what its reader may not see.

@@ -49,7 +49,7 @@ def suggest(
         game: the open turn
         seat: the seat that gives the order
         text: the line so far
-        limit: the most suggestions
+        limit: at most this many suggestions
         reader: the seats of the person who types; None for this seat alone
         slips: how many spelling mistakes may be corrected
     """

@@ -219,8 +219,8 @@ def sample_at_point(
 ) -> tuple[S, Sequence[Entry]]:
     """Return a state that fits what the seat at this point knows, and the entries that lead to the point.
 
-    The state is that at the start of the turn, with all entries since. If cards were drawn since and hardly
-    any deal fits them, it is the turn's present state without entries. Raises `Unreadable`.
+    The state is that at the start of the turn, with all entries since. If no deal fits these entries, it is
+    the turn's present state, without entries. Raises `Unreadable` if that one doesn't fit either.
     """
     drawn = any(seat == CHANCE for seat, _ in point.log)
     for _ in range(DEALS if drawn else 1):

@@ -82,7 +82,7 @@ def weigh_features(found: Mapping[str, Mapping[str, float]], counts: Mapping[str
 def estimate_chances(rules: Rules[S, V], state: S) -> dict[str, float]:
     """Return each seat's chance to win in a position between two turns, without playing on.
 
-    The chances sum up to 1.
+    The chances add up to 1.
     """
     if rules.over(state):
         return share_victory(rules, state)
