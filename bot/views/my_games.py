@@ -102,7 +102,8 @@ class MyGames:
                 return await self._sit_again(caller, before, here)
             seats = change_sides(rules, before) if change else before.seats
             made = await self._create_rematch(caller, before, rules, seats)
-        return Reply(say("lobby.made", title=title_table(rules, made)))
+        ready = all(seat.level or seat.user_id == caller.user_id for seat in seats)
+        return Reply(say("help.full" if ready else "lobby.made", title=title_table(rules, made)))
 
     async def _create_rematch(
         self, caller: Caller, before: StoredGame, rules: Rules, seats: Sequence[Seat]

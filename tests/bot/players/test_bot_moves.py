@@ -890,7 +890,7 @@ async def test_bot_players_finish_the_game_of_who_plays_alone(den: Den) -> None:
     assert over.status is Status.ENDED
     assert [kind for kind, _ in await den.room.posted()] in ([BOARD], [BOARD, REVIEW])
     again = MyGames(den.reminders)
-    await again.rematch(caller(), den.id)
+    assert says((await again.rematch(caller(), den.id)).text, "help.full"), "nobody else need sit down"
     lobby = await den.store.find_in_channel(CHANNEL)
     assert lobby is not None
     assert {(seat.seat, seat.user_id, seat.level) for seat in lobby.seats} == {
