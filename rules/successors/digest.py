@@ -179,15 +179,19 @@ def _list_news(story: Sequence[Line]) -> Iterator[News]:
 
 
 def _tell_battle(parts: Mapping[str, str], war: War | None) -> News:
-    """Return who won a battle, and what both sides lost in it."""
-    told = {"place": parts["place"], "losses": say("no losses") if war is None else _say_losses(war)}
-    seats = frozenset(war.sides if war is not None else ())
-    if not parts["winner"]:
-        return News(say("No unit is left in {place}: {losses}.", **told), seats)
-    sides = {"winner": parts["winner"], "loser": parts["loser"]}
-    return News(
-        say("{winner} beat {loser} in {place}: {losses}.", **sides, **told), seats | {*sides.values()}
+    """Return who won a battle, and what both sides lost in it.
+
+    Without `war` the dice were told before.
+    """
+    place, winner, loser = parts["place"], parts["winner"], parts.get("loser", "")
+    seats = frozenset((*(() if war is None else war.sides), winner, loser)) - {""}
+    if war is None:
+        text = "{winner} beat {loser} in {place}." if winner else "No unit is left in {place}."
+        return News(say(text, winner=winner, loser=loser, place=place), seats)
+    text = (
+        "{winner} beat {loser} in {place}: {losses}." if winner else "No unit is left in {place}: {losses}."
     )
+    return News(say(text, winner=winner, loser=loser, place=place, losses=_say_losses(war)), seats)
 
 
 def _say_losses(war: War) -> Words:

@@ -113,7 +113,7 @@ async def desertion(s: State, seat: str, row: Row) -> None:
         place = await pick(
             seat,
             say(
-                "Desertion: a die for each Levy of one place, up to {reach} deserts. In which place?",
+                "Desertion: in one place a die for each Levy, and {reach} or less deserts. Which place?",
                 reach=row.reach,
             ),
             places,
@@ -131,14 +131,14 @@ async def desertion(s: State, seat: str, row: Row) -> None:
             s.remove(place, one, n)
         gone -= n
     text = Plural(
-        "{seat} rolls {faces} for the Levies in {place} (up to {reach} deserts): {levies} deserts.",
-        "{seat} rolls {faces} for the Levies in {place} (up to {reach} deserts): {levies} desert.",
+        "{seat} rolls {faces} for the Levies in {place} ({reach} or less deserts): {levies} deserts.",
+        "{seat} rolls {faces} for the Levies in {place} ({reach} or less deserts): {levies} desert.",
     )
     s.tell(
         "deserters",
         text
         if deserters
-        else "{seat} rolls {faces} for the Levies in {place} (up to {reach} deserts): all stay.",
+        else "{seat} rolls {faces} for the Levies in {place} ({reach} or less deserts): all stay.",
         n=deserters,
         levies=say_amount(deserters, "l"),
         seat=seat,
@@ -167,9 +167,9 @@ async def storm(s: State, seat: str, row: Row) -> None:
         kind="storm",
         told=True,
     )
-    text = "{seat} rolls {faces} for {n} at sea (up to {reach} sinks)."
+    text = "{seat} rolls {faces} for {n} at sea ({reach} or less sinks)."
     if all(face > row.reach for face in faces):
-        text = "{seat} rolls {faces} for {n} at sea (up to {reach} sinks): no Fleet sinks."
+        text = "{seat} rolls {faces} for {n} at sea ({reach} or less sinks): no Fleet sinks."
     fleets = say_amount(total, FLEET)
     s.tell("storm", text, seat=seat, faces=say_faces(faces), n=fleets, reach=row.reach)
     at = 0

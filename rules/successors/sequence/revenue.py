@@ -264,8 +264,7 @@ async def buy_and_disband(s: State, seat: str, *, setting_up: bool = False) -> N
 
 
 DISBAND_ONLY = (
-    "You have {held}, too little to buy anything. Do you disband units? Each turn: income {income}, upkeep "
-    "{upkeep}."
+    "You can buy nothing with {held}. Do you disband units? Each turn: income {income}, upkeep {upkeep}."
 )
 BUY = "What do you buy? You have {held}. Each turn: income {income}, upkeep {upkeep}."
 

@@ -57,6 +57,14 @@ def test_a_battle_names_the_losses_of_both_sides() -> None:
     assert "Red beat Blue in Syria: Red lost 1 Infantry, Blue lost 1 Levy." in text
 
 
+def test_a_battle_whose_dice_were_told_before_has_no_losses_to_tell() -> None:
+    units = {"SYR": {"red": "2i", "blue": "1l"}}
+    table = fight_on(step("combat", units, leaders=FAR).play("fight-SYR-blue"))
+    end = [line for line in table.s.story if line.kind == "won"]
+    first, *_ = tell(place(units), table.s, end)
+    assert "losses" not in first.args
+
+
 def test_what_changed_for_a_seat_names_units_and_its_leader() -> None:
     then = place({"SYR": {"red": "3i 2l"}, "BAB": {"blue": "1i"}})
     now = place({"SYR": {"red": "1i"}, "BAB": {"blue": "1i"}}, captives={"red": "blue"})
