@@ -216,12 +216,13 @@ def _add_experiments(commands: Commands) -> None:
     add = _add_game_command(commands, "calls", "lab.commands:count_calls", text)
     _add_games_options(add, 4)
     add.add_argument(
-        "--level", default="fair", help="level of the bots that decide for them (default: %(default)s)"
+        "--level", default="fair", help="level of the bots that play for these people (default: %(default)s)"
     )
     _add_game_options(add)
     text = "measure how accurate the estimated chances to win are; if you stop it, the same command continues"
     add = _add_game_command(commands, "calibrate", "lab.commands:calibrate", text)
-    add.add_argument("--games", metavar="N", type=int, default=500, help="in all (default: %(default)s)")
+    games = "number of games in all (default: %(default)s)"
+    add.add_argument("--games", metavar="N", type=int, default=500, help=games)
     levels = "levels that play, chosen at random per seat, such as easy,fair (default: all but random)"
     add.add_argument("--levels", metavar="A,B", help=levels)
     kept = "file for the games, one per line (default: GAME.calibration)"
@@ -234,7 +235,8 @@ def _add_experiments(commands: Commands) -> None:
         "learn the weights that judge a position from quick games; if you stop it, the same command continues"
     )
     add = _add_game_command(commands, "learn", "lab.commands:learn", text)
-    add.add_argument("--games", metavar="N", type=int, default=3000, help="in all (default: %(default)s)")
+    games = "number of games in all (default: %(default)s)"
+    add.add_argument("--games", metavar="N", type=int, default=3000, help=games)
     kept = "file for the games, one per line (default: GAME.lessons)"
     add.add_argument("--keep", metavar="FILE", help=kept)
     add.add_argument("--seed", default="0", help=DEFAULT_SEED_HELP)
@@ -242,13 +244,12 @@ def _add_experiments(commands: Commands) -> None:
     add.add_argument("--fit", metavar="FILE.toml", help=fit)
     text = "find puzzles in games between bot players; if you stop it, the same command continues"
     add = _add_game_command(commands, "puzzles", "lab.commands:puzzles", text)
-    add.add_argument(
-        "--most", metavar="N", type=int, default=20, help="most puzzles in the file (default: %(default)s)"
-    )
-    games = "most games to search (default: %(default)s)"
+    most = "write at most this many puzzles (default: %(default)s)"
+    add.add_argument("--most", metavar="N", type=int, default=20, help=most)
+    games = "search at most this many games (default: %(default)s)"
     add.add_argument("--games", metavar="N", type=int, default=100, help=games)
     add.add_argument("--level", help="level that proposes orders (default: the strongest)")
-    margin = "how much better the best order must be (default: %(default)s)"
+    margin = "lead of the best order in the chance to win, from 0 to 1 (default: %(default)s)"
     add.add_argument("--margin", metavar="X", type=float, default=0.12, help=margin)
     after = "examine all decisions after this turn, instead of a sample of all turns"
     add.add_argument("--after", metavar="TURN", type=int, default=0, help=after)
@@ -321,7 +322,7 @@ def _add_operator_commands(commands: Commands) -> None:
     add = _add_command(commands_of_group, "unblock", "bot.cli.admin:unblock", "unblock a person or a server")
     add.add_argument("id", metavar="ID", type=int)
     _add_command(commands_of_group, "blocked", "bot.cli.admin:blocked", "list blocked people and servers")
-    add = _add_command(commands_of_group, "leave", "bot.cli.admin:leave", "leave a server")
+    add = _add_command(commands_of_group, "leave", "bot.cli.admin:leave", "make the bot leave a server")
     add.add_argument("id", metavar="SERVER", type=int)
     add = _add_command(commands_of_group, "forget", "bot.cli.admin:forget", "delete the data of a person")
     add.add_argument("id", metavar="USER", type=int)

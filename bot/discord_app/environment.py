@@ -44,7 +44,7 @@ class Environment(BaseSettings):
         2, description="processes that draw pictures, about 90 MB each; one more draws films"
     )
     thinking: Annotated[float, Field(gt=0, le=60)] = Field(
-        5.0, description="seconds a bot player thinks about an order; several orders in a row get twice that"
+        5.0, description="seconds a bot player thinks about an order; a row of orders takes twice that in all"
     )
     api: str | None = Field(None, description="for tests: a simulated Discord (`http://127.0.0.1:...`)")
     luck: Annotated[int, Field(ge=0)] | None = Field(
@@ -73,7 +73,7 @@ class Environment(BaseSettings):
     webhooks: Literal["off", "on", "local"] = Field(
         "off",
         description="`on`: hosts may set webhooks, so the bot calls addresses that people give; "
-        "`local`: of this machine too",
+        "`local`: addresses of this machine too",
     )
     anew: bool = Field(
         False, description="for the sandbox, whose channels begin empty: post each question again"
@@ -90,7 +90,7 @@ class Environment(BaseSettings):
 
     @property
     def shard(self) -> tuple[int, int] | None:
-        """Return the number of this gateway process and the number of such processes; None for one."""
+        """Return the index of this gateway process, and how many there are; None for a single process."""
         if self.shards in (None, "none"):
             return None
         which, _, of = str(self.shards).partition("/")
