@@ -1,9 +1,10 @@
-"""Compare the orders that a seat may give, by playing the game on to its end after each order (a playout).
+"""Compare the orders that a seat may give, by playing on after each order (a playout).
 
+A playout plays as many turns as the game's outlook says, or to the end, and gives the seat's chance there.
 The orders come from bot players of all levels, and some are random. Each playout starts from a position that
 fits what the seat sees. All orders are played with the same luck, so only the order makes a difference. The
 worst orders are dropped in several rounds. If there is time, the result counts only the playouts after the
-last round, because the orders that are left had more luck than others in the earlier rounds.
+last round, because an order may have survived the earlier rounds by chance.
 """
 
 from __future__ import annotations
@@ -27,24 +28,25 @@ from rules.words import Said
 
 BEST = 3  # orders that a hint shows
 ROUNDS = ((4, 10), (8, 6), (16, 4))  # for each round: the playouts of each order, and how many orders stay
-LIKELY = 12  # at most this many orders get playouts
-LEAST, MOST = 8, 400  # the fewest and the most playouts of each order for a result
-FEWEST = 2  # playouts that are made even if the time is over
-LATE = 15.0  # seconds after the time is over in which playouts go on, up to the least number
-OVER = 2.0  # seconds after the time is over at which a hint stops, even without a result
+LIKELY = 12  # at most this many orders get playouts; in a game without an outlook, all orders do
+LEAST = 8  # a hint with fewer playouts of each order is called rough
+MOST = 400  # the most playouts of each order
+FEWEST = 2  # in a review: playouts that are made even if the time is over
+LATE = 15.0  # in a review: seconds after the time is over in which playouts go on, up to the least number
+OVER = 2.0  # a hint stops this many seconds after the time is over, even without a result
 GUESSES = 40  # random orders to consider
 PLANNING = 0.3  # the part of the time in which the strongest bot player proposes orders
 LOOKS = 200  # the budget (`thinking.Counted`) of each other bot player
 ROUGH = 0.005  # the smallest standard error, because positions are evaluated roughly
 WIDEST = 0.5  # the greatest possible spread of a chance
-UNSEEN = 2  # playouts of the spread `WIDEST` that each estimate adds, as few real ones may agree by chance
+UNSEEN = 2  # imagined playouts of the spread `WIDEST`: a few real playouts can agree by chance
 SURE = 2.0  # standard errors; chances that differ by less count as equal
-ALIKE = 0.5  # the part of common answers above which two orders differ only in details
+ALIKE = 0.5  # two orders that have a larger part of their answers in common differ only in details
 NOW: tuple[str, ...] = ()  # no order: a bot player chooses for the seat
 
 
 class Estimate(NamedTuple):
-    """A chance, or a change of one, from 0 to 1, and its standard error."""
+    """A chance (0 to 1) or a change of a chance (-1 to 1), and its standard error."""
 
     mean: float
     error: float
@@ -68,9 +70,9 @@ class Hint:
 
     Attributes:
         keys: the order
-        reason: why a bot player proposed the order
+        reason: the reason of the bot player that proposed the order, or else the game's; it can be empty
         chance: the seat's chance to win after the order
-        change: the difference to the chance if a bot player chooses for the seat
+        change: this chance minus the chance when a bot player chooses for the seat
         equal: whether the order is about as good as the best one
     """
 
@@ -109,7 +111,7 @@ class Weighing:
         point: the decision, as the asked seat sees it
         luck: the seed of the playouts' random numbers
         found: for each order, the results of its playouts: the asked seat's chance to win after each
-        played: the number of playouts of an order that took part in all of them
+        played: the number of playouts so far of each order that was not dropped
     """
 
     rules: Rules
@@ -178,7 +180,7 @@ def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untr
 
 
 def find_declining(rules: Rules, game: Game) -> frozenset[str]:
-    """Return the keys of answers that decline to act: pass, no more, and those that the question names."""
+    """Return the keys of answers that decline to act: `PASS`, `DONE`, and others that the question names."""
     ask = resume(rules, game).pending
     return frozenset((PASS, DONE, *ask.presentation.ends)) if isinstance(ask, Ask) else frozenset()
 
@@ -189,7 +191,7 @@ def keep_different(
     """Return the first `n` orders that differ in more than details, the best first.
 
     If there are fewer than `n`, other orders fill the list. `declined` is an order that declines to act. It
-    always stays: as the last one, if it is not among the best.
+    always stays. If it is not among the best, it takes the place of the last one.
     """
     found = list[tuple[str, ...]]()
     for keys in orders:
@@ -202,7 +204,7 @@ def keep_different(
 
 
 def _measure_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
-    """Return the part of the answers of two orders that they have in common, from 0 to 1."""
+    """Return how many of their answers two orders have in common: from 0 (none) to 1 (all)."""
     both = {*one} & {*other} - {DONE}
     return len(both) / max(1, len({*one, *other} - {DONE}))
 
@@ -233,7 +235,10 @@ def needs_playouts(played: int, least: int, most: int, ends: float) -> bool:
 def _choose_likely(
     weighing: Weighing, orders: Sequence[tuple[str, ...]], proposed: Sequence[tuple[str, ...]]
 ) -> list[tuple[str, ...]]:
-    """Return at most `LIKELY` orders for playouts: the first, the proposed, and the best by an estimate."""
+    """Return the orders for playouts: the first, the proposed, and the best by an estimate.
+
+    There are at most `LIKELY`. In a game without an outlook, return all orders.
+    """
     rules, point = weighing.rules, weighing.point
     if len(orders) <= LIKELY or rules.EXTRAS.analysis.outlook is None:
         return list(orders)

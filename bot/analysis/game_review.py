@@ -1,4 +1,4 @@
-"""Review a finished game: each seat's chance to win over the turns, and the effect of each order.
+"""Review a game: each seat's chance to win over the turns, and the effect of each order.
 
 The curve of chances is estimated from what a spectator sees, with hidden things dealt at random. The effect
 of an order is estimated from what its seat saw. The order is compared with the choice of the bot player that
@@ -23,7 +23,8 @@ from rules.players.outlook import estimate_chances, play_on_from_start
 from rules.state import State
 
 PLAYOUTS = 6  # playouts for each point of a curve, if there is time
-FIRST, MOST = 6, 60  # playouts of each order of a turn; the most for the order with the largest effect
+FIRST = 6  # playouts of each order of a turn
+MOST = 60  # the most playouts of the order with the largest effect
 PLANNING = 0.4  # the part of the time in which the strongest level chooses its order
 
 
@@ -109,9 +110,9 @@ def _estimate_chances(rules: Rules, state: State, luck: str) -> dict[str, float]
 
 
 def weigh_swing(task: Task, games: Mapping[str, Rules] = GAMES) -> Swing | None:
-    """Return the order of a turn that changed its seat's chance most; None if no order can be weighed.
+    """Return the order that changed its seat's chance most in a turn; None if no order can be weighed.
 
-    Leaves out orders that depend on hidden things, which can't be weighed.
+    Leaves out forced orders, and orders that depend on hidden things.
     """
     rules, turn, ends = games[task.game], task.position, monotonic() + task.seconds
     found: tuple[float, Point, Weighing, tuple[str, ...], int] | None = None

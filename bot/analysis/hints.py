@@ -36,12 +36,15 @@ from rules.kernel import Game, Rules
 from rules.players import Unreadable
 
 AT_ONCE = 2  # turns of a curve that one job estimates; the queue caches the results of finished jobs
-CURVE, SWING = 1.0, 2.0  # seconds for one job of a curve, and for the orders of one turn
-HINT, ALONE = 4.0, 1.5  # seconds for a hint; `ALONE` for a person who plays alone
+CURVE = 1.0  # seconds for one job of a curve
+SWING = 2.0  # seconds to weigh the orders of one turn
+HINT = 4.0  # seconds to compute a hint
+ALONE = 1.5  # seconds to compute a hint for a person who plays alone
 PATIENCE = 6.0  # seconds that a hint may wait in the queue
 REVIEW = 90.0  # seconds until a review gives up; a second try finds the finished jobs in the cache
 CHAPTER = 4.0  # seconds that a chapter's post waits for the sentence on chances; later posts wait too
-LOOKED_AT, TOLD = 8, 3  # turns to search for orders with an effect; orders to show
+LOOKED_AT = 8  # turns to search for orders with an effect
+TOLD = 3  # at most this many of these orders are shown
 MOVED = 0.02  # the least change of a chance for an order to be shown
 NAME = "hint"  # the name of the note with a hint's orders
 
@@ -201,7 +204,8 @@ class Analysis:
     async def _compute_hints(self, at: LoadedGame) -> Hints | Untried:
         """Return the hints for the asked seat. The same position always gets the same random numbers.
 
-        If the queue is too long, return the order of a bot player of a middle level. Raises `Refused`.
+        If they take too long, return the order of a bot player of a middle level. Raises `Refused`, also if
+        the queue is too long.
         """
         position = replace(at.position, seed="", loaded=None)
         luck = int.from_bytes(blake2b(repr((at.stored.id, position)).encode(), digest_size=8).digest(), "big")
@@ -214,7 +218,7 @@ class Analysis:
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
         except TimeoutError:
-            middle = replace(task, level=levels[len(levels) // 2], seconds=0.0)  # takes 0.2 seconds even so
+            middle = replace(task, level=levels[len(levels) // 2], seconds=0.0)  # even so it takes 0.2 s
             return Untried((await asyncio.to_thread(think, middle),))
         except Unreadable:
             raise Refused(say("hint.hidden")) from None

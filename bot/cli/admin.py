@@ -1,4 +1,6 @@
-"""Run `durbar db` and `durbar admin`, the commands for operators. The bot may be running or stopped.
+"""Run `durbar db` and `durbar admin`, the commands for operators.
+
+Most of them work while the bot runs. `upgrade`, `restore` and `copy` need a SQLite file that no bot uses.
 
 `DURBAR_DATABASE` names the database. A running bot notices a block within 15 seconds, and a new
 post within 5 minutes.
@@ -107,7 +109,7 @@ def current(_: argparse.Namespace) -> int:
 
 
 def check(_: argparse.Namespace) -> int:
-    """Print the errors that the database finds in itself, and the open games that these rules can't play."""
+    """Print errors in the database, and the running games that this version can't play."""
     faults = _with_store(lambda store: store._database.run(backups.find_faults), read_only=True)
     print("\n".join(faults) or "no errors found")
     return max(int(bool(faults)), _print_misfits())
@@ -128,7 +130,7 @@ def backup(arguments: argparse.Namespace) -> int:
 
 
 def restore(arguments: argparse.Namespace) -> int:
-    """Copy a file that `backup` wrote into a database that is empty or doesn't exist."""
+    """Fill an empty or new database from a file that `backup` wrote."""
     if not Path(arguments.file).exists():
         raise InputError(f"{arguments.file} does not exist")
     _print_rows(_copy_rows(f"sqlite+aiosqlite:///{arguments.file}", find_address()))
@@ -165,7 +167,7 @@ def _print_rows(rows: dict[str, int]) -> None:
 
 
 def replay_open(_: argparse.Namespace) -> int:
-    """Print the open games that these rules can't play. Return 1 if there are any."""
+    """Print the running games that this version can't play. Return 1 if there are any."""
     return _print_misfits()
 
 
@@ -183,7 +185,7 @@ def _print_misfits() -> int:
 
 
 def explain_misfit(stored: StoredGame) -> str:
-    """Return why these rules can't play the open turn of a game; "" if they can."""
+    """Return why this version's rules can't play the open turn of a game; "" if they can."""
     if stored.game not in GAMES:
         return "there is no such game any more"
     if stored.position is None:
@@ -196,7 +198,7 @@ def explain_misfit(stored: StoredGame) -> str:
 
 
 def tell(arguments: argparse.Namespace) -> int:
-    """Post a text in the channel of every running game."""
+    """Store a post with a text for the channel of every running game."""
     from bot.language.words import say, speak_within  # these modules load slowly
     from bot.settings.game_settings import GameSettings
     from bot.story.announce import TEXT, Post

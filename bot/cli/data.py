@@ -16,7 +16,7 @@ from rules.errors import InputError
 def check(arguments: argparse.Namespace) -> int:
     """Print each mistake in these data files. Return 2 if there are any.
 
-    A file replaces the game's own file of the same name. All other files stay the game's own.
+    A file replaces the game's own file of the same name. The other files are the game's own.
     """
     rules = find_game(arguments.game)
     models = rules.EXTRAS.data

@@ -73,7 +73,7 @@ def replay_record(arguments: argparse.Namespace) -> int:
 
 
 def verify_record(arguments: argparse.Namespace) -> int:
-    """Print the faults of a record. Return 1 if there are any.
+    """Print the faults of a record. Return 1 if there are any, or if no place has the hash of `--board`.
 
     Without faults, print the hashes to compare with the channel, and what can't be checked.
     """

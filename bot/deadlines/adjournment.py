@@ -51,7 +51,7 @@ class Adjournment:
 
     @action("playon", "{game_id}")
     async def play_on(self, caller: Caller, game_id: int) -> Reply:
-        """Keep an idle game in its channel, at the request of a member. Raises `Refused`."""
+        """Keep an idle game in its channel, because one of its people or a manager asks. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             stored = await self.orders.find_game(caller, game_id)
             self._require_member(caller, stored)
@@ -139,7 +139,7 @@ def resume_settings(stored: StoredGame) -> StoredGame:
 
 
 def make_arrival_posts(orders: OrderService, stored: StoredGame, told: str) -> list[NewDelivery]:
-    """Return the posts for a channel to which a game moves: the lobby's card, or `told` and the board."""
+    """Return the posts for a channel in which a game goes on: the lobby's card, or `told` and the board."""
     if stored.status is Status.LOBBY:
         return [announce.make_lobby_post(stored.channel_id)]
     at = orders.load_seated(stored)

@@ -23,7 +23,7 @@ from rules.players.outlook import make_quick
 from rules.state import State
 
 MAX_STEPS = 80  # the most choices in one act of a caretaker
-OFFER_AFTER = 3  # turns of a caretaker in a row after which anybody may take the seat
+OFFER_AFTER = 3  # after this many turns of a caretaker in a row, anybody may take the seat
 
 
 @declare("claim", "{game_id}:{seat}")
@@ -132,8 +132,8 @@ def make_seat_offer(
     """Return the post that offers a seat, with the button that takes it.
 
     `to` is the user who may take the seat, 0 for everybody. `until` is when the caretaker plays if nobody
-    takes the seat. `instead` is a text that says already why the seat is on offer. `loses` is whether the
-    holder may lose the seat without having offered it, which the post tells them.
+    takes the seat. `instead` replaces the usual text, and says why the seat is on offer. With `loses`, the
+    post mentions the holder, who can lose the seat without having offered it.
     """
     name = rules.name(seat)
     text = instead or (say("offer.to", seat=name, user=to) if to else say("offer.anybody", seat=name))

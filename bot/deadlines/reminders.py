@@ -257,9 +257,10 @@ class Reminders:
     async def _write_reminder(
         self, at: LoadedGame, call: ReminderState, preferences: Preferences, stage: Stage
     ) -> Post:
-        """Return the post of a reminder or of the warning (nudge). It begins with what a phone shows.
+        """Return the post of a reminder or of the warning (nudge).
 
-        It names all people who are asked at the same time, so it does not reveal who has answered.
+        Its first line is for a phone's notification. The post names all people who are asked at the same
+        time, so it does not reveal who has answered.
         """
         assert at.ask is not None, "a running game asks"
         settings = GameSettings.of(at.stored)

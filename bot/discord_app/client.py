@@ -1,4 +1,4 @@
-"""Start and stop the parts of the bot in order, as the Discord client."""
+"""The Discord client, which starts and stops the parts of the bot in order."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Process:
         health: the address on which to answer health checks; None to answer none
         web: the settings of the web server; None to serve no pages
         webhooks: which addresses webhooks may have
-        shard: the number of this gateway process, and the number of such processes; None for a single process
+        shard: the index of this gateway process, and how many there are; None for a single process
         without_gateway: whether the process has no gateway connection
         anew: whether the channels are empty, so that every question is posted again
     """

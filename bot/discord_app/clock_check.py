@@ -15,7 +15,7 @@ from db.learning.dailies import KIND
 from db.store import Store
 
 log = structlog.get_logger(__name__)
-SET = timedelta(seconds=30)  # if the two clocks drift further apart, somebody has set the machine's clock
+SET = timedelta(seconds=30)  # if clock and monotonic clock drift further apart than this, the clock was set
 
 
 class ClockCheck:

@@ -19,8 +19,9 @@ from db.address import check_address
 from rules.errors import InputError
 
 PORT = 8765
-START, STOP = 60.0, 10.0  # seconds that a process may take to start and to stop
-MOST_STARTS = 3  # starts in a row, each followed by a stop within `START` seconds, before giving up
+START = 60.0  # seconds that a process may take to start
+STOP = 10.0  # seconds that a process may take to stop
+MOST_STARTS = 3  # give up after this many starts in a row, each followed by a stop within `START` seconds
 CANNOT_RUN = 2  # the exit code of a bot that printed why it can't run
 TOKEN = "sandbox"  # the sandbox takes any token
 Process: TypeAlias = "subprocess.Popen[bytes]"

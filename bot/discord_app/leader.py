@@ -27,7 +27,7 @@ class Leadership:
         cease: a function to call when this process no longer leads
         saved: a function to call in the leader with the id of a saved game, and in each process with None if
             that process may have missed saves
-        seen: as `saved`, but each process calls it with the id too
+        seen: like `saved`, but called with the id in each process
         liked: a function to call with the id of a user whose preferences have changed
     """
 

@@ -20,7 +20,8 @@ from bot.posting.outbox import TOO_MANY
 
 REQUESTS_A_SECOND = 50  # requests per second that Discord accepts from a bot
 ALONE = REQUESTS_A_SECOND - 1  # for a single process; one less, because the network may bunch requests
-LEADING, FOLLOWING = 38, 4  # for the leader and for any other process; together 4 processes keep the limit
+LEADING = 38  # for the leader among several processes
+FOLLOWING = 4  # for each other process; the leader and 3 others together keep the limit
 SECOND = 1.01  # seconds in which at most `most` requests are sent
 PART = 24  # 1/24 of the requests may go at once; the others go evenly, because the network bunches requests
 APART = ("/interactions/", "/webhooks/")  # the paths of requests that don't count

@@ -352,7 +352,7 @@ def name_fault(interaction: Interaction) -> str:
 async def _send(interaction: Interaction, sending: Callable[[], Awaitable[object]]) -> bool:
     """Send an answer, and retry if the network drops it. Return whether Discord has it.
 
-    An answer that Discord refuses, because it comes too late, is only logged.
+    An answer that Discord refuses, for example because it comes too late, is only logged.
     """
     for attempt in range(1, ATTEMPTS + 1):
         try:

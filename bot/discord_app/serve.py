@@ -38,7 +38,7 @@ THINKING = 10  # the niceness of the thinker, which otherwise takes time from wo
 FILMING = 600.0  # the most seconds for a GIF, which is drawn only when the processor is idle
 READING = 5  # the niceness of the reader of files, which works some seconds while a person waits
 GARBAGE = 10_000  # new objects between two garbage collections; an answer frees most of its objects itself
-OVERTIME = 60.0  # seconds after the end of its time at which a thinker counts as hung
+OVERTIME = 60.0  # a thinker counts as hung this many seconds after its time is over
 UNWELCOME = (  # errors after which the bot can't connect to Discord
     discord.LoginFailure,
     discord.HTTPException,

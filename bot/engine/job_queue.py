@@ -1,8 +1,7 @@
-"""Queue jobs for the worker processes: moves of bot players first, then hints, then reviews.
+"""Queue jobs for the worker processes: moves of bot players first, then hints, reviews, and web pages.
 
-Among jobs of the same kind, the Discord server that used the least time in the last 10 minutes goes first.
-Identical jobs run once.
-The queue is not stored: after a restart the jobs are requested again.
+Among jobs of the same urgency, the Discord server that used the least time in the last 10 minutes goes first.
+Identical jobs run once. The queue is not stored: after a restart the jobs are requested again.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from bot.engine.server_quota import ADVICE, LATELY
 
 T = TypeVar("T")
 
-MAX_RESULTS = 500  # in the cache; the result that was used longest ago is dropped first
+MAX_RESULTS = 500  # the most results in the cache; the one that was used longest ago is dropped first
 MEMORY = 1 << 30  # bytes that a worker process may use
 
 
@@ -51,7 +50,7 @@ class Urgency(IntEnum):
 
 
 class Busy(RuntimeError):
-    """A server has used up its time for hints and reviews.
+    """A server has used up its time for jobs other than moves.
 
     `wait` is the number of seconds until it may ask again.
     """
@@ -87,7 +86,7 @@ class JobQueue:
         self.run, self.at_once, self.now = run, at_once, now
         self._waiting: list[Job] = []
         self._running = self._number = 0
-        # By server and by sort (True: hints and reviews, False: moves): when each job came, and its seconds.
+        # By server and by sort (False: moves, True: other jobs): when each job came, and its seconds.
         self._spent: dict[tuple[int, bool], deque[tuple[float, float]]] = {}
         self._results: OrderedDict[bytes, Any] = OrderedDict()
         self._under_way: dict[bytes, asyncio.Task[Any]] = {}
@@ -96,7 +95,7 @@ class JobQueue:
         """Wait for the job's turn, then return what the function `work` returns for this task.
 
         `work` must be a module-level function, so that it can be pickled. Raises what `work` raises, and
-        `Busy` if the server has used up its time for hints and reviews.
+        `Busy` if the server has used up its time for jobs other than moves.
         """
         key = _hash_job(work, task)
         if key in self._results:
@@ -171,7 +170,7 @@ class JobQueue:
     def _list_recent(self, server: int, advice: bool) -> Sequence[tuple[float, float]]:
         """Return a server's jobs of the last `LATELY` seconds: when each was queued, and its seconds.
 
-        With `advice`, return hints and reviews, else moves.
+        With `advice`, return the jobs other than moves, else the moves.
         """
         spent, now = self._spent.get((server, advice), deque()), self.now()
         while spent and spent[0][0] < now - LATELY:
@@ -181,7 +180,7 @@ class JobQueue:
         return spent
 
     def _find_wait(self, server: int) -> float:
-        """Return the seconds until a server may ask for another hint or review; 0 if it may ask now."""
+        """Return the seconds until a server may ask for a job other than a move; 0 if it may ask now."""
         recent = self._list_recent(server, True)
         left = ADVICE - sum(seconds for _, seconds in recent)
         for at, seconds in recent:

@@ -1,4 +1,4 @@
-"""Listen on a network address that the host has set."""
+"""Listen on a network address from the settings of the operator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run work that would block the event loop in worker processes, which end with the bot."""
+"""Run, in worker processes that end with the bot, work that would block the event loop."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PRELOAD = "bot.engine.preload"  # loaded once, before workers are forked
 def prepare() -> None:
     """Start the process that workers are forked from, without waiting for it.
 
-    Hides the secrets first, so that neither this process nor a worker has them.
+    Hides the secrets first, so that neither the started process nor a worker has them.
     """
     hide()
     if make_context().get_start_method() == "forkserver":
@@ -56,7 +56,7 @@ def make_context() -> BaseContext:
 class Workers:
     """A pool of processes that run plain functions. A process that dies or hangs is replaced.
 
-    `start` or the first piece of work starts the processes. They never block the event loop. Used as a
+    `start` or the first piece of work starts the processes, without blocking the event loop. Used as a
     context manager, the pool closes at the end.
 
     Args:

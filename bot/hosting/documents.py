@@ -1,8 +1,7 @@
 """Read and write positions and records as files, for the command line and for hosts.
 
-A position document is the state at the start of a turn (`rules.dump`). For a turn in progress, it also has
-the turn's number (`turn`), its entries so far (`entries`, pairs of seat and key) and the `seed` of its dice
-and cards.
+A position document is the state at the start of a turn (`rules.dump`). It can also have the turn's number
+(`turn`), the `seed` of its dice and cards, and the turn's entries so far (`entries`, pairs of seat and key).
 """
 
 from __future__ import annotations

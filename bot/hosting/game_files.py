@@ -39,10 +39,9 @@ class GameFiles:
         self.store = reminders.store
 
     async def export(self, caller: Caller, what: str) -> Reply:
-        """Return the record of the game, or with "position" as `what` the position, as a file.
+        """Return a file: the position if `what` is "position", else the record of the game. Raises `Refused`.
 
-        A post tells the channel about a position export, which games with secrets don't have. Raises
-        `Refused`.
+        A post tells the channel that the position was exported. A game with secrets exports no position.
         """
         if what != "position":
             return await self.boards.send_record(caller)
@@ -124,10 +123,10 @@ class GameFiles:
 
     @action("archive", "{seen}")
     async def archive(self, caller: Caller, seen: str = "") -> Reply:
-        """Adjourn the game, and return its record to the host. Without `seen`, ask for confirmation.
+        """Adjourn the game, and return its record. Without `seen`, ask for confirmation.
 
         The channel is then free, and no secret is revealed. A button, the record or `/host bring` brings the
-        game back. `seen` is the serial of the game that the host saw.
+        game back. `seen` is the serial that the game had when the host saw it.
         """
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
@@ -176,7 +175,8 @@ class GameFiles:
     async def _load_running(self, caller: Caller, seen: str = "") -> LoadedGame:
         """Return the channel's running game if the caller is its host or manages the channel.
 
-        `seen` is the serial that the caller saw, "" for any. Raises `Refused`, also for another serial.
+        `seen` is the serial that the game had when the caller saw it, "" for any. Raises `Refused`, also for
+        another serial.
         """
         stored = await self.orders.find_game(caller)
         if caller.user_id != stored.host_id and not caller.manages:
@@ -188,7 +188,7 @@ class GameFiles:
     def _make_act(self, caller: Caller, line: str, *, again: bool = False) -> NewAct:
         """Return the act to record. `again` is for the second act of one command.
 
-        Such an act gets no interaction's id, because that can be stored once.
+        Such an act gets no interaction's id, because it can be stored only once.
         """
         return NewAct(Kind.HOST, line, caller.user_id, "", None if again else caller.interaction_id)
 

@@ -54,7 +54,7 @@ class Catalogue:
         return forms[0] if forms else None
 
     def translate_count(self, english: tuple[str, str], n: int) -> str | None:
-        """Return the translation for the number `n` of a sentence with two English forms; None if missing."""
+        """Return the translation, for the number `n`, of a sentence with two forms; None if there is none."""
         forms = self._forms(english, "")
         return self.choose_form(forms, n) if forms else None
 

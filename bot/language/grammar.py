@@ -1,6 +1,6 @@
 """Join words by the grammar of a language and set them in its typography, as its `usage.toml` says.
 
-A place is a `{name}` in a sentence, to be filled. It may ask for a form of the filling: `{seat|of}`.
+A place is a `{name}` in a sentence, to be filled. It can ask for a form of the filling: `{seat|of}`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Say sentences of the bot in the reader's language, from one catalogue.
 
-A text first names the person it is for, then asks, then says what is legal. Games bring their own sentences
+A question begins with the person who is asked, and ends with what is legal. Games bring their own sentences
 (`rules.words`). The bot's sentences are called frames: `frames.pot` has them in English, each under its key.
 Each other language has a folder beside this file with a `frames.po` (docs/how-to/translate.md).
 """
@@ -22,7 +22,7 @@ from bot.language.grammar import read_grammar
 
 FRAMES = "frames.po"
 SOURCE = "en"  # the language of the source texts, which replace missing translations
-LOCALES = {"en": "en_GB"}  # the country whose customs apply, for languages where that matters
+LOCALES = {"en": "en_GB"}  # the country whose way to write lists is used, where countries differ
 
 
 def _find_languages() -> dict[str, str]:
@@ -81,7 +81,7 @@ def say(key: str, /, **places: object) -> str:
     text = forms[0]
     if len(forms) > 1:
         n = places["n"]
-        assert isinstance(n, int), f"“{key}” goes by a number"
+        assert isinstance(n, int), f"“{key}” has forms for numbers"
         text = _read_frames(language).choose_form(forms, n)
     return read_grammar(language).fill(text, lambda place, _: str(places[place]))
 

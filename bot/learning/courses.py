@@ -1,4 +1,4 @@
-"""Write the courses of the games, and the buttons that lead through their lessons."""
+"""Describe the courses of the games, and make the buttons that lead through their lessons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MARKS: Mapping[Progress | None, str] = {
     Progress.OPEN: "○",
     None: "○",
 }
-SHOWN_AFTER = 2  # wrong answers after which a button shows the solution, even if hints are left
+SHOWN_AFTER = 2  # after this many wrong answers a button shows the solution, even if hints are left
 
 
 @declare("lesson", "{about}")
@@ -78,7 +78,7 @@ def make_back_button(number: int) -> ActionButton:
 
 
 def make_exit_buttons(pupil: LessonSession) -> tuple[ActionButton, ...]:
-    """Return the buttons that a lesson has and a game has not: a hint, the solution, the next lesson."""
+    """Return the buttons of a lesson that a game doesn't have: a hint, the solution, the next lesson."""
     record = pupil.record
     buttons = []
     if record.hints < len(pupil.lesson.hints):

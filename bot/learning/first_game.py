@@ -1,4 +1,4 @@
-"""Start a first game: one tap gives all other seats to bot players and starts the game."""
+"""Start a first game: one tap gives all free seats to bot players and starts the game."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class GroupLessons:
         return say("class.title", title=rules.TITLE, lesson=_find_lesson_title(rules, record.lesson))
 
     async def begin(self, caller: Caller, number: int, thread: int) -> Reply:
-        """Open the caller's lesson for a new thread, in the caller's language. Raises `Refused`."""
+        """Open the caller's lesson for a thread, in the caller's language. Raises `Refused`."""
         record = await self._load_own(caller, number)
         await self.lessons.begin_class(thread, spoken_language())
         return await self.open(replace(caller, channel_id=thread), f"{record.game}:{record.lesson}")
@@ -75,7 +75,7 @@ class GroupLessons:
         Args:
             caller: the person who acts
             number: the number of the lesson
-            act: a function that carries out the act for the learner, the caller or the thread
+            act: a function that carries out the act for the learner (the caller or the thread)
             looking: whether the act only looks something up, so that the reply is private
         """
         record = await self.lessons.find(number)
@@ -109,7 +109,10 @@ class GroupLessons:
         return record
 
     async def _credit_people(self, before: Record) -> list[str]:
-        """Record a lesson that the thread has just solved for all who took part. Return a line about them."""
+        """If the thread has just finished a lesson, record it for each person who took part.
+
+        Return a line about these people if the lesson is solved.
+        """
         record = await self.lessons.find(before.id)
         if record is None or record.text or record.state not in (Progress.SOLVED, Progress.SHOWN):
             return []

@@ -69,7 +69,7 @@ class Learner:
         return [say("puzzle.streak", n=n)] if (n := len(list(row))) > 1 else []
 
     def write_days(self) -> list[str]:
-        """Return a line on the current streak of days with a solved puzzle, in the channel with the longest.
+        """Return a line on the longest current streak, in one channel, of days with a solved puzzle.
 
         Today's puzzle does not end a streak while it is unsolved. Days without a post don't matter.
         """

@@ -106,7 +106,7 @@ class LessonSession:
         return words(text).read(self.rules.name)
 
     def panel(self, panel: Panel | None, text: str = "") -> Panel | None:
-        """Return a panel adapted to the lesson, which explains words that no lesson has taught yet.
+        """Return a panel adapted to the lesson, with lines that explain words that are still new.
 
         Its undo button removes only steps of the draft. `text` is the text above the panel.
         """
@@ -130,7 +130,7 @@ class LessonSession:
         return Option(next(iter(first)), label, why_not=say("learn.off"))
 
     def _explain_new_words(self, text: str) -> list[str]:
-        """Return lines with the first glossary words of a text that this and earlier lessons don't use."""
+        """Return lines on the first glossary words of a text, without words of this and earlier lessons."""
         if self.puzzle is not None:
             return []
         told, read = find_newcomer(self.rules), self.rules.name

@@ -65,7 +65,8 @@ from rules.orders.tokenizer import asks
 from rules.words import told
 
 ROOM = 17  # the most rows of text in the preview of a complete order
-STORY, LAST = 8, 6  # the most rows on what happened, beside a picture; the most lines above the praise
+STORY = 8  # the most rows on what happened, beside a picture
+LAST = 6  # the most lines on what happened, above the praise
 
 
 _in_lesson = partial(action, shared=True)  # declares an action of lessons, also of those in a thread
@@ -79,7 +80,7 @@ def TOGETHER(number: int) -> None:
 class LessonService:
     """Gives lessons in private, in any channel.
 
-    In a thread that takes a lesson together (`group_lessons`), the caller's id is the id of the thread.
+    In a thread whose people take a lesson together (`group_lessons`), the caller's id is the thread's id.
     """
 
     def __init__(self, orders: OrderService) -> None:

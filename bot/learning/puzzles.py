@@ -1,6 +1,6 @@
 """Choose puzzles for a person and write their texts.
 
-A person plays a puzzle as a lesson (`Lessons`). Its position and its orders come from games between bot
+A person plays a puzzle as a lesson (`LessonService`). Its position and its orders come from games between bot
 players. The chance after each order was estimated with playouts (`rules.lessons.puzzle`).
 """
 

@@ -18,7 +18,7 @@ MANNER = "~"  # the first character of the key of an entry that changes the mann
 
 
 def autofill_menu(draft: Draft) -> Menu | None:
-    """Return the menu that changes filled-in answers; None if no filled-in answer has an alternative.
+    """Return the menu that changes filled-in answers; None if there is nothing to change.
 
     A choice made in several parts is offered whole if the list has room, otherwise part by part. If the
     parts don't fit either, the list has one entry for each question, which asks the question again.
@@ -66,7 +66,7 @@ def _list_answers(draft: Draft, answers: Sequence[Sequence[DraftAnswer]], room: 
 def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Option]:
     """Return the alternatives to each of these answers.
 
-    In a choice made in parts, the alternatives are other numbers of the same thing, and things that may be
+    In a choice made in parts, the alternatives are other numbers of the same thing, and things that can be
     added. For an answer without a number, such as "all", all other answers are alternatives.
     """
     name = draft.base.rules.name

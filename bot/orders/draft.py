@@ -368,7 +368,7 @@ class Draft:
             yield find_ways(self.base.rules, self.now.position, ROOM, reader)
 
     def without_last(self) -> Draft:
-        """Return the draft without its last choice. It may be final, because a draft doesn't count yet."""
+        """Return the draft without its last choice. In a draft even a final choice can still be dropped."""
         chosen = (
             given.place
             for given in self.answers

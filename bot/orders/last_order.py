@@ -70,7 +70,10 @@ def _list_topics(at: LoadedGame, turn: Game, end: int) -> list[list[str]]:
 
 
 def label_repeat(at: LoadedGame) -> str:
-    """Return the label of the button that repeats the last order; "" if part of that order is secret."""
+    """Return the label of the button that repeats the last order; "" if there is no such button.
+
+    There is none if the order can't be repeated, or if part of it is secret.
+    """
     draft = find_repeat(at)
     if draft is None or draft.lasting is not None or any(map(_hides, (given.ask for given in draft.answers))):
         return ""

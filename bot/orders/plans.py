@@ -31,7 +31,7 @@ _OLD_FIELDS = ("0", "1")  # suffixes of field names in older forms, which had tw
 
 
 class Target(NamedTuple):
-    """What a seat may plan for.
+    """What a seat can plan for.
 
     Attributes:
         seat: the seat

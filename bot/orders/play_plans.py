@@ -123,10 +123,10 @@ def _answer_kind(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
 
 
 def _order_turn(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
-    """Return the order of the first plan for a turn whose condition is met. Remove all plans for turns.
+    """Return the order of the first turn plan with a condition that is met. Remove all plans for turns.
 
     If the order no longer fits, no other plan replaces it. If no condition is met, keep the plans. The
-    question then tells their owner so.
+    reply with the question tells their owner so.
     """
     turns = list_turn_plans(plans)
     if not turns or not Draft(now).opens_turn:

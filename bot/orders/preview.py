@@ -33,7 +33,8 @@ MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # characters that a phone doe
 ROWS = 11  # rows of text that fit on a phone with the picture and buttons of a complete draft
 ROWS_SO_FAR = 17  # rows for the effects and controls of an incomplete draft; each control takes 2 rows
 ROWS_PICTURED = 9  # rows of `ROWS_SO_FAR` that the picture of the question takes, if there is one
-ORDER, SO_FAR = 116, 90  # the most characters of the order in a complete and in an incomplete draft
+ORDER = 116  # the most characters of the order in a complete draft
+SO_FAR = 90  # the most characters of the order in an incomplete draft
 STEPS = 2  # the fewest rows for effects, and the most lines about declined questions
 
 
@@ -141,7 +142,7 @@ def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
 
 
 def cut_end(order: str) -> list[str]:
-    """Return an order as lines. A long order is cut after a whole clause, and a hint names the full text.
+    """Return an order as lines. A long order is cut after a clause, and a hint tells where to read the rest.
 
     The order stays whole if the hint would take more room than what it stands for.
     """
@@ -370,7 +371,8 @@ def _names_act(shown: Presentation) -> bool:
 def show_handed_on(caller: Caller, now: LoadedGame, seat: str, line: str, previous: Game | None) -> Reply:
     """Return the reply to a player who has finished an order: who decides now.
 
-    This may be the same person, if they hold another seat. `previous` is the last turn that the order closed.
+    The next to decide can be the same person, if they hold another seat. `previous` is the last turn that the
+    order closed.
     """
     if not now.asked:
         return Reply(say("done.over", line=line))

@@ -112,7 +112,7 @@ class OrderService(Session):
 
     @action("send", "{game}:{seat}:{line}")
     async def send(self, caller: Caller, game: int, seat: str, line: str) -> Reply:
-        """Carry out side acts of one of the caller's seats, which the caller has typed and confirmed."""
+        """Carry out side acts that the caller has typed and confirmed for one of their seats."""
         async with self.lock_channel(caller):
             at = await self.load_running(caller, game)
             if seat not in at.stored.seats_of(caller.user_id):
@@ -329,7 +329,10 @@ class OrderService(Session):
     async def _confirm_side_acts(
         self, caller: Caller, at: LoadedGame, seat: str, keys: Sequence[str]
     ) -> Reply:
-        """Show the changes of side acts and ask the caller to confirm. Without changes, carry them out."""
+        """Ask the caller to confirm a proposal, or a single side act that changes standings.
+
+        Carry out any other side acts at once.
+        """
         acts = [key.removeprefix(SIDE) for key in keys]
         proposes = not {*acts} <= {each.key for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
         rows = describe_changes(at, seat, *acts, answered=proposes)
@@ -400,7 +403,7 @@ class OrderService(Session):
     ) -> Reply:
         """Play one seat's choices, save them with the posts they cause, and return the reply.
 
-        `step` is the step that the choices lead to, if the caller knows it already. `why` is a bot player's
+        `step` is the step that the choices lead to; None to compute it here. `why` is a bot player's
         reason.
         """
         step = step or kernel.submit(at.rules, at.position, seat, keys)

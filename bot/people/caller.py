@@ -27,7 +27,7 @@ class Caller:
         manages_server: whether the person may change the settings of the Discord server
         lacks: the permissions that the bot needs in this channel and does not have
         preferences: the person's preferences, if they are already loaded
-        sees: returns whether the person can see a channel of this server, from its id
+        sees: `sees(id)` returns whether the person can see the channel of this server with this id
     """
 
     user_id: int

@@ -16,7 +16,7 @@ from db.store import Store
 from rules.orders.tokenizer import echo
 
 SWITCHES: Mapping[str, bool] = {"on": True, "yes": True, "oui": True, OFF: False, "no": False, "non": False}
-MOST_HOURS = 720  # the longest time between two reminders
+MOST_HOURS = 720  # the most hours between two reminders
 _TIME = re.compile(r"(\d\d?)(?:[:.h](\d\d)?)?\s*([ap]m)?")
 
 

@@ -40,10 +40,10 @@ class Plan(BaseModel, frozen=True):
     Attributes:
         scope: whether the plan is for a question, a kind of question or a turn
         order: the key of an answer (question), the chosen value (kind of question), or a typed order (turn)
-        about: the place of the question, or the key of the kind of question
+        about: which question it is (turn, seat, number and topic), or the key of the kind; "" for a turn
         when: the condition; "" for always
         failed: why the plan could not be played; "" if it has not failed
-        untold: the turn in which the plan was not played, if its owner isn't told yet; else None
+        untold: the turn in which the plan was due but not played, until its owner is told; else None
     """
 
     scope: Scope
@@ -99,7 +99,7 @@ def write_plans(seat: str, user_id: int, plans: Sequence[Plan]) -> Note:
 def add_plan(plans: Sequence[Plan], new: Plan) -> list[Plan]:
     """Return the plans with a new one, which replaces the plan for the same target and condition.
 
-    It also replaces plans for the same target that did not fit.
+    It also replaces plans for the same target that have failed.
     """
     kept = [
         plan
@@ -174,7 +174,7 @@ def list_turn_plans(plans: Sequence[Plan]) -> list[Plan]:
 
 
 def find_untold(plans: Sequence[Plan], turn: int) -> Plan | None:
-    """Return the plan that was not played in this turn, if its owner isn't told yet; else None."""
+    """Return the plan that was due but not played in this turn, if its owner isn't told yet; else None."""
     return next((plan for plan in plans if plan.untold == turn), None)
 
 

@@ -80,7 +80,7 @@ def list_called_beside(at: LoadedGame) -> list[Ask]:
 
 
 def list_people_beside(at: LoadedGame) -> list[str]:
-    """Return a text with the person and their seat for all who may or did answer early."""
+    """Return a text (person and seat) for each person who can answer, or has answered, early."""
     seats = [(ask.seat, at.stored.seat(ask.seat)) for ask in list_asked_beside(at)]
     return [
         say("asked.person", user=holder.user_id, seat=title_seat(at.rules, seat))

@@ -36,7 +36,7 @@ R = TypeVar("R", Reply, EntryForm)
 Method = Callable[Concatenate[S, C, P], Coroutine[Any, Any, R]]
 Entered = Mapping[str, str]  # what a person chose or typed in a form, by the key of the field
 NOTHING: Entered = {}
-MAX_ABOUT = 80  # characters of the arguments in a button's id
+MAX_ABOUT = 80  # the most characters of the arguments in a button's id
 
 Key = Annotated[str, "key"]  # an option's key; if it is long, an id carries its hash
 KNOWN: dict[str, Declared[...]] = {}  # all actions by verb
@@ -51,7 +51,7 @@ class Declared(Generic[P]):
 
     def __init__(self, verb: str, template: str, function: Callable[..., Any], old: tuple[str, ...]) -> None:
         self.verb, self.template, self.function, self.old = verb, template, function, old
-        self.skipped = 0  # how many parameters at the beginning (service, caller) no id can carry
+        self.skipped = 0  # the number of first parameters (service, caller), which ids don't carry
         for each in self.verbs:
             if each in KNOWN:
                 raise ValueError(f'two actions have the verb "{each}": {KNOWN[each]} and {self}')

@@ -13,7 +13,8 @@ from rules.kernel import Option, View
 from rules.orders.controls import Control, Menu, Rest, list_offered
 from rules.orders.questions import REMARK
 
-REASONS, REASON = 3, 160  # the most lines about illegal options, and the most characters in each
+REASONS = 3  # the most lines about illegal options, and about options without an effect
+REASON = 160  # the most characters in each of these lines
 SCREEN = 10  # buttons and lists on one screen of a phone, including tools such as undo
 ROOM = SCREEN - 3  # buttons and lists for the answers, which leaves 3 for the tools
 
@@ -75,7 +76,7 @@ class Panel:
 
     @property
     def barred(self) -> str:
-        """Return a line for each reason why buttons are illegal or have no effect, `REASONS` of each sort.
+        """Return lines that say why buttons are illegal or have no effect, at most `REASONS` of each sort.
 
         A line of more than `REASON` characters is left out; the "?" button shows it.
         """

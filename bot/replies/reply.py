@@ -98,7 +98,7 @@ class EntryForm(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The private answer to the person who acted or asked.
+    """The answer to the person who acted or asked.
 
     Attributes:
         text: the text of the message
@@ -117,7 +117,7 @@ class Reply:
         buttons: more buttons
         lists: lists above the buttons
         curves: each seat's chances to win over a game, to draw instead
-        public: a text for everybody; it replaces the public message with the clicked button
+        public: the language of a reply for everybody, which replaces the clicked public message; "": private
     """
 
     text: str

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from bot.language.grammar import read_grammar
 from bot.language.words import spoken_language
 
-MAX_TEXT = 2000  # characters of a Discord message
+MAX_TEXT = 2000  # the most characters of a Discord message
 _SENTENCE = re.compile(r"(?<=[.!?…”]) +(?=\S)")  # the space between two sentences of an order
 _CLAUSE = re.compile(r"(?<=[,;]) +(?=\S)")  # the space between two clauses
 _RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # the rule's number at the start of a reason

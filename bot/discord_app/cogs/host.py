@@ -1,4 +1,4 @@
-"""Offer `/host`: repairs by the game's host or somebody who manages the channel."""
+"""Define `/host`: repairs by the game's host or somebody who manages the channel."""
 
 from __future__ import annotations
 
