@@ -1,4 +1,4 @@
-"""Write the change from one page of a game to the next. All its onlookers get the same change.
+"""Write the change from one page of a game to the next. All onlookers of the old page get the same change.
 
 A browser that has the old page makes the new page from it, without another request.
 """

@@ -1,4 +1,4 @@
-"""Draw curves over a game as vector graphics: lines in a box of 1000 by 300."""
+"""Draw the course of points or chances in a game as vector graphics: lines in a box of 1000 by 300."""
 
 from __future__ import annotations
 

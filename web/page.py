@@ -181,7 +181,7 @@ def find_painter(rules: Rules) -> Painter | None:
 
 
 def draw_reels(painter: Painter, views: Sequence[View], at: int) -> list[Reel]:
-    """Return the pictures of all views, in each shape; see `draw_reel`."""
+    """Return the pictures of all views, in each of the game's sizes for pages; see `draw_reel`."""
     return [draw_reel(painter, views, size, at) for size in choose_sizes(painter, views[0])]
 
 
@@ -218,7 +218,7 @@ def _proof(source: GameSource, fates: Sequence[Fate]) -> dict[str, Any]:
     record = source.record
     if record.seed is None:
         return {}
-    seeds = dict[str | None, int]()  # the number of each seed; the seed None is still sealed
+    seeds = dict[str | None, int]()  # each seed's number; None stands for a seed that is still sealed
     rows = []
     for fate in fates:
         seed = find_seed(record, fate.turn, fate.entry)
@@ -271,7 +271,9 @@ def packed(data: Any) -> str:
 
 def embed(data: Any) -> Markup:
     """Return data as JSON for a script element."""
-    text = json.dumps(data, ensure_ascii=False, indent=0)  # one value a line, so that a change is short
+    text = json.dumps(
+        data, ensure_ascii=False, indent=0
+    )  # one value a line, so that a change (`web.changes`) has few lines
     return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
 
 

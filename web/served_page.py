@@ -28,7 +28,7 @@ class Packed(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of bytes in both."""
+        """Return the number of bytes in both."""
         return len(self.gzip) + len(self.brotli)
 
 
@@ -66,7 +66,7 @@ class ServedPage(NamedTuple):
 
     @property
     def size(self) -> int:
-        """About how many bytes of memory it takes."""
+        """Return about how many bytes of memory the page takes."""
         views = sum(len(each.view) for each in self.steps.values())
         return self.html.size + sum(file.size for file in self.files.values()) + views + len(self.memory)
 

@@ -35,7 +35,7 @@ class GameSource:
 
     @property
     def people(self) -> Mapping[str, str]:
-        """Who holds each seat; empty if the page shows no names."""
+        """Return who holds each seat; nobody if the page shows no names."""
         return self.record.seats if self.named else {}
 
 

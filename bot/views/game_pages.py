@@ -83,7 +83,7 @@ class GamePages:
 
 
 async def read_source(store: Store, stored: StoredGame, first: int = 1) -> GameSource:
-    """Return the source of a game's page, with the turns from `first` on and without names of players.
+    """Return the source of a game's page that names no players, with the turns from `first` on.
 
     The source of a running game has only what spectators may know.
     """
