@@ -213,8 +213,8 @@ class House:
         )
 
     def asked(self, board: Message) -> Player:
-        """Return the person whom a board mentions."""
-        found = re.findall(r"^<@20000000000000000(\d)> \*\*", board.text, re.MULTILINE)
+        """Return the person whom a board or a reminder mentions."""
+        found = re.findall(r"^<@20000000000000000(\d)>(?: \*\*|:)", board.text, re.MULTILINE)
         assert found, board.text
         return self.people[EVERYBODY[int(found[-1]) - 1]]
 

@@ -343,7 +343,7 @@ async def test_options_before_the_start(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "game new", game="toy")
     names = await hall.asha.autocomplete(hall.channel, "game options", "name", "")
     agreed = ["pace", "reminders", "start", "language", "rated", "hints", "animation", "reasons", "web"]
-    assert [choice["value"] for choice in names] == ["cards", *agreed]
+    assert [choice["value"] for choice in names] == ["name", "cards", *agreed]
     values = await hall.asha.autocomplete(hall.channel, "game options", "value", "1", name="cards")
     assert [choice["value"] for choice in values] == ["1", "10", "11", "12"]
     result = await hall.asha.slash(hall.channel, "game options", name="cards", value="3")
