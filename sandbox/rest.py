@@ -7,16 +7,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from sandbox.errors import Json, Refusal, invalid_form, unknown
+from sandbox.errors import Json, Problem, Refusal, invalid_form, unknown
 from sandbox.gateway import Gateway
 from sandbox.interactions import Interactions
 from sandbox.limits import CHAT_INPUT, command_problems, message_problems
 from sandbox.messages import Workshop
 from sandbox.serializers import application_json, channel_json, guild_json, role_json
 from sandbox.wire import Upload
-from sandbox.world import BOT_RIGHTS, DM, EVERYBODY, GUILD_TEXT, Channel, Post, World, now
+from sandbox.world import BOT_RIGHTS, DM, EVERYBODY, GUILD_FORUM, GUILD_TEXT, Channel, Post, World, now
 
 NONCE_SECONDS = 300.0
+RENAMES, RENAMES_SECONDS = 2, 600.0
 
 
 @dataclass(frozen=True)
@@ -123,8 +124,8 @@ class Rest:
         return 200, guild_json(self.world, self._guild_id(call))
 
     def _channels(self, call: Call) -> Result:
-        here = GUILD_TEXT, self._guild_id(call)
-        found = [c for c in self.world.channels.values() if (c.kind, c.guild_id) == here]
+        guild_id, kinds = self._guild_id(call), (GUILD_TEXT, GUILD_FORUM)
+        found = [c for c in self.world.channels.values() if c.kind in kinds and c.guild_id == guild_id]
         return 200, [channel_json(self.world, channel) for channel in found]
 
     def _roles(self, call: Call) -> Result:
@@ -202,13 +203,58 @@ class Rest:
 
     def _edit_channel(self, call: Call) -> Result:
         channel = self._channel(call)
+        if call.body.get("name") not in (None, channel.name):
+            self._count_rename(channel)
         channel.name = call.body.get("name") or channel.name
         channel.topic = call.body.get("topic") or channel.topic
         channel.archived = call.body.get("archived", channel.archived)
+        channel.archives_after = call.body.get("auto_archive_duration", channel.archives_after)
+        if (applied := call.body.get("applied_tags")) is not None:
+            channel.tags = self._check_applied(channel, list(map(str, applied)))
+        if (tags := call.body.get("available_tags")) is not None:
+            channel.tags = self._store_tags(tags)
         self.world.publish("channel", channel.id, channel.recipient)
         shown = channel_json(self.world, channel)
         self.announcements.append(("CHANNEL_UPDATE" if channel.parent is None else "THREAD_UPDATE", shown))
         return 200, shown
+
+    def _count_rename(self, channel: Channel) -> None:
+        """Refuse the third new name of a channel within ten minutes."""
+        at = time.monotonic()
+        channel.renamed = [one for one in channel.renamed if at - one < RENAMES_SECONDS]
+        if len(channel.renamed) >= RENAMES:
+            wait = RENAMES_SECONDS - (at - channel.renamed[0])
+            raise Refusal(
+                429,
+                20028,
+                "The write action you are performing on the channel has hit the write rate limit",
+                retry_after=wait,
+            )
+        channel.renamed.append(at)
+
+    def _check_applied(self, channel: Channel, applied: list[str]) -> list[str]:
+        """Return the tags of a post in a forum; refuse those that the forum lacks, and more than five."""
+        forum = self.world.channels.get(channel.parent or "")
+        known = (
+            {tag["id"] for tag in forum.tags} if forum is not None and forum.kind == GUILD_FORUM else set()
+        )
+        if len(applied) > 5 or not {*applied} <= known:
+            raise invalid_form([Problem(("applied_tags",), "Unknown tag, or more than 5.")])
+        return applied
+
+    def _store_tags(self, sent: list[Json]) -> list[Json]:
+        """Return the tags of a forum with ids; refuse more than twenty, and long or repeated names."""
+        names = [tag["name"] for tag in sent]
+        if len(sent) > 20 or len({*names}) < len(names) or any(not 0 < len(name) <= 20 for name in names):
+            raise invalid_form(
+                [Problem(("available_tags",), "20 tags at most, each with a name of its own.")]
+            )
+        empty = {"moderated": False, "emoji_id": None, "emoji_name": None}
+        return [
+            {key: tag.get(key, value) for key, value in empty.items()}
+            | {"id": str(tag.get("id") or self.world.new_id()), "name": tag["name"]}
+            for tag in sent
+        ]
 
     def _typing(self, call: Call) -> Result:
         self.world.publish("typing", self._channel(call).id)

@@ -9,6 +9,9 @@
 - `{"do": "kick"}`, `{"do": "invite"}`: remove the bot from all servers, and add it again;
 - `{"do": "outage"}`, `{"do": "recover"}`: make all servers unavailable, and available again;
 - `{"do": "leave" | "join", "user": ...}`: let a person leave the servers, or return;
+- `{"do": "forum", "channel": ...}`: create a forum with this name;
+- `{"do": "thread", "channel": ..., "name": ..., "user": ...}`: let a person open a thread or a post;
+- `{"do": "role"}`: give the bot a role with which it may do everything in all channels;
 - `{"do": "edited_enough"}`: refuse edits, as Discord does for old messages that were edited often (30046);
 - `{"do": "editable"}`: accept edits again.
 """
@@ -67,6 +70,19 @@ class Conditions:
                 self.world.bot_here = True
                 for guild_id in self.world.guilds:
                     await self.gateway.dispatch("GUILD_CREATE", guild_create(self.world, guild_id))
+            case "forum":
+                forum = self.world.add_forum(wish["channel"])
+                await self.gateway.dispatch("CHANNEL_CREATE", channel_json(self.world, forum))
+            case "thread":
+                parent, owner = self.world.channel(wish["channel"]), self.world.user(wish["user"])
+                thread = self.world.add_thread(parent, wish["name"], owner)
+                await self.gateway.dispatch("THREAD_CREATE", channel_json(self.world, thread))
+            case "role":
+                for channel in self.world.channels.values():
+                    channel.denied = 0
+                member = self.world.member(self.world.bot)
+                for guild_id in self.world.guilds:
+                    await self.gateway.dispatch("GUILD_MEMBER_UPDATE", member | {"guild_id": guild_id})
             case "leave":
                 self.world.left.add(self.world.user(wish["user"]).id)
             case "join":

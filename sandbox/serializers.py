@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandbox.errors import Json
-from sandbox.world import BOT_RIGHTS, DM, EVERYBODY, PUBLIC_THREAD, Channel, World
+from sandbox.world import BOT_RIGHTS, DM, EVERYBODY, GUILD_FORUM, PUBLIC_THREAD, Channel, World
 
 
 def channel_json(world: World, channel: Channel) -> Json:
@@ -26,28 +26,33 @@ def channel_json(world: World, channel: Channel) -> Json:
             "thread_metadata": {
                 "archived": channel.archived,
                 "archive_timestamp": channel.created,
-                "auto_archive_duration": 1440,
+                "auto_archive_duration": channel.archives_after,
                 "locked": channel.locked,
                 "create_timestamp": channel.created,
             },
             "message_count": count,
             "member_count": 2,
             "total_message_sent": count,
+            "applied_tags": channel.tags,
         }
     text_channels = [
         one.id
         for one in world.channels.values()
         if (one.kind, one.guild_id) == (channel.kind, channel.guild_id)
     ]
-    return common | {
-        "topic": channel.topic,
-        "position": text_channels.index(channel.id),
-        "permission_overwrites": [
-            {"id": world.bot_role_id, "type": 0, "allow": "0", "deny": str(channel.denied)}
-        ]
-        * bool(channel.denied),
-        "nsfw": False,
-    }
+    return (
+        common
+        | {
+            "topic": channel.topic,
+            "position": text_channels.index(channel.id),
+            "permission_overwrites": [
+                {"id": world.bot_role_id, "type": 0, "allow": "0", "deny": str(channel.denied)}
+            ]
+            * bool(channel.denied),
+            "nsfw": False,
+        }
+        | ({"available_tags": channel.tags} if channel.kind == GUILD_FORUM else {})
+    )
 
 
 def role_json(role_id: str, name: str, permissions: int, position: int, *, managed: bool) -> Json:

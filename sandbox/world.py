@@ -12,6 +12,7 @@ import re
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Any
 
 from sandbox.errors import Json, unknown
 
@@ -30,7 +31,7 @@ COMPONENTS_V2 = 1 << 15
 MOST_KEPT = 256 * 2**20
 """Most bytes of all files together."""
 
-GUILD_TEXT, DM, PUBLIC_THREAD = 0, 1, 11
+GUILD_TEXT, DM, PUBLIC_THREAD, GUILD_FORUM = 0, 1, 11, 15
 
 
 def snowflakes() -> itertools.count[int]:
@@ -86,7 +87,10 @@ class User:
 
 @dataclass
 class Channel:
-    """A text channel, a direct message (`recipient` set) or a public thread (`parent` set)."""
+    """A text channel, a direct message (`recipient` set), a public thread (`parent` set), or a forum.
+
+    `tags` are those that a forum has, or the ids of those that its post has.
+    """
 
     id: str
     name: str
@@ -99,6 +103,10 @@ class Channel:
     created: str = field(default_factory=now)
     archived: bool = False
     locked: bool = False
+    archives_after: int = 1440
+    tags: list[Any] = field(default_factory=list)
+    renamed: list[float] = field(default_factory=list)
+    """When the bot renamed it, in seconds of the monotonic clock."""
     denied: int = 0
     """The permission bits that the bot has on the server but not in this channel."""
     posts: list[Post] = field(default_factory=list)
@@ -233,6 +241,10 @@ class World:
         `channel_id`: a fixed id, so that games stored for an earlier sandbox find the channel again.
         """
         return self._add(Channel(channel_id or self.new_id(), name, guild_id or self.guild_id, topic))
+
+    def add_forum(self, name: str) -> Channel:
+        """Create a forum, in which each post is a thread."""
+        return self._add(Channel(self.new_id(), name, self.guild_id, kind=GUILD_FORUM))
 
     def bot_rights(self, channel: Channel) -> int:
         """Return the permissions of the bot in a channel."""
