@@ -247,9 +247,21 @@ class Durbar(commands.Bot):
         """Retry refused posts in this channel, because the bot may now be allowed to post there."""
         await self.outbox.hasten(channel.guild.id, channel.id)
 
-    async def on_thread_update(self, _: object, thread: discord.Thread) -> None:
-        """Retry refused posts in this thread, because it may now be unlocked or reopened."""
-        await self.outbox.hasten(thread.guild.id, thread.id)
+    async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:
+        """Retry refused posts in this thread, because it may now be unlocked or reopened.
+
+        discord.py reports the change of a thread that it had forgotten, as an archived one, only so. If the
+        thread of a running game is archived, reopen it.
+        """
+        await self.outbox.hasten(change.guild_id, change.thread_id)
+        state = change.data["thread_metadata"]
+        if state["archived"] and not state.get("locked"):
+            await self.poster.threads.keep_open(change.thread_id)
+
+    async def on_member_update(self, _: object, member: discord.Member) -> None:
+        """Retry refused posts on this server if the bot itself has got or lost a role there."""
+        if self.user is not None and member.id == self.user.id:
+            await self.outbox.hasten(member.guild.id)
 
     async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
         """Retry refused posts on this server, because the changed role may let the bot post there."""

@@ -11,10 +11,11 @@ from bot.deadlines.reminders import CALL
 from bot.posting.layouts import read
 from bot.seating.starting import BEGIN
 from bot.settings.page_links import remove_link
-from bot.story.announce import BOARD, INDEX, LOBBY, Post
+from bot.story.announce import BOARD, CLOSE, INDEX, LOBBY, THREAD, Post
 from db.records import Delivery
 
 log = structlog.get_logger(__name__)
+WRITTEN_LATE = (LOBBY, CALL, INDEX, BEGIN, THREAD, CLOSE)  # kinds whose content is no post
 REMEMBERED = timedelta(minutes=2)  # the time in which Discord recognizes a nonce for sure
 MAYBE_ARRIVED = "may have arrived: "  # the beginning of an error after which a post may be in its channel
 LOOKED_AT = 200  # the most messages to search for a post that may have arrived
@@ -38,7 +39,7 @@ async def find_arrived(
     tried_before = delivery.attempts > 1 or (uncertain and delivery.error)
     if not tried_before or delivery.first_tried is None:
         return None
-    written_late = delivery.kind in (LOBBY, CALL, INDEX, BEGIN)
+    written_late = delivery.kind in WRITTEN_LATE
     ago = datetime.now(UTC) - delivery.first_tried  # negative if the system's clock was set back
     if not dropped and (written_late or timedelta() <= ago < REMEMBERED):
         return None

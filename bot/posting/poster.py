@@ -20,6 +20,7 @@ from bot.posting.buttons import make_button_view, make_card_view, make_offer_vie
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.delivery_check import MAYBE_ARRIVED, find_arrived, is_half
 from bot.posting.drawing_places import Work
+from bot.posting.game_threads import GameThreads
 from bot.posting.members import Members
 from bot.posting.notice_posts import KINDS as NOTICES
 from bot.posting.notice_posts import NoticePosts
@@ -36,7 +37,20 @@ from bot.seating.reserved import can_change_sides
 from bot.seating.starting import BEGIN, PlannedStart
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import GameSettings, return_finished_seats
-from bot.story.announce import BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, SIDE_ACT, Place, Post, link_board
+from bot.story.announce import (
+    BOARD,
+    CHAPTER,
+    CLOSE,
+    FILM,
+    INDEX,
+    LOBBY,
+    REVIEW,
+    SIDE_ACT,
+    THREAD,
+    Place,
+    Post,
+    link_board,
+)
 from bot.views.board import view_between
 from bot.views.game_pages import GamePages
 from bot.views.history import History
@@ -105,6 +119,7 @@ class DiscordPoster:
         self.standing, self._making = message_edits.RecentBoards(), asyncio.Semaphore(MAKING)
         self.reviews = ReviewPosts(history.analysis, pictures)
         self.answers_first = answers_first or AnswersFirst()
+        self.threads = GameThreads(client, self.orders, reminders.now)
         self.members = Members(client, Departures(self.orders), reminders.now)
 
     async def post(self, delivery: Delivery) -> int | None:
@@ -176,10 +191,12 @@ class DiscordPoster:
     ) -> int | None:
         with speak_within(GameSettings.of(stored).language):
             if delivery.kind == LOBBY:
-                return await self._post_card(delivery, stored)
-            if delivery.kind == BEGIN:
-                planned = PlannedStart.model_validate_json(delivery.content)
-                await self.lobby.start_by_itself(stored.id, planned)
+                card_id = await self._post_card(delivery, stored)
+                if stored.status is Status.LOBBY:
+                    await self.threads.plan(stored)
+                return card_id
+            if delivery.kind in (THREAD, CLOSE, BEGIN):
+                await self._act(delivery, stored)
                 return None
             if delivery.kind == INDEX:
                 return await self._post_index(delivery, stored)
@@ -196,6 +213,16 @@ class DiscordPoster:
                 delivery.game_id, ReminderState.model_validate_json(delivery.content)
             )
             return await self._drop(delivery) if call is None else await self._post(delivery, stored, call)
+
+    async def _act(self, delivery: Delivery, stored: StoredGame) -> None:
+        """Carry out a delivery that posts nothing itself."""
+        if delivery.kind == THREAD:
+            await self.threads.update(stored)
+        elif delivery.kind == CLOSE:
+            await self.threads.close(stored)
+        else:
+            planned = PlannedStart.model_validate_json(delivery.content)
+            await self.lobby.start_by_itself(stored.id, planned)
 
     async def _drop(self, delivery: Delivery) -> int | None:
         """Give up a post. If an earlier attempt has arrived, remove its buttons and return its id."""
@@ -265,6 +292,7 @@ class DiscordPoster:
             await self._remember_board(
                 stored, message.id if asks else None, everyone_pinged=called == post.ping
             )
+            await self.threads.plan(stored, over=over)
         if delivery.kind == BOARD:
             await self._grow_index(stored, delivery, message.id)
             await strike(self.store, self._get_channel(stored), stored, post, message.id)

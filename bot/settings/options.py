@@ -100,8 +100,11 @@ def _describe_setting(settings: GameSettings, name: str) -> str:
         }[value]
     if name == "reminders" and isinstance(value, int):
         return say("setting.reminders", n=value)
+    if name == START and isinstance(value, int):
+        return say("setting.start", n=value)
     words = {
         ("reminders", OFF): say("setting.no_reminders"),
+        (START, OFF): say("setting.no_start"),
         ("rated", False): say("setting.not_rated"),
         ("hints", "open"): say("setting.open_hints"),
         ("hints", OFF): say("setting.no_hints"),

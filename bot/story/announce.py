@@ -48,6 +48,8 @@ LOBBY = "lobby"  # the card of a game that has not begun; the same message is ed
 CHAPTER = "chapter"  # a finished chapter; prose and picture are made when it is posted
 FILM = "film"  # an animation of a finished game; only earlier versions stored such rows
 REVIEW = "review"  # each seat's chances at each turn of a finished game, computed before the post
+THREAD = "thread"  # title, tags and state of the game's thread, which are brought up to date
+CLOSE = "close"  # the closing of a finished game's thread
 INDEX = "index"  # the pinned message with links to the turns; the same message is edited
 
 

@@ -29,7 +29,7 @@ PEOPLE = EVERYBODY[:3]
 COUNTS = ("d:", "go:")  # beginnings of ids of buttons that decide or confirm
 OWN = "own:"  # of the button that opens a private question
 GAME = "vijayanagara"
-BY_AND_BY = "('call', 'review', 'begin')"  # posts that no test waits for: they come later
+BY_AND_BY = "('call', 'review', 'begin', 'thread', 'close')"  # posts that no test waits for: they come later
 LUCK = "7"  # the seed of all games here, so that cards and dice are the same every time
 
 

@@ -1,0 +1,225 @@
+"""Keep the thread of a game: its title says who is asked, and it stays open until the game is over.
+
+In a forum channel each table is a post. The bot gives it tags for the game and for the state of the table,
+and makes these tags where the forum lacks them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+import discord
+import structlog
+from pydantic import BaseModel, ConfigDict
+
+from bot.language.words import LANGUAGES, join_names, say, speak_within
+from bot.orders.service import OrderService
+from bot.plans.question_plans import list_asked_beside
+from bot.posting.outbox import NotYet
+from bot.posting.unreachable import FAILING
+from bot.replies.text import cut_text
+from bot.seating.starting import is_full
+from bot.settings.game_settings import GameSettings
+from bot.story.announce import CLOSE, THREAD
+from db.records import NewDelivery, Note, Status, StoredGame
+
+log = structlog.get_logger(__name__)
+NOTE = "thread"  # the name of the note about a game's thread
+RENAMES, WITHIN = (
+    2,
+    timedelta(minutes=10, seconds=10),
+)  # Discord's limit for one thread, with some seconds more
+CLOSE_AFTER = timedelta(days=1)  # from a game's last post until its thread is closed
+WEEK = 10_080  # minutes without a message until Discord archives a thread; the most that Discord allows
+LONGEST, TAG, TAGS, TAGS_OF_FORUM = 100, 20, 5, 20  # characters of a title and a tag; tags of a post, a forum
+KEPT = 10_000  # channels in memory
+STATES = ("tag.free", "tag.running", "tag.over")
+
+
+class ThreadNote(BaseModel):
+    """What the bot has done with a thread.
+
+    Attributes:
+        base: the title that people gave the thread; "" while the bot has not renamed it
+        title: the title that the bot gave it last
+        renamed: when the bot renamed it, within the time of Discord's limit
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    base: str = ""
+    title: str = ""
+    renamed: tuple[datetime, ...] = ()
+
+
+class GameThreads:
+    """Updates the threads of games. `now` returns the time."""
+
+    def __init__(self, client: discord.Client, orders: OrderService, now: Callable[[], datetime]) -> None:
+        self.client, self.orders, self.store, self.now = client, orders, orders.store, now
+        self._others = OrderedDict[int, None]()  # channels that are no threads
+        self._tagging = asyncio.Lock()  # two tables must not add their tags to a forum at once
+
+    async def plan(self, stored: StoredGame, *, over: bool = False) -> None:
+        """Plan an update of the game's thread, if it has one; with `over`, also its closing."""
+        try:
+            if await self._find(stored) is None:
+                return
+            await self.store.schedule(stored.id, NewDelivery(stored.channel_id, THREAD, "{}"))
+            if over:
+                closes = NewDelivery(stored.channel_id, CLOSE, "{}", self.now() + CLOSE_AFTER)
+                await self.store.schedule(stored.id, closes)
+            self.orders.due()
+        except FAILING as error:
+            log.info("a channel can't be looked up", game=stored.id, error=str(error))
+
+    async def keep_open(self, thread_id: int) -> None:
+        """Reopen a thread that was archived while its game runs."""
+        stored = await self.store.find_in_channel(thread_id)
+        if stored is not None and stored.status is Status.RUNNING:
+            await self.plan(stored)
+
+    async def update(self, stored: StoredGame) -> None:
+        """Bring a thread up to date. Raises `NotYet` if Discord takes no more renames for now."""
+        try:
+            thread = await self._find(stored)
+            if thread is not None and not thread.locked:
+                await self._update(stored, thread)
+        except discord.RateLimited as limited:
+            raise NotYet(limited.retry_after) from None
+        except FAILING as error:
+            log.info("a game's thread can't be changed", game=stored.id, error=str(error))
+
+    async def close(self, stored: StoredGame) -> None:
+        """Close the thread of a finished game, unless another game is there."""
+        if await self.store.find_in_channel(stored.channel_id) is not None:
+            return
+        try:
+            thread = await self._find(stored)
+            if thread is not None and not thread.archived:
+                await thread.edit(archived=True)
+        except FAILING as error:
+            log.info("a game's thread can't be closed", game=stored.id, error=str(error))
+
+    async def _find(self, stored: StoredGame) -> discord.Thread | None:
+        """Return the game's channel if it is a thread. Ask Discord once about each other channel."""
+        if stored.guild_id is None or stored.channel_id in self._others:
+            return None
+        channel = self.client.get_channel(stored.channel_id)
+        if channel is None:
+            channel = await self.client.fetch_channel(stored.channel_id)
+        if isinstance(channel, discord.Thread):
+            return channel
+        self._others[stored.channel_id] = None
+        if len(self._others) > KEPT:
+            self._others.popitem(last=False)
+        return None
+
+    async def _update(self, stored: StoredGame, thread: discord.Thread) -> None:
+        over = stored.status not in (Status.LOBBY, Status.RUNNING)
+        if thread.archived and not over:
+            thread = await thread.edit(archived=False)
+        note = _read_note(stored)
+        title, base = self._write_title(stored, thread.name, note)
+        recent = tuple(at for at in note.renamed if self.now() - at < WITHIN)
+        changes: dict[str, object] = {}
+        if title != thread.name and len(recent) < RENAMES:
+            changes["name"] = title
+            recent = (*recent, self.now())
+        elif title != thread.name:
+            later = NewDelivery(stored.channel_id, THREAD, "{}", recent[-RENAMES] + WITHIN)
+            await self.store.schedule(stored.id, later)
+            self.orders.due()
+        if not over and thread.auto_archive_duration != WEEK:
+            changes["auto_archive_duration"] = WEEK
+        tags = await self._find_tags(stored, thread)
+        if tags is not None and [tag.id for tag in tags] != [tag.id for tag in thread.applied_tags]:
+            changes["applied_tags"] = tags
+        if not changes:
+            return
+        await thread.edit(**changes)  # type: ignore[arg-type]
+        if "name" in changes:
+            noted = ThreadNote(base=base, title=title, renamed=recent)
+            await self.store.write_notes(stored.id, Note("", NOTE, 0, noted.model_dump_json()))
+
+    def _write_title(self, stored: StoredGame, present: str, note: ThreadNote) -> tuple[str, str]:
+        """Return the title that a thread is to have, and the part of it that people gave it."""
+        base = note.base if note.title and present == note.title else present
+        if stored.status is not Status.RUNNING:
+            return base, base
+        rules, at = self.orders.find_rules(stored), self.orders.load_seated(stored)
+        keys = dict.fromkeys((at.asked, *(ask.seat for ask in list_asked_beside(at))))
+        names = [
+            holder.user_name if (holder := stored.seat(key)) and not holder.level else rules.name(key)
+            for key in keys
+            if key
+        ]
+        with speak_within(GameSettings.of(stored).language):
+            asked = say("thread.title", people=join_names(names), title="") if names else ""
+        return cut_text(asked + base, LONGEST), base
+
+    async def _find_tags(
+        self, stored: StoredGame, thread: discord.Thread
+    ) -> Sequence[discord.ForumTag] | None:
+        """Return the tags that a post in a forum is to have; None outside of forums.
+
+        Tags of people stay. The tags that the forum lacks are made, if the bot may do so.
+        """
+        forum = thread.parent
+        if not isinstance(forum, discord.ForumChannel):
+            return None
+        rules = self.orders.find_rules(stored)
+        state = "tag.running" if stored.status is Status.RUNNING else "tag.over"
+        if stored.status is Status.LOBBY:
+            state = "" if is_full(rules, stored) else "tag.free"
+        with speak_within(GameSettings.of(stored).language):
+            wanted = [cut_text(rules.TITLE, TAG), *([say(state)] if state else [])]
+        async with self._tagging:
+            there = await self._add_tags(forum, wanted)
+        own = {name for names in map(_list_names, (*STATES, rules.TITLE)) for name in names}
+        kept = [tag for tag in thread.applied_tags if tag.name not in own]
+        chosen = [tag for name in wanted for tag in there if tag.name in _list_names(name)]
+        return [*chosen, *kept][:TAGS]
+
+    async def _add_tags(
+        self, forum: discord.ForumChannel, wanted: Sequence[str]
+    ) -> Sequence[discord.ForumTag]:
+        """Return the tags of a forum, after adding those that it lacks."""
+
+        def list_missing(tags: Sequence[discord.ForumTag]) -> list[str]:
+            names = {tag.name for tag in tags}
+            return [name for name in wanted if not names & _list_names(name)]
+
+        if not list_missing(forum.available_tags):
+            return forum.available_tags
+        found = await self.client.fetch_channel(forum.id)
+        assert isinstance(found, discord.ForumChannel), "a forum stays one"
+        if not (missing := [discord.ForumTag(name=name) for name in list_missing(found.available_tags)]):
+            return found.available_tags  # another table has added them
+        tags = [*found.available_tags, *missing][:TAGS_OF_FORUM]
+        try:
+            edited = await found.edit(available_tags=tags)
+        except discord.Forbidden as error:
+            log.info("tags can't be added to a forum", channel=forum.id, error=str(error))
+            return found.available_tags
+        return edited.available_tags
+
+
+def _list_names(name: str) -> set[str]:
+    """Return the names of a tag in all languages. `name` is a key of `STATES`, or such a name, or another."""
+    for key in STATES:
+        names = set()
+        for language in LANGUAGES:
+            with speak_within(language):
+                names.add(say(key))
+        if name == key or name in names:
+            return names
+    return {cut_text(name, TAG)}
+
+
+def _read_note(stored: StoredGame) -> ThreadNote:
+    text = next((note.text for note in stored.notes if (note.seat, note.name) == ("", NOTE)), "{}")
+    return ThreadNote.model_validate_json(text)
