@@ -15,13 +15,13 @@ from db.migrate import is_newest, migrate, read_revision
 from db.schema import metadata
 from db.unusable import unusable
 
-AT_ONCE = 500  # rows that one statement writes
+AT_ONCE = 500  # the most rows that one statement writes
 Rows: TypeAlias = dict[str, list[dict[str, Any]]]
 VERSION = "alembic_version"  # the table that holds the id of the last migration
 
 
 async def look(url: URL) -> Database:
-    """Open a database for reading, with the tables of this version, without changing it."""
+    """Open a database for reading, with the tables of this version. The stored tables don't change."""
     source = await _open(url)
     try:
         if await source.run(is_newest):
@@ -36,7 +36,7 @@ async def look(url: URL) -> Database:
 
 
 async def find_revision(url: URL) -> str | None:
-    """Return the last migration of a database, even an unknown one; None if it has no tables."""
+    """Return the id of a database's last migration, even an unknown one; None if it has no tables."""
     source = await _open_for_reading(url)
     try:
         return await source.run(read_revision)
@@ -45,7 +45,7 @@ async def find_revision(url: URL) -> str | None:
 
 
 async def copy_of(url: URL) -> OneFile:
-    """Return a copy of a database in memory, with the same tables."""
+    """Copy a database into memory, with the same tables, and return the copy."""
     source = await _open(url)
     try:
         return await _copy(source)

@@ -129,7 +129,7 @@ def _take_lock(url: URL, path: Path) -> Lock:
 
 
 class OneFile:
-    """A SQLite database. All writes wait in one queue, so no write finds the file locked by another write."""
+    """A SQLite database. All writes wait in one queue, so none finds the file locked by another of them."""
 
     _reader: tuple[Connection, sqlite3.Connection] | None = None
     _thread: aiosqlite.Connection | None = None
@@ -235,7 +235,7 @@ class OneFile:
             raise unusable(str(self._url), DAMAGED)
 
     def _check_files(self) -> None:
-        """Raise `Unusable` if a file of the database has vanished or was replaced. Writes would be lost."""
+        """Raise `Unusable` if a file of the database has vanished or was replaced: writes would be lost."""
         for path, identity in self._files.items():
             try:
                 if _identify(path) == identity:

@@ -1,4 +1,4 @@
-"""Migrate a database to the tables of this version. Run as a program, write the draft of a migration."""
+"""Migrate a database to the tables of this version. As a program, write the draft of a migration."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def migrate(connection: Connection, to: str = "head") -> None:
 
 
 def read_revision(connection: Connection) -> str | None:
-    """Return the last migration of a database; None if it has no tables."""
+    """Return the id of a database's last migration; None if it has no tables."""
     return MigrationContext.configure(connection).get_current_revision()
 
 

@@ -230,7 +230,7 @@ def release(connection: Connection, claimed_before: datetime | None, kept: Colle
 
 
 def find_next_time(connection: Connection) -> datetime | None:
-    """Return the time of the first delivery that waits for no other; None if there is none."""
+    """Return the earliest time of a delivery that waits for no other; None if there is none."""
     found: datetime | None = connection.scalar(_NEXT, {"now": datetime.now(UTC)})
     return found
 

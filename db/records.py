@@ -150,7 +150,7 @@ class Seat:
 
 
 class PastHolder(NamedTuple):
-    """An earlier holder of a seat in a running game, who held it until entry `entry` of turn `turn`.
+    """An earlier holder of a seat in a running game, who held it up to turn `turn`, before entry `entry`.
 
     `user_id` is 0 for a bot player and for a caretaker of a free seat.
     """
@@ -189,7 +189,7 @@ class StoredGame:
 
     # The notes when the game was read. They can change without a new serial.
     notes: tuple[Note, ...] = field(default=(), repr=False, compare=False)
-    # When the open question was first asked; None in the lobby.
+    # When the open question began to wait (see `MOVES`); None in the lobby.
     moved: datetime | None = field(default=None, compare=False)
     seed: str = field(default="", repr=False)  # secret until the game is over
     name: str = ""  # of the table; "" for games stored before tables had names

@@ -82,7 +82,7 @@ games = Table(
     Column("pinned_id", BigInteger),
     Column("settings", Text, nullable=False, server_default="{}"),
     Column("undone", Text, nullable=False, server_default="[]"),  # JSON of `rules.kernel.Game.undone`
-    Column("quiet", Integer, nullable=False, server_default="0"),  # the serial at which no reminder was due
+    Column("quiet", Integer, nullable=False, server_default="0"),  # the serial when no reminder was needed
     Column("name", String, nullable=False, server_default=""),  # of the table
 )
 _open = games.c.status.in_(["lobby", "running"])

@@ -43,7 +43,7 @@ class Webhooks:
         return await self._database.run(_remove, _belongs(game_id, guild_id))
 
     async def list_due(self, busy: Collection[int], limit: int) -> DueEvents:
-        """Return the due ones among the first events of all webhooks but `busy`, at most `limit`."""
+        """Return each webhook's first waiting event if it is due, at most `limit`. Skip `busy` webhooks."""
         return await self._database.run(_list_due, tuple(busy), limit)
 
     async def write_body(

@@ -190,7 +190,7 @@ def _note_holder(before: StoredGame, seat: str, taking: int | None) -> list[Note
 
 
 def _shorten_holdings(seen: StoredGame, to: Game) -> list[Note]:
-    """Return the changed notes after an undo to `to`: the holder of a seat at `to` has held it until then."""
+    """Return the notes that an undo to `to` changes: the holder of a seat at `to` held it until there."""
     place, changed, cut = (to.turn, len(to.log)), list[Note](), set[str]()
     for held in seen.list_past_holders():
         if (held.turn, held.entry) <= place:

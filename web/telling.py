@@ -202,7 +202,7 @@ def _cut(rules: Rules, game: Game, turn: PlayedTurn, reader: Reader) -> Iterator
 
 
 def _has_begun(piece: _Piece) -> bool:
-    """Return whether a piece without a seat contains anything."""
+    """Return whether a piece has no seat but contains something."""
     return not piece.seat and bool(piece.story or piece.chance)
 
 

@@ -39,7 +39,7 @@ class ChannelSight:
 
 
 def read_sight(guild: discord.Guild) -> ChannelSight:
-    """Return what the gateway has told of a server."""
+    """Return what the gateway has sent about a server."""
     return ChannelSight(
         guild.roles,
         {channel.id: channel for channel in guild.channels},
@@ -48,7 +48,7 @@ def read_sight(guild: discord.Guild) -> ChannelSight:
 
 
 async def load_sight(client: discord.Client, guild_id: int) -> ChannelSight:
-    """Return what the gateway has told of a server. If another process has its gateway, ask Discord.
+    """Return what the gateway has sent about a server. If another process has its gateway, ask Discord.
 
     Raises what Discord raises.
     """

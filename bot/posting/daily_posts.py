@@ -52,7 +52,7 @@ class DailyPosts:
         return message.id
 
     async def _draw(self, asked: Asked) -> Drawing | None:
-        """Return the picture of the puzzle's position for the seat to play; None if it can't be drawn."""
+        """Return the picture of the puzzle as the seat to play sees it; None if it can't be drawn."""
         try:
             return await self.pictures.draw(Job(asked.view), Work.POST)
         except Exception:

@@ -10,7 +10,7 @@ from enum import Enum
 
 
 class Work(Enum):
-    """Kinds of work. Each value is how many pictures of posts go before one such piece, if posts wait."""
+    """Kinds of work. Each value is how many waiting pictures of posts go before one piece of this work."""
 
     POST = 0
     WATCHED_PAGE = 1  # somebody looks at this page now
@@ -22,7 +22,7 @@ class DrawingPlaces:
 
     The newest post goes first: when more is posted than can be drawn, the boards that people look at now are
     drawn in time, and the old ones when there is time. Web pages have one place in all, so that posts keep
-    the others. They get it although posts wait, so that a page is made even on an overloaded machine.
+    the others. They get this place even while posts wait, so that an overloaded machine makes pages too.
     """
 
     def __init__(self, places: int) -> None:

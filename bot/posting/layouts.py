@@ -176,7 +176,7 @@ def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[
 
 
 def _make_changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
-    """Return buttons and a list that change filled-in answers. Other manners get buttons if these fit."""
+    """Return buttons and a list that change filled-in answers. Manners (`MANNER`) get buttons if they fit."""
     if panel.change is None:
         return [], None
     if panel.confirm:  # a complete order leaves no room for buttons

@@ -1,6 +1,6 @@
 """Recognize at the start that the database is an older copy: a channel has later posts of a game.
 
-Then the channel is told so in a sentence, and gets the board of the game as the database has it.
+Then a post says so in the channel, and shows the board of the game as the database has it.
 """
 
 from __future__ import annotations

@@ -546,7 +546,7 @@ class DiscordPoster:
     async def _collect_pictures(
         self, stored: StoredGame, board: asyncio.Task[Drawing | None], panel: Panel | None
     ) -> dict[str, Drawing]:
-        """Return the pictures of a post by file name: the board, and the numbered answers if they have one.
+        """Return the pictures of a post by file name: the board, and the numbered answers if they are drawn.
 
         The board is left out if the picture of the answers shows the board too.
         """

@@ -26,7 +26,7 @@ from db.store import Store
 from rules.lessons.newcomer import find_newcomer
 
 log = structlog.get_logger(__name__)
-NEW = 3  # in this many first turns, questions have a button for the game's primer
+NEW = 3  # up to this turn, questions have a button for the game's primer
 NEWEST = 40  # how many of the newest boards are searched for undone posts
 
 

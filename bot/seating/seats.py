@@ -367,7 +367,7 @@ class Seats:
     def _choose_seat_to_give(
         self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None, *, off: bool
     ) -> str:
-        """Return the key of the seat to give to a bot player, or with `off` to free. Raises `Refused`."""
+        """Return the key of the seat to give to a bot player; with `off`, to free. Raises `Refused`."""
         host = caller.user_id == stored.host_id or caller.manages
         if not host and not stored.seats_of(caller.user_id):
             raise Refused(say("no_seat"))

@@ -98,8 +98,8 @@ class LivePages:
     async def open(self, name: str, *, newest: bool = False) -> Kept | None:
         """Return the page with this name; None if there is none, for any reason.
 
-        While many pages are being made, it may be the last page that was made, unless `newest`. A browser
-        then learns of the newest from its stream.
+        While many pages are being made, return the game's last page at once, unless `newest`. A browser then
+        learns of the newest page from its stream.
         """
         stored = await self.find(name)
         kept = None if stored is None or newest else self._find_last(stored)
@@ -278,7 +278,7 @@ class LivePages:
 
 
 def _keep_newest(past: Mapping[str, V], last: Mapping[str, V], now: Mapping[str, V]) -> dict[str, V]:
-    """Return the newest `PAST` items of the former pages that the new page lacks."""
+    """Of the items of former pages that the new page lacks, return the newest `PAST`."""
     gone = [(name, each) for name, each in {**past, **last}.items() if name not in now]
     return dict(gone[-PAST:])
 

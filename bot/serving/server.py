@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 ALIVE = 20.0  # seconds between two comments in an idle stream, so that no proxy closes it
 AGAIN = 3000  # milliseconds until a browser opens a stream again
-CLOSING = 2.0  # seconds in which unfinished answers may end when the bot stops
+CLOSING = 2.0  # seconds that unfinished answers get to end when the bot stops
 KINDS = {"css": "text/css", "js": "text/javascript", "json": "application/json", "svg": "image/svg+xml"}
 
 
@@ -142,7 +142,7 @@ class WebServer:
     # The page of a game
 
     async def _open(self, request: web.Request) -> Kept:
-        """Return the page that a request names. Raise 404 alike for pages unknown, off or renamed."""
+        """Return the page that a request names. Raise 404 alike for unknown, disabled and renamed pages."""
         kept = await self.pages.open(request.match_info["name"])
         if kept is None:
             raise web.HTTPNotFound

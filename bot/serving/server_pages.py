@@ -1,7 +1,7 @@
 """Serve the page of a Discord server: a list of its tables whose own pages are on.
 
 The page is made on request, and not sent again to a browser that has it. It is not updated live; the pages of
-its games are. It has no pictures, because a server may have 40 boards, each on the page of its game.
+its games are. It has no pictures, because a server can have 40 boards, each on the page of its game.
 """
 
 from __future__ import annotations

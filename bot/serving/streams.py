@@ -17,7 +17,7 @@ from bot.serving.live_pages import Kept, LivePages
 log = structlog.get_logger(__name__)
 MOST = 2000  # most onlookers of all games together
 AT_ONCE = 25  # onlookers that are told without a pause
-BETWEEN = 0.02  # seconds of the pause after them, in which other requests are answered
+BETWEEN = 0.02  # seconds of pause after `AT_ONCE` onlookers, in which other requests are answered
 
 
 class News(NamedTuple):
@@ -43,7 +43,7 @@ GONE = News({"": write_event("gone", "")}, gone=True)
 
 
 class Onlooker:
-    """Somebody who looks at a page, with a board of this size (`shape`), or "" without one.
+    """Somebody who looks at a page. `shape` is the size of its board; "" if it has none.
 
     They are told only the newest change. A browser that has missed a change loads the page again.
     """
@@ -103,7 +103,7 @@ class Streams:
                 self.pages.watched.discard(game_id)
 
     def show(self, kept: Kept) -> None:
-        """Note the page that a first onlooker has loaded; later changes start from it."""
+        """Note the page that the first onlooker has loaded; later changes start from it."""
         if kept.stored.id in self._onlookers:
             self._shown.setdefault(kept.stored.id, kept)
 

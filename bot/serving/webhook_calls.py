@@ -40,7 +40,7 @@ class Calls:
         """Send an event. Raises `Refused` unless the receiver accepts it."""
         try:
             address = check_address(hook.address, self.mode)
-        except BadAddress as error:  # the operator now allows fewer addresses than when it was set
+        except BadAddress as error:  # the operator allows fewer addresses than when the webhook was set
             raise Refused(str(error)) from None
         timestamp = int(time.time())
         headers = {

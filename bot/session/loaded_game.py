@@ -122,7 +122,7 @@ class LoadedGame:
         return self._add_public_picture(panel, ask) if reader == ONLOOKER else self._add_picture(panel, ask)
 
     def _add_picture(self, panel: Panel, ask: Ask) -> Panel:
-        """Return the panel with the picture that its question is about, drawn for the asked seat."""
+        """Return the panel with a picture of what its question is about, drawn for the asked seat."""
         sight = find_sight(self.rules, ask)
         if sight is None:
             kinds = (each.at[0] for each in panel.options)

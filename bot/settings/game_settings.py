@@ -95,7 +95,7 @@ class GameSettings(BaseModel):
     resigned: dict[str, int] = {}  # by seat: the player who resigned a rated game
     # By seat: the id and the name of the player who let bot players finish the game.
     finishing: dict[str, tuple[int, str]] = {}
-    words: dict[str, str] = {}  # by seat: the player's own text that will be part of the seed
+    words: dict[str, str] = {}  # by seat: the word that its player adds to the seed
     reserved: dict[str, int] = {}  # by seat of a rematch: the player for whom it is kept in the lobby
     reserved_until: datetime | None = None
     versions: dict[int, str] = {}  # by turn: the version of Durbar and game from that turn on

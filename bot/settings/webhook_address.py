@@ -36,7 +36,7 @@ def sign(secret: str, name: str, timestamp: int, body: str) -> str:
 def check_address(text: str, mode: Mode) -> str:
     """Return an address that may be called, in its plain form. Raises `BadAddress`.
 
-    Before each call, `may_call` checks the number that the name in the address leads to.
+    Before each call, `may_call` checks the IP address that the name in the address leads to.
     """
     url = URL(text.strip())
     host = url.host or ""

@@ -129,7 +129,7 @@ class Post(BaseModel):
 
 
 def make_news(text: str, users: Sequence[int], *, buttons: Sequence[ActionButton] = ()) -> Post:
-    """Return a post that tells these people some news of their game. It begins with their mentions."""
+    """Return a post that tells these people some news of their game. The post mentions them first."""
     told = say("news", users=mention(users), text=text) if users else text
     return Post(text=told, news=tuple(users), buttons=tuple(buttons))
 
@@ -285,7 +285,7 @@ def _lead_with_waiting(at: LoadedGame, waits: Waiting, posts: Sequence[NewDelive
 
 
 def _find_first_shown(at: LoadedGame, whole: Game) -> int:
-    """Return the index of the first entry to tell: the order's first, or an earlier unsealed answer."""
+    """Return the index of the first entry to tell: the order's first, or an earlier answer, now unsealed."""
     began = at.find_order_start()
     if at.ask is None or not isinstance(at.ask.face, Seal) or any(map(is_side_act, whole.log[began:])):
         return began
@@ -541,7 +541,8 @@ def _make_board_post(
 ) -> list[NewDelivery]:
     """Return the post with the board and the question, after posts with the text that doesn't fit there.
 
-    At the end of a game, `news` are the people to tell that it is over.
+    If a bot player is asked, return only posts with the text. At the end of a game, `news` are the people to
+    tell that it is over.
     """
     head, called = at.question()
     holder = at.stored.seat(at.asked)

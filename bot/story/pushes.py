@@ -17,8 +17,8 @@ from bot.session.loaded_game import LoadedGame
 from bot.session.table_names import title_table
 
 MAX_PUSH = 170  # characters of a sentence; a phone shows a little more
-SHORTEST = 50  # characters that are left to a question in any case
-ENDS = (".", "?", "!", "…", ":", "")  # what may stand at the end of a question
+SHORTEST = 50  # the fewest characters that are left for a question
+ENDS = (".", "?", "!", "…", ":", "")  # ends of a question that needs no full stop; "" is that of an empty one
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 _SIGNS = re.compile(r"\*\*|^-# |^#+ |^- |`", re.MULTILINE)  # the signs of markdown that the bot uses
 

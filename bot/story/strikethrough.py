@@ -11,7 +11,7 @@ from bot.story.announce import BOARD, Place, Post
 from db.records import NewDelivery
 from rules.kernel import Game
 
-_HEAD = re.compile(r"(?:-# |#+ |- )?")  # Discord's sign for small print, a title or a point
+_HEAD = re.compile(r"(?:-# |#+ |- )?")  # Discord's sign for small print, a title or a list item
 STROKE = "~~"
 
 

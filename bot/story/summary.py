@@ -66,7 +66,7 @@ def summarize(
     Args:
         rules: the rules of the game
         turns: the turns, at least one
-        first: the entry of the first turn to begin with; None to begin with what happened before entry 0
+        first: the entry of the first turn at which to begin; None to begin with what happened before entry 0
         seat: the seat whose views the summary returns; None for a spectator's views
         reader: the reader of the text
         rows: the greatest number of rows on a phone

@@ -184,7 +184,7 @@ def list_questions(
 ) -> tuple[str, list[tuple[str, str]]]:
     """Return the question of a seat's first answer from entry `first` on, and later questions with answers.
 
-    Leaves out questions whose answers are clear by themselves. Then the first question is "".
+    A question whose answer is clear by itself is left out; if it is the first one, it is returned as "".
     """
     own = [made for made in _play_turn(rules, game).made[first:] if made.seat == seat]
     answers = _list_answers(own, reader)
@@ -253,7 +253,7 @@ class _Speech:
         text: the seat's order in sentences
         closes: whether the order only closes questions
         asked: the question of the first answer, if the answer is unclear without it
-        bare: later questions and answers of this sort
+        bare: later questions whose answers are unclear without them, each with its answer
         story: the log's lines about effects
         entries: the indexes of the entries in the turn
         made: the entries as they were played
