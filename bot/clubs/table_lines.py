@@ -66,7 +66,7 @@ class TableLines:
 
 
 def list_free_seats(rules: Rules, stored: StoredGame) -> Sequence[str]:
-    """Return the seats that anybody may take: the free ones that are not kept; in a game, also those on offer."""
+    """Return the seats that anybody may take: free ones that are not kept, and in a game those on offer."""
     offered = GameSettings.of(stored).offered
     if stored.status is Status.RUNNING:
         return [

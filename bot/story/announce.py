@@ -541,8 +541,8 @@ def _make_board_post(
 ) -> list[NewDelivery]:
     """Return the post with the board and the question, after posts with the text that doesn't fit there.
 
-    If a bot player is asked, return only posts with the text. At the end of a game, `news` are the people to
-    tell that it is over.
+    If a bot player is asked in a game with people, return only posts with the text. At the end of a game,
+    `news` are the people to tell that it is over.
     """
     head, called = at.question()
     holder = at.stored.seat(at.asked)
