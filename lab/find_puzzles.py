@@ -272,7 +272,7 @@ def _orders(rules: Rules, search: Search, game: Game, picked: Keys, luck: int) -
         task = Task(rules.KEY, game, point.seat, search.level, 1.0, luck)
         easier = list(rules.AUTOMATIC)[: list(rules.AUTOMATIC).index(search.level)]
         budget = Counted(search.looks)
-        orders = [keys for keys, _ in list_proposals(rules, task, point, budget, easier)]
+        orders = [keys for keys, *_ in list_proposals(rules, task, point, budget, easier)]
     return _leading(rules, game, point.seat, [picked, *orders])
 
 

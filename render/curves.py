@@ -14,7 +14,7 @@ class Curves:
 
     Attributes:
         chances: each seat's chance to win at each point; the points are in the order of `turns`
-        turns: the numbers of the turns
+        turns: the names of the points: the numbers of the turns, and a word for the end
         chapters: the point where each chapter begins, and its title
         swings: the turns that changed the chances most, as (point where it begins, seat), in the order of
             their numbers
@@ -23,7 +23,7 @@ class Curves:
 
     title: str
     seats: tuple[str, ...]
-    turns: tuple[int, ...]
+    turns: tuple[str, ...]
     chances: tuple[tuple[float, ...], ...]
     chapters: tuple[tuple[int, str], ...] = ()
     swings: tuple[tuple[int, int], ...] = ()

@@ -219,7 +219,7 @@ def _turns(sheet: Sheet, shown: Curves) -> None:
     for index in dict.fromkeys([*wanted, last]):
         x = round(_at(shown, index, 0)[0])
         sheet.rectangle((x - 1, bottom, x + 1, bottom + 10), "ink")
-        sheet.text(x, bottom + 34, str(shown.turns[index]), REGULAR, "ink", "paper", "m")
+        sheet.text(x, bottom + 34, shown.turns[index], REGULAR, "ink", "paper", "m")
     sheet.text(PLOT[2], HIGH - 24, shown.sayings[1], NARROW, "ink", "paper", "r")
 
 

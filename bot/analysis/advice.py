@@ -5,11 +5,15 @@ The orders come from bot players of all levels, and some are random. Each playou
 fits what the seat sees. All orders are played with the same luck, so only the order makes a difference. The
 worst orders are dropped in several rounds. If there is time, the result counts only the playouts after the
 last round, because an order may have survived the earlier rounds by chance.
+
+Few playouts tell good orders apart only roughly. Where they show no clear difference, the order that the
+strongest bot player prefers comes first. A hint offers different sorts of orders, such as a Command and an
+Event, if they do nearly as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf, sqrt
 from random import Random
@@ -41,6 +45,7 @@ ROUGH = 0.005  # the smallest standard error, because positions are evaluated ro
 WIDEST = 0.5  # the greatest possible spread of a chance
 UNSEEN = 2  # imagined playouts of the spread `WIDEST`: a few real playouts can agree by chance
 SURE = 2.0  # standard errors; chances that differ by less count as equal
+NEAR = 0.1  # how much worse than the best an order of another sort may be to be offered
 ALIKE = 0.5  # two orders that have a larger part of their answers in common differ only in details
 NOW: tuple[str, ...] = ()  # no order: a bot player chooses for the seat
 
@@ -140,6 +145,60 @@ class Weighing:
         self.played += 1
         return True
 
+    def average(self, keys: tuple[str, ...], first: int = 0) -> float:
+        """Return the mean chance after an order, over the playouts with index `first` and later."""
+        return fmean(self.found[keys][first:])
+
+
+@dataclass(frozen=True, slots=True)
+class Sorting:
+    """The sorts of orders at one decision.
+
+    Attributes:
+        frames: first answers that only lead on to the next question, such as "command"
+        declining: answers that decline to act
+        preferred: the orders that the strongest bot player likes most, the best first
+        declined: an order that declines to act; None if there is none
+        kinds: for each order, the kinds of lines that it adds to the story, such as "capture"
+    """
+
+    frames: frozenset[str] = frozenset()
+    declining: frozenset[str] = frozenset()
+    preferred: tuple[tuple[str, ...], ...] = ()
+    declined: tuple[str, ...] | None = None
+    kinds: Mapping[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
+
+    @classmethod
+    def at(cls, weighing: Weighing, game: Game, orders: Sequence[tuple[str, ...]], liked: int) -> Sorting:
+        """Return the sorts at the open question. The first `liked` orders are the strongest player's."""
+        rules, ask = weighing.rules, resume(weighing.rules, game).pending
+        frames = frozenset(ask.presentation.frames) if isinstance(ask, Ask) else frozenset[str]()
+        declining = find_declining(rules, game)
+        declined = next((keys for keys in orders if keys[0] in declining), None)
+        state, log = sample_at_point(rules, weighing.point, Random(f"{weighing.luck}/glance").randrange)
+        kinds = dict[tuple[str, ...], frozenset[str]]()
+        for keys in orders if not frames else ():
+            story = replay_entries(rules, state.copy(), log, keys).state.story
+            kinds[keys] = frozenset(line.kind for line in story)
+        return cls(frames, declining, tuple(orders[: min(liked, BEST)]), declined, kinds)
+
+    def sort_of(self, keys: tuple[str, ...]) -> Hashable:
+        """Return what an order is about: its first answer that does more than lead on, or what it causes."""
+        if keys in self.kinds:
+            return self.kinds[keys]
+        return next((key for key in keys if key not in self.frames), keys[0])
+
+    def is_direct(self, keys: tuple[str, ...]) -> bool:
+        """Return whether an order acts at once where most orders begin by a frame, such as an Event."""
+        return bool(self.frames) and keys[0] not in self.frames | self.declining
+
+    def lead(
+        self, orders: Sequence[tuple[str, ...]], equal: Collection[tuple[str, ...]]
+    ) -> list[tuple[str, ...]]:
+        """Return the orders with the preferred ones first, as far as they are as good as the best."""
+        first = [keys for keys in self.preferred if keys in equal]
+        return [*first, *(keys for keys in orders if keys not in first)]
+
 
 def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untried:
     """Return the best orders for the asked seat; `Untried` if there is no time for playouts.
@@ -153,15 +212,17 @@ def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untr
     assert point is not None, "somebody is asked"
     assert point.seat == task.seat, "hints are for the seat that is asked"
     planning = Timed(max(0.05, task.seconds * PLANNING))
-    reasons, declining = dict[tuple[str, ...], Said](), find_declining(rules, task.position)
-    for keys, reason in list_proposals(rules, task, point, planning):
+    reasons, liked = dict[tuple[str, ...], Said](), 0
+    for keys, reason, best in list_proposals(rules, task, point, planning):
         reasons[keys] = reason
+        liked += best
         if monotonic() >= until:
             return Untried(_explain(rules, task.position, list(reasons)[:BEST], reasons))
-    declined = next((keys for keys in reasons if keys[0] in declining), None)
     weighing = Weighing(rules, point, str(task.luck))
+    sorting = Sorting.at(weighing, task.position, list(reasons), liked)
+    sure = {*sorting.preferred, sorting.declined}
     left = _choose_likely(
-        weighing, list(reasons), [keys for keys, reason in reasons.items() if reason or keys == declined]
+        weighing, list(reasons), [keys for keys, reason in reasons.items() if reason or keys in sure]
     )
     for rounds, stay in ROUNDS:
         for number in range(rounds):
@@ -169,14 +230,14 @@ def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untr
                 break
         if not weighing.played:
             return Untried(_explain(rules, task.position, left[:BEST], reasons))
-        left.sort(key=lambda keys: -fmean(weighing.found[keys]))
-        left = keep_different(left, stay, declined)
+        left.sort(key=lambda keys: -weighing.average(keys))
+        left = keep_different(left, stay, sorting)
     first = weighing.played
     while needs_playouts(weighing.played - first, LEAST, MOST - first, ends):
         if not weighing.play([NOW, *left], until):
             break
     found = {each.keys: each.reason for each in _explain(rules, task.position, left, reasons)}
-    return _make_hints(weighing, left, found, first if weighing.played > first else 0, declined)
+    return _make_hints(weighing, left, found, first if weighing.played > first else 0, sorting)
 
 
 def find_declining(rules: Rules, game: Game) -> frozenset[str]:
@@ -186,18 +247,32 @@ def find_declining(rules: Rules, game: Game) -> frozenset[str]:
 
 
 def keep_different(
-    orders: Sequence[tuple[str, ...]], n: int, declined: tuple[str, ...] | None = None
+    orders: Sequence[tuple[str, ...]],
+    n: int,
+    sorting: Sorting,
+    near: Collection[tuple[str, ...]] | None = None,
 ) -> list[tuple[str, ...]]:
-    """Return the first `n` orders that differ in more than details, the best first.
+    """Return `n` of these sorted orders that differ in more than details, the best first.
 
-    If there are fewer than `n`, other orders fill the list. `declined` is an order that declines to act. It
-    always stays. If it is not among the best, it takes the place of the last one.
+    The first one stays, then orders of other sorts among those that are `near` to it (None: all), first those
+    that act at once. Other orders fill the list. An order that declines to act always stays: as the last one,
+    if it is not among the best.
     """
     found = list[tuple[str, ...]]()
-    for keys in orders:
-        if all(_measure_likeness(keys, each) <= ALIKE for each in found):
-            found.append(keys)
+
+    def add(candidates: Iterable[tuple[str, ...]], *, other_sort: bool) -> None:
+        for keys in candidates:
+            sorts = {sorting.sort_of(each) for each in found}
+            unlike = all(_measure_likeness(keys, each) <= ALIKE for each in found)
+            if unlike and not (other_sort and sorting.sort_of(keys) in sorts):
+                found.append(keys)
+
+    close = [keys for keys in orders if near is None or keys in near]
+    add([*orders[:1], *filter(sorting.is_direct, close)], other_sort=True)
+    add([keys for keys in close if keys not in found], other_sort=True)
+    add([keys for keys in orders if keys not in found], other_sort=False)
     found = [*found, *(keys for keys in orders if keys not in found)][:n]
+    declined = sorting.declined
     if declined in orders and declined not in found and declined is not None:
         found[-1] = declined
     return sorted(found, key=orders.index)
@@ -257,17 +332,22 @@ def _make_hints(
     left: Sequence[tuple[str, ...]],
     reasons: Mapping[tuple[str, ...], Said],
     first: int,
-    declined: tuple[str, ...] | None,
+    sorting: Sorting,
 ) -> Hints:
     """Return the hints from the playouts with index `first` and later, which all orders in `left` have."""
     fresh = {keys: weighing.found[keys][first:] for keys in (NOW, *left)}
-    order = keep_different(sorted(left, key=lambda keys: -fmean(fresh[keys])), BEST, declined)
+
+    def compare(one: tuple[str, ...], other: tuple[str, ...]) -> Estimate:
+        return Estimate.of([a - b for a, b in zip(fresh[one], fresh[other], strict=True)])
+
+    ranked = sorted(left, key=lambda keys: -fmean(fresh[keys]))
+    ranked = sorting.lead(ranked, [keys for keys in left if compare(ranked[0], keys).is_zero])
+    least = fmean(fresh[ranked[0]]) - NEAR
+    order = keep_different(ranked, BEST, sorting, [keys for keys in left if fmean(fresh[keys]) >= least])
     hints = []
     for keys in order:
-        behind = Estimate.of([a - b for a, b in zip(fresh[order[0]], fresh[keys], strict=True)])
-        change = Estimate.of([a - b for a, b in zip(fresh[keys], fresh[NOW], strict=True)])
-        equal = keys != order[0] and behind.is_zero
-        hints.append(Hint(keys, reasons[keys], Estimate.of(fresh[keys]), change, equal))
+        equal = keys != order[0] and compare(order[0], keys).is_zero
+        hints.append(Hint(keys, reasons[keys], Estimate.of(fresh[keys]), compare(keys, NOW), equal))
     return Hints(Estimate.of(fresh[NOW]), tuple(hints), weighing.played - first)
 
 
@@ -276,42 +356,42 @@ def _make_hints(
 
 def list_proposals(
     rules: Rules, task: Task, point: Point, budget: Budget, others: Sequence[str] | None = None
-) -> Iterator[tuple[tuple[str, ...], Said]]:
-    """Yield whole orders with their reasons. Of orders that lead to the same position, yield only one.
+) -> Iterator[tuple[tuple[str, ...], Said, bool]]:
+    """Yield whole orders, with their reasons, and whether the player of the task's level proposes them.
 
-    Bot players of the task's level and of the `others` (None: all other levels) propose orders. Random orders
-    follow.
+    Of orders that lead to the same position, yield only one. Bot players of the task's level and of the
+    `others` (None: all other levels) propose orders. Random orders follow.
     """
     known = set[object]()
     start, log = sample_at_point(rules, point, Random(f"{task.luck}/dealt").randrange)
-    for advice in _list_advices(rules, task, point, budget, others):
+    for advice, best in _list_advices(rules, task, point, budget, others):
         live = replay_entries(rules, start.copy(), log, advice.keys)
         pending = live.pending
         place = rules.dump(live.state), getattr(pending, "kind", ""), getattr(pending, "seat", "")
         if advice.keys and place not in known:
             known.add(place)
-            yield advice.keys, advice.reason
+            yield advice.keys, advice.reason, best
 
 
 def _list_advices(
     rules: Rules, task: Task, point: Point, budget: Budget, others: Sequence[str] | None
-) -> Iterator[Advice]:
+) -> Iterator[tuple[Advice, bool]]:
     rng, position = Random(task.luck), task.position
     strongest = seat_player(rules, task.level, rng.randrange, budget)
     if isinstance(strongest, Adviser):
         for advice in strongest.advise(point):
-            yield Advice(complete_order(rules, position, advice.keys, strongest), advice.reason)
+            yield Advice(complete_order(rules, position, advice.keys, strongest), advice.reason), True
     else:
-        yield choose_order(rules, position, strongest)
+        yield choose_order(rules, position, strongest), True
     for key in sorted(find_declining(rules, position) & {*point.keys}):
-        yield choose_order(rules, position, _PrefixPlayer((key,), strongest))
+        yield choose_order(rules, position, _PrefixPlayer((key,), strongest)), False
     if others is None:
         others = [level for level in rules.AUTOMATIC if level != task.level]
     for level in reversed(others):
-        yield choose_order(rules, position, seat_player(rules, level, rng.randrange, Counted(LOOKS)))
+        yield choose_order(rules, position, seat_player(rules, level, rng.randrange, Counted(LOOKS))), False
     for _ in range(GUESSES):
         guess = choose_order(rules, position, seat_player(rules, RANDOM, rng.randrange, Counted(LOOKS)))
-        yield Advice(guess.keys)  # a random order has no reason
+        yield Advice(guess.keys), False  # a random order has no reason
 
 
 @dataclass(slots=True)

@@ -74,8 +74,12 @@ class Swing(NamedTuple):
 
     @property
     def moved(self) -> float:
-        """Return the size of the change, up or down; 0 if it may be noise."""
-        return 0.0 if self.change.is_zero else abs(self.change.mean)
+        """Return the size of the change, up or down; 0 if it may be noise.
+
+        It may be noise too if simulations call a mistake what the strongest level would have played.
+        """
+        doubtful = self.change.mean < 0 and self.best_keys == self.keys
+        return 0.0 if doubtful or self.change.is_zero else abs(self.change.mean)
 
 
 def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[str, Estimate], ...]:

@@ -55,7 +55,10 @@ def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
 
 
 def _describe_order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Advice) -> list[str]:
-    """Return the lines of one order: its text, and its reason or else the standings that it changes."""
+    """Return the lines of one order: its text, its reason, and what it changes in the standing.
+
+    With a reason, this is the seat's own standing, which tells the orders of a hint apart.
+    """
     rules, seat = at.rules, at.asked
     draft = Draft(at, hint.keys)
     whole, first = draft.now.position, len(at.position.log)
@@ -67,9 +70,8 @@ def _describe_order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Ad
     lines += [say("order.answered", question=asked, line=answer) for asked, answer in others]
     if reason := within(hint.reason, rules.name):
         lines.append(say("hint.reason", reason=reason))
-    else:
-        before, after = (each.view(seat) for each in (at, draft.seen))
-        lines += list_changes(rules, before, after)
+    before, after = (each.view(seat) for each in (at, draft.seen))
+    lines += list_changes(rules, before, after, seat, others=not reason)
     warnings = rules.EXTRAS.prose.warnings(draft.seen.live.state, seat)
     return [*lines, *(say("preview.note", line=told(each, rules.name)) for each in warnings)]
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from math import hypot
 
 from bot.analysis.advice import Estimate
@@ -18,11 +19,12 @@ from bot.story.chapters import Chapter, write_short_title
 from render.curves import Curves
 from render.kit.texts import fitted
 from rules.ask import EVERYTHING
-from rules.kernel import Entry, Game, Rules, resume
+from rules.kernel import CHANCE, Entry, Game, Rules, resume
 from rules.words import shortened
 
 ORDER = 240  # the most characters of an order
 SAID = 4  # points of the curve that its alt text tells
+LEAP, LEAPS = 0.15, 3  # the least change of a chance that is explained, and the most turns with one
 
 
 def write_review(
@@ -51,7 +53,7 @@ def write_review(
     curves = Curves(
         title,
         tuple(title_seat(rules, seat) for seat in seats),
-        (*numbers, numbers[-1] + 1)[: len(points)],
+        (*map(str, numbers), say("review.last"))[: len(points)],
         tuple(tuple(each[seat] for seat in seats) for each in means),
         tuple((starts[part.turns[0].turn], write_short_title(rules, part)) for part in parts),
         tuple((index, seats.index(found.seat)) for index, found in swings or ()),
@@ -67,22 +69,15 @@ def write_review(
         lines += _describe_swing(rules, turns[index], number, found)
         if index + 1 < len(points):
             lines += _describe_luck(rules, found, points[index + 1][found.seat])
+    if swings is not None:
+        lines += _describe_leaps(rules, turns, points, {index for index, _ in swings})
     return Reply(cut_text("\n".join([*lines, say("review.foot")]), MAX_TEXT), curves=curves)
 
 
 def write_chapter(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> str:
     """Return a sentence on the chances that a chapter changed by more than noise; "" if there are none."""
-    parts = [
-        say(
-            "review.seat",
-            seat=rules.name(seat),
-            before=_format_percent(before[seat].mean),
-            after=_format_percent(chance.mean),
-        )
-        for seat, chance in after.items()
-        if not _subtract(chance, before[seat]).is_zero
-    ]
-    return say("review.chapter", seats=join_names(parts)) if parts else ""
+    seats = _list_seats(rules, before, after)
+    return say("review.chapter", seats=seats) if seats else ""
 
 
 def _subtract(after: Estimate, before: Estimate) -> Estimate:
@@ -104,15 +99,61 @@ def _describe_swing(rules: Rules, turn: Game, number: int, found: Swing) -> list
     ]
     lines.append(say("review.moved", seat=seat, before=before, after=after))
     best = shortened(_write_order(rules, turn, found, found.best_keys), ORDER)
-    if found.best_keys == found.keys:
+    if found.missed.mean > 0 and not found.missed.is_zero and found.best.mean >= found.usual.mean:
+        lines.append(say("review.best", level=level, line=best, chance=format_range(found.best)))
+    elif found.change.mean < 0:
+        pass  # usual play was better; what else was no better doesn't matter
+    elif found.best_keys == found.keys:
         lines.append(say("review.same", level=level))
     elif found.missed.is_zero:
         lines.append(say("review.equal", level=level, line=best))
     elif found.missed.mean < 0:
         lines.append(say("review.no_better", level=level))
-    else:
-        lines.append(say("review.best", level=level, line=best, chance=format_range(found.best)))
     return lines
+
+
+def _describe_leaps(
+    rules: Rules, turns: Sequence[Game], points: Sequence[Mapping[str, Estimate]], told: Collection[int]
+) -> list[str]:
+    """Return a line for each turn that changed a chance much, though none of its orders is told.
+
+    `told` holds the indexes of the turns with orders that are told.
+    """
+    found = list[tuple[float, int]]()
+    for index, (before, after) in enumerate(pairwise(points)):
+        moves = [_subtract(after[seat], before[seat]) for seat in before]
+        most = max((abs(move.mean) for move in moves if not move.is_zero), default=0.0)
+        if most >= LEAP and index not in told:
+            found.append((most, index))
+    return [
+        _describe_leap(rules, turns[index], points[index], points[index + 1])
+        for index in sorted(index for _, index in sorted(found, reverse=True)[:LEAPS])
+    ]
+
+
+def _describe_leap(
+    rules: Rules, turn: Game, before: Mapping[str, Estimate], after: Mapping[str, Estimate]
+) -> str:
+    """Return a line on a turn that changed the chances, and whether it was luck."""
+    lucky = any(entry.seat == CHANCE for entry in turn.log)
+    cause = say("review.by_luck" if lucky else "review.by_all")
+    return say("review.leap", turn=turn.turn, seats=_list_seats(rules, before, after), cause=cause)
+
+
+def _list_seats(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> str:
+    """Return the chances that changed by more than noise, before and after; "" if there are none."""
+    return join_names(
+        [
+            say(
+                "review.seat",
+                seat=rules.name(seat),
+                before=_format_percent(before[seat].mean),
+                after=_format_percent(chance.mean),
+            )
+            for seat, chance in after.items()
+            if not _subtract(chance, before[seat]).is_zero
+        ]
+    )
 
 
 def _describe_position(rules: Rules, turn: Game, first: int) -> str:

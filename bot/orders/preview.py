@@ -296,10 +296,15 @@ def list_unasked(draft: Draft) -> list[str]:
     return list(dict.fromkeys(other.label for given in left for other in given.others))
 
 
-def list_changes(rules: Rules, before: View, after: View, own: str = "") -> list[str]:
-    """Return a line for each seat whose standing changes, with old and new parts, the seat `own` first."""
+def list_changes(rules: Rules, before: View, after: View, own: str = "", *, others: bool = True) -> list[str]:
+    """Return a line for each seat whose standing changes, with old and new parts, the seat `own` first.
+
+    Without `others`, return only the line of `own`.
+    """
     then, found = dict(before.standing), []
     for seat, new in sorted(after.standing, key=lambda each: each[0] != own):
+        if not others and seat != own:
+            break
         old, come = list_moves(then[seat], new)
         if come:
             found.append(say("preview.standing", seat=title_seat(rules, seat), before=old, after=come))

@@ -300,10 +300,11 @@ class OrderService(Session):
         """Save a changed draft, and show it.
 
         With `at_once`, commit the draft instead, if it is complete and every answer has an effect. A caller
-        whose preferences ask for a preview always gets one.
+        whose preferences ask for a preview always gets one, and so does a newcomer in a first game.
         """
-        at_once = at_once and not (await self.load_preferences(caller)).preview
-        if at_once and may_count(draft):
+        first = GameSettings.of(draft.base.stored).first_game
+        wants_preview = (await self.load_preferences(caller)).wants_preview(default=first)
+        if at_once and not wants_preview and may_count(draft):
             odds = list_odds(draft)
             answer = await self._commit(caller, draft)
             answer = replace(answer, text="\n".join([answer.text, *odds]))

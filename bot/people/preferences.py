@@ -52,6 +52,10 @@ class Preferences(BaseModel):
         own = locale.partition("-")[0]
         return own if own in LANGUAGES and "language" not in self.model_fields_set else self.language
 
+    def wants_preview(self, *, default: bool) -> bool:
+        """Return whether typed orders get a preview: what the person set, else the default of their game."""
+        return self.preview if "preview" in self.model_fields_set else default
+
     def is_away(self, now: datetime) -> bool:
         """Return whether the person is away now."""
         return self.away is not None and now < self.away

@@ -205,6 +205,9 @@ class DiscordPoster:
             if delivery.kind == FILM:
                 return None  # a button under the result shows the animation
             if delivery.kind == REVIEW:
+                if await self._has_next_game(stored):
+                    self.reviews.drop(stored.id)
+                    return await self._drop(delivery)
                 return await self.reviews.post(delivery, stored, self._send)
             if delivery.kind != CALL:
                 post = Post.model_validate_json(delivery.content)
@@ -223,6 +226,11 @@ class DiscordPoster:
         else:
             planned = PlannedStart.model_validate_json(delivery.content)
             await self.lobby.start_by_itself(stored.id, planned)
+
+    async def _has_next_game(self, stored: StoredGame) -> bool:
+        """Return whether the channel has gone on to another game, whose question a review would bury."""
+        now = await self.store.find_in_channel(stored.channel_id)
+        return now is not None and now.id != stored.id and now.status is Status.RUNNING
 
     async def _drop(self, delivery: Delivery) -> int | None:
         """Give up a post. If an earlier attempt has arrived, remove its buttons and return its id."""

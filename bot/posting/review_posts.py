@@ -71,6 +71,12 @@ class ReviewPosts:
         except Busy as busy:  # a retry before that would load the whole game in vain
             raise NotYet(busy.wait) from None
 
+    def drop(self, game_id: int) -> None:
+        """Cancel the review of a game, if it is computed, because it will not be posted."""
+        if (task := self._tasks.pop(game_id, None)) is not None:
+            task.cancel()
+        self._timeouts.pop(game_id, None)
+
     def close(self) -> None:
         """Cancel all reviews in progress."""
         for task in self._tasks.values():

@@ -202,6 +202,8 @@ class BoardViews:
         reference, asked = rules.reference(), rules.EXTRAS.teaching.questions()
         number = number.strip().rstrip(".")
         fitting, answers = _find_rules(rules, number)
+        terms = rulebook.find_terms(rules.EXTRAS.teaching.glossary(), number)
+        fitting = rulebook.move_own_first(reference, fitting, await self._name_own_seats(caller, rules))
         if not fitting:
             text = say("rules.unknown", number=echo(number))
             return Reply(
@@ -216,7 +218,9 @@ class BoardViews:
                 cut_text("\n".join([head, *rows]), MAX_TEXT), buttons=make_rule_buttons(rules, fitting)
             )
         first, *others = fitting
-        text = cut_text(say("rules.rule", title=rules.TITLE, number=first, text=reference[first]), MAX_TEXT)
+        rule = say("rules.rule", title=rules.TITLE, number=first, text=reference[first])
+        meanings = [say("card.word", word=word, text=meaning) for word, meaning in terms]
+        text = cut_text("\n".join([*meanings, rule]), MAX_TEXT)
         near = dict.fromkeys([*others, *rulebook.find_neighbours(reference, first)])
         return Reply(text, buttons=make_rule_buttons(rules, list(near)))
 
@@ -357,6 +361,13 @@ class BoardViews:
         stored = await self.orders.find_begun_game(caller, game_id)
         assert stored.position is not None, "it has begun"
         return stored, self.orders.find_rules(stored), stored.position
+
+    async def _name_own_seats(self, caller: Caller, rules: Rules) -> list[str]:
+        """Return the names of the caller's seats in the channel's game, if it has these rules."""
+        stored = await self._find_last_game(caller)
+        if stored is None or stored.game != rules.KEY:
+            return []
+        return [rules.name(seat) for seat in stored.seats_of(caller.user_id)]
 
     async def _choose_rules(self, caller: Caller, game: str | None) -> Rules:
         if game is None and (stored := await self._find_last_game(caller)) is not None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from math import log
 from typing import NamedTuple
 
 from rules.orders.tokenizer import normalize, split_words
 
 SMALL = frozenset(  # words of a question that don't name its subject
+    "mean means meaning veut dire signifie called about explain rule rules tell please really actually "
     "how do does did i we you he she it what when where which who why is are am be can may must my your a "
     "an the of to in on at for with and or if get many much long often there have has had make comment que "
     "des game happens happen work works each every so me us quoi qui est ce quand je on le la les un une "
@@ -16,6 +19,7 @@ SMALL = frozenset(  # words of a question that don't name its subject
 )
 # The topics of questions, and the words that name each topic. The end of each game's `reference.md` says
 # which rules answer a topic. A topic of a single game is written there as its words, such as "crown|mogul".
+# Words joined by "+" must all be in the question: "attack+cost".
 TOPICS: Mapping[str, tuple[str, ...]] = {
     topic: tuple(said.split())
     for topic, said in {
@@ -27,8 +31,8 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
         "start": "first start starts begin begins premier commence commencer",
         "turn": "turn turns round rounds phase phases sequence action actions course tour tours manche",
         "move": "move moves moving movement travel march deplacer bouger mouvement marche",
-        "fight": "fight fights fighting battle battles combat war kill siege capture captured combattre "
-        "bataille guerre attaquer",
+        "fight": "attack attacks fight fights fighting battle battles combat war kill siege capture captured "
+        "attaque attaques combattre bataille guerre attaquer",
         "money": "money gold coins income resources rich earn talents revenue argent ressources revenus",
         "trade": "trade trades trading exchange deal deals negotiate negotiation echange echanger commerce",
         "pass": "pass passing skip withdraw withdrawing passer retirer",
@@ -38,10 +42,16 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
         "build": "build building place buy recruit construire placer acheter recruter",
         "lose": "lose loses losing lost losses eliminated perdre pertes",
         "control": "control controls own controler controle",
+        "cost": "cost price pay paid expensive cheap afford cout coute couter prix payer paie cher",
+        "hidden": "hidden secret secrets hide see peek look cache caches cachee voir",
+        "options": "option options variant variants setting settings variante variantes",
     }.items()
 }
-SURE = 3  # the weight of a word in a heading; a word in the text weighs 1
+OWN, COMMON = 4.0, 2.0  # the weight of each matched word of a game's own topic, and of a topic in `TOPICS`
+HEADING = 2.0  # the weight of a word in a heading; a word in the text weighs 1
+TEXT = 2.0  # the weight of the words of the rules against the topics
 MOST = 8  # the most rules to offer
+LONG = 3  # letters; a longer word may have an ending
 NAME = 3  # a heading of at most this many words is a name, which people type whole: "Attack and Plunder"
 
 
@@ -66,45 +76,97 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
         return Found(numbers, typed in reference)
     if typed.replace(".", "").isdecimal():
         return Found(())
-    asks = split_words(normalize(re.sub("['’]", " ", typed)))
+    asks = _split_question(typed)
     said = [word for word in asks if word not in SMALL]
+    order = {key: place for place, key in enumerate(reference)}
     heads = {key: split_words(normalize(read_heading(text))) for key, text in reference.items()}
     named = [key for key, head in heads.items() if head[:1] == tuple(said) and len(head) <= NAME]
     named = named if len(asks) <= NAME else []  # a question is about a topic, not a name
-    known = _find_by_topic(asked, said)
-    if named or known:
-        wide = [*named, *known, *(_find_by_words(reference, said) if len(said) > 1 else ())]
+    topics, words = _weigh_topics(asked, asks), _weigh_words(reference, said)
+    if named or topics:
+        both = {number: topics[number] + TEXT * words[number] for number in {*topics, *words}}
+        wide = [*named, *sorted(both, key=lambda number: (-both[number], order[number]))]
         return Found(list(dict.fromkeys(wide))[: max(MOST, len(named))], len(named) < 2)
     for texts in ({key: read_heading(text) for key, text in reference.items()}, reference):
         begins = re.compile(rf"\b{re.escape(typed)}", re.IGNORECASE)
         if numbers := [key for key, text in texts.items() if begins.search(text)]:
             return Found(numbers)
-    return Found(_find_by_words(reference, said))
+    found = sorted(words, key=lambda number: (-words[number], order[number]))[:MOST]
+    return Found(found, len(asks) > NAME)  # who asks a question reads an answer, and the others below it
 
 
-def _find_by_topic(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> list[str]:
-    """Return the rules about the topics that these words name. Rules about more of them come first.
+def find_terms(glossary: Mapping[str, str], typed: str) -> list[tuple[str, str]]:
+    """Return the words of the glossary that a typed text is about, each with its meaning.
 
-    Topics of this game come before topics of all games.
+    "What does turned mean?" is about "turned". A text with other words is about more than a definition.
     """
-    words = {topic: TOPICS.get(topic) or topic.split("|") for topic in asked}
-    named = sorted((topic for topic in asked if set(said) & set(words[topic])), key=TOPICS.__contains__)
-    listed = [asked[topic] for topic in named]
-    numbers = dict.fromkeys(number for each in listed for number in each)
-    return sorted(numbers, key=lambda number: -sum(number in each for each in listed))
+    said = {_shorten(word) for word in _split_question(typed) if word not in SMALL}
+    return [
+        (word.partition("|")[0], meaning)
+        for word, meaning in glossary.items()
+        if any(said and said == {*map(_shorten, split_words(form))} for form in word.split("|"))
+    ]
 
 
-def _find_by_words(reference: Mapping[str, str], said: Sequence[str]) -> list[str]:
-    """Return the rules that contain these words, the best first. Words in headings weigh more."""
-    weights: dict[str, int] = {}
-    for key, text in reference.items():
-        head, body = split_words(normalize(read_heading(text))), split_words(normalize(text))
-        for word in said:
-            if any(each.startswith(word) for each in head):
-                weights[key] = weights.get(key, 0) + SURE
-            elif any(each.startswith(word) for each in body):
-                weights[key] = weights.get(key, 0) + 1
-    return sorted(weights, key=lambda key: -weights[key])[:MOST]
+def move_own_first(reference: Mapping[str, str], numbers: Sequence[str], seats: Sequence[str]) -> list[str]:
+    """Return the rules with those of the reader's own seats first, among rules with the same heading.
+
+    `seats` holds the names of the seats. A rule belongs to a seat that the heading of its section names.
+    """
+    if not numbers:
+        return []
+    alike = [each for each in numbers if read_heading(reference[each]) == read_heading(reference[numbers[0]])]
+    own = [each for each in alike if any(_names(_read_section(reference, each), seat) for seat in seats)]
+    return list(dict.fromkeys([*own, *numbers]))
+
+
+def _names(heading: str, seat: str) -> bool:
+    """Return whether a heading has all words of a seat's name, apart from small ones."""
+    words = {*_split_question(seat)} - SMALL
+    return bool(words) and words <= {*_split_question(heading)}
+
+
+def _read_section(reference: Mapping[str, str], number: str) -> str:
+    """Return the heading of the section that has this rule; "" for a rule of no section."""
+    return read_heading(reference.get(number.rpartition(".")[0], ""))
+
+
+def _split_question(typed: str) -> tuple[str, ...]:
+    """Return the plain words of a typed text. "Goat's" has two."""
+    return split_words(normalize(re.sub("['’]", " ", typed)))
+
+
+def _shorten(word: str) -> str:
+    """Return a word without the ending of its plural or third person, so that both forms are the same."""
+    return word[:-1] if len(word) > LONG and word.endswith("s") and not word.endswith("ss") else word
+
+
+def _weigh_topics(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> Counter[str]:
+    """Return the weight of each rule about the topics that these words name.
+
+    A topic weighs more if it is the game's own, and if more words name it. Its first rule weighs most.
+    """
+    words, weights = {_shorten(word) for word in said}, Counter[str]()
+    for topic, numbers in asked.items():
+        ways = ([_shorten(word) for word in way.split("+")] for way in TOPICS.get(topic) or topic.split("|"))
+        named = max((len(way) for way in ways if {*way} <= words), default=0)
+        for place, number in enumerate(numbers if named else (), 1):
+            weights[number] += named * (COMMON if topic in TOPICS else OWN) / place
+    return weights
+
+
+def _weigh_words(reference: Mapping[str, str], said: Sequence[str]) -> Counter[str]:
+    """Return the weight of each rule that has these words, from 0 to 1. Rare words weigh more."""
+    heads = {key: [*map(_shorten, _split_question(read_heading(text)))] for key, text in reference.items()}
+    texts = {key: [*map(_shorten, _split_question(text))] for key, text in reference.items()}
+    weights, total = Counter[str](), 0.0
+    for word in {_shorten(word) for word in said}:
+        having = [key for key, text in texts.items() if any(each.startswith(word) for each in text)]
+        rare = log(1 + len(reference) / (1 + len(having)))
+        total += HEADING * rare
+        for key in having:
+            weights[key] += rare * (HEADING if any(each.startswith(word) for each in heads[key]) else 1.0)
+    return Counter({key: weight / total for key, weight in weights.items()})
 
 
 def read_heading(text: str) -> str:

@@ -27,7 +27,7 @@ from rules import kernel
 from rules.ask import EVERYTHING, Reader
 from rules.chance import Draw, Roll
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Live, Rules
-from rules.orders import notation
+from rules.orders import corrections, notation
 from rules.orders.suggestions import LINE_MAX, Suggestion, suggest
 from rules.orders.tokenizer import normalize
 from rules.words import told as as_read
@@ -48,6 +48,7 @@ class Trial:
         closed: the turns that the what-if has closed
         reader: the reader
         live: the running coroutine of the open turn
+        mended: each corrected mistake, with what it means
         seen: if the what-if ended at a final answer, the turns up to that answer; else None
     """
 
@@ -55,11 +56,12 @@ class Trial:
         self.rules, self.game, self.closed, self.reader = rules, game, list[Game](), reader
         self.live: Live = kernel.resume(rules, game)
         self.seen: tuple[Game, ...] | None = None
+        self.mended = list[tuple[str, str]]()
 
     def play(self, part: str) -> list[str]:
         """Play one part: an order, or in brackets the result of chance. Raises `InputError`.
 
-        Return the keys of the order; none for a result of chance.
+        Return the keys of the order; none for a result of chance. Clear mistakes in an order are corrected.
         """
         pending = self.live.pending
         assumed = re.fullmatch(r"\[(.*)\]", part)
@@ -72,8 +74,10 @@ class Trial:
             self._enter(CHANCE, self._read_face(pending, assumed[1], what))
             keys: list[str] = []
         elif isinstance(pending, Ask) and assumed is None:
-            keys = list(notation.parse(self.rules, self.game, pending.seat, part, self.reader))
             seat = pending.seat
+            order, slips = corrections.correct_slips(self.rules, self.game, seat, part, self.reader)
+            keys = list(notation.parse(self.rules, self.game, seat, order, self.reader))
+            self.mended += slips
             for key in keys:
                 self._enter(seat, key)
         else:
@@ -203,7 +207,15 @@ class WhatIf:
             told += turn_text.tell_turn(rules, each, reader=trial.reader)
         ends = (view_after(rules, each, seat=eyes) for each in closed)
         changes = list_changes(rules, before, after, eyes or "")
-        parts = [say("try"), *told, *changes, *self._forecast(trial, eyes), *self._describe_pending(trial)]
+        mended = [say("mended", said=said, meant=meant) for said, meant in trial.mended]
+        parts = [
+            *mended,
+            say("try"),
+            *told,
+            *changes,
+            *self._forecast(trial, eyes),
+            *self._describe_pending(trial),
+        ]
         return Reply(
             cut_text("\n".join(parts), MAX_TEXT - 200), panel, view=after, before=before, during=tuple(ends)
         )

@@ -49,11 +49,13 @@ from render.painter import Tale
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
 from rules.aadu_huli.description import say_turn
 from rules.aadu_huli.view import View, find_changed
+from rules.words import Plural
 
 GAME = "Aadu-Huli aata"
 STATE = 400  # width reserved for the side to move
 ROUND = 58  # how far a piece or ring extends from its point
 HALO = 60  # how far the light around a point extends
+CAUGHT = Plural("{caught} of {n} Goat captured", "{caught} of {n} Goats captured")
 
 
 class Spot(NamedTuple):
@@ -294,7 +296,7 @@ def _foot(sheet: Sheet, view: View, scale: float) -> None:
     texts = []
     for x, end, side, said in (
         (44, TAKEN, GOATS, name.say("{n} of {of} waiting", n=view.waiting, of=view.goats)),
-        (TAKEN, WIDE, TIGERS, name.say("{n} of {of} Goats captured", n=view.captured, of=view.needed)),
+        (TAKEN, WIDE, TIGERS, name.say(CAUGHT, n=view.needed, caught=view.captured)),
     ):
         seat = f"{name(view.sides[side])}: " if view.sides else ""
         room = round((end - x) * scale) - width(said, light) - 2 * gap

@@ -11,6 +11,7 @@ from render.vijayanagara.marks import badge, flower
 from render.vijayanagara.names import name
 from render.vijayanagara.palette import CARD_BANDS
 from render.vijayanagara.words import SEATS
+from rules.asking import count
 from rules.vijayanagara.view import View
 from rules.words import listed, printed, say
 
@@ -67,7 +68,12 @@ def _told(view: View) -> tuple[tuple[str, ...], bool]:
     card = view.card
     if view.winners:
         told = [
-            name.say("{faction}: {n} VP, {m} Resources", faction=printed(f.name), n=f.vp, m=f.resources)
+            name.say(
+                "{faction}: {n} VP, {resources}",
+                faction=printed(f.name),
+                n=f.vp,
+                resources=count(f.resources, "resources"),
+            )
             for _, f in words.ranking(view)
         ]
         rounds = () if view.tie_break is None else view.tie_break.words

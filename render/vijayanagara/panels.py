@@ -16,6 +16,7 @@ from render.vijayanagara.layout import DeckPanel, DicePanel, Scene, SequencePane
 from render.vijayanagara.marks import badge, die, old_badge, sign
 from render.vijayanagara.names import name
 from render.vijayanagara.pieces import chip
+from rules.asking import count
 from rules.vijayanagara.view import View
 from rules.words import printed
 
@@ -67,13 +68,21 @@ def _ranking(sheet: Sheet, panel: SequencePanel, view: View) -> None:
     step, x = (bottom - top - 8) // 3, left + 24 + panel.badge
     ranked = words.ranking(view)
     for said in (
-        "{place}. {faction}: {n} VP, {m} Resources",
-        "{place}. {n} VP, {m} Resources",
+        "{place}. {faction}: {n} VP, {resources}",
+        "{place}. {n} VP, {resources}",
         "{place}. {n} VP, {m} Res.",
         "{place}. {n} VP",
     ):
         texts = [
-            name.say(said, place=place, faction=printed(f.name), n=f.vp, m=f.resources) for place, f in ranked
+            name.say(
+                said,
+                place=place,
+                faction=printed(f.name),
+                n=f.vp,
+                m=f.resources,
+                resources=count(f.resources, "resources"),
+            )
+            for place, f in ranked
         ]
         if max(width(text, font) for text in texts) <= right - 14 - x:
             break

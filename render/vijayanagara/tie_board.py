@@ -19,10 +19,15 @@ from render.vijayanagara import words as words_of_map
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.names import name as ours
 from rules.aadu_huli.view import View as Board
+from rules.asking import count
 from rules.vijayanagara.victory.tie_view import TieBreakView
 from rules.vijayanagara.view import View
-from rules.words import in_turn
+from rules.words import Plural, in_turn
 
+WINS = Plural(
+    "Tigers win with {n} Goat captured, Goats when no Tiger can move.",
+    "Tigers win with {n} Goats captured, Goats when no Tiger can move.",
+)
 TITLE, NAME, TEXT = (
     Font("Yrsa-Bold", 56),
     Font("DurbarSans-CondensedBold", 42),
@@ -69,13 +74,13 @@ def _panel(sheet: Sheet, view: View, board: Board, rect: Box, large: float) -> N
     y += gap
     for key in view.tie_break.tied:
         faction = view.faction(key)
-        said = ours.say("{n} VP, {m} Resources", n=faction.vp, m=faction.resources)
+        said = ours.say("{n} VP, {resources}", n=faction.vp, resources=count(faction.resources, "resources"))
         for row in lines(_idle(view, key), bold, right - left):
             sheet.text(left, y, row, bold, "lamp", "basalt")
             y += step
         sheet.text(left, y, said, font, "fawn", "basalt")
         y += step + gap
-    wins = ours.say("Tigers win with {n} Goats captured, Goats when no Tiger can move.", n=board.needed)
+    wins = ours.say(WINS, n=board.needed)
     recent = in_turn(board.recent, ", ")
     moves = [ours.say("Last moves: {moves}.", moves=recent)] if board.recent else []
     rounds = [each.read(ours) for each in view.tie_break.words]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.aadu_huli.board import GOATS
 from rules.aadu_huli.view import View
-from rules.words import Said, say
+from rules.words import Plural, Said, say
 
 
 def describe_aim(view: View, seat: str, kind: str) -> Said:
@@ -12,7 +12,13 @@ def describe_aim(view: View, seat: str, kind: str) -> Said:
     if kind not in ("place", "move"):
         return ""
     if view.sides[GOATS] == seat:
-        return say(
-            "The Goats win when no Tiger can move. They lose when {n} of them are captured.", n=view.needed
+        goats = Plural(
+            "The Goats win when no Tiger can move. They lose when {n} of them is captured.",
+            "The Goats win when no Tiger can move. They lose when {n} of them are captured.",
         )
-    return say("The Tigers win by capturing {n} Goats. They lose when none of them can move.", n=view.needed)
+        return say(goats, n=view.needed)
+    tigers = Plural(
+        "The Tigers win by capturing {n} Goat. They lose when none of them can move.",
+        "The Tigers win by capturing {n} Goats. They lose when none of them can move.",
+    )
+    return say(tigers, n=view.needed)

@@ -12,7 +12,7 @@ from rules.aadu_huli.options import Options
 from rules.aadu_huli.state import SIDES, State
 from rules.extras import Captions
 from rules.state import Stand
-from rules.words import Words, say
+from rules.words import Plural, Words, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,5 +143,6 @@ def _describe_standing(s: State, seat: str) -> tuple[Words, ...]:
     if s.sides[GOATS] == seat:
         on_board = s.options.goats - s.waiting - s.captured
         return say("Goats: {n} on the board", n=on_board), say("{n} waiting", n=s.waiting)
-    caught = say("Tigers: {n} of {needed} Goats captured", n=s.captured, needed=s.options.captures)
+    text = Plural("Tigers: {caught} of {n} Goat captured", "Tigers: {caught} of {n} Goats captured")
+    caught = say(text, n=s.options.captures, caught=s.captured)
     return caught, say("{n} of {tigers} trapped", n=len(find_trapped(s)), tigers=s.options.tigers)

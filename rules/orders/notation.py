@@ -7,12 +7,13 @@ choice is taken without being named. docs/reference/orders.md describes the lang
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import NamedTuple
 
 from rules.ask import Reader
-from rules.asking import DONE
+from rules.asking import DONE, PASS
 from rules.errors import Slip
 from rules.kernel import (
     SIDE,
@@ -34,6 +35,7 @@ from rules.orders.questions import (
     REMARK,
     Question,
     Reading,
+    count_named_words,
     describe_secret,
     explain_end,
     has_another_number,
@@ -50,7 +52,9 @@ from rules.orders.questions import (
     sort_likeliest,
 )
 from rules.orders.tokenizer import (
+    SHORTEST,
     STOPS,
+    WHOLE,
     Token,
     asks,
     echo,
@@ -65,6 +69,10 @@ from rules.words import Words, as_is, say, told
 
 class CutShort(NotUnderstood):
     """An order that ends on a small word ("march to") without its answer."""
+
+
+class NotNow(NotAllowed):
+    """A word of the game that answers none of the questions reached here."""
 
 
 @dataclass
@@ -157,7 +165,8 @@ class Order:
             elif may_close(asked):
                 if not asked.forced or reading.refused or reading.led or is_beyond(asked, rest):
                     self.passed = [*self.passed, (asked, reading)]
-                self.enter(asked.legal[0].key if asked.forced else DONE)
+                used = count_named_words(asked, rest) if asked.forced else 0
+                self.enter(asked.legal[0].key if asked.forced else DONE, used)
             else:
                 raise self._refuse_lost([*self.passed, (asked, reading)])
         for stop in self.typed[self.at :]:
@@ -402,17 +411,35 @@ class Order:
         place, said, known = said_at[0], self.tokens[said_at[0]], list_vocabulary(asking)
         if known_as := self._explain_known(asked, place):
             return NotUnderstood(self._write_refusal(asked, known_as))
+        whole = self._find_named(asked, place, known)
+        if not whole and self._is_known_elsewhere(said.word, known):
+            text = "Not now: “{said}” doesn't answer this question."
+            why = self._read(say(text, said=as_is(echo(said.word))))
+            return NotNow(self._write_refusal(asked, why))
         # of a name and its code, suggest only the likelier one
         near = [] if said.word in known else find_closest(said.word, known)
-        meant = list({known[word]: word for word in reversed(near)}.values())[::-1]
+        meant = whole or list({known[word]: word for word in reversed(near)}.values())[::-1]
         text = "I don't understand “{said}”."
         if before := self.before(skip):
             text = "I don't understand “{said}” after “{before}”."
         why = self._read(say(text, said=as_is(echo(said.word)), before=as_is(before)))
-        hint = self._suggest([known[word] for word in meant]) if meant else ""
+        hint = self._suggest(whole or [known[word] for word in meant]) if meant else ""
         lost = NotUnderstood(self._write_refusal(asked, why, hint))
         lost.slip = Slip(said.start, said.end, tuple(meant)) if meant else None
         return lost
+
+    def _find_named(self, asked: Question, place: int, known: Mapping[str, str]) -> list[str]:
+        """Return the name of the only answer that has this word, if it is not the first of its name.
+
+        For example, "passes" is enough for "the Mountain Passes". Amounts share their words.
+        """
+        word = self.typed[place]
+        alone = known.get(word, word) != word and len(word) >= SHORTEST and not asked.amounts
+        return [known[word]] if alone else []
+
+    def _is_known_elsewhere(self, word: str, known: Mapping[str, str]) -> bool:
+        """Return whether a word belongs to the game, but answers none of the questions reached here."""
+        return word not in known and word in list_game_words(self.rules)
 
     def _explain_known(self, asked: Question, place: int) -> str:
         """Return what these words are, if not an answer: too high a number, or a word of the game."""
@@ -433,6 +460,17 @@ class Typed(NamedTuple):
 
     keys: tuple[str, ...]
     literal: bool = True
+
+
+@cache
+def list_game_words(rules: Rules) -> frozenset[str]:
+    """Return the words of a game: those in its names, in what may be typed for them, and in its glossary."""
+    names = rules.EXTRAS.languages.names()
+    known = (text for key in names for text in (rules.name(key), *rules.aliases(key)))
+    texts = {*names, *names.values(), *known, PASS, DONE}
+    terms = (form for forms in rules.EXTRAS.teaching.glossary() for form in forms.split("|"))
+    words = (word for text in (*texts, *terms) for word in split_words(text))
+    return frozenset(word for word in words if len(word) >= SHORTEST and word not in WHOLE)
 
 
 def parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> tuple[str, ...]:
@@ -481,7 +519,9 @@ def _parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None
         order.run()
     except InputError as error:
         error.reach = order.at
-        raise
+        raise (
+            _find_beginning(order, error) if isinstance(error, NotUnderstood | NotNow) else error
+        ) from None
     if not order.keys:
         question = as_is(str(order.question()))
         empty = say("The order is empty. {question}", question=question)
@@ -490,6 +530,42 @@ def _parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None
             empty = say("“{said}” contains no order. {question}", said=as_is(text), question=question)
         raise NotUnderstood(empty.read(rules.name))
     return Typed(tuple(order.keys), order.literal)
+
+
+def _find_beginning(order: Order, error: InputError) -> InputError:
+    """Return a better error for an order without its first answer, such as "rebel" for "limited rebel".
+
+    Only an answer that leads on to the next question (`Presentation.frames`) may be missing. If the order can
+    be read with one, the error suggests it. If the order fails later with each, the error says where.
+    """
+    ask = resume(order.rules, order.game).pending
+    if order.keys or not isinstance(ask, Ask) or ask.seat != order.seat or not ask.presentation.frames:
+        return error
+    asked = make_question(order.rules, ask)
+    fitting, deepest, reach = list[str](), error, 0
+    for option in asked.legal:
+        if option.key not in ask.presentation.frames:
+            continue
+        opening = option.key if read(asked, [*split_words(option.key)]).key == option.key else option.label
+        longer = Order(order.rules, order.game, order.seat, f"{opening} {order.text}", order.reader)
+        try:
+            longer.run()
+        except InputError as other:
+            begun = len(split_tokens(opening))
+            illegal = isinstance(other, NotAllowed) and not isinstance(other, NotNow)
+            if longer.at - begun > reach or illegal:
+                deepest, reach = other, max(reach, longer.at - begun)
+        else:
+            fitting.append(opening)
+    if not fitting:
+        return deepest
+    first = order.tokens[0]
+    meant = tuple(f"{opening} {order.text[first.start : first.end]}" for opening in fitting)
+    text = "Say how you act: {ways}."
+    ways = list_labels([f"“{opening} {echo(order.text)}”" for opening in fitting], order.rules.name, "or")
+    better = NotUnderstood(say(text, ways=ways).read(order.rules.name))
+    better.slip = Slip(first.start, first.end, meant)
+    return better
 
 
 def _choose_reader(seat: str, reader: Reader | None) -> Reader:

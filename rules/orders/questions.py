@@ -13,6 +13,7 @@ from rules.kernel import Ask, Option, Pending, Rules, list_options
 from rules.orders.tokenizer import (
     ARTICLES,
     NUMBERS,
+    SHORTEST,
     STOPS,
     WHOLE,
     WHOLE_WORDS,
@@ -193,6 +194,18 @@ def _skip_article(asked: Question, here: Sequence[str], skip: int) -> tuple[Sequ
 def may_close(asked: Question) -> bool:
     """Return whether the question can be passed without an answer."""
     return asked.forced or any(option.key == DONE for option in asked.legal)
+
+
+def count_named_words(asked: Question, typed: Sequence[str]) -> int:
+    """Return how many words name the only answer by later words of its name: "passes"; 0 for none.
+
+    The count has the stops before these words.
+    """
+    words = {word for text in asked.legal[0].spellings for word in split_words(text)[1:]}
+    words = {word for word in words if len(word) >= SHORTEST and word not in WHOLE}
+    begin = next((at for at, word in enumerate(typed) if word not in STOPS), len(typed))
+    end = next((at for at in range(begin, len(typed)) if typed[at] not in words), len(typed))
+    return 0 if asked.amounts or end == begin else end
 
 
 def describe_secret(rules: Rules, ask: Ask) -> str:

@@ -166,7 +166,10 @@ async def _ask_to_insist(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
     ]
     if not asked:
         return []
-    text = "{seat} wants no battle in {place} ({theirs} units against your {own}). Do you insist on one?"
+    text = Plural(
+        "{seat} wants no battle in {place} ({n} unit against your {own}). Do you insist on one?",
+        "{seat} wants no battle in {place} ({n} units against your {own}). Do you insist on one?",
+    )
     asks = [
         ask(
             clash.foe,
@@ -174,7 +177,7 @@ async def _ask_to_insist(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
                 text,
                 seat=seat,
                 place=clash.place,
-                theirs=s.land(clash.place, seat),
+                n=s.land(clash.place, seat),
                 own=s.land(clash.place, clash.foe),
             ),
             (f"insist-{clash.place}", "no"),

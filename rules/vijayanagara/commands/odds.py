@@ -28,7 +28,6 @@ from rules.vijayanagara.sides import Stakes
 from rules.vijayanagara.state import State
 from rules.words import Plural, Words, as_is, in_turn, listed, say
 
-AS_OFTEN = 0.05  # chances that differ by less count as equally likely
 FORKED = ("command", "event")
 
 
@@ -106,7 +105,7 @@ def forecast_eligibility(s: State, seat: str) -> Words | None:
 
 
 def forecast_odds(s: State, stakes: Stakes) -> list[Words]:
-    """Return the most likely losses, then the odds without Cavalry, and those with all of it."""
+    """Return the most likely result, then the odds without Cavalry, and those with all of it."""
     one, other, space = stakes.attacker, stakes.defender, stakes.space
     first = Force(
         one.faction,
@@ -128,7 +127,7 @@ def forecast_odds(s: State, stakes: Stakes) -> list[Words]:
     if first.cavalry or second.cavalry:
         text = "Odds if all useful Cavalry is spent ({both}): {one} {own}; {two} {other}."
         found.append(_describe_odds(text, first, second, whole))
-    return [_describe_likeliest(first, second, whole), *found]
+    return [_describe_likeliest(first, second, plain), *found]
 
 
 @cache
@@ -213,15 +212,13 @@ def _describe_odds(text: str, first: Force, second: Force, found: Mapping[tuple[
 
 
 def _describe_likeliest(first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
-    """Return the most frequent losses of each side: one number, or all that are about as frequent."""
+    """Return the most frequent result of the dice, both sides' losses together, with its chance."""
     one, two = (does(side.faction, "lose") for side in (first, second))
-    own, other = (_describe_frequency(_sum_by_side(found, side)) for side in (0, 1))
-    return say("Most likely: {one} {own}; {two} {other}.", one=one, own=own, two=two, other=other)
-
-
-def _describe_frequency(chances: Mapping[int, float]) -> Words:
-    most = max(chances.values())
-    return listed([as_is(str(n)) for n, likely in sorted(chances.items()) if likely > most - AS_OFTEN], "or")
+    (own, other), likely = max(found.items(), key=lambda each: each[1])
+    text = "Most likely result ({percent}): {one} {own}; {two} {other}."
+    if first.cavalry or second.cavalry:
+        text = "Most likely result without Cavalry ({percent}): {one} {own}; {two} {other}."
+    return say(text, percent=_format_percent(likely), one=one, own=own, two=two, other=other)
 
 
 def _describe_cavalry(side: Force) -> Words:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -148,7 +149,40 @@ def test_an_order_whose_effect_may_be_noise_moved_nothing() -> None:
     after, same = Estimate(0.79, 0.2), Estimate(0.0, 0.02)
     found = Swing("north", 0, ("x",), Estimate(0.18, 0.2), after, ("x",), after, Estimate(0.61, 0.4), same)
     assert found.moved == 0
-    assert found._replace(change=Estimate(-0.61, 0.1)).moved == pytest.approx(0.61)
+    worse = found._replace(change=Estimate(-0.61, 0.1))
+    assert worse.moved == 0, "the strongest level would have played the same"
+    assert worse._replace(best_keys=("y",)).moved == pytest.approx(0.61)
+
+
+def test_usual_play_and_the_strongest_bot_never_contradict_each_other() -> None:
+    """What is told of the strongest bot agrees with what is told of usual play."""
+    rules, same = GAMES["aadu_huli"], Estimate(0.0, 0.02)
+    step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), "review")
+    ask = step.live.pending
+    assert isinstance(ask, Ask)
+    mine, other = list(ask.menu())[:2]
+    low, high = Estimate(0.3, 0.02), Estimate(0.6, 0.02)
+    worse, better = Estimate(-0.3, 0.02), Estimate(0.3, 0.02)
+    bad = Swing(ask.seat, 0, (mine,), high, low, (other,), low, worse, same)
+    told = review_text._describe_swing(rules, step.game, 1, bad)
+    assert says(told[-1], "review.moved"), "no word of an order that was as bad"
+    told = review_text._describe_swing(rules, step.game, 1, bad._replace(best=high, missed=better))
+    assert says(told[-1], "review.best")
+
+
+def test_a_leap_of_the_curve_is_told_with_its_cause() -> None:
+    rules = GAMES["aadu_huli"]
+    step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), "review")
+    ask = step.live.pending
+    assert isinstance(ask, Ask)
+    low, high = Estimate(0.3, 0.02), Estimate(0.7, 0.02)
+    before, after = {"north": low, "south": high}, {"north": high, "south": low}
+    quiet, rolled = replace(step.game, log=()), replace(step.game, log=(Entry(CHANCE, "1"),))
+    for turn, cause in ((quiet, "review.by_all"), (rolled, "review.by_luck")):
+        [line] = review_text._describe_leaps(rules, [turn], [before, after], ())
+        assert slots(line, "review.leap")["cause"] == phrase(cause)
+        assert review_text._describe_leaps(rules, [turn], [before, after], {0}) == [], "its order is told"
+        assert review_text._describe_leaps(rules, [turn], [before, before], ()) == []
 
 
 def test_a_chapter_names_only_chances_that_changed() -> None:

@@ -16,8 +16,10 @@ from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
 from bot.session.loaded_game import LoadedGame
+from bot.settings.game_settings import GameSettings
 from bot.views.more import More
 from bot.views.suggestions import Suggestions
+from db.records import Kind, NewAct
 from db.store import Store
 from rules.games import GAMES
 from rules.kernel import Ask, InputError
@@ -307,6 +309,23 @@ async def test_somebody_may_want_to_see_what_they_type_first(game: Room) -> None
     await game.table.confirm(caller(user), answer.panel.mark, answer.panel.signature)
     user = await game.decider()
     assert begins((await game.table.order(caller(user), "pass")).text, "done")
+
+
+async def test_a_newcomer_confirms_what_they_type_unless_they_want_otherwise(game: Room) -> None:
+    """A first game promises that nothing is played before it is confirmed."""
+    user = await game.decider()
+    stored = await game.store.find_in_channel(CHANNEL)
+    assert stored is not None
+    settings = GameSettings.of(stored).with_(first_game=True)
+    act = NewAct(Kind.TABLE, "first", user)
+    await game.store.set_settings(stored, settings.to_json(), act=act)
+    answer = await game.table.order(caller(user), "command muster.")
+    assert answer.panel is not None
+    assert answer.panel.confirm
+    assert await game.posted() == []
+    await game.store.see_user(user, "")
+    await game.store.set_preferences(user, '{"preview": false}')
+    assert begins((await game.table.order(caller(user), "command muster.")).text, "done")
 
 
 async def test_somebody_may_want_to_be_asked_what_leaves_no_choice(game: Room) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 import yaml
 
-from rules.kernel import Game, InputError, Option, settle, submit
+from rules.kernel import Game, InputError, NotAllowed, Option, settle, submit
 from rules.orders.controls import find_ways
+from rules.orders.corrections import correct_slips
 from rules.orders.notation import find_help, parse
 from tests.games.vijayanagara.table import GAME, OPENERS, Table
 
@@ -89,7 +90,7 @@ QASBAHS += "jaunpur: {qasbahs: 1, troops: 1}, sindh: {troops: 1}"
             "bahmani",
             "malwa: {obedient-amirs: 1}",
             "rally malwa",
-            "3.0: Rally ",
+            "Say how you act: “command rally malwa”, “command-only rally malwa” or “limited rally malwa”.",
         ),
         (
             "bahmani",
@@ -253,6 +254,37 @@ def test_a_word_is_not_proposed_for_itself() -> None:
     assert "1 Temple in Andhra" in said
     keys = parse(GAME, game, "vijayanagara", "event shaded 1 temple andhra")
     assert keys == ("event", "shaded", "1-temples-in-andhra")
+
+
+@pytest.mark.parametrize("word", ["pass", "temple", "influence", "event"])
+def test_a_word_of_the_game_is_not_called_unknown(word: str) -> None:
+    game = opened("sultanate", "delhi: {troops: 2}")
+    with pytest.raises(NotAllowed) as refused:
+        parse(GAME, game, "sultanate", f"limited conscript {word}")
+    assert str(refused.value).startswith(f"Not now: “{word}” doesn't answer this question. Conscript")
+    assert refused.value.slip is None
+
+
+def test_a_later_word_of_a_name_is_enough_to_propose_it() -> None:
+    alone = opened("bahmani", "mountain-passes: {mongols: 3}", card="mongol-bahmani")
+    assert parse(GAME, alone, "bahmani", "attack and plunder passes") == ("plunder", "mountain-passes")
+    game = opened("bahmani", "mountain-passes: {mongols: 3}, punjab: {mongols: 1}", card="mongol-bahmani")
+    with pytest.raises(InputError) as refused:
+        parse(GAME, game, "bahmani", "attack and plunder passes")
+    assert refused.value.slip is not None
+    order, slips = correct_slips(GAME, game, "bahmani", "attack and plunder passes")
+    assert slips == [("passes", "The Mountain Passes")]
+    assert parse(GAME, game, "bahmani", order)[:2] == ("plunder", "mountain-passes")
+
+
+def test_an_order_without_its_first_answer_says_what_stops_it() -> None:
+    pieces = "malwa: {obedient-amirs: 2}"
+    said = refusal(opened("bahmani", pieces, dynasty="khalji"), "bahmani", "rebel in malwa")
+    assert "2.7.1" in said
+    game = opened("bahmani", pieces, places={"vijayanagara": "command", "sultanate": "event"})
+    order, slips = correct_slips(GAME, game, "bahmani", "rebel in malwa")
+    assert slips == [("rebel", "limited rebel")]
+    assert parse(GAME, game, "bahmani", order)[:2] == ("limited", "rebel")
 
 
 def test_a_remark_is_no_word_of_an_answer() -> None:
