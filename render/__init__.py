@@ -104,9 +104,11 @@ def picture(
         lit = painter.changed(since, view) or highlight
     if tallest is not None and painter.extent is not None:
         part = painter.extent(view, lit, size)
+    panels = () if part is None or painter.panels is None else painter.panels(size)
     if tale is not None and painter.tell is not None and painter.tell_alt is not None:
-        return _finished(painter.tell(view, tale, size, theme), painter.tell_alt(view, tale), tallest, part)
-    return _finished(painter.draw(view, lit, size, theme), painter.alt_text(view, lit), tallest, part)
+        told_in = painter.tell(view, tale, size, theme), painter.tell_alt(view, tale)
+        return _finished(*told_in, tallest, part, panels)
+    return _finished(painter.draw(view, lit, size, theme), painter.alt_text(view, lit), tallest, part, panels)
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Picture:
@@ -119,11 +121,18 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     return _finished(drawn, described)
 
 
-def _finished(drawn: Drawn, alt: str, tallest: float | None = None, part: Rect | None = None) -> Picture:
+def _finished(
+    drawn: Drawn,
+    alt: str,
+    tallest: float | None = None,
+    part: Rect | None = None,
+    panels: Sequence[Rect] = (),
+) -> Picture:
     """Return a painter's picture as a file.
 
     `tallest`: the greatest height, as a multiple of the width. A higher picture gets margins. If those would
-    be too wide, it is cut to the band around `part`. Without a `part` it stays whole and high.
+    be too wide, it is cut to the band around `part`, and not through `panels`. Without a `part` it stays
+    whole and high.
 
     Raises `TypeError` if the picture was not made by `canvas.finish`.
     """
@@ -133,7 +142,7 @@ def _finished(drawn: Drawn, alt: str, tallest: float | None = None, part: Rect |
         raise TypeError(f"a painter returned a picture of mode {drawn.mode}: return what `finish` returns")
     if tallest is not None:
         if part is not None and tallest * drawn.width < FILLED * drawn.height:
-            drawn = band(drawn, part, round(tallest * drawn.width))
+            drawn = band(drawn, part, round(tallest * drawn.width), panels)
         if FILLED * drawn.height <= tallest * drawn.width < drawn.height:
             drawn = widened(drawn, round(drawn.height / tallest))
     return Picture(png(drawn), alt, drawn.width, drawn.height)

@@ -101,6 +101,8 @@ class Painter(NamedTuple):
     # view, lit spaces, size: their box on the whole table, in pixels; None: they are not on it
     # without it the whole table is drawn small if there is little room
     extent: Callable[[Any, frozenset[str], str], Rect | None] | None = None
+    # size: the boxes of the panels on the whole table, through which no cut goes
+    panels: Callable[[str], Sequence[Rect]] | None = None
 
     def tale(self, view: Any, before: Any, during: tuple[Any, ...] | None = None, deeds: Any = None) -> Tale:
         """Return what happened between two views.

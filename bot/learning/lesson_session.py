@@ -112,7 +112,10 @@ class LessonSession:
         """
         if panel is None:
             return None
-        panel = replace(panel, controls=tuple(map(self._grey_out, panel.controls)))
+        controls = tuple(map(self._grey_out, panel.controls))
+        # A colour would answer for the learner, or mislead them.
+        alone = sum(isinstance(each, Menu) or not each.why_not for each in controls) == 1
+        panel = replace(panel, controls=controls, main=panel.main if alone else "")
         offered = (
             each for each in panel.controls if isinstance(each, Menu) or not (each.why_not or each.why_idle)
         )

@@ -30,6 +30,7 @@ Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels, right and
 # A finished picture, mode "P". `finish` makes one, so returning full colour is a type error.
 Drawn = NewType("Drawn", Image.Image)
 
+APART = 8  # pixels between the edge of a cut and a panel
 SUPER = 4  # shapes are drawn this many times larger and averaged: that is the anti-aliasing
 
 
@@ -245,20 +246,36 @@ def finish(sheet: Sheet, table: bytes) -> Drawn:
     return Drawn(sheet.image)
 
 
-def band(picture: Drawn, part: Box, high: int) -> Drawn:
-    """Return a full-width band of the picture, at least `high` pixels high, that shows `part`.
+def band(picture: Drawn, part: Box, high: int, panels: Sequence[Box] = ()) -> Drawn:
+    """Return a full-width band of the picture, at most about `high` pixels high, that shows `part`.
 
-    If the part is near an edge of the picture, the band starts at that edge, so no panel there is cut. Else
-    the part is in the middle of the band.
+    Of all such bands it is the one with the most whole `panels`, then the highest one, then the one with the
+    part nearest to its middle. It cuts through a panel only where this panel hides behind the part.
     """
     high = min(picture.height, max(high, part[3] - part[1]))
     lowest = picture.height - high
-    top = min(max(0, (part[1] + part[3] - high) // 2), lowest)
-    if part[3] <= high:
-        top = 0
-    elif part[1] >= lowest:
-        top = lowest
-    return Drawn(cut(picture, (0, top, picture.width, top + high)))
+    middle = min(max(0, (part[1] + part[3] - high) // 2), lowest)
+    edges = (edge for box in panels for edge in (box[1] - APART, box[3] + APART - high))
+    begins = {0, lowest, middle, *edges}
+    found = list[tuple[int, int, int, int]]()
+    for begin in begins:
+        if 0 <= begin <= lowest and begin <= part[1] and part[3] <= begin + high:
+            top, bottom = _spare(panels, begin, begin + high, part)
+            whole = sum(top <= box[1] and box[3] <= bottom for box in panels)
+            found.append((whole, bottom - top, -abs(begin - middle), top))
+    _, tall, _, top = max(found)
+    return Drawn(cut(picture, (0, top, picture.width, top + tall)))
+
+
+def _spare(panels: Sequence[Box], top: int, bottom: int, part: Box) -> tuple[int, int]:
+    """Return the upper and lower edge of a band, moved inwards so that neither cuts through a panel."""
+    for box in sorted(panels, key=lambda box: -box[1]):
+        if box[1] < bottom < box[3] and box[1] - APART >= part[3]:
+            bottom = box[1] - APART
+    for box in sorted(panels, key=lambda box: box[3]):
+        if box[1] < top < box[3] and box[3] + APART <= part[1]:
+            top = box[3] + APART
+    return top, bottom
 
 
 def widened(picture: Drawn, wide: int) -> Drawn:

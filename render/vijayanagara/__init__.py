@@ -6,7 +6,7 @@ from render.painter import Kind, Painter, badges
 from render.vijayanagara.alt import crop_alt
 from render.vijayanagara.card import card_alt, draw_card, trim_to_card
 from render.vijayanagara.changes import read
-from render.vijayanagara.draw import crop, extent
+from render.vijayanagara.draw import crop, extent, list_panels
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.numbered import MAP_KIND
 from render.vijayanagara.palette import COLOURS, FACTION_COLOUR, FACTION_LETTER, THEMES
@@ -46,4 +46,5 @@ PAINTER = Painter(
     badges=badges(FACTION_LETTER, {seat: FACTION_COLOUR[seat] for seat in FACTIONS}, COLOURS, THEMES),
     film_alt=film_alt,
     extent=extent,
+    panels=list_panels,
 )

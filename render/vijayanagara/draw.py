@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -113,6 +113,11 @@ def extent(_: View, spaces: frozenset[str], size: str) -> Rect | None:
     xs, ys = zip(*points, strict=True)
     dx, dy = scene.map
     return dx + min(xs), dy + min(ys), dx + max(xs), dy + max(ys)
+
+
+def list_panels(size: str) -> Sequence[Rect]:
+    """Return the boxes of the panels in a picture of this size."""
+    return LAYOUT.scenes[size].sheets
 
 
 @lru_cache(maxsize=6)

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageStat
 import render
 from render.kit.canvas import Font, shorten
 from render.vijayanagara import card_panel, panels
-from render.vijayanagara.draw import extent
+from render.vijayanagara.draw import extent, list_panels
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.palette import GROUND, PALETTE
 from render.vijayanagara.pieces import sprite
@@ -314,6 +314,20 @@ def test_a_band_keeps_to_an_edge_so_that_no_panel_there_is_cut(lit: set[str], at
     whole, band = (pixels(render.picture(middle(), spaces, tallest=room)) for room in (None, 0.7))
     top = 0 if at == "top" else whole.height - band.height
     assert whole.crop((0, top, 1080, top + band.height)) == band
+
+
+@pytest.mark.parametrize("room", [0.6, 0.7, 0.85, 1.0])
+@pytest.mark.parametrize("space", ["maharashtra", "malwa", "orissa", "tamilakam"])
+def test_a_band_cuts_through_no_panel(space: str, room: float) -> None:
+    lit = frozenset({space})
+    whole, band = render.picture(middle(), lit), render.picture(middle(), lit, tallest=room)
+    drawn, shown = pixels(whole), pixels(band)
+    tall = band.height
+    top = next(y for y in range(whole.height - tall + 1) if drawn.crop((0, y, 1080, y + tall)) == shown)
+    for _, first, _, last in list_panels("phone"):
+        assert not first < top < last
+        assert not first < top + tall < last
+    assert tall <= round(1080 * room)
 
 
 def test_a_single_card_is_one_card() -> None:
