@@ -34,6 +34,7 @@ from rules.orders.questions import REMARK, Question
 from rules.words import say as words
 
 EXPLAINED = 4  # the most words of the game that an answer explains
+LISTED = 9  # the most answers that are named in a row
 MEANT = 6  # the most answers to a question that are explained
 BEGINNING = 2  # the lines at the start of a rule that say where an action is possible and what it does
 
@@ -115,6 +116,8 @@ def explain_question(rules: Rules, asked: Question, now: LoadedGame | None) -> R
         lines = [*_explain_kind(rules, now.ask), *card]
         known = _explain_options(rules, now.ask)
         lines = [*_describe_later_answers(rules, now), *lines]
+    if len(legal) > LISTED:
+        legal = [*legal[: LISTED - 1], say("asked.more", n=len(legal) - LISTED + 1)]
     lines.insert(0, f"{asked.opening} {', '.join(legal)}")
     known += [
         Meaning(*word) for word in list_used(rules.EXTRAS.teaching.glossary(), "\n".join(lines))[:EXPLAINED]

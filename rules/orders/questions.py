@@ -23,9 +23,10 @@ from rules.orders.tokenizer import (
     split_tokens,
     split_words,
 )
-from rules.words import Name, Words, as_is, inside, listed, say
+from rules.words import Name, Words, as_is, in_turn, inside, listed, say
 
 SHOWN = 12  # the most options in a message
+NAMED = 6  # the most options that are named for one reason
 
 # the remark of a label: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
 REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d])\s?: .*$")
@@ -92,13 +93,22 @@ class Question:
                 alike.setdefault(option.why_not.replace(self.inside(option), "\0"), []).append(option)
         found = []
         for first, *others in alike.values():
-            names = as_is(", ".join(self.inside(option) for option in others))
+            labels = [self.inside(option) for option in others]
+            names = _join_labels(labels)
             stop = as_is("" if first.why_not[-1] in ".?!" else ".")
             text = "not {first}: {why}{stop} The same goes for {others}" if others else "not {first}: {why}"
             parts = {"first": as_is(self.inside(first)), "why": as_is(first.why_not)}
             line = say(text, **parts, stop=stop, others=names).read(self.name)
             found.append(line[:1].lower() + line[1:])
         return found
+
+
+def _join_labels(labels: Sequence[str]) -> Words:
+    """Return at most `NAMED` labels in a row. If there are more, the last is the number of the others."""
+    named: list[Words] = [as_is(label) for label in labels]
+    if len(named) > NAMED:
+        named[NAMED - 1 :] = [say("{n} more", n=len(named) - NAMED + 1)]
+    return in_turn(named, ", ")
 
 
 class Reading(NamedTuple):

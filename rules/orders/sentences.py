@@ -7,6 +7,7 @@ reader.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -217,10 +218,17 @@ def _group(details: Sequence[Clause | None]) -> list[list[Clause | None]]:
 
 
 def _word_clauses(alike: Sequence[Clause]) -> Words:
-    """Return answers to one question in the words of its phrase."""
-    first, *others = alike
-    answer = listed([each.answer for each in alike]) if others else first.answer
-    return say(first.text, answer=answer, n=len(alike))
+    """Return answers to one question in the words of its phrase. An answer given twice is named once."""
+    times = Counter(each.key for each in alike)
+    answers = {each.key: each.answer for each in alike}
+    text = alike[0].text
+    counted = isinstance(text, Plural)  # then the phrase has the number of all answers
+    several = "{answer} ({n})" if counted else "{answer} ({n} times)"
+    named = [
+        answers[key] if n == 1 or (counted and len(times) == 1) else say(several, answer=answers[key], n=n)
+        for key, n in times.items()
+    ]
+    return say(text, answer=listed(named) if len(named) > 1 else named[0], n=len(alike))
 
 
 def _word_hidden(n: int) -> Words:

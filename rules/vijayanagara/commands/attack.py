@@ -86,8 +86,11 @@ async def ask_support(s: State, faction: str, space: str, least: int) -> tuple[d
     )
     if source is None:
         return {}, ""
-    prompt = say("Attack in {space}: which Units join from {source}?", space=space, source=source)
     supply, most, about = s.unused(source, faction), SUPPORT[faction], f"{source} {space}"
+    text = "Attack in {space}: which Units join from {source}?"
+    if most < sum(supply.values()):
+        text = "Attack in {space}: which Units join from {source}? {n} at most ({rule})."
+    prompt = say(text, space=space, source=source, n=most, rule=RULE[faction])
     return await amounts(
         faction, prompt, supply, most, 1, kind="attack-units", about=about, phrase=wording.WITH
     ), source

@@ -117,12 +117,14 @@ def _why_not_from(s: State, faction: str, origin: str, to: str, origins: Sequenc
 
 async def _pick_units(s: State, faction: str, origin: str, to: str, most: int) -> dict[str, int]:
     """Ask how many Units of each kind move."""
-    command = MOVE[faction]
+    command, supply = MOVE[faction], s.unused(origin, faction)
     text = "{command} from {origin} to {to}: which Units?"
+    if most < sum(supply.values()):
+        text = "{command} from {origin} to {to}: which Units? {n} at most ({rule})."
     return await amounts(
         faction,
-        say(text, command=command, origin=origin, to=to),
-        s.unused(origin, faction),
+        say(text, command=command, origin=origin, to=to, n=most, rule=MOVES[faction]),
+        supply,
         most,
         1,
         kind=f"{command}-units",

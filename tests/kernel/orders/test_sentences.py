@@ -7,9 +7,11 @@ import pytest
 from rules.ask import EVERYTHING, ONLOOKER
 from rules.asking import DONE
 from rules.kernel import CHANCE, Game, submit
+from rules.orders.clauses import Clause
 from rules.orders.notation import parse
-from rules.orders.sentences import write_sentences
+from rules.orders.sentences import _word_clauses, write_sentences
 from rules.orders.typed_lines import write_lines
+from rules.words import Plural, Text, say
 from tests.kernel.play import TOY, march_north, random_turns, start
 from tests.kernel.test_hands import HANDS, asked, at
 
@@ -43,6 +45,24 @@ def said(game: Game, seat: str, text: str) -> str:
 )
 def test_an_order_reads_as_sentences(typed: str, read: str) -> None:
     assert said(march_north(), "north", typed).casefold() == read.casefold()
+
+
+@pytest.mark.parametrize(
+    ("text", "answers", "read"),
+    [
+        ("take 1 Cavalry from {answer}", ["red", "red"], "Take 1 Cavalry from red (2 times)"),
+        ("take 1 Cavalry from {answer}", ["red", "blue"], "Take 1 Cavalry from red and blue"),
+        (Plural("lose 1 from {answer}", "lose {n} from {answer}"), ["red", "red"], "Lose 2 from red"),
+        (
+            Plural("lose 1 from {answer}", "lose {n} from {answer}"),
+            ["red", "red", "blue"],
+            "Lose 3 from red (2) and blue",
+        ),
+    ],
+)
+def test_an_answer_given_twice_is_named_once(text: Text, answers: list[str], read: str) -> None:
+    clauses = [Clause("from", key, text, "clause", say("{key}", key=key)) for key in answers]
+    assert _word_clauses(clauses).read(str) == read
 
 
 def test_chance_reads_in_words() -> None:
