@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from math import log
 from typing import NamedTuple
@@ -55,6 +55,9 @@ LONG = 3  # letters; a longer word may have an ending
 NAME = 3  # a heading of at most this many words is a name, which people type whole: "Attack and Plunder"
 
 
+Weights = defaultdict[str, float]  # by the number of a rule
+
+
 class Found(NamedTuple):
     """The numbers of the rules that fit, the best first. `answers` is whether the first one is the answer."""
 
@@ -82,11 +85,13 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
     heads = {key: split_words(normalize(read_heading(text))) for key, text in reference.items()}
     named = [key for key, head in heads.items() if head[:1] == tuple(said) and len(head) <= NAME]
     named = named if len(asks) <= NAME else []  # a question is about a topic, not a name
+    if len(named) > 1:
+        return Found(named)  # several rules with the same name
     topics, words = _weigh_topics(asked, asks), _weigh_words(reference, said)
     if named or topics:
         both = {number: topics[number] + TEXT * words[number] for number in {*topics, *words}}
         wide = [*named, *sorted(both, key=lambda number: (-both[number], order[number]))]
-        return Found(list(dict.fromkeys(wide))[: max(MOST, len(named))], len(named) < 2)
+        return Found(list(dict.fromkeys(wide))[:MOST], True)
     for texts in ({key: read_heading(text) for key, text in reference.items()}, reference):
         begins = re.compile(rf"\b{re.escape(typed)}", re.IGNORECASE)
         if numbers := [key for key, text in texts.items() if begins.search(text)]:
@@ -141,12 +146,12 @@ def _shorten(word: str) -> str:
     return word[:-1] if len(word) > LONG and word.endswith("s") and not word.endswith("ss") else word
 
 
-def _weigh_topics(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> Counter[str]:
+def _weigh_topics(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> Weights:
     """Return the weight of each rule about the topics that these words name.
 
     A topic weighs more if it is the game's own, and if more words name it. Its first rule weighs most.
     """
-    words, weights = {_shorten(word) for word in said}, Counter[str]()
+    words, weights = {_shorten(word) for word in said}, Weights(float)
     for topic, numbers in asked.items():
         ways = ([_shorten(word) for word in way.split("+")] for way in TOPICS.get(topic) or topic.split("|"))
         named = max((len(way) for way in ways if {*way} <= words), default=0)
@@ -155,18 +160,18 @@ def _weigh_topics(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> Co
     return weights
 
 
-def _weigh_words(reference: Mapping[str, str], said: Sequence[str]) -> Counter[str]:
+def _weigh_words(reference: Mapping[str, str], said: Sequence[str]) -> Weights:
     """Return the weight of each rule that has these words, from 0 to 1. Rare words weigh more."""
     heads = {key: [*map(_shorten, _split_question(read_heading(text)))] for key, text in reference.items()}
     texts = {key: [*map(_shorten, _split_question(text))] for key, text in reference.items()}
-    weights, total = Counter[str](), 0.0
+    weights, total = Weights(float), 0.0
     for word in {_shorten(word) for word in said}:
         having = [key for key, text in texts.items() if any(each.startswith(word) for each in text)]
         rare = log(1 + len(reference) / (1 + len(having)))
         total += HEADING * rare
         for key in having:
             weights[key] += rare * (HEADING if any(each.startswith(word) for each in heads[key]) else 1.0)
-    return Counter({key: weight / total for key, weight in weights.items()})
+    return Weights(float, {key: weight / total for key, weight in weights.items()})
 
 
 def read_heading(text: str) -> str:

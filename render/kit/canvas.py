@@ -249,21 +249,22 @@ def finish(sheet: Sheet, table: bytes) -> Drawn:
 def band(picture: Drawn, part: Box, high: int, panels: Sequence[Box] = ()) -> Drawn:
     """Return a full-width band of the picture, at most about `high` pixels high, that shows `part`.
 
-    Of all such bands it is the one with the most whole `panels`, then the highest one, then the one with the
-    part nearest to its middle. It cuts through a panel only where this panel hides behind the part.
+    Of all such bands it is the one with the most whole `panels`, then the highest one, then one at an edge of
+    the picture, or else the one with the part nearest to its middle. It cuts through a panel only where this
+    panel is beside the part.
     """
     high = min(picture.height, max(high, part[3] - part[1]))
     lowest = picture.height - high
     middle = min(max(0, (part[1] + part[3] - high) // 2), lowest)
     edges = (edge for box in panels for edge in (box[1] - APART, box[3] + APART - high))
     begins = {0, lowest, middle, *edges}
-    found = list[tuple[int, int, int, int]]()
+    found = list[tuple[int, int, bool, int, int]]()
     for begin in begins:
         if 0 <= begin <= lowest and begin <= part[1] and part[3] <= begin + high:
             top, bottom = _spare(panels, begin, begin + high, part)
             whole = sum(top <= box[1] and box[3] <= bottom for box in panels)
-            found.append((whole, bottom - top, -abs(begin - middle), top))
-    _, tall, _, top = max(found)
+            found.append((whole, bottom - top, begin in (0, lowest), -abs(begin - middle), top))
+    _, tall, _, _, top = max(found)
     return Drawn(cut(picture, (0, top, picture.width, top + tall)))
 
 

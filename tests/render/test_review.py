@@ -43,7 +43,7 @@ def shown(seats: int = 3, points: int = 30, theme: str = "day") -> Curves:
         for at in range(points)
     )
     turns, chapters = (
-        tuple(range(1, points + 1)),
+        tuple(map(str, range(1, points + 1))),
         ((0, "One"), (points // 2, "A very long title of a chapter")),
     )
     return Curves(

@@ -278,7 +278,7 @@ def test_the_view_says_how_it_stands() -> None:
     assert write_headline(s).args == {"side": "tigers", "last": "", "waiting": 9, "n": 2, "needed": 5}
     assert {seat: [part.args for part in parts] for seat, parts in describe_standing(s)} == {
         "north": [{"n": 4}, {"n": 9}],
-        "south": [{"n": 2, "needed": 5}, {"n": 1, "tigers": 3}],
+        "south": [{"n": 5, "caught": 2}, {"n": 1, "tigers": 3}],
     }
     assert view.headline == write_headline(s).read(aadu_huli.name)
     assert dict(view.standing)["north"] == Stand(
