@@ -4,10 +4,10 @@
   const read = (page) => JSON.parse(page.getElementById("meta").textContent);
   let meta = read(document), { steps } = meta, last = steps.length - 1;
   const { say } = meta;
-  const PLAY = 1600; // milliseconds for a step
-  const KEPT = 64; // at most this many patches, or chunks of them
+  const PLAY = 1600; // milliseconds that each step is shown while the page plays the game
+  const KEPT = 64; // on a served page: the most patches, and the most turns' words, in memory
   const FAR = 6; // steps; farther away, a served page loads a whole picture instead of patches
-  const RETRY = 2000; // milliseconds
+  const RETRY = 2000; // milliseconds until a failed request is sent again
   const LARGEST = 8;
   const root = document.documentElement;
   const fill = (text, places) => text.replace(/\{(\w+)\}/g, (_, key) => places[key]);
