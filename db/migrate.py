@@ -45,7 +45,7 @@ def read_revision(connection: Connection) -> str | None:
 def is_newest(connection: Connection) -> bool:
     """Return whether a database has the tables of this version. Raises `Unusable` for newer tables."""
     at = read_revision(connection)
-    if at is not None and at not in known():
+    if at is not None and at not in list_known():
         raise Unusable(
             f"The database is of a newer version of Durbar (its tables are at {at}; this version knows "
             f"{find_newest()}): update Durbar, or restore the backup from before the update."
@@ -64,7 +64,7 @@ def require_newest(connection: Connection) -> None:
 
 
 @cache
-def known() -> frozenset[str]:
+def list_known() -> frozenset[str]:
     """Return the ids of all migrations of this version."""
     return frozenset(each.revision for each in ScriptDirectory.from_config(configure()).walk_revisions())
 

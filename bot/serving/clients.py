@@ -15,7 +15,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 CLIENTS = 10_000  # most clients that are remembered
 BURST = 4  # a client may send 1/BURST of its requests per minute at once
 STREAMS = 10  # a client may have one open stream for every STREAMS requests per minute
-HOME = 64  # IPv6 addresses that share their first 64 bits count as one client
+IPV6_PREFIX = 64  # IPv6 addresses that share this many first bits count as one client
 
 
 def read_networks(text: str) -> tuple[Network, ...]:
@@ -48,7 +48,7 @@ class Clients:
         if found is None:
             return request.remote or ""
         if found.version == 6:
-            return str(ipaddress.ip_network(f"{found}/{HOME}", strict=False))
+            return str(ipaddress.ip_network(f"{found}/{IPV6_PREFIX}", strict=False))
         return str(found)
 
     def take(self, client: str) -> float:

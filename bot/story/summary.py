@@ -22,7 +22,7 @@ from rules.words import Line, told, within
 ROOM = 1200  # the most characters of a chapter's prose
 LETTERS = 38  # characters in a row of a phone
 ROWS = 10  # rows of text above a board on a phone's screen; a longer text is summarized
-CAME = 6  # rows of a summary that are kept free for effects
+EFFECT_ROWS = 6  # rows of a summary that are kept free for effects
 ACT = 2 * LETTERS  # characters of an act in a summary
 LONG_ACT = 2 * ACT  # the most characters of an act that is one long sentence
 CHAPTER_ROWS = 14  # the most rows of a chapter's prose in its post
@@ -94,7 +94,7 @@ def summarize(
         for game in turns
         for act in list_acts(rules, game, first if game is turns[0] else 0, reader=reader)
     ]
-    left = rows - count_rows(fit_sentences(prose, LETTERS * rows, CAME))
+    left = rows - count_rows(fit_sentences(prose, LETTERS * rows, EFFECT_ROWS))
     if count_rows("\n".join(act.line for act in acts)) > left:
         acts = [act._replace(line=clip_sentences(act.line, ACT, LONG_ACT)) for act in acts]
     if acts and (reason := _find_last_reason(turns, why)):
