@@ -56,9 +56,10 @@ def is_newest(connection: Connection) -> bool:
 def require_newest(connection: Connection) -> None:
     """Raise `Unusable` if a database must be migrated first."""
     if not is_newest(connection):
-        at = read_revision(connection) or "empty"
+        at = read_revision(connection)
+        has = "no tables" if at is None else f"the tables {at}"
         raise Unusable(
-            f"The tables of the database are {at}, and not yet at {find_newest()}: start the bot of this "
+            f"The database has {has}, and this version needs {find_newest()}: start the bot of this "
             "version, or run `durbar db upgrade`."
         )
 

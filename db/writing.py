@@ -444,7 +444,9 @@ def _change_running(connection: Connection, seen: StoredGame, **values: Any) -> 
 
 def _raise_stale(connection: Connection, seen: StoredGame) -> Row[Any]:
     is_now = load(connection, seen.id)
-    raise Stale(f"Game {seen.id} is {is_now.status} at act {is_now.serial}; {seen.serial} was seen.")
+    raise Stale(
+        f"Game {seen.id} is {is_now.status} at act {is_now.serial}; the caller saw act {seen.serial}."
+    )
 
 
 def _list_place_columns(game: Game, result: str | None, now: datetime) -> dict[str, Any]:
