@@ -39,7 +39,7 @@ FEWEST = 2  # in a review: playouts that are made even if the time is over
 LATE = 15.0  # in a review: seconds after the time is over in which playouts go on, up to the least number
 OVER = 2.0  # a hint stops this many seconds after the time is over, even without a result
 GUESSES = 40  # random orders to consider
-PLANNING = 0.3  # the part of the time in which the strongest bot player proposes orders
+PLANNING = 0.3  # the strongest bot player may take this part of the time to propose orders
 LOOKS = 200  # the budget (`thinking.Counted`) of each other bot player
 ROUGH = 0.005  # the smallest standard error, because positions are evaluated roughly
 WIDEST = 0.5  # the greatest possible spread of a chance
@@ -279,7 +279,7 @@ def keep_different(
 
 
 def _measure_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
-    """Return how many of their answers two orders have in common: from 0 (none) to 1 (all)."""
+    """Return the share of answers that two orders have in common, from 0 to 1."""
     both = {*one} & {*other} - {DONE}
     return len(both) / max(1, len({*one, *other} - {DONE}))
 
@@ -298,7 +298,7 @@ def needs_playouts(played: int, least: int, most: int, ends: float) -> bool:
     """Return whether to make another playout.
 
     Args:
-        played: the playouts so far; the first `FEWEST` are made at any time
+        played: the playouts so far; the first `FEWEST` are made even after the end
         least: the playouts to make up to `LATE` seconds after the end
         most: the playouts to make before the end
         ends: the end, as a time of the monotonic clock
@@ -334,7 +334,7 @@ def _make_hints(
     first: int,
     sorting: Sorting,
 ) -> Hints:
-    """Return the hints from the playouts with index `first` and later, which all orders in `left` have."""
+    """Return the hints. Only playouts from index `first` on count; all orders in `left` have these."""
     fresh = {keys: weighing.found[keys][first:] for keys in (NOW, *left)}
 
     def compare(one: tuple[str, ...], other: tuple[str, ...]) -> Estimate:

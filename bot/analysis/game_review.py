@@ -25,7 +25,7 @@ from rules.state import State
 PLAYOUTS = 6  # playouts for each point of a curve, if there is time
 FIRST = 6  # playouts of each order of a turn
 MOST = 60  # the most playouts of the order with the largest effect
-PLANNING = 0.4  # the part of the time in which the strongest level chooses its order
+PLANNING = 0.4  # the strongest level may take this part of the time to choose its order
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Swing(NamedTuple):
         seat: the seat
         first: the index of the order's first entry in its turn
         keys: the order
-        usual: the chance if a bot player chooses for the seat
+        usual: the chance when a bot player chooses instead of the seat's player
         after: the chance after the order
         best_keys: the order of the strongest level
         best: the chance after the strongest level's order

@@ -44,7 +44,7 @@ def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafte
 
 
 def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
-    """Return a line with the last order of the turn and the open question; none at the start of a turn."""
+    """Return a line with the previous order and the open question; none at the start of a turn."""
     rules, reader = at.rules, read_as(at.stored, caller.user_id)
     begun = turn_text.find_text_before(rules, at.position, at.asked, reader)
     if begun is None or at.ask is None:

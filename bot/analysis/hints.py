@@ -1,4 +1,4 @@
-"""Give hints to the asked player, and reviews to everybody, if the game's settings allow them.
+"""Give hints to the asked player and reviews to everybody, as far as the game's settings allow.
 
 A worker process computes a hint, using only what the seat sees (`bot.analysis.advice`). A note of the seat
 stores the orders of the hint until the seat decides. Buttons enter one of these orders into the draft.

@@ -157,7 +157,7 @@ def _list_seats(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str
 
 
 def _describe_position(rules: Rules, turn: Game, first: int) -> str:
-    """Return the headline of a spectator's view from before an order."""
+    """Return the headline that a spectator's view had before an order."""
     return rules.view(resume(rules, replace(turn, log=turn.log[:first])).state, None).headline
 
 

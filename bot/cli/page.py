@@ -13,7 +13,7 @@ SECONDS = 30.0  # the most time to estimate the chances to win over a game
 
 
 def write(arguments: argparse.Namespace) -> int:
-    """Write the page of a record. While its seed is sealed, the page says only what spectators may know."""
+    """Write the page of a record. While the seed is sealed, it says only what spectators may know."""
     from bot.language.words import LANGUAGES  # these modules load slowly
     from bot.story.game_page import make_page
     from web.source import read_source

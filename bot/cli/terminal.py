@@ -46,7 +46,7 @@ class Terminal:
 
         Args:
             rules: the rules of the game
-            record: the beginning of the game: options or start, seeds and versions
+            record: the options or the start, the seeds and the versions; `games` has the turns
             games: the turns so far, the open turn last
             file: the file to save the game in; None to save nothing
         """

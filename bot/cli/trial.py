@@ -42,8 +42,8 @@ def position(arguments: argparse.Namespace) -> int:
 def try_order(arguments: argparse.Namespace) -> int:
     """Print the position after an order, then the order, its effects and the open question.
 
-    If the order is unfinished, print the board too, because the position document has the board before the
-    order.
+    If the order is unfinished, print the board too, because the position document has the board from before
+    the order.
     """
     rules = find_game(arguments.game)
     dice = _Dice(arguments.dice)

@@ -87,7 +87,7 @@ class Reminders:
         await self._schedule(stored, call)
 
     async def find_state(self, stored: StoredGame, *, heard: bool) -> tuple[Note, NewDelivery | None]:
-        """Return the note of the open question's clock, and the next delivery or None."""
+        """Return the note of the open question's clock, and the next delivery; None if none will be due."""
         return await self._find_next(
             stored, self._load_state(stored, self.orders.load_seated(stored).asked, heard=heard)
         )
@@ -178,7 +178,7 @@ class Reminders:
     async def _set_reachable(
         self, stored: StoredGame, settings: GameSettings, posts: Sequence[NewDelivery]
     ) -> None:
-        """Save the settings and posts after a channel was lost or found, and cancel the held reminder."""
+        """Save the settings and posts after a channel was lost or found, and cancel the next reminder."""
         if stored.status is not Status.RUNNING or (settings == GameSettings.of(stored) and not posts):
             return
         act = NewAct(Kind.TABLE, "channel lost" if settings.unreachable else "channel found", 0)

@@ -39,7 +39,7 @@ def _read_for_everybody(value: Any) -> Any:
 
 
 class ReminderState(BaseModel):
-    """The clock of a question. A note and the held delivery store it as JSON.
+    """The clock of a question. A note and the scheduled delivery store it as JSON.
 
     Attributes:
         seat: the seat that is asked first

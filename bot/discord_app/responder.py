@@ -38,7 +38,7 @@ from rules.kernel import InputError
 log = structlog.get_logger(__name__)
 PATIENCE = 1.2  # seconds to wait for an answer before deferring it; Discord allows 3 seconds
 SOON = 0.3  # seconds to wait for an answer that always takes long
-ATTEMPTS = 3  # the attempts to send an answer that the network drops
+ATTEMPTS = 3  # the most attempts to send an answer that the network drops
 ANSWERED = 40060  # Discord's error code for an interaction that was answered already
 # The types of interactions for which discord.py's command tree calls `welcome`.
 BY_THE_TREE = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)

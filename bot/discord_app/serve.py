@@ -172,7 +172,7 @@ def _is_file(database: str) -> bool:
 
 
 async def _tune_garbage_collection(bot: Durbar) -> None:
-    """Exempt all objects of the start from garbage collection, and collect less often.
+    """Exempt the objects made at the start from garbage collection, and collect less often.
 
     A collection of all objects took 0.1 seconds in the middle of an answer.
     """

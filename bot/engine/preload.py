@@ -1,4 +1,4 @@
-"""Load what workers need before they are forked, and draw the first boards once for all of them."""
+"""Before workers are forked, load what they need, and draw the first boards once for all of them."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def read_text(path: str) -> str:
 
 
 def find_undrawable(text: str) -> list[str]:
-    """Return a complaint for each line of a text with letters that no font of the pictures has.
+    """Return a complaint for each line with letters that no font of the pictures has.
 
     Comments may have any letters, because no picture shows them.
     """
@@ -154,7 +154,7 @@ def explain_versions(record: Record) -> str:
 
 
 def replay_known(rules: Rules, record: Record, until: int | None = None) -> Iterator[tuple[Game, Live]]:
-    """Yield each turn of a record, replayed, up to turn `until`. Raises `BadRecord` if it doesn't fit.
+    """Yield each replayed turn of a record, up to turn `until`. Raises `BadRecord` if the rules refuse it.
 
     If another version played the record, the error names that version.
     """

@@ -17,7 +17,7 @@ from rules.orders.tokenizer import echo
 from rules.plain import read_plain
 from rules.record import BadRecord, Record, add_earlier, is_record, load_record
 
-ENDS = 3  # the first and the last removed orders that a preview shows, 3 of each
+ENDS = 3  # a preview shows this many removed orders at the beginning, and as many at the end
 
 
 def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record, list[Game]]:

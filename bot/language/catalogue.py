@@ -27,7 +27,7 @@ class Entry(NamedTuple):
     Attributes:
         english: the sentence in one form, or in two for singular and plural.
         said: the translation, in as many forms as the language has for numbers; empty if there is none.
-        context: the key of a sentence of the bot or of a name in a game; tells equal English texts apart.
+        context: the key of a sentence of the bot or of a name in a game; it tells equal English texts apart.
         notes: comments of the translator.
     """
 

@@ -118,7 +118,7 @@ class FirstGame:
             await self.orders.store.set_settings(stored, settings.to_json(), act=act)
 
     def _list_games(self, begins: Declared[[str]], text: str) -> Reply:
-        """Return a button for each game."""
+        """Return a text with a button for each game."""
         games = self.orders.games.values()
         table = begins is FirstGame.create
         simplest = None if table else find_simplest(games)

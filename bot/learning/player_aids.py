@@ -58,7 +58,7 @@ class PlayerAids:
 
     @action("aid", "{game}:{side}:{page}")
     async def open(self, caller: Caller, game: str, side: str = "", page: int | None = None) -> Reply:
-        """Return the page of a player aid that a button names. Raises `Refused`."""
+        """Return one page of a player aid; without `page`, as `show`. Raises `Refused`."""
         if game not in self.orders.games or page is None:
             return await self.show(caller, game, side or None)
         if side not in find_aid(self.orders.games[game]):

@@ -81,7 +81,7 @@ def _write_answer(
     """Return the reply to the player: what they did, and what comes next."""
     closed, own = played.step.closed, frozenset((seat,))
     turn = (*closed, played.step.game)[0]
-    # The order without what only its player may read.
+    # This line leaves out what only the player may read.
     line = turn_text.write_order(at.rules, turn, len(at.position.log), seat) or typed
     if side:
         return Reply(say("done", line=line), now.build_panel(caller.user_id))

@@ -23,7 +23,7 @@ from rules.asking import DONE
 from rules.kernel import SIDE, Game, NotAllowed
 
 LAST = "last"  # the name of the note
-MAX_NAMED = 60  # characters of the order on the button
+MAX_NAMED = 60  # the most characters of the order on the button
 
 
 def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:

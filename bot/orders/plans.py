@@ -23,7 +23,8 @@ from rules.orders.controls import LONGEST
 from rules.orders.tokenizer import echo
 from rules.words import told, within
 
-TURN, QUESTION = "turn", "question"  # words for targets; the word for a kind of question is its key
+TURN = "turn"  # the word for the next turn as a target
+QUESTION = "question"  # the word for a question as a target; the word for a kind of question is its key
 ALWAYS = "always"  # the word for a plan without a condition
 OFF = "off"  # the order that drops plans
 _BREAKS = re.compile(r"\s*\n\s*")

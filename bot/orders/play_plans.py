@@ -57,7 +57,7 @@ class _PlanMove:
     """What one plan does.
 
     Attributes:
-        keys: the keys to enter; none if the plan failed
+        keys: the keys to enter; none if the plan can't be played
         line: the line for the channel; "" for no line
         left: the plans that remain
     """

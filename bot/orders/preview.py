@@ -27,8 +27,8 @@ from rules.orders.questions import REMARK
 from rules.presentation import Presentation
 from rules.words import told as as_read
 
-MAX_NAMED = 60  # characters of an order on the button that confirms it
-LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters in a row of a phone: in points, small print, other text
+MAX_NAMED = 60  # the most characters of an order on the button that confirms it
+LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters in a row of a phone: in lists, small print, other text
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # characters that a phone doesn't show
 ROWS = 11  # rows of text that fit on a phone with the picture and buttons of a complete draft
 ROWS_SO_FAR = 17  # rows for the effects and controls of an incomplete draft; each control takes 2 rows
@@ -289,7 +289,7 @@ def list_declined(draft: Draft) -> list[str]:
 
 
 def list_unasked(draft: Draft) -> list[str]:
-    """Return the other options of questions on a new subject, if the bot itself closed these questions."""
+    """Return the other options of questions that change the subject, if the bot closed these questions."""
     alone = [given for given in draft.answers if given.ask.presentation.alone]
     taken = {given.ask.kind for given in alone if given.key != DONE}
     left = [given for given in alone if given.place in draft.origins.filled and given.ask.kind not in taken]

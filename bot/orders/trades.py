@@ -176,7 +176,7 @@ class Trades:
         return show_proposal(line, rows, send, button(back, say("button.correct")))
 
     async def _load_game(self, caller: Caller, game: int) -> LoadedGame:
-        """Return the game in which the caller has a seat. Raises `Refused`."""
+        """Return this game, if the caller has a seat in it. Raises `Refused`."""
         at = self.orders.load_seated(await self.orders.find_game(caller, game))
         if not at.stored.seats_of(caller.user_id):
             raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))

@@ -12,7 +12,7 @@ MAX_TEXT = 2000  # the most characters of a Discord message
 _SENTENCE = re.compile(r"(?<=[.!?…”]) +(?=\S)")  # the space between two sentences of an order
 _CLAUSE = re.compile(r"(?<=[,;]) +(?=\S)")  # the space between two clauses
 _RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # the rule's number at the start of a reason
-BELOW = ("- ", "-# ")  # the start of a point or of small print; such a line belongs to the one above it
+BELOW = ("- ", "-# ")  # the start of a list item or of small print, which belongs to the line above
 
 
 def write_clause(why_not: str) -> str:
@@ -58,7 +58,8 @@ def clip_sentences(text: str, limit: int, most: int) -> str:
 def drop_sentences(text: str, limit: int) -> str:
     """Return the last whole sentences of a text, as many as fit into `limit` characters.
 
-    If the last sentence is longer, return its last whole clauses; whole if it has only one. "… " marks a cut.
+    If the last sentence is longer, return its last whole clauses, or all of it if it has only one. "… " marks
+    a cut.
     """
     if len(text) <= limit:
         return text

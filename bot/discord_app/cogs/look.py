@@ -1,4 +1,4 @@
-"""Define the commands that only read: the board, the log, the rules, the record, and more."""
+"""Define the commands that change nothing in a game: the board, the log, the rules, and more."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAME = "Which game of this channel (default: the newest that has begun)"
 
 
 class LookCog(commands.Cog):
-    """The commands that change nothing."""
+    """The commands that change nothing in a game."""
 
     def __init__(self, responder: Responder, services: Services) -> None:
         self.responder, self.services = responder, services
