@@ -19,13 +19,13 @@ Interaction = discord.Interaction[Any]
 Choices = list[discord.app_commands.Choice[Any]]
 
 
-class AtDesk(Protocol):
+class HasResponder(Protocol):
     """A group of commands that has a responder."""
 
     responder: Responder
 
 
-Cog = TypeVar("Cog", bound=AtDesk)
+Cog = TypeVar("Cog", bound=HasResponder)
 Suggest = Callable[[Cog, Interaction, str], Awaitable[Choices]]
 
 

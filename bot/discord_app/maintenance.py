@@ -53,7 +53,7 @@ class Maintenance:
         self.tidy, self.check_clock = tidy, check_clock
         self.blocked = frozenset[int]()
         self.lag, self.overdue, self.sending, self.usable = 0.0, 0.0, 0, True
-        self._felt = 0.0  # the monotonic time of the last measurement of the event loop; 0 before the first
+        self._measured = 0.0  # the monotonic time of the last measurement of the lag; 0 before the first
         self._latest = 0.0  # the most seconds that the event loop was late since the last check
         self._runner: web.AppRunner | None = None
 
@@ -137,8 +137,8 @@ class Maintenance:
 
     @tasks.loop(seconds=PULSE)
     async def _measure_lag(self) -> None:
-        now, self._felt = time.monotonic(), self._felt or time.monotonic() - PULSE
-        self._latest, self._felt = max(self._latest, now - self._felt - PULSE), now
+        now, self._measured = time.monotonic(), self._measured or time.monotonic() - PULSE
+        self._latest, self._measured = max(self._latest, now - self._measured - PULSE), now
 
     @tasks.loop(hours=6)
     async def _tidy(self) -> None:

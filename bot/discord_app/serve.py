@@ -39,7 +39,7 @@ FILMING = 600.0  # the most seconds for a GIF, which is drawn only when the proc
 READING = 5  # the niceness of the reader of files, which works some seconds while a person waits
 GARBAGE = 10_000  # new objects between two garbage collections; an answer frees most of its objects itself
 OVERTIME = 60.0  # a thinker counts as hung this many seconds after its time is over
-UNWELCOME = (  # errors after which the bot can't connect to Discord
+CONNECTION_ERRORS = (  # errors that end the attempt to connect to Discord
     discord.LoginFailure,
     discord.HTTPException,
     discord.ConnectionClosed,
@@ -129,7 +129,7 @@ async def serve(settings: Environment) -> None:
                 running.cancel()  # `start` may be waiting for its next attempt to reach Discord
             try:
                 await running
-            except UNWELCOME as error:
+            except CONNECTION_ERRORS as error:
                 raise SystemExit(explain_login(error)) from None
             except asyncio.CancelledError:
                 if not stopped.is_set():

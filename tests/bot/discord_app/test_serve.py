@@ -16,7 +16,7 @@ from pydantic import SecretStr
 
 from bot.discord_app.client import Durbar
 from bot.discord_app.environment import Environment
-from bot.discord_app.serve import UNWELCOME, explain_login, serve
+from bot.discord_app.serve import CONNECTION_ERRORS, explain_login, serve
 from sandbox.driver import PATIENCE
 from tests.bot.posting.test_outbox import response
 
@@ -55,7 +55,7 @@ async def test_it_can_be_stopped_while_discord_is_out_of_reach(
     ],
 )
 def test_a_login_in_vain_is_explained_in_one_line(error: Exception, says: str) -> None:
-    assert isinstance(error, UNWELCOME)
+    assert isinstance(error, CONNECTION_ERRORS)
     said = explain_login(error)
     assert said.startswith(f"Discord {says}")
     assert "\n" not in said
