@@ -72,7 +72,7 @@ def _add_benchmarks(commands: Commands) -> None:
     add.add_argument("--games", type=int, help="load, onlookers, several: number of channels at once")
     add.add_argument("--minutes", type=float, help="load, onlookers: duration in minutes")
     add.add_argument("--processes", type=int, help="load: number of bots on one PostgreSQL")
-    add.add_argument("--kills", type=int, help="load, several, kills: how often a bot is killed")
+    add.add_argument("--kills", type=int, help="load, several, kills: how many times a bot is killed")
     add.add_argument("--onlookers", type=int, help="onlookers: number of onlookers of one game")
     add.add_argument("--pages", type=float, help="onlookers: number of pages opened per minute")
     add.add_argument("--folder", help="kills: folder to save the state in, so that a later run continues")
@@ -176,12 +176,15 @@ def _add_record_commands(commands: Commands) -> None:
 def _add_aids(commands: Commands) -> None:
     add = _add_game_command(commands, "aid", "bot.cli.aid:write", "write a player aid for printing")
     add.add_argument("--side", help="which of the game's player aids (default: the first)")
-    add.add_argument("-o", "--output", metavar="FILE", help="a .png, .pdf or .md file")
+    add.add_argument(
+        "-o", "--output", metavar="FILE", help="a .png, .pdf or .md file (default: aid-GAME-SIDE.png)"
+    )
     add.add_argument("--theme", default="print", help="day, night, contrast or print (default: %(default)s)")
 
 
 def _add_games_options(added: argparse.ArgumentParser, default: int) -> None:
-    added.add_argument("--games", metavar="N", type=int, default=default, help="default: %(default)s")
+    games = "number of games (default: %(default)s)"
+    added.add_argument("--games", metavar="N", type=int, default=default, help=games)
     added.add_argument("--seed", default="0", help=DEFAULT_SEED_HELP)
 
 
@@ -228,7 +231,7 @@ def _add_experiments(commands: Commands) -> None:
     kept = "file for the games, one per line (default: GAME.calibration)"
     add.add_argument("--keep", metavar="FILE", help=kept)
     add.add_argument("--seed", default="0", help=DEFAULT_SEED_HELP)
-    fit = "instead, fit the weights that judge a position to the games, and write them to this file"
+    fit = "instead, write to this file the weights that judge a position, fitted to the games"
     add.add_argument("--fit", metavar="FILE.toml", help=fit)
     add.add_argument("--plot", metavar="FILE.png", help="draw the reliability curve")
     text = (
@@ -335,7 +338,9 @@ def _add_data_commands(commands: Commands) -> None:
     add = _add_game_command(
         commands_of_group, "check", "bot.cli.data:check", "list the mistakes in files such as map.toml"
     )
-    add.add_argument("file", metavar="FILE", nargs="+", help="a file with the same name as the game's own")
+    add.add_argument(
+        "file", metavar="FILE", nargs="+", help="your file, with the name of the file that it replaces"
+    )
 
 
 def _add_deck_commands(commands: Commands) -> None:
@@ -345,7 +350,9 @@ def _add_deck_commands(commands: Commands) -> None:
 
     def add_command(name: str, run: str, text: str) -> argparse.ArgumentParser:
         added = _add_command(commands_of_group, name, f"bot.cli.decks:{run}", text)
-        added.add_argument("file", metavar="FILE", help="the deck, or the name of a built-in one")
+        added.add_argument(
+            "file", metavar="FILE", help="a file with the deck, or the name of a built-in deck"
+        )
         added.add_argument("--game", help="default: the first game that has decks")
         return added
 

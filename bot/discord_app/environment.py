@@ -35,13 +35,15 @@ class Environment(BaseSettings):
     database_password_file: Path | None = Field(
         None, description="a file that holds the password which the URL leaves out"
     )
-    guild: int | None = Field(None, description="the id of one server, whose commands appear at once")
+    guild: int | None = Field(
+        None, description="the id of the only server that gets the commands; they appear at once"
+    )
     shards: str | None = Field(
         None,
         description="with PostgreSQL: `0/2` is the first of two gateway processes, `none` has no gateway",
     )
     drawers: Annotated[int, Field(ge=1)] = Field(
-        2, description="processes that draw pictures, about 90 MB each; one more draws films"
+        2, description="processes that draw pictures, about 90 MB each; one more draws GIFs"
     )
     thinking: Annotated[float, Field(gt=0, le=60)] = Field(
         5.0, description="seconds a bot player thinks about an order; a row of orders takes twice that in all"
@@ -78,7 +80,9 @@ class Environment(BaseSettings):
     anew: bool = Field(
         False, description="for the sandbox, whose channels begin empty: post each question again"
     )
-    log: Literal["debug", "info", "warning", "error"] = Field("info", description="what goes into the log")
+    log: Literal["debug", "info", "warning", "error"] = Field(
+        "info", description="the lowest level that goes into the log"
+    )
     log_format: Literal["text", "json"] = Field("text", description="one event a line, as text or as JSON")
 
     @property
