@@ -180,7 +180,7 @@ def _print_misfits() -> int:
         turn = game.position.turn if game.position else 0
         print(f"game {game.id} ({game.game}, channel {game.channel_id}, turn {turn}): {why}")
     if not bad:
-        print("All open games fit the rules.")
+        print("All running games fit the rules.")
     return int(bool(bad))
 
 
@@ -216,7 +216,7 @@ def tell(arguments: argparse.Namespace) -> int:
             await store.record_act(game, act=NewAct(Kind.TABLE, "announcement", 0), deliveries=[post])
         return len(games)
 
-    print(f"games that got the message: {_with_store(work)}")
+    print(f"games that will get the message: {_with_store(work)}")
     return 0
 
 

@@ -22,7 +22,7 @@ def check(arguments: argparse.Namespace) -> int:
     models = rules.EXTRAS.data
     given = {Path(path).name: path for path in arguments.file}
     if strangers := [path for name, path in given.items() if name not in models]:
-        raise InputError(f"{strangers[0]}: {rules.TITLE} has {', '.join(models)}")
+        raise InputError(f"{strangers[0]}: {rules.TITLE} has only these files: {', '.join(models)}")
     if len(given) < len(arguments.file):
         raise InputError(f"{arguments.file[-1]}: two files have the same name")
     read, mistakes = dict[str, Any](), list[str]()

@@ -140,7 +140,7 @@ def _require_free(port: int) -> None:
             probe.bind(("127.0.0.1", port))
         except OSError as error:
             why = error.strerror or str(error)
-            text = f"port {port} can't be had ({why}): is a sandbox running already? Try --port {port + 1}"
+            text = f"port {port} can't be used ({why}): is a sandbox running already? Try --port {port + 1}"
             raise InputError(text) from None
 
 

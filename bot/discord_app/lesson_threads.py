@@ -33,7 +33,7 @@ class LessonThreads:
     @TOGETHER.carried_out(fresh=True, lesson=True)
     async def begin(self, caller: Caller, number: int, *, interaction: Interaction | None = None) -> Reply:
         """Open a lesson for everybody in a new thread, or in the current one. Raises `Refused`."""
-        assert interaction is not None, "a click"
+        assert interaction is not None, "only a click opens a thread"
         where = interaction.channel
         if isinstance(where, discord.Thread):
             await _reopen(where)

@@ -23,7 +23,7 @@ async def listen(runner: web.AppRunner, address: str, setting: str) -> None:
     try:
         await web.TCPSite(runner, host.strip("[]"), int(port)).start()
     except (OSError, OverflowError) as error:
-        raise AddressTaken(f"{setting}: {address} can't be had ({error}): give another.") from None
+        raise AddressTaken(f"{setting}: {address} can't be used ({error}): give another.") from None
 
 
 def allow_open_files(many: int) -> None:

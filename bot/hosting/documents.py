@@ -69,7 +69,7 @@ def _read_deck(decks: Decks[Any], value: str) -> str:
     if not decks.check(value):
         return value
     if not Path(value).is_file():
-        raise InputError(f"--option deck: “{echo(value)}” is no built-in deck and no file")
+        raise InputError(f"--option deck: “{echo(value)}” is neither a built-in deck nor a file")
     text = read_text(value)
     if mistakes := decks.check(text):
         raise InputError("\n".join([f"--option deck: {value} has mistakes:", *mistakes]))

@@ -64,7 +64,7 @@ def write_opening(pupil: LessonSession) -> str:
 def write_missed(pupil: LessonSession) -> str:
     """Return what a legal but wrong answer misses, and the chances after it and after the best, if known."""
     puzzle = pupil.puzzle
-    assert puzzle is not None, "it is said of puzzles"
+    assert puzzle is not None, "only a puzzle has chances"
     said = say("puzzle.missed", misses=pupil.read(pupil.lesson.sum))
     weighed = _find_order(pupil, puzzle.rest)
     if weighed is None:
@@ -76,7 +76,7 @@ def write_missed(pupil: LessonSession) -> str:
 def write_solved(pupil: LessonSession) -> str:
     """Return why the answer is right, and the chances after it and after the second best."""
     puzzle = pupil.puzzle
-    assert puzzle is not None, "it is said of puzzles"
+    assert puzzle is not None, "only a puzzle has chances"
     right = say("puzzle.right", right=pupil.read(pupil.attempt.praise))
     figures = say("puzzle.figures", n=_to_percent(puzzle.best[0]), other=_to_percent(puzzle.rest[0]))
     return f"{right}\n{figures}"

@@ -107,7 +107,7 @@ def test_versions_and_faults(
 
 
 def test_telling_and_trying_again(database: str, capsys: Out) -> None:
-    assert told(capsys, "admin", "tell", "A pause tonight.") == "games that got the message: 1\n"
+    assert told(capsys, "admin", "tell", "A pause tonight.") == "games that will get the message: 1\n"
     assert main(["admin", "tell", "x" * 2000]) == 2
     assert told(capsys, "admin", "retry") == "posts to retry: 1\n"
 

@@ -71,7 +71,7 @@ def test_files_are_read_together(tmp_path: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["taj_mahal", "seas.toml"], "Taj Mahal has map.toml, cards.toml, tiles.toml"),
+        (["taj_mahal", "seas.toml"], "Taj Mahal has only these files: map.toml, cards.toml, tiles.toml"),
         (["taj_mahal", "a/map.toml", "b/map.toml"], "b/map.toml: "),
         (["taj_mahal", "nowhere/map.toml"], "nowhere/map.toml: No such file"),
         (["chess", "map.toml"], "“chess”"),

@@ -129,5 +129,5 @@ def test_a_game_is_laid_out_with_a_deck_from_a_file(
     assert "title: Mine" in lay_out("good.yaml")
     bad, nowhere = lay_out("bad.yaml"), lay_out("none.yaml")
     assert "line 5, card 5, order" in bad
-    assert "no built-in deck and no file" in nowhere
+    assert "neither a built-in deck nor a file" in nowhere
     assert "Value error" not in bad + nowhere

@@ -74,5 +74,5 @@ def test_a_port_that_is_taken_is_said_plainly() -> None:
         with durbar("sandbox", "--port", str(port)) as process:
             _, said = process.communicate(timeout=TIMEOUT)
     assert process.returncode == 2
-    assert said.startswith(f"durbar: port {port} can't be had (")
+    assert said.startswith(f"durbar: port {port} can't be used (")
     assert said.endswith(f"Try --port {port + 1}\n")

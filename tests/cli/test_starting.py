@@ -69,7 +69,7 @@ def test_an_address_for_health_that_is_taken(tmp_path: Path) -> None:
         holder.listen()
         address = f"127.0.0.1:{holder.getsockname()[1]}"
         said = start(["bot"], DURBAR_API=api, DURBAR_HEALTH=address, **bot_at(tmp_path))
-    assert said.startswith(f"DURBAR_HEALTH: {address} can't be had (")
+    assert said.startswith(f"DURBAR_HEALTH: {address} can't be used (")
     assert said.endswith("give another.")
 
 
