@@ -44,12 +44,12 @@ class Side:
 
 
 class Stakes(NamedTuple):
-    """What a throw decides, for the forecast: each side's dice by class, and which sides have landed."""
+    """What a throw decides, for the forecast: each side's dice by class, and which units roll 2 dice each."""
 
     place: str
     sides: tuple[Side, Side]
     dice: tuple[Stack, Stack]
-    landed: tuple[bool, bool]
+    double: tuple[bool, bool]  # by side
     skirmish: bool
 
 

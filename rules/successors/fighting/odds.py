@@ -36,7 +36,7 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     if isinstance(stakes, Stakes):
         one, other = (side.principal for side in stakes.sides)
         chances = calculate_chances(
-            s, stakes.place, *stakes.sides, stakes.landed[1], skirmish=stakes.skirmish
+            s, stakes.place, *stakes.sides, stakes.double[1], skirmish=stakes.skirmish
         )
         if chances is None:
             return [say("Too many units to calculate the chances.")]
@@ -62,7 +62,7 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
 
 
 def say_of_hundred(likely: float) -> Words:
-    """Return a chance as so many of 100, never as 0 or 100 if it is neither."""
+    """Return a chance as a number of 100, never as 0 or 100 unless it is exactly that."""
     if 0 < likely < 0.005:
         return say("fewer than 1")
     return say("more than 99") if 0.995 <= likely < 1 else as_is(str(round(100 * likely)))
