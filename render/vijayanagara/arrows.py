@@ -88,7 +88,8 @@ def city_names(scale: float, corner: tuple[int, int], style: Print = BOARD) -> I
 def _shelf(view: View, told: Changes, space: str, kinds: set[str] | None, scale: float, style: Print) -> Rect:
     """Return the box where an arrow starts or ends.
 
-    It is the box around the stacks of these kinds (None: all), or else the middle of the space.
+    It is the box around the stacks of these kinds (None: all). Without such stacks, it is the box around all
+    stacks, or else the middle of the space.
     """
     standing = stacks(view.space(space), scale, told, style)
     boxes = [stack.box for stack in standing if kinds is None or stack.lot.kind in kinds]

@@ -26,7 +26,7 @@ NO_CARD = CardView("", None, "", "event", (), False, ())
 
 
 class _Block(NamedTuple):
-    """Some lines of text and the colour below them. `mark`: draw a lozenge before the first line."""
+    """Some lines of text and the colour behind them. `mark`: draw a lozenge before the first line."""
 
     rows: tuple[str, ...]
     ground: str

@@ -65,7 +65,7 @@ def _table(view: View, highlight: frozenset[str], told: Changes | None, size: st
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:
-    """Draw one space and its surroundings, about twice as large as on the phone board.
+    """Draw one space and its surroundings, at most twice as large as on the phone board.
 
     Raises `KeyError` for an unknown space or theme.
     """

@@ -53,7 +53,7 @@ def describe_deeds(deeds: Sequence[Words], more: int = 0) -> Words:
 def describe_stillness(*, whole: bool, turned: bool = False) -> Words:
     """Return that nothing happened.
 
-    `whole`: in all of a film; `turned`: the map changed and changed back.
+    `whole`: in all of a recap; `turned`: the map changed and changed back.
     """
     if not whole:
         return say("Nothing has changed.")

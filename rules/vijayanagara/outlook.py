@@ -13,7 +13,7 @@ from rules.vijayanagara.state import State
 
 
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
-    """Return the learned judgement, its weight near the end of the game, and the faction itself."""
+    """Return the learned judgement and the faction itself, each also multiplied by how near the end is."""
     # Loaded when somebody asks: no other command needs players.
     from rules.vijayanagara.players.judgement import compute_outlook
 

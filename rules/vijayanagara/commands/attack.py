@@ -52,8 +52,8 @@ async def attack(s: State, faction: str, terms: Terms) -> None:
 def list_targets(s: State, faction: str, space: str) -> list[str]:
     """3.2.4, 3.3.4, 3.4.4: return the factions that may be attacked in the space.
 
-    The Sultanate may attack a Rebelling Unit, or a Structure without Units of its owner. The rivals may
-    attack any piece.
+    The Sultanate may attack a Rebelling Unit, a Structure without Units of its owner, or Mongol Invaders. The
+    rivals may attack any piece of another faction.
     """
     if faction != "sultanate":
         return [foe for foe in FACTIONS if foe != faction and s.pieces(space, foe)]

@@ -43,8 +43,8 @@ def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) 
     """Return how many Units come from there by default: all, or an equal share.
 
     The share is equal if Units from there go to other selected spaces too. Governors stay, unless they are
-    the only Units or the manner includes them. If nothing else is selected, nothing is filled in, because
-    that could empty a space and would save few taps.
+    the only Units or the manner includes them. If nothing else is selected and no manner is chosen, nothing
+    is filled in, because that could empty a space and would save few taps.
     """
     if not filling.left and not filling.manner:
         return {}

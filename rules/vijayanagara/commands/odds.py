@@ -44,8 +44,8 @@ class Force(NamedTuple):
 def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     """Return what the preview of an order says about the next battle and the next card.
 
-    That is the odds of the battle, whether the faction stays Eligible, and whether the next card can be the
-    last.
+    That is the odds of the battle, what Mongol Invaders plunder after it, whether the faction stays Eligible,
+    and whether the next card can be the last.
     """
     stakes = getattr(pending, "stakes", None)
     found = forecast_odds(s, stakes) if isinstance(stakes, Stakes) else []

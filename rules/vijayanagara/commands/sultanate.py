@@ -158,8 +158,8 @@ def _why_not_deed(s: State, space: str, deed: str, governed: bool, done: list[st
 def why_not_govern(s: State, faction: str, space: str) -> Words | None:
     """3.2.3: return why there is no Govern in the space.
 
-    It needs a Tributary, a Province under Sultanate Control, a Mongol Invasion Region or Delhi, and an action
-    that is possible there.
+    It needs a Tributary Province, a Province under Sultanate Control, a Mongol Invasion Region or Delhi,
+    and an action that is possible there.
     """
     if space != DELHI and space not in REGIONS and s.status[space] not in (TRIBUTARY, "sultanate"):
         text = "3.2.3 Govern: {space} is Independent, and you do not Control it"

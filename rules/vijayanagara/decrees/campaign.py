@@ -32,7 +32,7 @@ class Column:
     changes: list[tuple[str, str, int]]  # space, kind, pieces
 
     def take(self, space: str, units: dict[str, int]) -> None:
-        """Let Units of the space join the column; negative numbers leave it."""
+        """Let Units of the space join the column. Negative numbers: Units that leave it."""
         for kind, n in units.items():
             self.units[kind] = self.units.get(kind, 0) + n
             self.changes.append((space, kind, -n))

@@ -1,4 +1,4 @@
-"""Check, show and test decks: `kernel.Decks` for this game."""
+"""Check, show and test decks: `rules.extras.Decks` for this game."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def run_at_random(steps: Turn, number: Callable[[int], int]) -> int:
 
 
 def run_without_asking(steps: Turn) -> bool:
-    """Execute the steps up to the first question with a choice, or the first chance.
+    """Execute the steps up to the first question with a choice, or the first roll.
 
     Return True if there was none.
     """

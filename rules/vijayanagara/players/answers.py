@@ -231,7 +231,7 @@ def _spend(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _plunder(s: State, ask: Ask, keys: Keys) -> str:
-    """Return a Troop from the Province where a rival needs most pieces."""
+    """Return the Province where a rival needs most pieces (1 if it is Independent), then the poorest."""
     return max(keys, key=lambda p: (s.status[p] != TRIBUTARY or find_ripest(s, p)[1], -PROSPERITY[p]))
 
 

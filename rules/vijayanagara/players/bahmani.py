@@ -27,7 +27,7 @@ def trade(s: State, me: str) -> Iterator[Proposal]:
 def conspire(s: State, me: str) -> Iterator[Proposal]:
     """Conspire where a piece that changes sides counts most (4.3.3).
 
-    First come the Provinces where the fewest pieces are needed, then the richest.
+    First come the Provinces where one or two pieces are needed, then the richest.
     """
     near = s.influence[me] >= INFLUENTIAL
     own = [p for p in PROVINCES if s.pieces(p, me)]

@@ -127,7 +127,7 @@ class Desk:
     def first_look(self) -> list[Weighed]:
         """Return orders with each line tried only once, the best first.
 
-        These are the Commands, the best two also with each Decree, and the sides of the Event.
+        These are a Pass, the Commands, the best two also with each Decree, and the sides of the Event.
         """
         walk = self.trial()
         s, ask = walk.state, walk.pending

@@ -1,4 +1,4 @@
-"""Estimate how likely each faction wins, from the results of games at a first look.
+"""Estimate how likely each faction is to win, from the results of games at a first look.
 
 Hints and reviews use it. The level `full` combines it with the table of `fair`.
 """
@@ -35,7 +35,7 @@ def compute_outlook(s: State) -> dict[str, dict[str, float]]:
 
 
 def estimate_chances(s: State) -> dict[str, float]:
-    """Return each faction's chance to win among players like ours. The chances sum up to 1."""
+    """Return each faction's chance to win among players like ours. The chances add up to 1."""
     if s.over:
         won = find_winners(s) or rank_by_points(s)[0]
         return {faction: (faction in won) / len(won) for faction in FACTIONS}

@@ -80,7 +80,7 @@ def _count_riders(s: State, faction: str) -> int:
 def migrate(s: State, me: str) -> Iterator[Proposal]:
     """Migrate to a Province with a piece of the other rival, and shift the Influence (3.3.2, 3.4.2).
 
-    Also Migrate to where three more Units would outnumber all others.
+    Also Migrate to where three more Units at most would outnumber all others.
     """
     plans = [(_find_arrival(s, me, to), to) for to in PROVINCES]
     able = [(units, to) for units, to in plans if units]
@@ -174,7 +174,7 @@ def rally(s: State, me: str) -> Iterator[Proposal]:
 def build(s: State, me: str) -> Iterator[Proposal]:
     """Build where it is safest (4.3.2, 4.4.2).
 
-    That is under Control, then at home, then where the faction is furthest ahead.
+    That is under Control, then where the faction is furthest ahead, then in the richest Province.
     """
     kind = STRUCTURE[me]
     sites = [p for p in PROVINCES if s.units(p, me) and not s.board[p][kind]]

@@ -53,10 +53,7 @@ def attack_mongols(s: State, me: str) -> Iterator[Proposal]:
 
 
 def attack_rebels(s: State, me: str) -> Iterator[Proposal]:
-    """Attack Rebelling Units at 60 % or better where that could win Control back (3.2.4).
-
-    The richest Province comes first.
-    """
+    """Attack Rebelling Units at 60 % or better, in the richest Province first (3.2.4)."""
     found: list[tuple[int, float, str, str]] = []
     for province in PROVINCES:
         for foe in list_foes(s, D, province):
@@ -165,9 +162,10 @@ def conscript(s: State, me: str) -> Iterator[Proposal]:
 
 
 def govern(s: State, me: str) -> Iterator[Proposal]:
-    """Govern where a Governor is with Obedient Units, those nearest to Rebel first (3.2.3).
+    """Govern where a Governor is with Obedient Units (3.2.3).
 
-    Then place a Governor where a rival needs few pieces.
+    First comes where a rival needs at most three pieces, then the richest Province. Also place a Governor in
+    a Province under Control or, if each has one, where a rival needs at most three pieces.
     """
     acting = [
         p
@@ -212,7 +210,7 @@ def collect(s: State, me: str) -> Iterator[Proposal]:
 
 
 def campaign(s: State, me: str) -> Iterator[Proposal]:
-    """Campaign with Units that can be spared, two steps at most (4.2.2).
+    """Campaign with Units that can be spared, three steps at most (4.2.2).
 
     They go to Delhi while its guard is too small, to a Province that they would Control, or to one where a
     rival is near.

@@ -58,10 +58,11 @@ def has_enemies_near(s: State, province: str, faction: str) -> bool:
 
 
 def count_spare(s: State, space: str, faction: str) -> int:
-    """Return how many Units can leave the space without a loss.
+    """Return how many Units can leave the space without a risk.
 
-    Losses are: Control, the majority in a Tributary, the last piece with a Structure, or for the Sultanate a
-    Tributary in which a rival would get the majority.
+    A faction in Control or with the majority stays ahead by 2. A rival that lacks one piece for the majority
+    keeps all its Units, and one that lacks two keeps a Unit. The Sultanate keeps enough that each rival lacks
+    two pieces in a Tributary, the guard of Delhi, and a Unit for each Mongol Invader in a Region.
     """
     units = s.units(space, faction)
     if space not in PROVINCES:
@@ -83,7 +84,7 @@ def count_spare(s: State, space: str, faction: str) -> int:
 def count_guard(s: State) -> int:
     """Return how many Units the Sultanate wants in Delhi.
 
-    That is 2 more than Mongol Invaders on the map, and 4 more in the last two blocks.
+    That is one for each Mongol Invader on the map, and 2 more, or 4 more in the last two blocks.
     """
     return s.on_map(MONGOLS) + (2 if s.block < BLOCKS - 1 else 4)
 
@@ -125,7 +126,10 @@ def estimate_next_card(s: State) -> float:
 
 
 def list_foes(s: State, faction: str, space: str) -> list[str]:
-    """Return the factions that this faction could attack in the space."""
+    """Return the factions that this faction could attack in the space.
+
+    For the Sultanate, Structures without Units do not count.
+    """
     if faction != "sultanate":
         return [other for other in FACTIONS if other != faction and s.pieces(space, other)]
     spot = s.board[space]

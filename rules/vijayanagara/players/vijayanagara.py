@@ -23,7 +23,10 @@ def tax(s: State, me: str) -> Iterator[Proposal]:
 
 
 def compel(s: State, me: str) -> Iterator[Proposal]:
-    """Compel where at most three pieces are needed, the richest Province first (4.4.3)."""
+    """Compel where at most three pieces are needed (4.4.3).
+
+    First come the Provinces where one or two are needed, then the richest.
+    """
     own = [p for p in PROVINCES if s.pieces(p, me)]
     sites = [p for p in PROVINCES if 0 < count_needed(s, p, me) <= REACH and s.within_reach(p, own)]
     sites.sort(key=lambda p: (count_needed(s, p, me) > 2, -PROSPERITY[p], count_needed(s, p, me)))
