@@ -1,7 +1,8 @@
 """Draw a view: the carved slab, light on the last moves, the pieces, and a band above and below the board.
 
 The last move is a broad line to a piece on a disc of light. If the move before is shown too, it is a dashed
-line to a piece in a ring. A thin ring marks a point that a piece left or where a Goat was captured.
+line to a piece in a ring. A thin ring marks a point that a piece left. A cross marks the point of a captured
+Goat.
 """
 
 from __future__ import annotations

@@ -16,12 +16,11 @@ from render.kit.palette import mix
 from render.kit.shapes import Point, smooth
 from rules.aadu_huli.board import BOARD
 
-GROOVE, CUP, RING = (
-    11.0,
-    17.0,
-    34.0,
-)  # a line's width; the radius of a point's hollow, and of a Tiger's start ring
-LETTERS, RIM = 43, 5  # the size of a point's name, and how wide the rim round it is
+GROOVE = 11.0  # the width of a line
+CUP = 17.0  # the radius of a point's hollow
+RING = 34.0  # the radius of the ring around a Tiger's starting point
+LETTERS = 43  # the size of a point's name
+RIM = 5  # how wide the rim around a point's name is
 # More tones, finer grains or more flecks would enlarge the file for little gain.
 TONES, FLECKS = 5, 450
 GRAINS = ((300, 0.5), (120, 0.42), (60, 0.25))  # size of a grain, and its share in the noise

@@ -20,7 +20,7 @@ from rules.successors.view import View, find_changed
 
 MOST = 30  # at most this many ways have arrows in a picture
 SAMPLES = 18  # straight pieces that make up an arrow's curve
-ASIDE = 1.2  # radii from a coin's middle to the swords of a battle there
+ASIDE = 1.2  # distance of a battle's swords from a coin's middle, in radii
 
 
 class Deeds(NamedTuple):

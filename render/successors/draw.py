@@ -20,9 +20,10 @@ from rules.successors.view import View
 SIZES = ("phone",)
 BESIDE = LAYOUT.print.beside
 AT = 0.72  # offset of anchor, value and Home from a coin's middle in x and in y, in radii
-PAD, TALL = 8, 48  # pixels: the margin around a sea's code, and the height of its plate
+PAD = 8  # pixels: the margin around a sea's code
+TALL = 48  # pixels: the height of a sea's plate
 OVER = 8  # pixels by which a Home is higher than anchor and value
-NEAR = 90  # pixels; of a place farther outside a window, nothing is visible
+NEAR = 90  # pixels: nothing is visible of a place farther outside a window
 INNER = 0.8  # the part of a value's disc that a plate must not hide
 STEPS = 10  # places that are tried for a row of plates, on each side
 BERTHS = (-2, 22, -24)  # how far below the middle of a coin its ships may stand, the best first
@@ -149,9 +150,9 @@ def _list_discs(homes: Mapping[str, str], window: Window) -> list[Box]:
 
 
 def find_free(left: float, wide: float, down: float, tall: float, taken: Sequence[Box], most: float) -> float:
-    """Return where a row of plates begins that hides the least of the boxes `taken`: at `left` or beside it.
+    """Return where a row of plates begins so that it hides as little as possible of the boxes `taken`.
 
-    It moves by at most `most` pixels, and no farther than it must.
+    It is at most `most` pixels from `left`, and no farther than it must be.
     """
 
     def hidden(at: float) -> float:
@@ -228,7 +229,7 @@ def rows_of(view: View, place: str, leaders: object, closely: bool) -> list[list
 
 
 def _short(kind: str) -> str:
-    """Return the letter of a unit type; a ring marks Mercenaries: "I", "I°"."""
+    """Return the letter of a unit type; a ring marks hired units: "I", "I°"."""
     return f"{kind[1].upper()}°" if len(kind) > 1 else kind.upper()
 
 

@@ -18,7 +18,9 @@ from rules.successors.board import LABEL, MAP, PORTS, VALUE
 LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "white": "!"}
 RAISED = {"infantry": "I", "cavalry": "C", "elephants": "E", "levies": "L", "nothing": ""}
 PLATE = LAYOUT.print.plate
-BEADS, RIM, LIT = 26, 8.0, 7  # a coin's number of beads, the width of their ring, the width of its light
+BEADS = 26  # a coin's number of beads
+RIM = 8.0  # the width of the ring of beads
+LIT = 7  # the width of the light around a coin
 UP = 18  # pixels between a coin's middle and each of its two lines
 SIGN = 0.92  # the size of the owner's shape, as a fraction of the plate's height
 STAR = 12  # pixels: the radius of a leader's star

@@ -20,8 +20,10 @@ from render.successors.palette import PALETTE, TINTS
 from rules.successors.board import BORDERS
 
 ACROSS, DOWN = WIDE // CELL, HIGH // CELL
-ROAD, REACH = 66, 92  # pixels: land along a road is 0.8 of ROAD wide; how far a province's stones reach
-SHORE, ISLE = 18, 14  # pixels of land round a coin
+ROAD = 66  # pixels: land along a road is 0.8 of this wide
+REACH = 92  # pixels: how far a province's stones reach
+SHORE = 18  # pixels of land around the coin of a province with borders
+ISLE = 14  # pixels of land around the coin of an island
 SEA, LAND, FAR, COAST, FOAM = "sea", "land", "far", "coast", "foam"
 STONES = {SEA: ("deep", "sea", "wave"), LAND: ("cream", "straw", "tan"), FAR: ("dust", "clay", "dust")}
 

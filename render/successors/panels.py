@@ -21,7 +21,8 @@ TITLE, POINTS, NUMBER, TEXT = (each.font for each in (LINES.title, LINES.points,
 PAD = LINES.pad
 HEADS = ("points", "Talents", "income", "upkeep", "units")
 MANY = 5  # from this many chits on, only their number is written
-FRAME, INSET = 3, 6  # pixels: the width of the gold line, and the inset of the thin line
+FRAME = 3  # pixels: the width of the gold line
+INSET = 6  # pixels: the inset of the thin line
 
 
 def title(sheet: Sheet, view: View) -> None:

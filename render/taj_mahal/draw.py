@@ -102,7 +102,8 @@ def draw(
 ) -> Drawn:
     """Draw the whole table.
 
-    `highlight`: cities to light up. `size`: of SCALES. Raises `KeyError` for an unknown size, theme or city.
+    `highlight`: cities to light up. `size`: a key of `SCALES`. Raises `KeyError` for an unknown size, theme
+    or city.
     """
     table_of = TABLES[theme]
     return finish(whole(view, highlight, SCALES[size]), table_of)

@@ -17,7 +17,7 @@ class Level:
 
     Attributes:
         depth: how many moves it looks ahead.
-        nodes: the most positions it looks at.
+        nodes: it looks at no more positions than this.
         slips: how many of 100 moves are random.
     """
 

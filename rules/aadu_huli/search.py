@@ -45,7 +45,7 @@ class Place(NamedTuple):
     """
 
     board: int
-    tigers: bool  # it is their turn
+    tigers: bool  # whether it is the Tigers' turn
     waiting: int
     captured: int
     recent: tuple[int, int, int]

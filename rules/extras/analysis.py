@@ -36,7 +36,7 @@ class Learned(Generic[S]):
     Args:
         package: the package with its file
         signs: `signs(state)` returns numbers of about 1, always with the same names
-        late: `late(state)` returns how near the end is, from 0 to 1
+        late: `late(state)` returns how near the end is: 0 at the start; each game has its own scale
         game: `game(number, keep)` plays a quick game to learn from, with the random numbers `number(n)`; it
             calls `keep` with each position between two turns, and returns the last state
     """

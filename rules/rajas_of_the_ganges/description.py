@@ -54,7 +54,7 @@ def describe_stillness() -> Words:
 
 
 def describe_span(first: View, last: View) -> Words:
-    """Return how many tiles were laid in which rounds of a film."""
+    """Return how many tiles were laid in which rounds of a recap."""
     n = sum(len(realm.province) for realm in last.realms) - sum(len(realm.province) for realm in first.realms)
     text = Plural(
         "{n} tile was laid, rounds {first} to {last}.", "{n} tiles were laid, rounds {first} to {last}."

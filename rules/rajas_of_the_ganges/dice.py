@@ -19,7 +19,7 @@ from rules.rajas_of_the_ganges.state import State
 from rules.words import Plural, Words, listed, say
 
 Hand = Mapping[str, tuple[int, ...]]
-SIDES = 7  # 7: opposite faces sum up to this
+SIDES = 7  # 7: opposite faces add up to this
 LOW = (1, 2, 3)  # faces that are higher when turned
 
 

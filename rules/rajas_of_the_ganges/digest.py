@@ -20,7 +20,7 @@ def _describe_gap(n: int) -> Words:
 
 
 def describe_aim(view: View, seat: str, kind: str) -> Said:
-    """11: return the place of a seat in the race of the markers, and what closes their gap.
+    """11: return a seat's rank in the race of the markers, and what closes its gap.
 
     Return "" within a turn.
     """

@@ -120,7 +120,7 @@ class Order:
     """The choices of the open turn.
 
     They are never stored, because a turn is replayed from its start. `tile` and `square`: the tile to be laid
-    and where, or the tile to be covered and its square.
+    and where, which may be on another tile.
     """
 
     seat: str = ""

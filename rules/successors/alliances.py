@@ -194,7 +194,7 @@ def _say_when(chit: str) -> Words:
 
 
 def hire_units(s: State, seat: str, chit: str) -> None:
-    """Chits 2 to 4: hire units where the leader is, at any time except during a battle."""
+    """Chits 2 to 4: hire units where the leader is, at any time except during a battle or voyage."""
     if (why := why_not_hire(s, seat, chit)) is not None:
         raise NotAllowed(why)
     del s.chits[chit]

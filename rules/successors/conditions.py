@@ -37,7 +37,7 @@ def _find_province(typed: str) -> str:
     return CODE.get(typed.upper(), typed.upper())
 
 
-MOST = 8  # most provinces in a form
+MOST = 8  # at most this many provinces of each kind in a form
 
 
 def list_conditions(s: State, seat: str) -> Mapping[str, Said]:

@@ -89,7 +89,7 @@ def _tell_points(before: View, after: View) -> list[Words]:
 
 
 def _list_provinces(before: View, after: View, own: str) -> Iterator[News]:
-    """PA-6: yield a sentence for each seat and each seat that lost provinces to it, or to nobody.
+    """PA-6: yield who took which provinces from whom, and who lost provinces that nobody controls now.
 
     What the seat `own` took comes last, because its player knows it.
     """
@@ -138,7 +138,7 @@ def _count_units(view: View, seat: str) -> Stack:
 
 
 def _subtract(units: Stack, others: Stack) -> Stack:
-    """Return by how many units of each kind a seat has more in `units`."""
+    """Return how many more units of each kind there are in `units` than in `others`."""
     return {kind: n - others.get(kind, 0) for kind, n in units.items() if n > others.get(kind, 0)}
 
 

@@ -1,4 +1,4 @@
-"""Compute the features of a seat's chance to win. They weigh more the fewer game turns are left."""
+"""Compute the features of a seat's chance to win. Most have a second weight that grows with the game turn."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from rules.successors.victory import count_halves, count_held
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
     """Return the features of a seat's chance to win.
 
-    They are its points by PA-41 to PA-43, its income, its land units, and whether it still moves in this game
-    turn.
+    They are the value that it holds alone, its income, land units and Talents, whether it still moves in this
+    game turn, and whether its leader is free.
     """
     if seat not in s.order:
         return {"out": 1.0}

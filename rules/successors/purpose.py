@@ -16,7 +16,7 @@ TOLD = 3  # most provinces that are named
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
-    """Return what has changed for the seat on the map or in its possessions."""
+    """Return the purpose of the seat's order, read off from what has changed between the views."""
     if seat in after.winners:
         return say("to win the game")
     was, now = before.seat_view(seat), after.seat_view(seat)

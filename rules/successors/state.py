@@ -101,7 +101,7 @@ class State:
     captors: dict[str, str] = field(default_factory=dict)  # who holds each captive leader
     chits: dict[str, str] = field(default_factory=dict)  # the holder of each chit not in the cup
     allied: set[Pair] = field(default_factory=set)  # each pair both ways round
-    ending: set[Pair] = field(default_factory=set)  # alliances that end with the next seat's turn
+    ending: set[Pair] = field(default_factory=set)  # alliances that end when the next seat's turn begins
     truces: dict[Pair, str] = field(default_factory=dict)  # until that seat's next turn; "" until dawn
     offers: list[Offer] = field(default_factory=list)
     offered: int = 0

@@ -46,7 +46,7 @@ def describe_deeds(
 
 
 def describe_span(first: View, last: View) -> Words:
-    """Return the first and the last visit of a film."""
+    """Return the first and the last visit of a recap."""
     return say("From visit {first} to visit {last}.", first=max(1, first.visit), last=last.visit)
 
 

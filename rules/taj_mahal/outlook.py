@@ -1,6 +1,7 @@
-"""Compute what a chance to win is based on.
+"""Compute the features of a chance to win.
 
-It is the value of each seat between visits. The value counts more the fewer visits are left.
+They are a seat's points and prospects, and what a withdrawal would bring. Each has a second weight that grows
+with the visits.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Compute exactly what a withdrawal now would bring: the best cities and the points.
 
-Hints and bot players use it.
+Previews and bot players use it.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ SLIP = 4  # `easy` gives one random answer in this many
 
 @dataclass(slots=True)
 class Glancer:
-    """A player that takes what looks best at a glance, and one time in `slip` (0: never) a random answer."""
+    """A player that takes what looks best at a glance. One answer in `slip` is random; 0: none."""
 
     number: Number
     slip: int = SLIP

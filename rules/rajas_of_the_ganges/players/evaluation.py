@@ -77,9 +77,10 @@ def weigh_tile(realm: Realm, tile: str, market: float) -> float:
 
 
 def measure_features(s: State, seat: str) -> Mapping[str, float]:
-    """Return the value that the bot players use, and the gap between the markers.
+    """Return what an outlook is fitted on: the bot players' value of the seat, and the gap of its markers.
 
-    Each is also given multiplied by how near the end is.
+    Both are also given multiplied by how near the end is. The rest: whether the markers have met, and the
+    workers still to place.
     """
     realm = s.realms[seat]
     left = min(estimate_rounds_left(each) for each in s.realms.values())

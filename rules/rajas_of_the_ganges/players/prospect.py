@@ -21,7 +21,8 @@ from rules.rajas_of_the_ganges.state import Realm, State
 
 FILE = "prospect.toml"
 MONEY = 0.5  # fame: two money spaces face one fame space
-PACE, SHORT = 7.5, 0.4  # fame that the leader gains in a round; the part of the last round that is not played
+PACE = 7.5  # fame that the leader gains in a round
+SHORT = 0.4  # the part of the last round that is not played
 SOON = 0.2  # rounds: the least number of rounds left
 # last rounds in which held things, upgrades and roads count less
 STALE, LATE, BUILT = 1.2, 2.0, 4.0

@@ -58,7 +58,7 @@ def _find_own_fleets(s: State, seat: str, origin: str) -> Stack:
 async def _cast_off(s: State, group: Group) -> None:
     """Ask which of the units aboard go with the fleets.
 
-    The fleets left behind must keep as many as they carry, and can keep no more.
+    Neither the fleets that sail nor those left behind can carry more units than there are fleets.
     """
     seat, sea = group.seat, group.at
     aboard = s.land_of(sea, seat)
@@ -86,7 +86,7 @@ async def _cast_off(s: State, group: Group) -> None:
 async def _ask_where_to(s: State, group: Group, first: bool) -> str:
     """PA-18: ask for the next sea or port of the voyage.
 
-    To choose the place where the fleets already are ends the voyage.
+    Choosing the place where the fleets already are ends the voyage.
     """
     seat = group.seat
 

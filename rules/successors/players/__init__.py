@@ -26,7 +26,7 @@ SLIP = 4  # `easy` makes one of this many decisions at random
 
 @dataclass(slots=True)
 class Thumb:
-    """A player that follows rules of thumb. One answer in `slip` is random; 0: none."""
+    """A player that follows rules of thumb. One answer in `slip` is random, except purchases; 0: none."""
 
     number: Callable[[int], int]
     slip: int = 0

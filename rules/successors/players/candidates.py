@@ -16,7 +16,8 @@ from rules.successors.players.survey import Bent, Survey
 
 OTHERWISE = ("battles", "ransom", "retreat", "insist")  # kinds of question whose answers are all compared
 FEW = 6  # but only if there are at most this many answers
-LEFT_OUT, ADDED = 4, 4  # most marches left out, most marches added
+LEFT_OUT = 4  # at most this many marches are left out, in one variant each
+ADDED = 4  # at most this many marches are added, in one variant each
 LIKED = 8.0  # extra points, which put an added march before all others
 BOLD = 0.45  # lowest chance to win of an added battle
 STYLES = (Bent(likely=0.5), Bent(likely=0.8, caution=2.0), Bent(caution=0.4))

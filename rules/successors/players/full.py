@@ -2,8 +2,8 @@
 
 `prospect` estimates the chance to win at the end of each simulation. The search compares the order of `fair`
 with variants (`candidates`). After some simulations of each, it drops the worse half. It ends early if no
-variant is better by more than noise, and then plays the order of `fair`. Its Home is the one that has won
-most games.
+variant is better by more than noise, and then plays the order of `fair`. Its Home depends on how often
+each Home has won, and on the value near it.
 """
 
 from __future__ import annotations

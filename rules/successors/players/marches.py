@@ -26,11 +26,12 @@ from rules.successors.state import State
 LAST_HOPE = 0.3  # lowest chance to win in the last game turn, after which units are worthless
 SURE = 0.97  # chance to win with which a battle needs no more units
 ENOUGH = 0.25  # fewest points for which a march is worthwhile
-EACH = 0.1  # fewest points for each unit of a march: it could do something else
-TROUBLE = 0.3  # fewest points for a march to one of the seat's provinces
+EACH = 0.1  # points that each attacking unit costs, because it could do something else
+TROUBLE = 0.3  # points that a march to one of the seat's own provinces costs
 NEARER = 0.25  # worth of being near provinces that can be taken, as a part of their worth
 LOST = 0.4  # points of a lost unit, for each Revenue that is still to come
-RICH, BOUGHT = 12, 1.0  # with at least RICH Talents a unit costs at most BOUGHT points: it can be replaced
+# with at least RICH Talents a lost unit costs at most BOUGHT points, because it can be replaced
+RICH, BOUGHT = 12, 1.0
 JOINED = 0.6  # factor on the worth of a battle that others must join
 CHEAP: Mapping[str, int] = {one: CHEAPEST.index(kind) for one, kind in KIND.items()}  # the cheapest first
 BEST: Mapping[str, int] = {one: -rank for one, rank in CHEAP.items()}  # the best first
@@ -73,7 +74,7 @@ class Camp(NamedTuple):
 
 
 def count_spare(s: State, seat: str, origin: str, against: Stack | None = None) -> int:
-    """Return how many units can leave a province without giving anything up: all but one.
+    """Return how many units can leave a province and keep it: all but one, or all if it has no value.
 
     It is 0 if enemies are there (`against`, if known), unless that battle is almost lost.
     """
@@ -271,8 +272,8 @@ class Marcher:
     def look(self) -> None:
         """Compute again what marches have changed.
 
-        These are units in provinces where a march began or ended, and units that wanted to go there. The
-        strength of each seat is computed once a step.
+        These are the marches of units in provinces where a march began or ended, or that wanted to go there.
+        The strength of each seat is computed once a step.
         """
         new = self.s.walks[self._walks :]
         self._walks += len(new)

@@ -17,7 +17,7 @@ CAPTIVE = 4.0  # points for a captured leader: the ransom, and the lost time
 MOST_RISK = 0.6  # highest chance that a province in reach is attacked
 CARE = 3.0  # extra weight of a rival's loss, times its excess over the average strength
 UTMOST = 4.0  # highest worth of a point that a rival loses
-SPARED = -0.6  # lowest worth: to weaken a weak rival helps the leading seat
+SPARED = -0.6  # lowest worth of such a point: weakening a weak rival helps the leading seat
 
 
 def measure_might(income: int, talents: int, units: int) -> float:
@@ -167,7 +167,7 @@ class Survey:
         return known
 
     def prospect(self, place: str) -> float:
-        """Return the worth of the provinces that could be taken from a place with one more march."""
+        """Return the worth of the best province that could be taken from a place with one more march."""
         known = self._prospects.get(place)
         if known is None:
             holders, seat = self.holders, self.seat

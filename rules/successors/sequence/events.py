@@ -104,7 +104,7 @@ async def plague(s: State, seat: str, row: Row) -> None:
 
 
 async def desertion(s: State, seat: str, row: Row) -> None:
-    """ODD 23-24: roll once for all levies of the roller, in the place where they have most levies."""
+    """ODD 23-24: roll for the roller's levies in the place where they have most of them."""
     places = find_largest_stacks(s, seat, lambda one: CLASS[one] == "l")
     if not places:
         return

@@ -1,4 +1,4 @@
-"""Define the bot players: `easy` slips, `fair` compares each card with its gain, `full` plays visits out.
+"""Define the bot players: `easy` errs at times, `fair` estimates each play, `full` plays visits out.
 
 All of them decide from a view. They evaluate a state made from it, with the hidden cards dealt at random.
 They look only at their own cards, at open cards, and at known cards of the others.
@@ -30,8 +30,8 @@ from rules.taj_mahal.withdrawal_forecast import (
     weigh_roads_ahead,
 )
 
-WAYS = 24  # plays that are played out, best estimates first; the best play is often beyond the tenth
-FEWEST, MOST = 2, 40  # visits played out for each play
+WAYS = 24  # at most this many plays are tried, best estimates first; the best is often beyond the tenth
+FEWEST, MOST = 2, 40  # at least and at most this many visits are played out for each play
 SURE_AFTER = 5  # deals before a play is dropped
 TRIFLE = 0.3  # points: smaller differences between plays don't matter
 
