@@ -6,9 +6,9 @@ fits what the seat sees. All orders are played with the same luck, so only the o
 worst orders are dropped in several rounds. If there is time, the result counts only the playouts after the
 last round, because an order may have survived the earlier rounds by chance.
 
-Few playouts tell good orders apart only roughly. Where they show no clear difference, the order that the
-strongest bot player prefers comes first. A hint offers different sorts of orders, such as a Command and an
-Event, if they do nearly as well.
+A small number of playouts compares good orders only roughly. If it shows no clear difference, the order that
+the strongest bot player prefers comes first. A hint offers orders of different sorts, such as a Command and
+an Event, if they do nearly as well as the best.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ ROUGH = 0.005  # the smallest standard error, because positions are evaluated ro
 WIDEST = 0.5  # the greatest possible spread of a chance
 UNSEEN = 2  # imagined playouts of the spread `WIDEST`: a few real playouts can agree by chance
 SURE = 2.0  # standard errors; chances that differ by less count as equal
-NEAR = 0.1  # how much worse than the best an order of another sort may be to be offered
+NEAR = 0.1  # an order of another sort is offered if its chance is at most this much below the best
 ALIKE = 0.5  # two orders that have a larger part of their answers in common differ only in details
 NOW: tuple[str, ...] = ()  # no order: a bot player chooses for the seat
 
@@ -159,7 +159,7 @@ class Sorting:
         declining: answers that decline to act
         preferred: the orders that the strongest bot player likes most, the best first
         declined: an order that declines to act; None if there is none
-        kinds: for each order, the kinds of lines that it adds to the story, such as "capture"
+        kinds: for each order, the kinds of lines in the story after it, such as "capture"; empty with frames
     """
 
     frames: frozenset[str] = frozenset()
@@ -189,13 +189,13 @@ class Sorting:
         return next((key for key in keys if key not in self.frames), keys[0])
 
     def is_direct(self, keys: tuple[str, ...]) -> bool:
-        """Return whether an order acts at once where most orders begin by a frame, such as an Event."""
+        """Return whether an order, such as an Event, acts at once, while most others begin with a frame."""
         return bool(self.frames) and keys[0] not in self.frames | self.declining
 
     def lead(
         self, orders: Sequence[tuple[str, ...]], equal: Collection[tuple[str, ...]]
     ) -> list[tuple[str, ...]]:
-        """Return the orders with the preferred ones first, as far as they are as good as the best."""
+        """Return the orders, but first the preferred orders that are among `equal`: as good as the best."""
         first = [keys for keys in self.preferred if keys in equal]
         return [*first, *(keys for keys in orders if keys not in first)]
 
@@ -254,9 +254,9 @@ def keep_different(
 ) -> list[tuple[str, ...]]:
     """Return `n` of these sorted orders that differ in more than details, the best first.
 
-    The first one stays, then orders of other sorts among those that are `near` to it (None: all), first those
-    that act at once. Other orders fill the list. An order that declines to act always stays: as the last one,
-    if it is not among the best.
+    The first order stays. Next come orders of other sorts that are among `near` (None: all orders), those
+    that act at once before the others. Any orders fill the rest of the list. An order that declines to act
+    always stays; if it is not among the best, it takes the place of the last one.
     """
     found = list[tuple[str, ...]]()
 

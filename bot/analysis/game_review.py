@@ -76,7 +76,7 @@ class Swing(NamedTuple):
     def moved(self) -> float:
         """Return the size of the change, up or down; 0 if it may be noise.
 
-        It may be noise too if simulations call a mistake what the strongest level would have played.
+        A loss counts as noise too if the strongest level would have played the same order.
         """
         doubtful = self.change.mean < 0 and self.best_keys == self.keys
         return 0.0 if doubtful or self.change.is_zero else abs(self.change.mean)

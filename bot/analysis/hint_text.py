@@ -57,7 +57,7 @@ def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
 def _describe_order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Advice) -> list[str]:
     """Return the lines of one order: its text, its reason, and what it changes in the standing.
 
-    With a reason, this is the seat's own standing, which tells the orders of a hint apart.
+    If there is a reason, only the seat's own standing is shown. It tells the orders of a hint apart.
     """
     rules, seat = at.rules, at.asked
     draft = Draft(at, hint.keys)

@@ -24,7 +24,8 @@ from rules.words import shortened
 
 ORDER = 240  # the most characters of an order
 SAID = 4  # points of the curve that its alt text tells
-LEAP, LEAPS = 0.15, 3  # the least change of a chance that is explained, and the most turns with one
+LEAP = 0.15  # the least change of a chance in a turn that is told without an order
+LEAPS = 3  # at most this many such turns are told
 
 
 def write_review(
@@ -102,7 +103,7 @@ def _describe_swing(rules: Rules, turn: Game, number: int, found: Swing) -> list
     if found.missed.mean > 0 and not found.missed.is_zero and found.best.mean >= found.usual.mean:
         lines.append(say("review.best", level=level, line=best, chance=format_range(found.best)))
     elif found.change.mean < 0:
-        pass  # usual play was better; what else was no better doesn't matter
+        pass  # a bot player's usual order was better, so no other order needs to be named
     elif found.best_keys == found.keys:
         lines.append(say("review.same", level=level))
     elif found.missed.is_zero:
@@ -115,9 +116,9 @@ def _describe_swing(rules: Rules, turn: Game, number: int, found: Swing) -> list
 def _describe_leaps(
     rules: Rules, turns: Sequence[Game], points: Sequence[Mapping[str, Estimate]], told: Collection[int]
 ) -> list[str]:
-    """Return a line for each turn that changed a chance much, though none of its orders is told.
+    """Return lines on the turns that changed a chance most, among those whose orders the review doesn't tell.
 
-    `told` holds the indexes of the turns with orders that are told.
+    `told` holds the indexes of the turns whose orders it tells.
     """
     found = list[tuple[float, int]]()
     for index, (before, after) in enumerate(pairwise(points)):

@@ -250,8 +250,8 @@ class Durbar(commands.Bot):
     async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:
         """Retry refused posts in this thread, because it may now be unlocked or reopened.
 
-        discord.py reports the change of a thread that it had forgotten, as an archived one, only so. If the
-        thread of a running game is archived, reopen it.
+        Only this event reports threads that discord.py has forgotten, such as archived ones. If the thread of
+        a running game is archived, reopen it.
         """
         await self.outbox.hasten(change.guild_id, change.thread_id)
         state = change.data["thread_metadata"]

@@ -113,7 +113,7 @@ class LessonSession:
         if panel is None:
             return None
         controls = tuple(map(self._grey_out, panel.controls))
-        # A colour would answer for the learner, or mislead them.
+        # A coloured button would give the answer away, or mislead the learner.
         alone = sum(isinstance(each, Menu) or not each.why_not for each in controls) == 1
         panel = replace(panel, controls=controls, main=panel.main if alone else "")
         offered = (
