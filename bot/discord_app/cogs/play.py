@@ -108,7 +108,7 @@ class PlayCog(commands.Cog):
     async def trade(self, interaction: Interaction, act: Order) -> None:
         await self.responder.run(interaction, self.services.orders.order_side_act, act)
 
-    @app_commands.command(description="Give an order before you are asked, in secret until it is used")
+    @app_commands.command(description="Give an order before you are asked; it is secret until it is used")
     @app_commands.describe(
         what="Next turn, a kind of question, or the question you are asked with others",
         order="Your order or answer (empty: list your plans; “off”: drop your plans for it)",

@@ -58,7 +58,7 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Pass on, 
     async def vote(self, interaction: Interaction, seat: Text | None = None) -> None:
         await self.responder.run(interaction, self.services.seats.vote, seat)
 
-    @app_commands.command(name="bot", description="Give a seat to a bot player, or remove it")
+    @app_commands.command(name="bot", description="Give a seat to a bot player, or remove the bot player")
     @app_commands.describe(
         seat="Seat (default: the first free one)",
         level="Strength (default: medium)",
