@@ -42,7 +42,7 @@ def can_change_sides(rules: Rules, stored: StoredGame) -> bool:
 
 
 def find_reserved(stored: StoredGame) -> dict[str, int]:
-    """Return the free seats that are still kept, each with the person that it is kept for."""
+    """Return the free seats that are still kept, each with the person for whom it is kept."""
     settings = GameSettings.of(stored)
     until = settings.reserved_until
     if stored.status is not Status.LOBBY or until is None or until <= datetime.now(UTC):

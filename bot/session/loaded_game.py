@@ -184,7 +184,7 @@ class LoadedGame:
         """Return the index of the entry where the asked seat's unfinished order begins.
 
         The choices from there on are not posted yet. Without an unfinished order, return the number of
-        entries.
+        entries. At the end of a game, the last order counts as unfinished.
         """
         first, decider = len(self.position.log), ""
         for choice in list_choices(self.rules, self.position):
@@ -314,7 +314,7 @@ def title_seat(rules: Rules, seat: str) -> str:
 
 
 def is_watched(stored: StoredGame) -> bool:
-    """Return whether bot players hold all seats. A game that they finish for a person doesn't count."""
+    """Return whether bot players hold all taken seats. A game that they finish for a person doesn't count."""
     return all(seat.level for seat in stored.seats) and not GameSettings.of(stored).finishing
 
 

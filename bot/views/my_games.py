@@ -39,7 +39,7 @@ class MyGames:
 
     @action("mine")
     async def list_mine(self, caller: Caller) -> Reply:
-        """Return the caller's games: first the games that wait for the caller, then all others."""
+        """Return the caller's open games: first those that wait for the caller, then all others."""
         rows = []
         for stored in await self.store.list_games_of(caller.user_id):
             waits, row = await self._write_row(caller, stored)
