@@ -47,7 +47,7 @@ UNSEEN = 2  # imagined playouts of the spread `WIDEST`: a few real playouts can 
 SURE = 2.0  # standard errors; chances that differ by less count as equal
 NEAR = 0.1  # an order of another sort is offered if its chance is at most this much below the best
 ALIKE = 0.5  # two orders that have a larger part of their answers in common differ only in details
-NOW: tuple[str, ...] = ()  # no order: a bot player chooses for the seat
+NOW: tuple[str, ...] = ()  # stands for the order that a bot player chooses for the seat
 
 
 class Estimate(NamedTuple):

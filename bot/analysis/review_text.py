@@ -173,7 +173,7 @@ def _describe_luck(rules: Rules, found: Swing, ended: Estimate) -> list[str]:
 
 
 def _write_order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) -> str:
-    """Return an order in words, as it reads in its turn. `keys` may be another order in its place."""
+    """Return an order in words, as it reads in its turn. `keys` can be another order in its place."""
     log = (*turn.log[: found.first], *(Entry(found.seat, key) for key in keys))
     given = Game(turn.seed, turn.turn, turn.start, log)
     return turn_text.write_order(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)

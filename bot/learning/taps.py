@@ -18,7 +18,7 @@ from rules.orders.questions import REMARK
 def find_taps(draft: Draft, keys: Sequence[str]) -> list[str] | None:
     """Return the taps that lead from a draft to the order with these keys; None if no taps lead there.
 
-    If several taps are possible, the one that enters most keys of the order is tried first.
+    If several taps are possible, the one that enters the most keys of the order is tried first.
     """
     if _count_common(draft.keys, keys) == len(keys):
         return []

@@ -86,7 +86,7 @@ class OrderService(Session):
 
     @action("d", "{mark}:{key}", old=("sure",), answers=True)
     async def click(self, caller: Caller, mark: Mark, key: Key, *more: str) -> Reply:
-        """Enter the answer of a button or a list entry into the draft.
+        """Enter the answer of a button or a list entry into the draft, or carry out a side act.
 
         A button of an earlier question is refused. `more` holds the other answers if the caller chose several
         in a list.
@@ -166,7 +166,7 @@ class OrderService(Session):
     async def repeat(self, caller: Caller, mark: Mark) -> Reply:
         """Enter the last order of the caller's seat as the draft.
 
-        Raises `Refused` if the game has moved on, or if the draft is not empty.
+        Raises `Refused` if the game has moved on, the draft is not empty, or the order can't be repeated.
         """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
@@ -240,7 +240,7 @@ class OrderService(Session):
     # Questions
 
     async def question(self, caller: Caller, *, plain: bool = False) -> Reply:
-        """Return the open question, with buttons if the caller is asked.
+        """Return the open question or the caller's draft, with buttons if the caller is asked.
 
         With `plain`, the buttons offer only answers to this question, and none to the questions after it.
         """
@@ -300,7 +300,7 @@ class OrderService(Session):
         """Save a changed draft, and show it.
 
         With `at_once`, commit the draft instead, if it is complete and every answer has an effect. A caller
-        whose preferences ask for a preview always gets one, and so does a newcomer in a first game.
+        who wants a preview always gets one. In a first game the caller wants one by default.
         """
         first = GameSettings.of(draft.base.stored).first_game
         wants_preview = (await self.load_preferences(caller)).wants_preview(default=first)
