@@ -94,7 +94,7 @@ def picture(
         if kind.number is not None:
             return _finished(kind.number(view, marks, theme), kind.number_alt(view, marks), tallest)
     if marks:
-        raise ValueError(f"{view.game}: a {size} numbers no answers")
+        raise ValueError(f"{view.game}: a {size} has no numbers for answers")
     told = since is not None or deeds is not None
     tale = painter.tale(view, view if since is None else since, during, deeds) if told else None
     if kind is not None:

@@ -77,7 +77,7 @@ class Words(NamedTuple):
     def number(self) -> int:
         """The number that selects the form of a `Plural`."""
         n = self.args["n"]
-        assert isinstance(n, int), f"“{self.text}” goes by a number"
+        assert isinstance(n, int), f"“{self.text}” depends on a number"
         return n
 
     def read(self, name: Name) -> str:

@@ -106,7 +106,7 @@ class Lesson(Model, frozen=True):
     @classmethod
     def _fits_all(cls, right: tuple[Praise, ...]) -> tuple[Praise, ...]:
         if right[-1].has:
-            raise ValueError("the last praise fits every right order, without “has”")
+            raise ValueError("the last praise must fit every right order, so leave out “has”")
         return right
 
     @property

@@ -90,7 +90,7 @@ class Tracks(Part):
     @model_validator(mode="after")
     def _whole(self) -> Tracks:
         if self.money != 2 * self.fame:
-            raise ValueError(f"money: {2 * self.fame} spaces are needed, two for each of fame")
+            raise ValueError(f"money: {2 * self.fame} spaces are needed, two for each space of fame")
         if set(self.worker) != {"fame", "money"}:
             raise ValueError("worker: a space of each track is needed")
         if beyond := [track for track, space in self.worker.items() if space > getattr(self, track)]:

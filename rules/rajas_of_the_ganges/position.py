@@ -91,7 +91,7 @@ class RealmDocument(Model):
         if unknown := [edge for edge in self.yields if edge not in YIELDS]:
             raise ValueError(f"yields: no edge “{unknown[0]}”; there are {', '.join(YIELDS)}")
         if len(self.waiting) == len(PLACES) - EXTRA:
-            raise ValueError("waiting: with the second worker the third leaves the game too")
+            raise ValueError("waiting: when the second worker is taken, the third leaves the game")
         if odd := [track for track, n in self.bonuses.items() if n > len(BONUSES[track])]:
             raise ValueError(f"bonuses.{odd[0]}: there are only {len(BONUSES[odd[0]])}")
         return self

@@ -251,18 +251,24 @@ class State:
         assert 0 <= realm.karma <= MOST_KARMA, f"{seat} has karma {realm.karma}"
         assert min(realm.money, realm.fame) >= 0, f"{seat} is below 0"
         assert START <= realm.boat <= END, f"the boat of {seat} has left the river"
-        assert all(LEAST_VALUE <= value <= MOST_VALUE for value in realm.values.values()), "odd upgrades"
-        assert realm.workers == BOARD.begin.workers + min(EXTRA, len(PLACES) - len(realm.waiting)), "workers"
+        assert all(LEAST_VALUE <= value <= MOST_VALUE for value in realm.values.values()), (
+            f"a building of {seat} has an impossible value"
+        )
+        assert realm.workers == BOARD.begin.workers + min(EXTRA, len(PLACES) - len(realm.waiting)), (
+            f"{seat} has {realm.workers} workers"
+        )
         assert len(realm.waiting) != len(PLACES) - EXTRA, f"the last worker of {seat} is still on the board"
         assert realm.waiting in ((), *((place,) for place in PLACES)) or len(realm.waiting) > 1
-        assert self.count_at_home(seat) >= 0, f"{seat} has placed workers it has not"
+        assert self.count_at_home(seat) >= 0, f"{seat} has placed more workers than it has"
         assert is_linked(realm.province), f"a tile of {seat} is cut off"
         assert set(realm.under) <= set(realm.province), f"{seat} covers an empty square"
         assert len(set(realm.yields)) == len(realm.yields), "a yield was taken twice"
-        assert all(0 <= n <= len(BONUSES[track]) for track, n in realm.bonuses.items()), "odd bonuses"
+        assert all(0 <= n <= len(BONUSES[track]) for track, n in realm.bonuses.items()), (
+            f"{seat} has more bonuses than a track has"
+        )
         for place, there in (("fame", realm.fame), ("river", realm.boat > RIVER.bridge)):
             reached = there >= BOARD.tracks.worker["fame"] if place == "fame" else there
-            assert not reached or place not in realm.waiting, f"{seat} has passed a worker by"
+            assert not reached or place not in realm.waiting, f"{seat} has not taken a worker that it reached"
 
 
 def make_start(options: Options) -> State:

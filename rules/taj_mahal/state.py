@@ -186,7 +186,7 @@ class State:
     def _check_cards(self) -> None:
         everybody = self.players.values()
         heaps = (self.deck, self.discards, self.supply, *(player.hand for player in everybody))
-        assert all(n > 0 for heap in heaps for n in heap.values()), "no kind is noted of which there is none"
+        assert all(n > 0 for heap in heaps for n in heap.values()), "a heap lists a kind of which it has none"
         found = dict.fromkeys(DECK, 0)
         for heap in heaps:
             for kind, n in heap.items():

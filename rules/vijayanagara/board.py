@@ -136,7 +136,7 @@ class Map(Model, frozen=True):
             raise ValueError(f"borders: {' and '.join(sorted(twice[0]))} are there twice")
         pairs = set(joined)
         if wrong := [pair for pair in self.vindhya.apart if frozenset(pair) in pairs]:
-            raise ValueError(f"vindhya.apart: 1.3.6: {' and '.join(wrong[0])} may not be adjacent")
+            raise ValueError(f"vindhya.apart: 1.3.6: {' and '.join(wrong[0])} must not be adjacent")
         total = sum(space.prosperity for space in self.spaces.values())
         if total != 18:
             raise ValueError(f"spaces: 2.1: the Prosperity of all Provinces must be 18 in all, not {total}")

@@ -316,7 +316,7 @@ def test_a_kind_numbers_the_answers_of_a_question(toy: ToyView) -> None:
     assert marked.alt == "1: delhi; 2: agra"
     assert marked.file != render.picture(toy, size="lands").file
     for kind in ("hand", "phone"):
-        with pytest.raises(ValueError, match=f"toy: a {kind} numbers no answers"):
+        with pytest.raises(ValueError, match=f"toy: a {kind} has no numbers for answers"):
             render.picture(toy, size=kind, marks=("delhi",))
 
 

@@ -125,7 +125,7 @@ def test_buttons_are_numbered_where_they_act(rewrite: bool) -> None:
     check("province-numbers", render.picture(view, size="province", marks=("kas-1", "kas-2")), rewrite)
     numbered = render.picture(view, size="supply", marks=("red-ep", "red-vg"))
     assert numbered.alt.startswith(f"1 {name('red-ep')}, 2 {name('red-vg')}.")
-    with pytest.raises(ValueError, match="numbers no answers"):
+    with pytest.raises(ValueError, match="has no numbers for answers"):
         render.picture(view, size="strip", marks=("red-ep",))
 
 

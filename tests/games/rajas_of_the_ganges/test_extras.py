@@ -39,7 +39,7 @@ EXTRAS = rajas.EXTRAS
         ("{realms: {haridwar: {boat: 3}, kannauj: {boat: 3}}}", "two boats on a river space"),
         ("{realms: {haridwar: {yields: [a1-n]}}}", "no edge “a1-n”"),
         ("{realms: {haridwar: {bonuses: {fame: 4}}}}", "bonuses.fame: there are only 3"),
-        ("{realms: {haridwar: {fame: 20}}}", "has passed a worker by"),
+        ("{realms: {haridwar: {fame: 20}}}", "has not taken a worker that it reached"),
         ("{display: {orange-snake: green-s1}}", "green-s1 is no tile of this stack"),
         ("{taken: {kitchen: [haridwar]}}", "no space “kitchen”"),
         ("{elephant: haridwar}", "elephant and to_act"),

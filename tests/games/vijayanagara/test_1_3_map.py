@@ -122,7 +122,7 @@ def test_1_3_6_the_vindhya_range_keeps_apart(meeting_points: bool) -> None:
     ("old", "new", "reason"),
     [
         ('["punjab", "sindh"]', '["punjab", "sind"]', r"map: borders\.1\.pairs: there is no space sind"),
-        ('["punjab", "sindh"]', '["malwa", "gondwana"]', r"1\.3\.6: malwa and gondwana may not be adjacent"),
+        ('["punjab", "sindh"]', '["malwa", "gondwana"]', r"1\.3\.6: malwa and gondwana must not be adjacent"),
         ("prosperity = 2", "prosperity = 1", r"2\.1: the Prosperity of all Provinces must be 18 .*, not 17"),
         ('code = "SIN"', 'code = "sindh"', r"map: spaces\.sindh\.code: String should match"),
         ('name = "Punjab"', 'name = "Punjab"\nprosperity = 1', r"must be 18 in all, not 19"),
