@@ -25,7 +25,7 @@ def plan(
     panels: Sequence[Rect],
     style: Print = BOARD,
 ) -> tuple[Arrow, ...]:
-    """Return an arrow for each move of pieces, the shortest moves first.
+    """Return an arrow for each way that pieces went, the shortest first.
 
     Args:
         corner: the pixel of the picture at which the map's own corner lies

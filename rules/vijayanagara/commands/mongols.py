@@ -24,7 +24,7 @@ async def execute_mongol_command(
     """2.4.1 Strategic Assistance: ask for one Mongol Command and execute it.
 
     One is always possible, because each Mongol Invader is either Available (Amass) or on the map (Attack and
-    Plunder). `which`: the "first" or the "second". `declinable`: an Event grants it. Return a sentence about
+    Plunder). `which`: "first", "second" or "third". `declinable`: an Event grants it. Return a sentence about
     it if only one was possible, because then nobody was asked.
     """
     commands = ("amass", "advance", "plunder")

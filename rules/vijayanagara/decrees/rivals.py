@@ -99,8 +99,9 @@ def why_not_build(s: State, faction: str) -> Words | None:
 async def conspire(s: State, faction: str) -> None:
     """4.3.3 Conspire: replace a Governor with an Amir in up to two Provinces with a Bahmani piece.
 
-    From Influence 2 on, a Raja may be replaced too, also in adjacent Provinces. A Rebelling Raja becomes a
-    Rebelling Amir. If no Amir is Available, the piece is only removed (1.4.6).
+    From Influence 2 on, the piece can also be a Raja, and a Bahmani piece in an adjacent Province is enough.
+    A Rebelling Raja becomes a Rebelling Amir. The faction can also only remove the piece; it must if no Amir
+    is Available (1.4.6).
     """
     chosen: list[str] = []
 
@@ -212,11 +213,11 @@ def _count_taxes(s: State, faction: str) -> int:
 
 
 async def compel(s: State, faction: str) -> None:
-    """4.4.3 Compel: place up to two Rajas in one Province, or move them in from one adjacent Province.
+    """4.4.3 Compel: bring two Rajas at most into a Province, from the box, an adjacent one, or both.
 
     The Province has a Vijayanagara piece or is next to one. From Influence 2 on, the faction also gains 1
-    Cavalry and removes a Troop, Governor or Amir there. If that was a Sultanate Unit, the Rajas just placed
-    or moved become Rebelling.
+    Cavalry and may remove a Troop, Governor or Amir there. If that was a Sultanate Unit, the Rajas just
+    placed or moved become Rebelling.
     """
     prompt = say("Compel in which Province?")
     province = await pick(
