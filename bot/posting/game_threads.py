@@ -1,7 +1,7 @@
 """Keep the thread of a game: its title says who is asked, and it stays open until the game is over.
 
 In a forum channel each table is a post. The bot gives it tags for the game and for the state of the table,
-and makes these tags where the forum lacks them.
+and makes these tags if the forum lacks them.
 """
 
 from __future__ import annotations
@@ -28,13 +28,16 @@ from db.records import NewDelivery, Note, Status, StoredGame
 
 log = structlog.get_logger(__name__)
 NOTE = "thread"  # the name of the note about a game's thread
-RENAMES, WITHIN = (
-    2,
-    timedelta(minutes=10, seconds=10),
-)  # Discord's limit for one thread, with some seconds more
+RENAMES = 2  # Discord renames a thread at most this many times in 10 minutes
+WITHIN = timedelta(minutes=10, seconds=10)  # these 10 minutes, with some seconds more
 CLOSE_AFTER = timedelta(days=1)  # from a game's last post until its thread is closed
 WEEK = 10_080  # minutes without a message until Discord archives a thread; the most that Discord allows
-LONGEST, TAG, TAGS, TAGS_OF_FORUM = 100, 20, 5, 20  # characters of a title and a tag; tags of a post, a forum
+LONGEST, TAG, TAGS, TAGS_OF_FORUM = (
+    100,
+    20,
+    5,
+    20,
+)  # the most characters of a title, a tag; tags of a post, a forum
 KEPT = 10_000  # channels in memory
 STATES = ("tag.free", "tag.running", "tag.over")
 
@@ -45,7 +48,7 @@ class ThreadNote(BaseModel):
     Attributes:
         base: the title that people gave the thread; "" while the bot has not renamed it
         title: the title that the bot gave it last
-        renamed: when the bot renamed it, within the time of Discord's limit
+        renamed: when the bot renamed it, as far as that still counts for Discord's limit
     """
 
     model_config = ConfigDict(frozen=True)
@@ -105,7 +108,7 @@ class GameThreads:
             log.info("a game's thread can't be closed", game=stored.id, error=str(error))
 
     async def _find(self, stored: StoredGame) -> discord.Thread | None:
-        """Return the game's channel if it is a thread. Ask Discord once about each other channel."""
+        """Return the game's channel if it is a thread. Ask Discord only once about a channel that is none."""
         if stored.guild_id is None or stored.channel_id in self._others:
             return None
         channel = self.client.get_channel(stored.channel_id)
@@ -146,7 +149,7 @@ class GameThreads:
             await self.store.write_notes(stored.id, Note("", NOTE, 0, noted.model_dump_json()))
 
     def _write_title(self, stored: StoredGame, present: str, note: ThreadNote) -> tuple[str, str]:
-        """Return the title that a thread is to have, and the part of it that people gave it."""
+        """Return the title that a thread should have, and the part of this title that people chose."""
         base = note.base if note.title and present == note.title else present
         if stored.status is not Status.RUNNING:
             return base, base
@@ -166,7 +169,7 @@ class GameThreads:
     ) -> Sequence[discord.ForumTag] | None:
         """Return the tags that a post in a forum is to have; None outside of forums.
 
-        Tags of people stay. The tags that the forum lacks are made, if the bot may do so.
+        Tags that people gave stay. Tags that the forum lacks are made, if the bot has the permission.
         """
         forum = thread.parent
         if not isinstance(forum, discord.ForumChannel):
@@ -209,7 +212,7 @@ class GameThreads:
 
 
 def _list_names(name: str) -> set[str]:
-    """Return the names of a tag in all languages. `name` is a key of `STATES`, or such a name, or another."""
+    """Return the names of a tag in all languages. `name` is a key of `STATES` or any name of a tag."""
     for key in STATES:
         names = set()
         for language in LANGUAGES:

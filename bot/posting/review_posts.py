@@ -72,7 +72,7 @@ class ReviewPosts:
             raise NotYet(busy.wait) from None
 
     def drop(self, game_id: int) -> None:
-        """Cancel the review of a game, if it is computed, because it will not be posted."""
+        """Cancel the review of a game if it is being computed, because it will not be posted."""
         if (task := self._tasks.pop(game_id, None)) is not None:
             task.cancel()
         self._timeouts.pop(game_id, None)

@@ -49,9 +49,9 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
 }
 OWN, COMMON = 4.0, 2.0  # the weight of each matched word of a game's own topic, and of a topic in `TOPICS`
 HEADING = 2.0  # the weight of a word in a heading; a word in the text weighs 1
-TEXT = 2.0  # the weight of the words of the rules against the topics
+TEXT = 2.0  # how much the words of a rule weigh against topics
 MOST = 8  # the most rules to offer
-LONG = 3  # letters; a longer word may have an ending
+LONG = 3  # letters; only a longer word can have an ending
 NAME = 3  # a heading of at most this many words is a name, which people type whole: "Attack and Plunder"
 
 
@@ -97,7 +97,7 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
         if numbers := [key for key, text in texts.items() if begins.search(text)]:
             return Found(numbers)
     found = sorted(words, key=lambda number: (-words[number], order[number]))[:MOST]
-    return Found(found, len(asks) > NAME)  # who asks a question reads an answer, and the others below it
+    return Found(found, len(asks) > NAME)  # a question gets the first rule as its answer
 
 
 def find_terms(glossary: Mapping[str, str], typed: str) -> list[tuple[str, str]]:
@@ -114,7 +114,7 @@ def find_terms(glossary: Mapping[str, str], typed: str) -> list[tuple[str, str]]
 
 
 def move_own_first(reference: Mapping[str, str], numbers: Sequence[str], seats: Sequence[str]) -> list[str]:
-    """Return the rules with those of the reader's own seats first, among rules with the same heading.
+    """Return the rules, those of the reader's own seats first if they have the heading of the first rule.
 
     `seats` holds the names of the seats. A rule belongs to a seat that the heading of its section names.
     """

@@ -48,7 +48,7 @@ class Trial:
         closed: the turns that the what-if has closed
         reader: the reader
         live: the running coroutine of the open turn
-        mended: each corrected mistake, with what it means
+        mended: each corrected mistake, with its correction
         seen: if the what-if ended at a final answer, the turns up to that answer; else None
     """
 
