@@ -237,8 +237,9 @@ class Repairs(GameFiles):
             at.stored = replace(at.stored, seats=(*others, taking))
             lost = [] if holder is None or holder.level else [holder.user_id]
             with speak_within(settings.language):
+                line = announce.make_news(told, lost).text
                 posts = (
-                    announce.make_board_posts(at, [told], also=lost)
+                    announce.make_board_posts(at, [line], also=lost)
                     if at.asked == key
                     else [self._tell_new_player(told, to, lost).delivery(at.stored, TEXT)]
                 )

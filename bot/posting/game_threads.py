@@ -32,14 +32,9 @@ RENAMES = 2  # Discord renames a thread at most this many times in 10 minutes
 WITHIN = timedelta(minutes=10, seconds=10)  # these 10 minutes, with some seconds more
 CLOSE_AFTER = timedelta(days=1)  # from a game's last post until its thread is closed
 WEEK = 10_080  # minutes without a message until Discord archives a thread; the most that Discord allows
-LONGEST, TAG, TAGS, TAGS_OF_FORUM = (
-    100,
-    20,
-    5,
-    20,
-)  # the most characters of a title, a tag; tags of a post, a forum
+LONGEST, TAG = 100, 20  # the most characters of a title and of a tag
+TAGS, TAGS_OF_FORUM = 5, 20  # the most tags of a post and of a forum
 KEPT = 10_000  # channels in memory
-STATES = ("tag.free", "tag.running", "tag.over")
 
 
 class ThreadNote(BaseModel):
@@ -175,14 +170,15 @@ class GameThreads:
         if not isinstance(forum, discord.ForumChannel):
             return None
         rules = self.orders.find_rules(stored)
-        state = "tag.running" if stored.status is Status.RUNNING else "tag.over"
-        if stored.status is Status.LOBBY:
-            state = "" if is_full(rules, stored) else "tag.free"
         with speak_within(GameSettings.of(stored).language):
-            wanted = [cut_text(rules.TITLE, TAG), *([say(state)] if state else [])]
+            wanted = [cut_text(rules.TITLE, TAG)]
+            if stored.status is Status.LOBBY:
+                wanted += [] if is_full(rules, stored) else [say("tag.free")]
+            else:
+                wanted.append(say("tag.running" if stored.status is Status.RUNNING else "tag.over"))
         async with self._tagging:
             there = await self._add_tags(forum, wanted)
-        own = {name for names in map(_list_names, (*STATES, rules.TITLE)) for name in names}
+        own = {cut_text(rules.TITLE, TAG)}.union(*_list_states())
         kept = [tag for tag in thread.applied_tags if tag.name not in own]
         chosen = [tag for name in wanted for tag in there if tag.name in _list_names(name)]
         return [*chosen, *kept][:TAGS]
@@ -212,15 +208,19 @@ class GameThreads:
 
 
 def _list_names(name: str) -> set[str]:
-    """Return the names of a tag in all languages. `name` is a key of `STATES` or any name of a tag."""
-    for key in STATES:
-        names = set()
-        for language in LANGUAGES:
-            with speak_within(language):
-                names.add(say(key))
-        if name == key or name in names:
-            return names
-    return {cut_text(name, TAG)}
+    """Return the names that a tag with this name may have, in any language."""
+    return next((names for names in _list_states() if name in names), {name})
+
+
+def _list_states() -> list[set[str]]:
+    """Return for each state of a table the names of its tag in all languages."""
+    found: list[set[str]] = [set(), set(), set()]
+    for language in LANGUAGES:
+        with speak_within(language):
+            names = say("tag.free"), say("tag.running"), say("tag.over")
+        for names_of_state, name in zip(found, names, strict=True):
+            names_of_state.add(name)
+    return found
 
 
 def _read_note(stored: StoredGame) -> ThreadNote:

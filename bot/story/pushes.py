@@ -14,9 +14,10 @@ from textwrap import shorten
 
 from bot.language.words import say
 from bot.session.loaded_game import LoadedGame
-from bot.session.table_names import title_table
+from bot.session.table_names import name_table
 
 MAX_PUSH = 170  # characters of a sentence; a phone shows a little more
+MENTION, NAME = 22, 10  # characters of a mention, and of the name that a phone shows in its place
 SHORTEST = 50  # the fewest characters that are left for a question
 ENDS = (".", "?", "!", "…", ":", "")  # ends of a question that needs no full stop; "" is that of an empty one
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -30,19 +31,20 @@ def write_call(at: LoadedGame, users: Sequence[int], left: timedelta | None, *, 
     """
     if at.ask is None or not users:
         return ""
-    places = {"title": title_table(at.rules, at.stored), "question": ""}
-    holder = at.stored.seat(at.asked)
-    if len(users) == 1 and holder is not None and holder.user_id == users[0]:
-        frame = "push.over" if over else "push.turn"
-        places |= {"user": mention(users), "seat": at.rules.name(at.asked)}
-    else:
-        frame = "push.turns"
-        places |= {"users": mention(users)}
+    table, holder = name_table(at.rules, at.stored), at.stored.seat(at.asked)
     time = "" if left is None or over else f" {write_time_left(left)}"
-    room = max(SHORTEST, MAX_PUSH - len(say(frame, **places) + time))
-    question = shorten(remove_signs(at.ask.prompt.read(at.rules.name)).split("\n")[0], room, placeholder=" …")
-    places["question"] = question if question[-1:] in ENDS else f"{question}."
-    return say(frame, **places) + time
+
+    def write(question: str) -> str:
+        if len(users) > 1 or holder is None or holder.user_id != users[0]:
+            return say("push.turns", users=mention(users), table=table, question=question) + time
+        frame = "push.over" if over else "push.turn"
+        seat = at.rules.name(at.asked)
+        return say(frame, user=mention(users), table=table, seat=seat, question=question) + time
+
+    asked = remove_signs(at.ask.prompt.read(at.rules.name)).split("\n")[0]
+    taken = len(write("")) - (MENTION - NAME) * len(users)
+    question = shorten(asked, max(SHORTEST, MAX_PUSH - taken), placeholder=" …")
+    return write(question if question[-1:] in ENDS else f"{question}.")
 
 
 def write_time_left(left: timedelta) -> str:

@@ -64,7 +64,7 @@ async def test_a_reminder_says_what_is_asked_and_until_when(clock: Clock) -> Non
     post = await clock.ring()
     assert post is not None
     assert post.ping == (who,)
-    assert begins(post.text, "push.turn", user=f"<@{who}>", title="Toy Deccan")
+    assert begins(post.text, "push.turn", user=f"<@{who}>", table="Toy Deccan")
     assert says(post.text, "push.hours", n=12)
     assert "Card Bad Omens" in post.text or "Card Good Rains" in post.text
     assert says(post.text, "call.until")

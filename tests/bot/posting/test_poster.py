@@ -289,7 +289,7 @@ async def test_the_second_half_of_a_post_is_added_later(
     await hall.begin()
     delivery = await fail_to_lay_out(hall, monkeypatch)
     half = hall.last
-    assert begins(half.content, "push.turn", title="Toy Deccan")
+    assert begins(half.content, "push.turn", table="Toy Deccan")
     assert not half.flags.components_v2
     before = len(texts(hall))
     again = replace(delivery, attempts=2, first_tried=hall.env.now() - timedelta(minutes=minutes))
