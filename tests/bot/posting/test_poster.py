@@ -109,9 +109,9 @@ async def test_a_board_does_not_wait_for_a_slow_picture(hall: Hall, monkeypatch:
     await hall.begin()
     draw, dry = poster_of(hall).pictures.draw, asyncio.Event()
 
-    async def slow(job: Any, **_: Any) -> Any:
+    async def slow(job: Any, *how: Any, **_: Any) -> Any:
         await hall.env.external_wait(dry.wait(), reason="a slow painter")
-        return await draw(job)
+        return await draw(job, *how)
 
     monkeypatch.setattr(poster, "PICTURE", 0.01)
     monkeypatch.setattr(poster_of(hall).pictures, "draw", slow)
