@@ -17,6 +17,8 @@ SELECTS = (3, 5, 6, 7, 8)
 V2_ONLY = (9, 10, 11, 12, 13, 14, 17)
 NAME = re.compile(r"[-_'\w]{1,32}")
 CHAT_INPUT = 1
+MAX_BYTES = 10_170
+"""The most bytes of all texts of a message, with 12 more for each (discord-api-docs#8554)."""
 
 
 def check_sizes(uploads: dict[int, Upload]) -> None:
@@ -118,6 +120,8 @@ def _component_problems(components: list[Json], names: set[str], *, v2: bool) ->
             yield Problem(("components",), f"{len(everything)} components in total, at most 40 are allowed")
         if sum(len(one["content"]) for one in everything if one["type"] == 10) > 4000:
             yield Problem(("components",), "the texts of a message may have 4000 characters in all")
+        if sum(len(one["content"].encode()) + 12 for one in everything if one["type"] == 10) > MAX_BYTES:
+            raise Refusal(500, 0, "500: Internal Server Error")
     else:
         if len(components) > 5:
             yield Problem(("components",), "Must be 5 or fewer in length.", "BASE_TYPE_MAX_LENGTH")

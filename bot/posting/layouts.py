@@ -48,6 +48,7 @@ LETTER, AROUND, GAP = 8.2, 32, 8  # pixels of width of a button's letter, its ed
 LEAST = 2  # the fewest tools under a question: undo, and the menu of tools
 ABREAST = 5  # the most buttons in a row
 TEXTS = 4000  # the most characters in all texts of a message
+TEXT_BYTES = 5000  # the most bytes of each of two texts; above some 10,170 in all Discord answers 500
 
 Item = discord.ui.Item[Any]
 
@@ -61,15 +62,22 @@ def make_layout(
 ) -> View:
     """Return a message: a text, pictures, a second text, and rows of buttons or lists."""
     view = View()
-    _add_text(view, cut_text(above, TEXTS // 2))
+    _add_text(view, _cut_bytes(cut_text(above, TEXTS // 2)))
     for file in pictures:
         _add_picture(view, f"attachment://{file.filename}", file.description or "")
-    _add_text(view, cut_text(below, TEXTS // 2))
+    _add_text(view, _cut_bytes(cut_text(below, TEXTS // 2)))
     kept = [[*row] for row in rows]
     keep_one_colour(item for row in kept for item in row)
     for row in kept:
         view.add_item(discord.ui.ActionRow(*row))
     return view
+
+
+def _cut_bytes(text: str) -> str:
+    """Return the text in at most `TEXT_BYTES` bytes, which a script with long letters exceeds sooner."""
+    if len(text.encode()) <= TEXT_BYTES:
+        return text
+    return text.encode()[: TEXT_BYTES - len("…".encode())].decode(errors="ignore") + "…"
 
 
 def _add_text(view: View, text: str) -> None:

@@ -18,6 +18,7 @@ from bot.replies.panel import SCREEN, Panel
 from bot.replies.reply import ActionButton, Look, Reply
 from rules.kernel import Option
 from rules.orders.controls import FEW, Menu, Rest
+from sandbox.limits import MAX_BYTES
 from tests.phrases import begins, phrase
 
 MARK = Mark(2**40, 9999, 99999, "ffff")
@@ -250,3 +251,12 @@ def test_lists_of_numbered_places_say_their_numbers(picture: str, opening: tuple
     view, _ = layouts.lay_out_answer(Reply("", panel), None)
     told = [item["placeholder"] for item in items(shown(view)) if item["type"] == SELECT]
     assert told == [f"{opening[0]}One … two", f"{opening[1]}Three … four"]
+
+
+@pytest.mark.parametrize("letter", ["a", "é", "म", "𑀫"])
+def test_texts_have_fewer_bytes_than_discord_fails_on(letter: str) -> None:
+    """Discord answers 500 if the texts, with 12 bytes more for each, exceed some 10,170 bytes."""
+    view = layouts.make_layout(letter * 4000, (), letter * 4000)
+    texts = [item.content for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay)]
+    assert sum(len(text.encode()) + 12 for text in texts) <= MAX_BYTES
+    assert [text[-1] for text in texts] == ["…", "…"]
