@@ -694,7 +694,9 @@ async def test_the_host_fills_the_seat_of_somebody_silent(store: Store) -> None:
     await den.posted()
     await den.seats.seat_bot(caller(NORTH), "south")
     [post] = await den.posted()
-    assert post.text == phrase("bot.taken", holder=ROBOT, user=NORTH, seat="The South")
+    taken = phrase("bot.taken", holder=ROBOT, user=NORTH, seat="The South")
+    assert post.text == phrase("news", users=f"<@{SOUTH}>", text=taken)
+    assert post.news == (SOUTH,)
     assert (await den.settings()).offered == {}
     await den.room.lobby.end(caller(), den.id)
     with pytest.raises(Refused, match=pattern("over")):
