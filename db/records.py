@@ -342,6 +342,35 @@ class NoticeBoard:
     next_edit: datetime | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """A person who looks for a game on a Discord server.
+
+    Attributes:
+        guild_id: the server
+        channel_id: where they asked
+        user_id: the person
+        user_name: their name
+        language: their language
+        wishes: what they look for, JSON for the bot
+        created: when they asked
+        until: when the seek lapses
+        party: the name of the party that plays; "" while the person waits
+        id: the number of the seek; 0 before it is stored
+    """
+
+    guild_id: int
+    channel_id: int
+    user_id: int
+    user_name: str
+    language: str
+    wishes: str
+    created: datetime
+    until: datetime
+    party: str = ""
+    id: int = 0
+
+
 class HookKind(IntEnum):
     """The kind of an event for a webhook. At the end of a turn, events come in this order."""
 

@@ -272,6 +272,23 @@ notice_boards = Table(
     Column("next_edit", Moment, nullable=False),
 )
 
+# People who look for a game: what they look for, as JSON for the bot, and the party that they play with.
+seeks = Table(
+    "seeks",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("user_name", String, nullable=False),
+    Column("language", String, nullable=False),
+    Column("wishes", Text, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("until", Moment, nullable=False),
+    Column("party", String, nullable=False),
+    UniqueConstraint("guild_id", "user_id", name="uq_seeks_guild_id"),
+)
+
 # Addresses to which the bot sends the events of a table, or of all tables of a server. `channel_id` is the
 # channel in which the address was set.
 webhooks = Table(

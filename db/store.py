@@ -44,6 +44,7 @@ from db.records import (
     User,
     offer_no_names,
 )
+from db.seeks import Seeks
 from db.server_pages import ServerPages
 from db.transaction import Transaction
 from db.unusable import explained
@@ -74,7 +75,7 @@ class Store(OperatorStore):
         super().__init__(database)
         self.lessons, self.dailies = Lessons(database), DailyPuzzles(database)
         self.server_pages, self.webhooks = ServerPages(database), Webhooks(database)
-        self.notice_boards = NoticeBoards(database)
+        self.notice_boards, self.seeks = NoticeBoards(database), Seeks(database)
         self._listeners: list[Callable[[StoredGame], None]] = []
         self._sender: Sender | None = None
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from db import notes, writing
+from db import notes, seeks, writing
 from db.records import Names, NewAct, NewDelivery, Note, Seat, Status, StoredGame, offer_no_names
 from rules.kernel import Game
 
@@ -125,6 +125,10 @@ class Transaction:
     def record_act(self, game_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery]) -> StoredGame:
         """Record an act that does not change the game."""
         return writing.record_act(self._connection, game_id, act, deliveries)
+
+    def close_seeks(self, party: str) -> None:
+        """Delete the seeks of a party that gets its table now. Raises `Stale` if it has none any more."""
+        seeks.close(self._connection, party)
 
     def write_notes(self, game_id: int, changed: Sequence[Note]) -> None:
         """Write notes of a game."""

@@ -6,11 +6,14 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
+from bot.clubs.seekers import list_numbers
 from bot.hosting.documents import SEED, find_game, read_options, read_position, write_file
 from lab.fuzz import fuzz, perft
 from rules.errors import InputError
+from rules.games import GAMES, OWN
 from rules.kernel import Game
 from rules.record import dump_record
 
@@ -42,6 +45,28 @@ def fuzz_game(arguments: argparse.Namespace) -> int:
         counted = ((games, "game", "games"), (entries, "entry", "entries"), (faults, "fault", "faults"))
         print(", ".join(f"{n} {one if n == 1 else several}" for n, one, several in counted))
     return 1 if faults else 0
+
+
+def simulate_seekers(arguments: argparse.Namespace) -> int:
+    """Simulate people who look for players, and print a line for each rule."""
+    from lab.seekers import RULES, make_seekers, simulate  # loads the bot's room for clubs
+
+    if arguments.people < 2 or arguments.a_day <= 0:
+        raise InputError("--people: give a number from 2, and --a-day: a number above 0")
+    numbers = {key: list_numbers(GAMES[key]) for key in OWN}
+    days = arguments.people / arguments.a_day
+    people = list(make_seekers(arguments.people, days, numbers, Random(arguments.seed)))
+    print(f"{arguments.people} people, {arguments.a_day:g} a day")
+    for rule in RULES:
+        found = simulate(rule, people, numbers, Random(arguments.seed))
+        median, most, longest = found.quartiles
+        print(
+            f"{rule}: {100 * len(found.hours) / len(people):.1f} % play; they wait {median:.1f} h (median), "
+            f"{most:.0f} h (90 %), {longest:.0f} h (99 %); {found.with_bots} with bot players; "
+            f"ratings at rated tables lie {found.spread:.0f} apart",
+            flush=True,
+        )
+    return 0
 
 
 def play_match(arguments: argparse.Namespace) -> int:

@@ -365,6 +365,16 @@ def _add_deck_commands(commands: Commands) -> None:
     _add_games_options(add, 2000)
 
 
+def _add_seekers(commands: Commands) -> None:
+    text = "simulate people who look for players, and print how long they wait by which rule"
+    add = _add_command(commands, "seekers", "lab.commands:simulate_seekers", text)
+    add.add_argument("--people", metavar="N", type=int, default=10_000, help="default: %(default)s")
+    add.add_argument(
+        "--a-day", metavar="N", type=float, default=10.0, help="how many come in a day (default: %(default)s)"
+    )
+    add.add_argument("--seed", default="0", help=DEFAULT_SEED_HELP)
+
+
 def _add_new_game(commands: Commands) -> None:
     text = "start a game of your own: a package, copied from the example game"
     add = _add_command(commands, "new-game", "lab.new_game:write", text)
@@ -380,6 +390,7 @@ GROUPS: Mapping[tuple[str, ...], Callable[[Commands], None]] = {
     ("replay", "verify", "draw", "page"): _add_record_commands,
     ("aid",): _add_aids,
     ("fuzz", "match", "calls", "calibrate", "learn", "puzzles", "perft"): _add_experiments,
+    ("seekers",): _add_seekers,
     ("new-game",): _add_new_game,
     ("deck",): _add_deck_commands,
     ("data",): _add_data_commands,

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import structlog
 
+from bot.clubs.seekers import Seekers
 from bot.clubs.table_lines import TableLines, list_free_seats
 from bot.clubs.tables import ANY, Tables
 from bot.language.words import say, speak_within, spoken_language
@@ -29,7 +30,7 @@ from db.records import NoticeBoard, Status, StoredGame
 
 log = structlog.get_logger(__name__)
 BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a board
-FREE, RUNNING, ENDED = 5, 6, 3  # the most tables of each sort on a board
+FREE, RUNNING, ENDED, SEEKERS = 5, 6, 3, 5  # the most lines of each sort on a board
 HERE = "here"
 RESULT = 120  # the most characters of a result
 
@@ -47,8 +48,8 @@ class Notice(NamedTuple):
 class NoticeBoards:
     """Sets the boards of servers, and writes them."""
 
-    def __init__(self, tables: Tables, now: Callable[[], datetime]) -> None:
-        self.tables, self.orders, self.now = tables, tables.orders, now
+    def __init__(self, tables: Tables, seekers: Seekers) -> None:
+        self.tables, self.orders, self.now, self.seekers = tables, tables.orders, seekers.now, seekers
         self.store = tables.store.notice_boards
         self.lines = TableLines(tables.orders)
 
@@ -86,9 +87,9 @@ class NoticeBoards:
         found = await self.tables.store.server_pages.list_tables(board.guild_id, ENDED * 2)
         found = tuple(each for each in found if each.game in self.orders.games and shows(each.channel_id))
         with speak_within(board.language):
-            return self._write(found)
+            return self._write(found, await self.seekers.list_lines(board.guild_id))
 
-    def _write(self, found: Sequence[StoredGame]) -> Notice:
+    def _write(self, found: Sequence[StoredGame], seekers: Sequence[str]) -> Notice:
         open_ = [
             replace(each, panel_id=None) for each in found if each.status in (Status.LOBBY, Status.RUNNING)
         ]
@@ -110,7 +111,8 @@ class NoticeBoards:
             above += [say("notice.running"), *games]
         if not with_seats and not games:
             above.append(say("notice.none"))
-        below = [say("notice.results"), *results] if results else []
+        below = [say("notice.seekers"), *seekers[:SEEKERS]] if seekers else []
+        below += [say("notice.results"), *results] if results else []
         below += [say("notice.more", n=hidden)] if hidden else []
         buttons = [
             button(
@@ -119,6 +121,7 @@ class NoticeBoards:
             )
             for each in free[: len(with_seats)]
         ]
+        buttons.append(button(Seekers.open.call(), say("button.seek")))
         buttons.append(button(Tables.show.call(1, ANY, ANY), say("button.all_tables")))
         text, under = "\n".join(above), "\n".join(below)
         content = "\n".join([text, under, *(each.call.custom_id + each.label for each in buttons)])

@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 import structlog
 
 from bot.deadlines import caretaker
-from bot.deadlines.schedule import ReminderState, Stage, find_begin, find_next_stage, list_reminded
+from bot.deadlines.schedule import ReminderState, Stage, find_next_stage, list_reminded
 from bot.language.words import join_names, say, speak_within
 from bot.orders.draft import load_draft
 from bot.orders.service import OrderService
@@ -26,7 +26,8 @@ from bot.plans.question_plans import list_asked_beside, list_called_beside, list
 from bot.replies.action import action, button, declare
 from bot.replies.reply import Refused, Reply
 from bot.session.loaded_game import LoadedGame, explain_spectating
-from bot.settings.game_settings import GameSettings, find_answer_deadline
+from bot.settings.clocks import find_answer_deadline, find_begin
+from bot.settings.game_settings import GameSettings
 from bot.story import announce
 from bot.story.announce import Post, format_time
 from bot.story.pushes import write_call
@@ -149,6 +150,7 @@ class Reminders:
         settings = GameSettings.of(stored)
         if settings.unreachable or stored.status is not Status.RUNNING:
             return False
+        settings = await self.orders.count_time(self.orders.load_seated(stored), settings)
         await self._set_reachable(stored, settings.with_(unreachable=True), ())
         log.warning("a game has lost its channel", game=game_id, channel=stored.channel_id)
         return True
@@ -156,7 +158,7 @@ class Reminders:
     async def restart_clock(self, game_id: int, *, board: bool = False) -> None:
         """Restart the clock, because the channel takes posts again. With `board`, post the question again."""
         stored = await self.store.load(game_id)
-        settings = GameSettings.of(stored).with_(unreachable=False)
+        settings = GameSettings.of(stored).with_(unreachable=False, counted=self.now())
         posts: Sequence[NewDelivery] = ()
         if board and stored.status is Status.RUNNING:
             at = self.orders.load_seated(stored)
@@ -236,6 +238,8 @@ class Reminders:
             played = await asyncio.to_thread(caretaker.play_caretaker, at, notes)
         step = played.step
         settings, posts = caretaker.make_posts_after(at, step, played.told)
+        after = at.move_to_step(step).asked if step.live.pending is not None else ""
+        settings = await self.orders.count_time(at, settings, at.asked, after)
         over = None
         if step.live.pending is None:
             over = at.rules.view(step.live.state, None).headline
@@ -264,8 +268,8 @@ class Reminders:
         """
         assert at.ask is not None, "a running game asks"
         settings = GameSettings.of(at.stored)
-        begin = find_begin(call, preferences)
-        end = find_answer_deadline(settings, begin, call.since)
+        begin = find_begin(settings, call.since, preferences)
+        end = find_answer_deadline(settings, begin, call.since, call.seat, preferences)
         left = None if end is None else max(end - self.now(), timedelta())
         holder = at.stored.seat(at.asked)
         asked = [holder] if holder is not None else []

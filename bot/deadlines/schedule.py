@@ -14,7 +14,8 @@ from typing import Annotated, Any, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from bot.people.preferences import OFF, TABLE, Preferences
-from bot.settings.game_settings import GameSettings, find_answer_deadline, find_caretaker_time
+from bot.settings.clocks import find_answer_deadline, find_begin
+from bot.settings.game_settings import GameSettings, find_caretaker_time
 from db.records import Seat
 
 MAX_REMINDERS = 3  # the most reminders of one question, for each person
@@ -126,7 +127,7 @@ def _find_reminder(
     """Return when the next reminder of this person is due; None if there is none."""
     if not preferences.pings or holder.seat in settings.caretakers or holder.user_id in call.hushed:
         return None
-    begin = find_begin(call, preferences)
+    begin = find_begin(settings, call.since, preferences)
     every, last = _find_interval(settings, preferences), call.find_last(holder.user_id)
     if not call.heard:
         at = begin
@@ -136,13 +137,9 @@ def _find_reminder(
         at = last + every
     else:
         at = begin + every if begin == call.since else begin  # after an absence, remind at once
-    at, end = preferences.find_loud_time(max(at, now)), find_answer_deadline(settings, begin, call.since)
+    at = preferences.find_loud_time(max(at, now))
+    end = find_answer_deadline(settings, begin, call.since, holder.seat, preferences)
     return at if end is None or at < end else None
-
-
-def find_begin(call: ReminderState, preferences: Preferences) -> datetime:
-    """Return when a person's time starts: when they are asked, or later when their absence ends."""
-    return call.since if preferences.away is None else max(call.since, preferences.away)
 
 
 def _find_interval(settings: GameSettings, preferences: Preferences) -> timedelta | None:
@@ -160,7 +157,8 @@ def _find_deadline(
     terms = settings.terms
     if call.seat in settings.caretakers or (preferences.stand_in and preferences.is_away(now)):
         return Stage.KEEP, find_caretaker_time(settings, call.seat, call.since)
-    end = find_answer_deadline(settings, find_begin(call, preferences), call.since)
+    begin = find_begin(settings, call.since, preferences)
+    end = find_answer_deadline(settings, begin, call.since, call.seat, preferences)
     if end is None:
         return None
     if holder is None:

@@ -36,6 +36,7 @@ from bot.posting.older_copy import OlderCopies
 from bot.posting.outbox import Outbox
 from bot.posting.pictures import Pictures
 from bot.posting.poster import DiscordPoster
+from bot.posting.seek_posts import SeekPosts
 from bot.serving.chances import Chances
 from bot.serving.clients import Clients, Network
 from bot.serving.live_pages import LivePages
@@ -133,6 +134,7 @@ class Durbar(commands.Bot):
             services.explanations,
             dailies,
             NoticePosts(self, services.notice_boards),
+            SeekPosts(self, services.seekers),
             services.lobby,
             answers_first,
         )
@@ -213,6 +215,7 @@ class Durbar(commands.Bot):
     async def _check_clock(self) -> None:
         if self.leadership.ours:
             await self.clock_check.look()
+            await self.services.seekers.look()
 
     async def _tidy(self) -> None:
         """Adjourn abandoned games and delete old data, if this process leads."""

@@ -29,7 +29,7 @@ from bot.posting import buttons, layouts
 from bot.posting.channel_sight import read_sight
 from bot.posting.pictures import Drawing, Pictures
 from bot.posting.private_images import draw_answer
-from bot.replies.reply import Refused, Reply
+from bot.replies.reply import EntryForm, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from db.records import NoGame
 from db.unusable import Unusable
@@ -102,6 +102,18 @@ class Responder:
         """Answer a command with the reply of a method that decides nothing, and lead back to the question."""
         await self.greet(interaction)
         await self.respond(interaction, method(self.caller(interaction), *args, **kwargs), looking=True)
+
+    async def open_form(
+        self, interaction: Interaction, method: Callable[[Caller], Coroutine[Any, Any, EntryForm]]
+    ) -> None:
+        """Answer a command with the form that a service's method returns."""
+        await self.greet(interaction)
+        try:
+            form = await method(self.caller(interaction))
+        except Refused as refused:
+            await self.respond(interaction, _raise(refused))
+            return
+        await interaction.response.send_modal(buttons.make_form(form))
 
     async def click(self, interaction: Interaction) -> None:
         """Answer a button, a list or a form by calling the action in its id. Raises `InputError`."""

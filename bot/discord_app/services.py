@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from bot.analysis.hints import Analysis
 from bot.clubs.notice_board import NoticeBoards
+from bot.clubs.seekers import Seekers
 from bot.clubs.tables import Tables
 from bot.deadlines.adjournment import Adjournment
 from bot.deadlines.reminders import Reminders
@@ -95,6 +96,7 @@ class Services:
     seats: Seats
     tables: Tables
     notice_boards: NoticeBoards
+    seekers: Seekers
     leaving: Leaving
     board: BoardViews
     history: History
@@ -165,7 +167,8 @@ def build_services(
     new_word = take_word if luck is None else give_no_word
     lobby = Lobby(orders, new_seed, new_word)
     seats = Seats(reminders)
-    tables = Tables(lobby, seats)
+    tables, stats = Tables(lobby, seats), Stats(orders, people)
+    seekers = Seekers(lobby, stats, reminders.now)
     board = BoardViews(orders, people)
     history = History(board, analysis)
     lessons = LessonService(orders)
@@ -193,7 +196,8 @@ def build_services(
         lobby=lobby,
         seats=seats,
         tables=tables,
-        notice_boards=NoticeBoards(tables, reminders.now),
+        notice_boards=NoticeBoards(tables, seekers),
+        seekers=seekers,
         leaving=Leaving(reminders, lobby),
         board=board,
         history=history,
@@ -202,7 +206,7 @@ def build_services(
         more=More(orders),
         whatif=WhatIf(orders),
         help=Help(board),
-        stats=Stats(orders, people),
+        stats=stats,
         suggestions=Suggestions(orders),
         lessons=lessons,
         group_lessons=GroupLessons(lessons),

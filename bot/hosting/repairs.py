@@ -26,7 +26,8 @@ from bot.replies.text import cut_text
 from bot.seating.hands import require_hand_given
 from bot.seating.lobby import read_seat
 from bot.session.loaded_game import LoadedGame, list_seats, title_seat
-from bot.settings.game_settings import GameSettings, find_answer_deadline
+from bot.settings.clocks import find_answer_deadline, renew_clocks
+from bot.settings.game_settings import GameSettings
 from bot.story import announce, turn_text
 from bot.story.announce import TEXT, Post, format_time
 from bot.story.strikethrough import strike_posts
@@ -229,7 +230,8 @@ class Repairs(GameFiles):
             if not (key := read_seat(seat, names)):
                 raise Refused(say("seat.unknown", seats=join_names(list(names.values()))))
             require_hand_given(at.rules, at.stored, key, to)
-            holder, settings = at.stored.seat(key), GameSettings.of(at.stored).without_seats(key)
+            holder = at.stored.seat(key)
+            settings = renew_clocks(GameSettings.of(at.stored).without_seats(key), key)
             taking = Seat(key, to, name)
             with speak_within(settings.language):
                 told = say("host.seat", user=caller.user_id, seat=names[key], to=to)
@@ -263,7 +265,8 @@ class Repairs(GameFiles):
         """Stop the clock and all reminders (`paused`), or start them again. Players can always act."""
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller)
-            settings = GameSettings.of(at.stored).with_(paused=paused)
+            counted = await self.orders.count_time(at, GameSettings.of(at.stored))
+            settings = counted.with_(paused=paused, counted=self.reminders.now())
             with speak_within(settings.language):
                 text = (
                     say("host.paused", user=caller.user_id)
@@ -280,7 +283,7 @@ class Repairs(GameFiles):
             settings = GameSettings.of(at.stored)
             now = self.reminders.now()
             asked = find_waiting_since(at.stored)
-            end = find_answer_deadline(settings, asked, asked)
+            end = find_answer_deadline(settings, asked, asked, at.asked)
             if end is None:
                 raise Refused(say("host.no_clock"))
             until = max(end, now) + timedelta(hours=hours)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 
 from bot.language.words import join_names, say, speak_within
@@ -39,13 +40,14 @@ from bot.orders.typed_order import (
 from bot.orders.undo import find_undo, reopen_draft
 from bot.people.caller import Caller
 from bot.plans.plan import drop_answers, find_untold, read_plans, write_plans
-from bot.plans.question_plans import QuestionPlans
+from bot.plans.question_plans import QuestionPlans, list_asked_beside
 from bot.replies.action import MAX_ABOUT, Key, action, button
 from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_moved
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.session.loaded_game import LoadedGame, explain_spectating, read_as, title_seat
 from bot.session.session import Session
+from bot.settings.clocks import add_increment, count_time
 from bot.settings.game_settings import GameSettings, return_seats
 from bot.story import announce, reasons, turn_text
 from bot.story.strikethrough import strike_posts
@@ -231,9 +233,11 @@ class OrderService(Session):
                 at.rules, whole, len(to.log), seat, read_as(at.stored, caller.user_id)
             )
             answer = show_undone(again, own or first, caller.user_id)
-            settings = GameSettings.of(at.stored).back_to(to).to_json()
+            counted = await self.count_time(at, GameSettings.of(at.stored).back_to(to))
             notes = [*drop_answers(at.stored.notes), again.to_note()]
-            await self.store.undo_to(at.stored, to, act=act, deliveries=posts, settings=settings, notes=notes)
+            await self.store.undo_to(
+                at.stored, to, act=act, deliveries=posts, settings=counted.to_json(), notes=notes
+            )
             self.saved()
             return answer
 
@@ -427,6 +431,47 @@ class OrderService(Session):
         follows = find_consequences(caller, at, at.asked, played, "")
         return await self._save(caller, at, played, follows)
 
+    async def _change_settings(self, caller: Caller, at: LoadedGame, follows: Consequences) -> str | None:
+        """Return the game's settings after an act; None if they don't change.
+
+        An act returns the person's seats from caretakers, records the version that runs, and counts the time
+        that its question has taken.
+        """
+        before = GameSettings.of(at.stored)
+        changed = return_seats(at.stored, follows.act.user_id)
+        after = before if changed is None else GameSettings.model_validate_json(changed)
+        if at.position.chain:
+            after = after.played_with(describe_versions(at.rules.KEY), at.position.turn)
+        if follows.act.kind is Kind.ORDER:
+            after = await self.count_time(at, after, follows.act.seat, follows.now.asked, caller)
+        return None if after == before else after.to_json()
+
+    async def count_time(
+        self,
+        at: LoadedGame,
+        settings: GameSettings,
+        acts: str = "",
+        following: str = "",
+        caller: Caller | None = None,
+    ) -> GameSettings:
+        """Return settings with the time that the open question has taken so far from all who are asked.
+
+        If `acts` is the seat that answers, and another seat or none is asked after it (`following`), the seat
+        gets the increment of its pace. A seat without a person has no clock. `caller` is the person who acts,
+        whose preferences may be loaded already.
+        """
+        asked = [at.asked, *(ask.seat for ask in list_asked_beside(at))]
+        holders = [holder for key in asked if (holder := at.stored.seat(key)) is not None]
+        known = {caller.user_id: caller.preferences} if caller is not None else {}
+        people = {
+            seat.seat: known.get(seat.user_id) or await self.load_wishes(seat.user_id)
+            for seat in holders
+            if not seat.level
+        }
+        assert at.stored.moved is not None, "a running game has been moved"
+        after = count_time(settings, people, at.stored.moved, datetime.now(UTC))
+        return add_increment(after, acts) if acts in people and acts != following else after
+
     async def _save(self, caller: Caller, at: LoadedGame, played: PlayedOn, follows: Consequences) -> Reply:
         """Save what was played with all its consequences, in one transaction, and return the reply.
 
@@ -443,7 +488,7 @@ class OrderService(Session):
             act=follows.act,
             deliveries=follows.posts,
             result=follows.result,
-            settings=_change_settings(at, follows.act.user_id),
+            settings=await self._change_settings(caller, at, follows),
             notes=follows.notes,
         )
         if now.asked:
@@ -451,19 +496,6 @@ class OrderService(Session):
         else:
             self.forget(now.stored.id)
         return follows.answer
-
-
-def _change_settings(at: LoadedGame, user_id: int) -> str | None:
-    """Return the game's settings after this person's act; None if they don't change.
-
-    An act returns the person's seats from caretakers, and records the version that runs.
-    """
-    changed = return_seats(at.stored, user_id)
-    if not at.position.chain:
-        return changed
-    before = GameSettings.model_validate_json(changed or at.stored.settings)
-    after = before.played_with(describe_versions(at.rules.KEY), at.position.turn)
-    return changed if after == before else after.to_json()
 
 
 def make_repeat_buttons(at: LoadedGame) -> list[ActionButton]:

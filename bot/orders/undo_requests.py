@@ -210,11 +210,12 @@ class UndoRequests:
         posts = strike_posts(
             announce.make_board_posts(back, told, actor=caller.user_id, card=card), request.to
         )
-        settings = GameSettings.of(at.stored).back_to(request.to).to_json()
+        settings = GameSettings.of(at.stored).back_to(request.to)
+        counted = (await self.orders.count_time(at, settings)).to_json()
         store = self.orders.store
         again = reopen_draft(back, request.whole) if back.asked == request.seat else Draft(back)
         notes = [*drop_answers(await store.load_notes(at.stored.id)), again.to_note(), *more]
-        await store.undo_to(at.stored, request.to, act=act, deliveries=posts, settings=settings, notes=notes)
+        await store.undo_to(at.stored, request.to, act=act, deliveries=posts, settings=counted, notes=notes)
         self.orders.saved()
         return again
 

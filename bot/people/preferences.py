@@ -75,6 +75,16 @@ class Preferences(BaseModel):
             morning += timedelta(days=1)
         return morning.astimezone(now.tzinfo)
 
+    def find_quiet_begin(self, now: datetime) -> datetime | None:
+        """Return when the next quiet hours begin, in the time zone of `now`; None if there are none."""
+        if self.quiet is None or self.quiet[0] == self.quiet[1]:
+            return None
+        here, begin = now.astimezone(ZoneInfo(self.zone)), self.quiet[0]
+        evening = here.replace(hour=begin.hour, minute=begin.minute, second=0, microsecond=0)
+        if evening <= here:
+            evening += timedelta(days=1)
+        return evening.astimezone(now.tzinfo)
+
     def find_loud_time(self, now: datetime) -> datetime:
         """Return `now`, or the end of the quiet hours if `now` is in them."""
         return self.find_quiet_end(now) or now

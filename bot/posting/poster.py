@@ -28,6 +28,8 @@ from bot.posting.outbox import NotYet
 from bot.posting.pictures import Drawing, Pictures, number_options
 from bot.posting.question_buttons import link_back, link_page, list_buttons_beside, strike
 from bot.posting.review_posts import ReviewPosts
+from bot.posting.seek_posts import KINDS as SEEKS
+from bot.posting.seek_posts import SeekPosts
 from bot.posting.unreachable import FAILING, mark_unreachable, strip_picture
 from bot.replies.action import button
 from bot.replies.panel import Panel
@@ -108,12 +110,14 @@ class DiscordPoster:
         explanations: Explanations,
         dailies: DailyPosts,
         notices: NoticePosts,
+        seeks: SeekPosts,
         lobby: Lobby,
         answers_first: AnswersFirst | None = None,
     ) -> None:
         self.client, self.history, self.pictures, self.reminders = client, history, pictures, reminders
         self.orders, self.boards, self.store = reminders.orders, history.boards, reminders.store
         self.explanations, self.dailies, self.notices = explanations, dailies, notices
+        self.seeks = seeks
         self.lobby = lobby
         self._later: set[asyncio.Task[None]] = set()
         self.standing, self._making = message_edits.RecentBoards(), asyncio.Semaphore(MAKING)
@@ -129,6 +133,8 @@ class DiscordPoster:
             return await self.dailies.post(delivery)
         if delivery.kind in NOTICES:
             return await self.notices.post(delivery)
+        if delivery.kind in SEEKS:
+            return await self.seeks.post(delivery)
         arrived = await find_arrived(self.client, delivery)
         if arrived is not None and not await self._must_finish(delivery, arrived):
             return arrived.id

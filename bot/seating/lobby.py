@@ -23,6 +23,7 @@ from bot.seating.seeds import MAX_WORD, add_word, describe_secret, give_no_word,
 from bot.seating.starting import START, WAIT, PlannedStart, is_full, plan_start
 from bot.session.loaded_game import LoadedGame, is_watched, list_seats, name_holder, title_seat
 from bot.session.table_names import name_table, offer_table_names, read_own_name, title_table
+from bot.settings.clocks import renew_clocks
 from bot.settings.decks import add_deck
 from bot.settings.game_settings import (
     GameSettings,
@@ -577,7 +578,7 @@ class Lobby:
         """Return the settings after the caller takes a seat. In the lobby, their word joins the seed."""
         settings = GameSettings.of(stored)
         if stored.status is not Status.LOBBY:
-            return settings.without_seats(seat)
+            return renew_clocks(settings.without_seats(seat), seat)
         return add_word(settings, [seat], self.new_word(caller))
 
     def _make_posts(self, stored: StoredGame, text: str, taking: Seat | None = None) -> list[NewDelivery]:

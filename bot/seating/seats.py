@@ -22,6 +22,7 @@ from bot.seating.lobby import order_seats, read_seat
 from bot.seating.reserved import find_reserved, require_not_reserved
 from bot.seating.starting import plan_start
 from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, name_holder, title_seat
+from bot.settings.clocks import renew_clocks
 from bot.settings.game_settings import GameSettings, find_caretaker_time, return_seats
 from bot.story import announce, standings, summary
 from bot.story.announce import TEXT, Post, format_time
@@ -71,7 +72,8 @@ class Seats:
             if key in stored.seats_of(caller.user_id):
                 return await self._withdraw_offer(caller, stored, rules, key)
             require_hand_given(rules, stored, key, caller.user_id)
-            holder, settings = stored.seat(key), GameSettings.of(stored).without_seats(key)
+            holder = stored.seat(key)
+            settings = renew_clocks(GameSettings.of(stored).without_seats(key), key)
             before = () if holder is None or holder.level else (holder.user_id,)
             taking = Seat(key, caller.user_id, caller.name)
             with speak_within(settings.language):

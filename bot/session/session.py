@@ -235,9 +235,11 @@ class Session:
 
     async def load_preferences(self, caller: Caller) -> Preferences:
         """Return the caller's preferences."""
-        if caller.preferences is not None:
-            return caller.preferences
-        user = await self.store.find_user(caller.user_id)
+        return caller.preferences or await self.load_wishes(caller.user_id)
+
+    async def load_wishes(self, user_id: int) -> Preferences:
+        """Return the preferences of a person."""
+        user = await self.store.find_user(user_id)
         return Preferences() if user is None else Preferences.model_validate_json(user.preferences)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -29,18 +29,30 @@ MAX_CARETAKER_WAIT = timedelta(hours=1)  # the longest wait of a caretaker that 
 class Pace:
     """The times of a pace: for an answer (None: no limit), between reminders, and before a caretaker plays.
 
-    `grace` is the time between the warning and the caretaker's move.
+    `grace` is the time between the warning and the caretaker's move. If `most` is set, the time for an answer
+    is a bank: what is left goes to the next question, and a turn adds `increment`, up to `most`.
     """
 
     answer: timedelta | None
     remind: timedelta
     grace: timedelta
+    increment: timedelta = timedelta()
+    most: timedelta | None = None
 
 
-def _make_pace(answer: float | None, remind: float, grace: float) -> Pace:
+class SeatClock(NamedTuple):
+    """The seconds that a seat has used in a game, and those left in its bank."""
+
+    used: int
+    left: int
+
+
+def _make_pace(
+    answer: float | None, remind: float, grace: float, increment: float = 0, most: float | None = None
+) -> Pace:
     """Return a pace. All times are in hours."""
-    whole = None if answer is None else timedelta(hours=answer)
-    return Pace(whole, timedelta(hours=remind), timedelta(hours=grace))
+    whole, limit = (None if hours is None else timedelta(hours=hours) for hours in (answer, most))
+    return Pace(whole, timedelta(hours=remind), timedelta(hours=grace), timedelta(hours=increment), limit)
 
 
 PACES: Mapping[str, Pace] = {
@@ -49,6 +61,9 @@ PACES: Mapping[str, Pace] = {
     "daily": _make_pace(24, 12, 6),
     "3-days": _make_pace(72, 24, 12),
     "weekly": _make_pace(168, 48, 24),
+    "24h+4h": _make_pace(24, 12, 6, 4, 72),
+    "72h+12h": _make_pace(72, 24, 12, 12, 120),
+    "72h+36h": _make_pace(72, 24, 12, 36, 240),
 }
 
 
@@ -75,6 +90,9 @@ class GameSettings(BaseModel):
     hinted: tuple[str, ...] = ()  # seats whose players asked for a hint; then the game is not rated
     start: int | Literal["off"] = 15  # minutes after the last seat is taken until the game starts by itself
     starts_at: datetime | None = None  # when the game starts by itself; None if it doesn't
+    stops: Literal["away", "quiet", "both", "off"] = "away"  # what of a player's life stops their clock
+    clocks: dict[str, SeatClock] = {}  # by seat: the time that it has used, and what is left in its bank
+    counted: datetime | None = None  # until when the time of the open question is in `clocks`
     paused: bool = False
     unreachable: bool = Field(default=False, alias="lost")  # the channel takes no posts, so the clock stops
     # An extension: until `extended_until`, no answer is due to the question that was asked at the time
@@ -249,19 +267,6 @@ def return_seats(stored: StoredGame, user_id: int) -> str | None:
     settings = GameSettings.of(stored)
     after = settings.without_seats(*stored.seats_of(user_id)).with_(finishing=settings.finishing)
     return None if after == settings else after.to_json()
-
-
-def find_answer_deadline(settings: GameSettings, begin: datetime, asked: datetime | None) -> datetime | None:
-    """Return when an answer is due; None if the game has no running clock.
-
-    `begin` is when the person's time starts. `asked` is when the question was asked; None means just now.
-    """
-    if settings.paused or settings.unreachable or settings.terms.answer is None:
-        return None
-    end = begin + settings.terms.answer
-    if settings.extended_until is None or settings.extended_for not in (None, asked):
-        return end
-    return max(end, settings.extended_until)
 
 
 def find_caretaker_time(settings: GameSettings, seat: str, since: datetime) -> datetime:

@@ -13,13 +13,14 @@ from bot.language.words import LANGUAGES, join_names, say
 from bot.people.preference_editor import MOST_HOURS, SWITCHES
 from bot.people.preferences import OFF
 from bot.replies.reply import Refused
+from bot.settings.clocks import AWAY, BOTH, NEITHER, QUIET, STOPS, renew_clocks
 from bot.settings.game_settings import PACES, WITH_NAMES, WITHOUT_NAMES, GameSettings
 from db.records import StoredGame
 from rules.kernel import Rules
 from rules.orders.tokenizer import echo
 from rules.words import printed
 
-AGREED = ("pace", "reminders", "start", "language", "rated", "hints", "animation", "reasons", "web")
+AGREED = ("pace", "stops", "reminders", "start", "language", "rated", "hints", "animation", "reasons", "web")
 SWITCHED = ("rated", "animation", "reasons")
 PACE = "pace"
 SEATS = "seats"
@@ -97,7 +98,9 @@ def _describe_setting(settings: GameSettings, name: str) -> str:
             "daily": say("setting.daily"),
             "3-days": say("setting.three"),
             "weekly": say("setting.weekly"),
-        }[value]
+        }.get(value, describe_pace(value))
+    if name == "stops":
+        return say("setting.stops", what=format_option(settings, name))
     if name == "reminders" and isinstance(value, int):
         return say("setting.reminders", n=value)
     if name == START and isinstance(value, int):
@@ -160,7 +163,8 @@ def set_setting(settings: GameSettings, name: str, value: str) -> GameSettings:
     if low not in _list_setting_values(name) or name in SWITCHED:
         why = say("options.may_be", allowed=join_names(_list_setting_values(name), "or"))
         raise Refused(say("options.bad_value", name=name, value=echo(value), why=why))
-    return settings.with_(**{name: low})
+    settings = settings.with_(**{name: low})
+    return renew_clocks(settings, *settings.clocks) if name == "pace" else settings
 
 
 def format_option(settings: GameSettings, name: str) -> str:
@@ -172,6 +176,13 @@ def format_option(settings: GameSettings, name: str) -> str:
         return describe_pace(value)
     if name == START:
         return say("value.off") if value == OFF else say("start.after", n=value)
+    if name == "stops":
+        return {
+            AWAY: say("stops.away"),
+            QUIET: say("stops.quiet"),
+            BOTH: say("stops.both"),
+            NEITHER: say("stops.off"),
+        }[value]
     if name == "language":
         return LANGUAGES[value]
     if name == WEB:
@@ -191,6 +202,9 @@ def describe_pace(value: str) -> str:
         "daily": say("pace.daily"),
         "3-days": say("pace.three"),
         "weekly": say("pace.weekly"),
+        "24h+4h": say("pace.bank", first=24, more=4, most=72),
+        "72h+12h": say("pace.bank", first=72, more=12, most=120),
+        "72h+36h": say("pace.bank", first=72, more=36, most=240),
     }
     return names[value]
 
@@ -214,6 +228,7 @@ def _list_setting_values(name: str) -> list[str]:
     """Return the values of a setting, as people type them."""
     choices: Mapping[str, list[str]] = {
         "pace": list(PACES),
+        "stops": list(STOPS),
         "reminders": [PACE, OFF, "1", "6", "12", "24", "48"],
         START: [OFF, *STARTS],
         "language": list(LANGUAGES),
@@ -228,6 +243,7 @@ def _list_settings(rules: Rules, settings: GameSettings) -> list[str]:
     """Return a line for each setting, except those whose names the rules use for options."""
     meanings = {
         "pace": say("agreed.pace"),
+        "stops": say("agreed.stops"),
         "reminders": say("agreed.reminders"),
         START: say("agreed.start"),
         "language": say("agreed.language"),

@@ -20,9 +20,9 @@ from bot.session import batching
 from bot.session.batching import Waiting
 from bot.session.loaded_game import LoadedGame, have_others_chosen, is_side_act, is_watched, title_seat
 from bot.session.table_names import title_table
+from bot.settings.clocks import find_answer_deadline
 from bot.settings.game_settings import (
     GameSettings,
-    find_answer_deadline,
     find_caretaker_time,
     may_count_for_rating,
     may_finish,
@@ -514,14 +514,14 @@ def _split_lines(
 def _find_time_left(at: LoadedGame) -> timedelta | None:
     """Return the time to answer a question that is asked now; None for no limit or if a caretaker plays."""
     now = datetime.now(UTC)
-    end = find_answer_deadline(GameSettings.of(at.stored), now, None)
+    end = find_answer_deadline(GameSettings.of(at.stored), now, None, at.asked)
     return None if end is None or at.asked in GameSettings.of(at.stored).caretakers else end - now
 
 
 def _write_deadline(at: LoadedGame) -> list[str]:
     """Return a line on when the answer is due or the caretaker plays; none if no clock runs."""
     settings, now, holder = GameSettings.of(at.stored), datetime.now(UTC), at.stored.seat(at.asked)
-    end = find_answer_deadline(settings, now, None)
+    end = find_answer_deadline(settings, now, None, at.asked)
     if at.asked in settings.caretakers and not settings.paused and not settings.unreachable:
         return [say("asked.caretaker", when=format_time(find_caretaker_time(settings, at.asked, now)))]
     return [] if end is None or holder is None else [say("asked.until", until=format_time(end))]

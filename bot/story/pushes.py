@@ -56,6 +56,14 @@ def write_time_left(left: timedelta) -> str:
     return say("push.days", n=round(left / DAY))
 
 
+def write_span(time: timedelta) -> str:
+    """Return a span of time in short: "5 min", "3 h" or "2 d 4 h"."""
+    if time < HOUR:
+        return say("span.minutes", n=int(time.total_seconds() // 60))
+    days, hours = time.days, time.seconds // 3600
+    return say("span.days", days=days, hours=hours) if days else say("span.hours", hours=hours)
+
+
 def list_lines_about(users: Iterable[int], lines: Iterable[str]) -> list[str]:
     """Return the lines that mention one of these users, without signs of markdown."""
     mentions = [f"<@{user}>" for user in users]

@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Protocol, runtime_checkable
 
 from bot.deadlines import adjournment
@@ -19,13 +19,14 @@ from bot.replies.action import action, button
 from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.seating.lobby import write_lobby_card
-from bot.session.loaded_game import explain_spectating, read_as
+from bot.seating.lobby import order_seats, write_lobby_card
+from bot.session.loaded_game import LoadedGame, explain_spectating, read_as
 from bot.session.table_names import title_table
 from bot.session.views import view_after
 from bot.settings.game_settings import PRIMER, GameSettings
 from bot.story import record_header, standings
 from bot.story.announce import Place, format_time
+from bot.story.pushes import write_span
 from bot.version import read_version
 from bot.views import rulebook
 from db.records import Status, StoredGame
@@ -139,6 +140,7 @@ class BoardViews:
         panel = None
         if stored.status is Status.RUNNING:
             at = self.orders.load_seated(stored)
+            lines += await self._list_clocks(at)
             lines += await self._list_away(stored)
             lines.append(at.question()[0])
             if GameSettings.of(stored).unreachable:
@@ -147,6 +149,17 @@ class BoardViews:
             if panel is not None and panel.confirm:  # a draft is confirmed only under its preview
                 panel = build_my_turn_panel(at)
         return Reply(cut_text("\n".join(lines), MAX_TEXT), panel, buttons=buttons)
+
+    async def _list_clocks(self, at: LoadedGame) -> list[str]:
+        """Return a line with the time that each person's seat has used, and what is left in its bank."""
+        settings = await self.orders.count_time(at, GameSettings.of(at.stored))
+        seats = [seat for seat in order_seats(at.rules, at.stored) if not seat.level]
+        clocks = []
+        for seat in (each.seat for each in seats if each.seat in settings.clocks):
+            used, left = (timedelta(seconds=each) for each in settings.clocks[seat])
+            places = {"seat": at.rules.name(seat), "used": write_span(used), "left": write_span(left)}
+            clocks.append(say("status.clock" if settings.terms.most is None else "status.bank", **places))
+        return [say("status.clocks", clocks="; ".join(clocks))] if clocks else []
 
     async def _list_away(self, stored: StoredGame) -> list[str]:
         """Return a line for each player who is away, with the time when they come back."""

@@ -11,6 +11,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
@@ -141,6 +142,15 @@ class Stats:
             for row in shown[:SHOWN]
         ]
         return Reply(cut_text("\n".join([say("stats.head"), *lines, say("stats.foot")]), MAX_TEXT))
+
+    async def find_points(self, guild_id: int, user_id: int) -> dict[str, int]:
+        """Return a person's rating in each game that they have played rated: the mean of their seats."""
+        games = await self.store.list_ended_games(guild_id)
+        rows = [row for row in await asyncio.to_thread(self._rate_games, games) if row.user == user_id]
+        return {
+            game: round(fmean(compute_points(row) for row in rows if row.game == game))
+            for game in {row.game for row in rows}
+        }
 
     def _rate_games(self, games: Sequence[StoredGame]) -> list[Row]:
         found = [

@@ -23,6 +23,7 @@ from db.schema import (
     notes,
     notice_boards,
     seats,
+    seeks,
     users,
 )
 
@@ -52,6 +53,7 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     connection.execute(
         update(notice_boards).where(notice_boards.c.user_id == user_id).values(user_id=nameless)
     )
+    connection.execute(delete(seeks).where(seeks.c.user_id == user_id))
     connection.execute(delete(explained).where(explained.c.user_id == user_id))
     connection.execute(delete(attended).where(attended.c.user_id == user_id))
     connection.execute(delete(lessons).where(lessons.c.user_id == user_id))

@@ -58,6 +58,7 @@ SINCE_0014 = (
     "DROP TABLE webhooks",
     "ALTER TABLE games DROP COLUMN name",
     "DROP TABLE notice_boards",
+    "DROP TABLE seeks",
 )
 
 

@@ -27,3 +27,7 @@ class ClubCog(commands.GroupCog, group_name="club", group_description="What the 
     @app_commands.describe(value="Here: in this channel; off: nowhere")
     async def board(self, interaction: Interaction, value: Literal["here", "off"] | None = None) -> None:
         await self.responder.run(interaction, self.services.notice_boards.set, value)
+
+    @app_commands.command(description="Look for players: I lay out a table when enough people fit")
+    async def seek(self, interaction: Interaction) -> None:
+        await self.responder.open_form(interaction, self.services.seekers.open)

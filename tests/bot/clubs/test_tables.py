@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.clubs.notice_board import HERE, NoticeBoards, find_wait
+from bot.clubs.seekers import Seekers
 from bot.clubs.tables import ANY, SHOWN, Tables
 from bot.deadlines.reminders import Reminders
 from bot.orders.preview import count_rows
@@ -20,6 +21,7 @@ from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.settings.game_settings import GameSettings
+from bot.views.stats import Stats
 from db.records import Kind, NewAct, NoticeBoard, Status
 from db.store import Store
 from rules.games import GAMES
@@ -145,7 +147,8 @@ MANAGER = replace(caller(manages=True), manages_server=True)
 
 @pytest.fixture
 def boards(tables: Tables) -> NoticeBoards:
-    return NoticeBoards(tables, now)
+    people = PreferenceStore(tables.store)
+    return NoticeBoards(tables, Seekers(tables.lobby, Stats(tables.orders, people), now))
 
 
 async def read(boards: NoticeBoards) -> list[int]:

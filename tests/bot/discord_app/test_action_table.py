@@ -138,6 +138,8 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("tables:2:any:daily", "Tables.show", {"page": 2, "game": "any", "pace": "daily"}),
     ("tables.game:daily:0", "Tables.choose_game", {"pace": "daily"}),
     ("tables.pace:toy:0", "Tables.choose_pace", {"game": "toy"}),
+    ("seek", "Seekers.open", {}),
+    ("unseek", "Seekers.withdraw", {}),
     ("sit:7", "Tables.choose_seat", {"game_id": 7}),
     ("sit.on:7:north", "Tables.sit", {"game_id": 7, "seat": "north"}),
     ("hand:7", "BoardViews.show_hand", {"game": 7}),
@@ -181,6 +183,7 @@ OLD_FORMS: list[tuple[str, str, dict[str, Any]]] = [
     ("plan:7", "Plans.submit_form", {}),
     ("form.word:7", "Lobby.give_word", {"game_id": 7}),
     ("form.table", "TableForm.create", {}),
+    ("form.seek", "Seekers.submit", {}),
 ]
 
 

@@ -18,7 +18,7 @@ from bot.orders.plans import Plans
 from bot.people.caller import Caller
 from bot.posting.layouts import read
 from bot.replies.reply import Refused, Reply
-from bot.settings.game_settings import find_answer_deadline
+from bot.settings.clocks import find_answer_deadline
 from db.records import Kind, Status
 from db.store import Store
 from rules import kernel

@@ -86,6 +86,7 @@ async def test_what_was_decided_in_advance_is_played(tmp_path: Path) -> None:
             "DROP TABLE hook_events",
             "DROP TABLE webhooks",
             "DROP TABLE notice_boards",
+            "DROP TABLE seeks",
             "ALTER TABLE games DROP COLUMN name",
             "DROP TABLE server_pages",
             "ALTER TABLE games DROP COLUMN undone",

@@ -1,0 +1,146 @@
+"""Choose who plays together among the people who look for a game. This module is pure: time is an argument.
+
+The person who has waited longest chooses first: the largest party that fits them wins. Others join them in
+the order in which they have waited. The range of ratings that a person accepts widens while they wait. Bot
+players fill up a party only if all its people allow them, and after its first has waited for `PATIENCE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+ANY = "any"
+UNRATED = 1000  # points of a person without a rating
+WIDEN = 50  # points by which a range grows at each end for each day of waiting
+PATIENCE = timedelta(days=1)  # how long people wait for people, before bot players fill up
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a person looks for.
+
+    Attributes:
+        games: the keys of the games that they would play
+        seats: the number of players at the table; 0 for any number
+        pace: the pace, or `ANY`
+        rated: whether the game is rated
+        bots: whether bot players may fill up the table
+        span: how many points the others' ratings may differ from their own; None for any rating
+        points: their own rating in each game
+    """
+
+    games: tuple[str, ...]
+    seats: int = 0
+    pace: str = ANY
+    rated: bool = False
+    bots: bool = False
+    span: int | None = None
+    points: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Seeker:
+    """A person who looks for a game, and since when."""
+
+    id: int
+    wishes: Wishes
+    since: datetime
+
+    def find_points(self, game: str) -> int:
+        """Return their rating in a game."""
+        return self.wishes.points.get(game, UNRATED)
+
+    def accepts(self, other: Seeker, game: str, now: datetime, widen: float) -> bool:
+        """Return whether the rating of another person is in their range, which has widened until now."""
+        if self.wishes.span is None:
+            return True
+        days = (now - self.since) / timedelta(days=1)
+        return abs(self.find_points(game) - other.find_points(game)) <= self.wishes.span + widen * days
+
+
+class Party(NamedTuple):
+    """People who play together: the game, the number of seats, the pace, and the seekers' ids in order."""
+
+    game: str
+    seats: int
+    pace: str
+    rated: bool
+    ids: tuple[int, ...]
+
+
+def match(
+    seekers: Iterable[Seeker],
+    numbers: Mapping[str, Sequence[int]],
+    now: datetime,
+    widen: float = WIDEN,
+    *,
+    ordered: bool = True,
+) -> list[Party]:
+    """Return the parties that can be formed now. Nobody is in two of them.
+
+    Args:
+        seekers: the people who wait
+        numbers: the possible numbers of players of each game
+        now: the present time
+        widen: by how many points a range grows at each end in a day
+        ordered: whether the longest waiting choose first; otherwise the order of `seekers` decides
+    """
+    waiting, found, placed = list(seekers), list[Party](), set[int]()
+    if ordered:
+        waiting.sort(key=lambda seeker: (seeker.since, seeker.id))
+    for first in waiting:
+        if first.id in placed:
+            continue
+        others = [each for each in waiting if each.id not in placed and each is not first]
+        party = _form(first, others, numbers, now, widen)
+        if party is not None:
+            found.append(party)
+            placed |= {*party.ids}
+    return found
+
+
+def _form(
+    first: Seeker, others: Sequence[Seeker], numbers: Mapping[str, Sequence[int]], now: datetime, widen: float
+) -> Party | None:
+    """Return the party of a person: the one with the most people; None if nobody fits."""
+    best: Party | None = None
+    for game in first.wishes.games:
+        for seats in numbers.get(game, ()):
+            if first.wishes.seats not in (0, seats):
+                continue
+            people = _gather(first, others, game, seats, now, widen)
+            whole = len(people) == seats
+            filled = len(people) > 1 and now - first.since >= PATIENCE and all(p.wishes.bots for p in people)
+            if (whole or filled) and (best is None or len(people) > len(best.ids)):
+                pace = next((each.wishes.pace for each in people if each.wishes.pace != ANY), ANY)
+                best = Party(game, seats, pace, first.wishes.rated, tuple(each.id for each in people))
+    return best
+
+
+def _gather(
+    first: Seeker, others: Sequence[Seeker], game: str, seats: int, now: datetime, widen: float
+) -> list[Seeker]:
+    """Return the people who fit the first and each other, the longest waiting first, at most `seats`."""
+    people = [first]
+    for other in others:
+        if len(people) == seats:
+            break
+        if _fits(other, people, game, seats, now, widen):
+            people.append(other)
+    return people
+
+
+def _fits(
+    other: Seeker, people: Sequence[Seeker], game: str, seats: int, now: datetime, widen: float
+) -> bool:
+    wishes, paces = other.wishes, {each.wishes.pace for each in people} - {ANY}
+    if game not in wishes.games or wishes.seats not in (0, seats):
+        return False
+    if wishes.rated != people[0].wishes.rated or not (wishes.pace == ANY or paces <= {wishes.pace}):
+        return False
+    return all(
+        one.accepts(two, game, now, widen) for each in people for one, two in ((each, other), (other, each))
+    )

@@ -1,0 +1,317 @@
+"""Bring people together who look for a game (`/club seek`): keep what they look for, and lay out their table.
+
+`db.seeks` says how nobody is lost or seated twice. The delivery of a party posts one message that calls its
+people, opens a thread from it, and lays out the table there. The table starts by itself, like any full table.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from random import Random
+
+import structlog
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from bot.clubs.matching import ANY, Party, Seeker, Wishes, match
+from bot.engine.thinking import list_levels
+from bot.language.words import join_names, say, speak_within, spoken_language
+from bot.people.caller import Caller
+from bot.replies.action import NOTHING, Entered, action, button
+from bot.replies.reply import EntryForm, FormField, Refused, Reply
+from bot.seating.lobby import Lobby, list_missing_rights
+from bot.seating.starting import plan_start
+from bot.session.table_names import offer_table_names
+from bot.settings.game_settings import PACES, GameSettings
+from bot.settings.options import describe_pace, list_field_values, set_seats
+from bot.story.announce import Post, format_time, make_lobby_post
+from bot.story.pushes import mention
+from bot.views.stats import Stats
+from db.records import Kind, NewAct, NewDelivery, Seat, Seek, Stale, StoredGame
+from db.transaction import Transaction
+from rules.chance import make_commitment
+from rules.kernel import Option, Rules
+
+log = structlog.get_logger(__name__)
+PARTY, LAPSED = "party", "seek.lapsed"  # the kinds of deliveries
+GAME, SEATS, PACE, TERMS, SPAN = "game", "seats", "pace", "terms", "span"
+FRIENDLY, PEOPLE, RATED = "friendly", "people", "rated"
+SPANS = (100, 200, 400)  # points by which ratings may differ
+USUAL_PACE = "daily"  # the pace of a party in which nobody minds
+LONGEST = timedelta(days=14)  # how long a seek lasts
+SHORT = timedelta(days=1)  # how long it lasts at the pace "live"
+_WISHES = TypeAdapter(Wishes)
+
+
+class PlannedParty(BaseModel):
+    """The content of a party's delivery."""
+
+    model_config = ConfigDict(frozen=True)
+
+    party: str
+    game: str
+    seats: int
+    pace: str
+    rated: bool
+
+
+class Seekers:
+    """Keeps the people who look for a game, and lays out tables for them."""
+
+    def __init__(self, lobby: Lobby, stats: Stats, now: Callable[[], datetime]) -> None:
+        self.lobby, self.orders, self.stats, self.now = lobby, lobby.orders, stats, now
+        self.store = lobby.store
+
+    # What a person asks
+
+    @action("seek")
+    async def open(self, caller: Caller) -> EntryForm:
+        """Return the form in which a person says what they look for. Raises `Refused`."""
+        _require_server(caller)
+        games = self.orders.games
+        numbers = sorted({n for rules in games.values() for n in list_numbers(rules)})
+        terms = {
+            FRIENDLY: say("seek.friendly"),
+            PEOPLE: say("seek.people"),
+            RATED: say("seek.rated"),
+        }
+        spans = [Option(str(span), say("seek.within", n=span)) for span in SPANS]
+        fields = [
+            FormField(GAME, say("table.which"), _with_any(say("tables.any_game"), _list_titles(games))),
+            FormField(
+                SEATS,
+                say("table.seats"),
+                _with_any(say("table.any"), [Option(str(n), say("table.number", n=n)) for n in numbers]),
+            ),
+            FormField(
+                PACE,
+                say("table.pace"),
+                _with_any(say("tables.any_pace"), [Option(key, describe_pace(key)) for key in PACES]),
+            ),
+            FormField(TERMS, say("table.terms"), [Option(key, label) for key, label in terms.items()]),
+            FormField(SPAN, say("seek.span"), _with_any(say("seek.any_span"), spans)),
+        ]
+        return EntryForm(say("seek.title"), fields, Seekers.submit.call())
+
+    @action("form.seek")
+    async def submit(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
+        """Keep what the caller looks for, and form a party if others fit already. Raises `Refused`."""
+        guild_id = _require_server(caller)
+        if caller.lacks:
+            raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
+        wishes = await self._read_wishes(guild_id, caller.user_id, entered)
+        now = self.now()
+        until = now + (SHORT if wishes.pace == "live" else LONGEST)
+        board = await self.store.notice_boards.find(guild_id)
+        seek = Seek(
+            guild_id,
+            caller.channel_id if board is None else board.channel_id,
+            caller.user_id,
+            caller.name,
+            spoken_language(),
+            _WISHES.dump_json(wishes).decode(),
+            now,
+            until,
+        )
+        if not await self.store.seeks.add(seek):
+            raise Refused(say("seek.in_party"))
+        await self.look(guild_id)
+        text = say("seek.waiting", wishes=self.describe(wishes), until=format_time(until))
+        return Reply(text, buttons=(button(Seekers.withdraw.call(), say("button.unseek")),))
+
+    @action("unseek")
+    async def withdraw(self, caller: Caller) -> Reply:
+        """Withdraw what the caller looks for. Raises `Refused`."""
+        if not await self.store.seeks.withdraw(_require_server(caller), caller.user_id):
+            raise Refused(say("seek.none"))
+        self.orders.due()
+        return Reply(say("seek.withdrawn"))
+
+    def describe(self, wishes: Wishes) -> str:
+        """Return what a person looks for, in words."""
+        games = self.orders.games
+        titles = [games[key].TITLE for key in wishes.games if key in games]
+        return " · ".join(
+            [
+                say("tables.any_game") if len(titles) == len(games) else join_names(titles, "or"),
+                say("table.number", n=wishes.seats) if wishes.seats else say("table.any"),
+                say("tables.any_pace") if wishes.pace == ANY else describe_pace(wishes.pace),
+                say("tables.rated") if wishes.rated else say("tables.friendly"),
+                *([say("seek.with_bots")] if wishes.bots else []),
+                *([] if wishes.span is None else [say("seek.within", n=wishes.span)]),
+            ]
+        )
+
+    async def list_lines(self, guild_id: int) -> list[str]:
+        """Return a line for each person of a server who waits for players."""
+        return [
+            say("seek.line", user=seek.user_id, wishes=self.describe(read_wishes(seek)))
+            for seek in await self.store.seeks.list_waiting(guild_id)
+        ]
+
+    async def _read_wishes(self, guild_id: int, user_id: int, entered: Entered) -> Wishes:
+        """Return what a person has entered in the form. Raises `Refused` for what the form doesn't offer."""
+        game, seats, pace, terms, span = (entered.get(key, "") for key in (GAME, SEATS, PACE, TERMS, SPAN))
+        known = self.orders.games
+        games = tuple(known) if game == ANY else (game,) if game in known else ()
+        numbers = {str(n) for key in games for n in list_numbers(known[key])}
+        if terms not in (FRIENDLY, PEOPLE, RATED) or pace not in (ANY, *PACES) or not games:
+            raise Refused(say("stale"))
+        if span not in (ANY, *map(str, SPANS)):
+            raise Refused(say("stale"))
+        if seats != ANY and seats not in numbers:
+            raise Refused(say("seek.no_number"))
+        rated = terms == RATED
+        games = tuple(key for key in games if not rated or known[key].EXTRAS.scores is not None)
+        return Wishes(
+            games,
+            0 if seats == ANY else int(seats),
+            pace,
+            rated,
+            terms == FRIENDLY,
+            None if span == ANY else int(span),
+            await self.stats.find_points(guild_id, user_id),
+        )
+
+    # Parties
+
+    async def look(self, guild_id: int | None = None) -> None:
+        """Form the parties that are possible on a server or (None) on all, and end seeks that are over."""
+        waiting, now = await self.store.seeks.list_waiting(guild_id), self.now()
+        if not waiting:
+            return
+        numbers = {key: list_numbers(rules) for key, rules in self.orders.games.items()}
+        of_guild = defaultdict[int, list[Seek]](list)
+        for seek in waiting:
+            of_guild[seek.guild_id].append(seek)
+        for there in of_guild.values():
+            seekers = [Seeker(seek.id, read_wishes(seek), seek.created) for seek in there]
+            for party in match(seekers, numbers, now):
+                await self._form(party, [seek for seek in there if seek.id in party.ids])
+        for seek in waiting:
+            if seek.until <= now:
+                await self.store.seeks.lapse(seek, self._write_lapse(seek))
+        self.orders.due()
+
+    async def _form(self, party: Party, people: Sequence[Seek]) -> None:
+        """Let these people form a party, unless one of them has withdrawn at the same moment."""
+        name = secrets.token_hex(8)
+        plan = PlannedParty(
+            party=name, game=party.game, seats=party.seats, pace=party.pace, rated=party.rated
+        )
+        post = NewDelivery(people[0].channel_id, PARTY, plan.model_dump_json())
+        try:
+            await self.store.seeks.join(party.ids, name, post)
+        except Stale:
+            log.info("a party is not formed, because a person has withdrawn", party=name)
+
+    def _write_lapse(self, seek: Seek) -> NewDelivery:
+        """Return the post that tells a person that nobody has been found."""
+        with speak_within(seek.language):
+            again = button(Seekers.open.call(), say("button.seek"))
+            text = say("seek.lapsed", user=seek.user_id, wishes=self.describe(read_wishes(seek)))
+        content = Post(text=text, ping=(seek.user_id,), buttons=(again,)).model_dump_json()
+        return NewDelivery(seek.channel_id, LAPSED, content)
+
+    def write_call(self, plan: PlannedParty, people: Sequence[Seek]) -> str:
+        """Return the message that calls the people of a party."""
+        with speak_within(people[0].language):
+            users = mention(seek.user_id for seek in people)
+            return say("seek.found", users=users, title=self.orders.games[plan.game].TITLE)
+
+    def name_thread(self, plan: PlannedParty, people: Sequence[Seek]) -> str:
+        """Return the name of the thread of a party."""
+        names = ", ".join(seek.user_name for seek in people)
+        return f"{self.orders.games[plan.game].TITLE}: {names}"
+
+    async def lay_out(self, plan: PlannedParty, people: Sequence[Seek], thread_id: int) -> None:
+        """Create the table of a party in its thread, with everybody at a random seat."""
+        rules, first = self.orders.games[plan.game], people[0]
+        options = rules.Options().model_dump_json()
+        if "seats" in rules.Options.model_fields:
+            options = set_seats(rules, options, plan.seats)
+        settings = GameSettings.for_new_table(
+            language=first.language,
+            pace=USUAL_PACE if plan.pace == ANY else plan.pace,
+            rated=plan.rated,
+            rated_chosen=True,
+            hints="off" if plan.rated else "private",
+        )
+        seed, now = self.lobby.new_seed(), self.now()
+        seats = _seat_people(rules, options, people, seed)
+        act = NewAct(Kind.LOBBY, "party", first.user_id)
+
+        def create_and_seat(changes: Transaction) -> StoredGame:
+            changes.close_seeks(plan.party)
+            made = changes.create_game(
+                rules.KEY,
+                channel_id=thread_id,
+                guild_id=first.guild_id,
+                host_id=first.user_id,
+                options=options,
+                settings=settings.to_json(),
+                seed=seed,
+                commitment=make_commitment(seed),
+                names=offer_table_names(rules),
+                act=act,
+            )
+            for seat in seats:
+                line = f"bot {seat.seat} {seat.level}" if seat.level else f"join {seat.seat}"
+                taken = NewAct(Kind.LOBBY, line, seat.user_id, seat.seat)
+                made = changes.take_seat(made.id, seat, act=taken)
+            agreed, posts = plan_start(rules, made, settings, first.user_id, now)
+            made = changes.set_settings(made, agreed.to_json(), act=NewAct(Kind.LOBBY, "full", first.user_id))
+            return changes.record_act(
+                made.id,
+                act=NewAct(Kind.LOBBY, "party seated", first.user_id),
+                deliveries=[make_lobby_post(thread_id), *posts],
+            )
+
+        await self.store.run_together(act, create_and_seat)
+        self.orders.saved()
+
+    async def part(self, plan: PlannedParty, people: Sequence[Seek]) -> None:
+        """Tell the people of a party that no thread can be opened for their table, and end their seeks."""
+        with speak_within(people[0].language):
+            users = mention(seek.user_id for seek in people)
+            text = say("seek.parted", users=users, title=self.orders.games[plan.game].TITLE)
+        post = Post(text=text, ping=tuple(seek.user_id for seek in people))
+        content = NewDelivery(people[0].channel_id, LAPSED, post.model_dump_json())
+        await self.store.seeks.part(plan.party, content)
+
+
+def read_wishes(seek: Seek) -> Wishes:
+    """Return what a stored seek is about."""
+    return _WISHES.validate_json(seek.wishes)
+
+
+def list_numbers(rules: Rules) -> list[int]:
+    """Return the possible numbers of players of a game."""
+    numbers = list_field_values(rules.Options, "seats") or [str(len(rules.seats(rules.Options())))]
+    return [int(number) for number in numbers if int(number) > 1]
+
+
+def _seat_people(rules: Rules, options: str, people: Sequence[Seek], seed: str) -> list[Seat]:
+    """Return the people at random seats, and bot players of a middle level at those that are left."""
+    keys = list(rules.seats(rules.Options.model_validate_json(options)))
+    Random(seed).shuffle(keys)
+    levels = list_levels(rules)
+    level = levels[len(levels) // 2] if levels else ""
+    seats = [Seat(key, seek.user_id, seek.user_name) for key, seek in zip(keys, people, strict=False)]
+    return [*seats, *(Seat(key, 0, f"automatic, {level}", level) for key in keys[len(people) :])]
+
+
+def _list_titles(games: Mapping[str, Rules]) -> list[Option]:
+    return [Option(key, rules.TITLE) for key, rules in games.items()]
+
+
+def _with_any(label: str, options: Sequence[Option]) -> list[Option]:
+    return [Option(ANY, label), *options]
+
+
+def _require_server(caller: Caller) -> int:
+    if caller.guild_id is None:
+        raise Refused(say("tables.nowhere"))
+    return caller.guild_id

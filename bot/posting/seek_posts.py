@@ -1,0 +1,76 @@
+"""Post what concerns people who look for a game: their party with its thread, or that nobody was found."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot.clubs.seekers import LAPSED, PARTY, PlannedParty, Seekers
+from bot.posting.buttons import make_button_view
+from bot.posting.delivery_check import find_arrived
+from bot.replies.text import cut_text
+from bot.story.announce import Post
+from db.records import Delivery, Stale
+
+log = structlog.get_logger(__name__)
+KINDS = (PARTY, LAPSED)
+HAS_THREAD = 160004  # Discord's error code for a message from which a thread was opened already
+NAME = 100  # the most characters of a thread's name
+ARCHIVED_AFTER: Final = 10080  # minutes without a message, the longest that Discord allows
+
+
+class SeekPosts:
+    """Posts with a Discord client."""
+
+    def __init__(self, client: discord.Client, seekers: Seekers) -> None:
+        self.client, self.seekers = client, seekers
+
+    async def post(self, delivery: Delivery) -> int | None:
+        """Post a delivery and return the id of its message; None if there is nothing to post any more.
+
+        Raises what Discord raises.
+        """
+        if delivery.kind == LAPSED:
+            post = Post.model_validate_json(delivery.content)
+            found = await find_arrived(self.client, delivery)
+            return found.id if found is not None else await self._send(delivery, post)
+        plan = PlannedParty.model_validate_json(delivery.content)
+        people = await self.seekers.store.seeks.list_party(plan.party)
+        if not people:
+            return None  # the table was laid out before the bot was stopped
+        call = Post(text=self.seekers.write_call(plan, people), ping=tuple(seek.user_id for seek in people))
+        found = await find_arrived(self.client, delivery, call.text)
+        message_id = found.id if found is not None else await self._send(delivery, call)
+        try:
+            # The thread of a message has the message's id, so a second attempt finds it.
+            await self.client.http.start_thread_with_message(
+                delivery.channel_id,
+                message_id,
+                name=cut_text(self.seekers.name_thread(plan, people), NAME),
+                auto_archive_duration=ARCHIVED_AFTER,
+            )
+        except discord.HTTPException as error:
+            if error.status >= 500 or error.status == 429:
+                raise
+            if error.code != HAS_THREAD:
+                log.info("the thread of a party can't be opened", party=plan.party, error=str(error))
+                await self.seekers.part(plan, people)
+                return message_id
+        try:
+            await self.seekers.lay_out(plan, people, message_id)
+        except Stale:
+            log.info("the table of a party is laid out already", party=plan.party)
+        return message_id
+
+    async def _send(self, delivery: Delivery, post: Post) -> int:
+        view: Any = make_button_view(post.buttons) if post.buttons else discord.utils.MISSING
+        channel = self.client.get_partial_messageable(delivery.channel_id)
+        message = await channel.send(
+            post.text,
+            view=view,
+            nonce=delivery.nonce,
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(user) for user in post.ping]),
+        )
+        return message.id

@@ -1,0 +1,133 @@
+"""Count the time that each seat uses, and find out when its answer is due.
+
+A seat's clock runs while the seat is asked and a person has it. The table agrees what stops it
+(`GameSettings.stops`): the absence of its player, their quiet hours, both or neither. A pause of the game
+always stops it. If the pace has a bank, time that is left goes from question to question, and each turn adds
+some.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from bot.people.preferences import Preferences
+from bot.settings.game_settings import GameSettings, SeatClock
+
+AWAY, QUIET, BOTH, NEITHER = "away", "quiet", "both", "off"
+STOPS = (AWAY, QUIET, BOTH, NEITHER)
+LONGEST = timedelta(days=400)  # a clock that stops each day ends before that
+
+
+def find_begin(settings: GameSettings, asked: datetime, wishes: Preferences) -> datetime:
+    """Return when a person's time for a question starts: when they are asked, or when their absence ends.
+
+    With a bank, time that is already counted does not count again.
+    """
+    begin = asked
+    if settings.terms.most is not None and settings.counted is not None:
+        begin = max(begin, settings.counted)
+    if settings.stops in (AWAY, BOTH) and wishes.away is not None:
+        begin = max(begin, wishes.away)
+    return begin
+
+
+def find_answer_deadline(
+    settings: GameSettings,
+    begin: datetime,
+    asked: datetime | None,
+    seat: str = "",
+    wishes: Preferences | None = None,
+) -> datetime | None:
+    """Return when an answer is due; None if the game has no running clock.
+
+    Args:
+        settings: the settings of the game
+        begin: when the person's time starts
+        asked: when the question was asked; None means just now
+        seat: the seat that is asked, whose time may be in a bank
+        wishes: the preferences of its player
+    """
+    left = find_time_left(settings, seat)
+    if settings.paused or settings.unreachable or left is None:
+        return None
+    end = _add_time(settings, begin, left, wishes)
+    if settings.extended_until is None or settings.extended_for not in (None, asked):
+        return end
+    return max(end, settings.extended_until)
+
+
+def find_time_left(settings: GameSettings, seat: str) -> timedelta | None:
+    """Return the time that a seat has for its next answer; None if the pace has no limit."""
+    terms, clock = settings.terms, settings.clocks.get(seat)
+    if terms.most is None or clock is None or terms.answer is None:
+        return terms.answer
+    return timedelta(seconds=clock.left)
+
+
+def count_time(
+    settings: GameSettings, asked: Mapping[str, Preferences], since: datetime, now: datetime
+) -> GameSettings:
+    """Return the settings after the seats that are asked have used their time until now.
+
+    `asked` holds each seat that is asked with the preferences of its player; `since` is when it was asked.
+    """
+    if settings.paused or settings.unreachable or not asked:
+        return settings
+    clocks = dict(settings.clocks)
+    for seat, wishes in asked.items():
+        begin = max(find_begin(settings, since, wishes), settings.counted or since)
+        spent = round(measure_time(settings, begin, now, wishes).total_seconds())
+        left = find_time_left(settings, seat) or timedelta()
+        used = clocks[seat].used if seat in clocks else 0
+        clocks[seat] = SeatClock(used + spent, max(0, round(left.total_seconds()) - spent))
+    return settings.with_(clocks=clocks, counted=now)
+
+
+def add_increment(settings: GameSettings, seat: str) -> GameSettings:
+    """Return the settings after a seat has finished its turn: with a bank, its time grows."""
+    terms, clock = settings.terms, settings.clocks.get(seat)
+    if terms.most is None or clock is None:
+        return settings
+    left = min(terms.most, timedelta(seconds=clock.left) + terms.increment)
+    grown = clock._replace(left=round(left.total_seconds()))
+    return settings.with_(clocks={**settings.clocks, seat: grown})
+
+
+def renew_clocks(settings: GameSettings, *seats: str) -> GameSettings:
+    """Return the settings with a full bank for these seats, because they have new players."""
+    full = round((settings.terms.answer or timedelta()).total_seconds())
+    renewed = {seat: settings.clocks[seat]._replace(left=full) for seat in seats if seat in settings.clocks}
+    return settings.with_(clocks={**settings.clocks, **renewed}) if renewed else settings
+
+
+def measure_time(settings: GameSettings, begin: datetime, end: datetime, wishes: Preferences) -> timedelta:
+    """Return the time from `begin` to `end`, without quiet hours if these stop the clock."""
+    if settings.stops not in (QUIET, BOTH):
+        return max(end - begin, timedelta())
+    spent, at = timedelta(), begin
+    while at < end:
+        if (quiet_end := wishes.find_quiet_end(at)) is not None:
+            at = quiet_end
+            continue
+        until = min(wishes.find_quiet_begin(at) or end, end)
+        spent, at = spent + (until - at), until
+    return spent
+
+
+def _add_time(
+    settings: GameSettings, begin: datetime, left: timedelta, wishes: Preferences | None
+) -> datetime:
+    """Return when a clock that starts at `begin` has run for the time `left`."""
+    if wishes is None or settings.stops not in (QUIET, BOTH):
+        return begin + left
+    at = begin
+    while at < begin + LONGEST:
+        if (quiet_end := wishes.find_quiet_end(at)) is not None:
+            at = quiet_end
+            continue
+        until = wishes.find_quiet_begin(at)
+        if until is None or at + left <= until:
+            return at + left
+        left, at = left - (until - at), until
+    return at

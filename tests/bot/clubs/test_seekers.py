@@ -1,0 +1,186 @@
+"""People who look for players: the form, the party, its table in a thread, crashes in between, and lapses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any, cast
+
+import pytest
+
+from bot.clubs.matching import ANY
+from bot.clubs.seekers import FRIENDLY, GAME, LAPSED, PACE, PARTY, RATED, SEATS, SPAN, TERMS, Seekers
+from bot.orders.service import OrderService
+from bot.people.preference_editor import PreferenceStore
+from bot.posting.seek_posts import SeekPosts
+from bot.replies.reply import Refused
+from bot.seating.lobby import Lobby
+from bot.seating.starting import BEGIN
+from bot.settings.game_settings import GameSettings
+from bot.views.stats import Stats
+from db.records import Delivery, Status
+from db.store import Store
+from rules.games import GAMES
+from tests.bot.callers import GUEST, NORTH, SEED, SOUTH, caller
+
+GOATS = {GAME: "aadu_huli", SEATS: ANY, PACE: "daily", TERMS: FRIENDLY, SPAN: ANY}
+MESSAGE = 9000
+
+
+class Discord:
+    """A client that records messages and threads. `fail` fails the next thread or table once."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[int, str, list[int]]] = []
+        self.threads: list[int] = []
+        self.http = self
+
+    def get_partial_messageable(self, channel_id: int) -> Any:
+        client = self
+
+        class Channel:
+            async def send(self, text: str, *, allowed_mentions: Any, **_: Any) -> Any:
+                client.sent.append((channel_id, text, [user.id for user in allowed_mentions.users]))
+                return type("Message", (), {"id": MESSAGE + len(client.sent)})()
+
+        return Channel()
+
+    async def start_thread_with_message(self, channel_id: int, message_id: int, **_: Any) -> None:
+        self.threads.append(message_id)
+
+
+class Hall:
+    """The service on a store, with a clock and a client."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.time = store, datetime.now().astimezone()
+        orders = OrderService(store, GAMES, lambda: None)
+        stats = Stats(orders, PreferenceStore(store))
+        self.seekers = Seekers(Lobby(orders, lambda: SEED), stats, lambda: self.time)
+        self.client = Discord()
+        self.posts = SeekPosts(cast(Any, self.client), self.seekers)
+
+    async def seek(self, user: int, **changed: str) -> None:
+        await self.seekers.submit(caller(user), entered={**GOATS, **changed})
+
+    async def claim(self, *kinds: str) -> list[Delivery]:
+        found = (await self.store.claim_due()).claimed
+        return [each for each in found if each.kind in kinds]
+
+
+@pytest.fixture
+def hall(store: Store) -> Hall:
+    return Hall(store)
+
+
+async def test_two_who_fit_get_a_table_in_a_thread_and_are_called_once(hall: Hall) -> None:
+    await hall.seek(SOUTH)
+    assert await hall.claim(PARTY) == []
+    await hall.seek(GUEST, **{GAME: ANY, PACE: ANY})
+    [party] = await hall.claim(PARTY)
+    await hall.posts.post(party)
+    [(channel, text, called)] = hall.client.sent
+    assert (channel, called) == (700, [SOUTH, GUEST])
+    assert f"<@{SOUTH}> <@{GUEST}>" in text
+    [thread] = hall.client.threads
+    stored = await hall.store.find_in_channel(thread)
+    assert stored is not None
+    assert (stored.status, stored.host_id, stored.game) == (Status.LOBBY, SOUTH, "aadu_huli")
+    assert {seat.user_id for seat in stored.seats} == {SOUTH, GUEST}
+    settings = GameSettings.of(stored)
+    assert settings.pace == "daily"
+    assert settings.starts_at is not None, "it starts by itself"
+    assert await hall.store.seeks.list_waiting() == ()
+    await hall.posts.post(party)  # the bot was killed before the delivery was marked
+    assert (hall.client.threads, len(hall.client.sent)) == ([thread], 1)
+
+
+async def test_a_kill_after_the_thread_lays_out_one_table(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.seek(SOUTH)
+    await hall.seek(GUEST)
+    [party] = await hall.claim(PARTY)
+
+    async def die(*_: object) -> None:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(hall.seekers, "lay_out", die)
+        with pytest.raises(RuntimeError):
+            await hall.posts.post(party)
+    with pytest.raises(Refused):
+        await hall.seekers.withdraw(caller(SOUTH))
+    with pytest.raises(Refused):
+        await hall.seek(SOUTH)
+    await hall.posts.post(party)
+    games = await hall.store.list_games_of(SOUTH)
+    assert len(games) == 1
+    assert await hall.store.seeks.list_party("") == ()
+
+
+async def test_whoever_withdraws_is_in_no_party(hall: Hall) -> None:
+    await hall.seek(SOUTH)
+    await hall.seekers.withdraw(caller(SOUTH))
+    await hall.seek(GUEST)
+    assert await hall.claim(PARTY) == []
+    with pytest.raises(Refused):
+        await hall.seekers.withdraw(caller(SOUTH))
+
+
+async def test_a_second_seek_replaces_the_first(hall: Hall) -> None:
+    await hall.seek(SOUTH)
+    await hall.seek(SOUTH, **{GAME: "taj_mahal"})
+    await hall.seek(GUEST)
+    assert await hall.claim(PARTY) == []
+    assert len(await hall.store.seeks.list_waiting(1)) == 2
+
+
+async def test_bot_players_fill_up_after_a_day(hall: Hall) -> None:
+    for user in (SOUTH, GUEST):
+        await hall.seek(user, **{GAME: "taj_mahal"})
+    hall.time += timedelta(hours=23)
+    await hall.seekers.look()
+    assert await hall.claim(PARTY) == []
+    hall.time += timedelta(hours=2)
+    await hall.seekers.look()
+    [party] = await hall.claim(PARTY)
+    await hall.posts.post(party)
+    stored = await hall.store.find_in_channel(hall.client.threads[0])
+    assert stored is not None
+    assert sorted(bool(seat.level) for seat in stored.seats) == [False, False, True]
+    assert [each.kind for each in (await hall.store.claim_due()).claimed if each.kind == BEGIN] == []
+
+
+async def test_a_seek_lapses_aloud(hall: Hall) -> None:
+    await hall.seek(SOUTH)
+    hall.time += timedelta(days=14, minutes=1)
+    await hall.seekers.look()
+    await hall.seekers.look()
+    [lapsed] = await hall.claim(LAPSED)
+    await hall.posts.post(lapsed)
+    [(_, text, called)] = hall.client.sent
+    assert called == [SOUTH]
+    assert f"<@{SOUTH}>" in text
+
+
+async def test_a_rated_seek_has_only_games_with_a_ranking(hall: Hall) -> None:
+    await hall.seek(SOUTH, **{GAME: ANY, TERMS: RATED})
+    [seek] = await hall.store.seeks.list_waiting()
+    assert '"rated":true' in seek.wishes
+    assert '"bots":false' in seek.wishes
+
+
+@pytest.mark.parametrize("wrong", [{GAME: "chess"}, {SEATS: "9"}, {PACE: "x"}, {TERMS: ""}, {SPAN: "1"}])
+async def test_what_the_form_does_not_offer_is_refused(hall: Hall, wrong: dict[str, str]) -> None:
+    with pytest.raises(Refused):
+        await hall.seek(SOUTH, **wrong)
+    with pytest.raises(Refused):
+        await hall.seekers.submit(replace(caller(NORTH), guild_id=None), entered=GOATS)
+    assert await hall.store.seeks.list_waiting() == ()
+
+
+async def test_the_form_fits_into_a_modal(hall: Hall) -> None:
+    form = await hall.seekers.open(caller())
+    assert [field.key for field in form.fields] == [GAME, SEATS, PACE, TERMS, SPAN]
+    assert all(2 <= len(field.options) <= 25 for field in form.fields)
