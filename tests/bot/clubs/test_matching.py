@@ -61,7 +61,7 @@ def test_ranges_widen_while_one_waits() -> None:
 
 def test_bot_players_fill_up_only_where_all_allow_them_and_after_a_while() -> None:
     hours = PATIENCE / timedelta(hours=1)
-    welcome = {"games": ("taj",), "bots": True}
+    welcome: dict[str, Any] = {"games": ("taj",), "bots": True}
     assert match([seeker(1, hours - 1, **welcome), seeker(2, **welcome)], NUMBERS, NOW) == []
     [party] = match([seeker(1, hours, **welcome), seeker(2, **welcome)], NUMBERS, NOW)
     assert (party.seats, party.ids) == (3, (1, 2)), "as few bot players as possible"
