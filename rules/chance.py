@@ -76,7 +76,7 @@ def mix(secret: str, words: Mapping[str, str]) -> str:
 def unmix(seed: str) -> tuple[str, dict[str, str]]:
     """Return the secret in a seed, and the words of the seats in it."""
     secret, *words = seed.split("\n")
-    return secret, dict(line.split(" ", 1) for line in words)
+    return secret, dict(line.partition(" ")[::2] for line in words)
 
 
 def derive_seed(seed: str, undone: Iterable[tuple[int, int]], turn: int, index: int) -> str:
