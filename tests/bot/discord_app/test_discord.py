@@ -167,13 +167,13 @@ async def test_a_turn_by_buttons_is_entered_in_one_private_panel(hall: Hall) -> 
     assert preview.response is None or preview.response.id == panel.id
     assert hall.last.id == board.id
     assert labels(preview) == [
-        phrase("button.confirm", order="Muster"),
+        phrase("button.confirm", order="Trade, Muster"),
         phrase("button.undo"),
         phrase("button.drop"),
         phrase("button.look"),
     ]
     assert len(files(preview)) == 1
-    result = await who.click(panel, label=phrase("button.confirm", order="Muster"))
+    result = await who.click(panel, label=phrase("button.confirm", order="Trade, Muster"))
     assert result.acknowledged
     assert hall.last.id != board.id
     assert "Command. Decree Trade. Muster in Delhi." in read(hall.last)

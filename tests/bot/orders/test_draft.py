@@ -88,7 +88,7 @@ async def test_what_it_costs_is_shown_for_each_seat_that_changes(game: Room) -> 
     answer = await game.choose("muster")
     assert says(answer.text, "preview.standing", before="3 gold", after="5 gold")
     assert answer.text.count("→") == 1
-    assert (await game.panel(user)).confirm == phrase("button.confirm", order="Muster")
+    assert (await game.panel(user)).confirm == phrase("button.confirm", order="Trade, Muster")
 
 
 async def test_what_is_left_out_is_said(game: Room) -> None:
