@@ -22,8 +22,8 @@ TEXTS = {  # what the other cards do, one line per step
     "zenith": (
         "The Tughlaq Dynasty begins: Rebel is possible.",
         "The Sultanate may Campaign in Delhi and Provinces.",
-        "The Bahmanis gain Cavalry: Influence + Forts.",
-        "Vijayanagara gains Resources: Influence + Temples.",
+        "The Bahmanis gain as much Cavalry as their Influence + Forts.",
+        "Vijayanagara gains as many Resources as its Influence + Temples.",
     ),
     "rise": (
         "The Sultanate may Campaign in Delhi and Provinces.",

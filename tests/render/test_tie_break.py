@@ -100,7 +100,7 @@ def test_between_the_rounds_the_next_is_named() -> None:
     later = replace(between, tie_break=replace(tie, round=2, left=tie.tied[:2]))
     assert render.picture(later).file != render.picture(between).file
     said = card_panel.heading(later)
-    assert (said.title, said.seals) == ("Lots for the last round", tie.tied[:2])
+    assert (said.title, said.seals) == ("Drawing lots for the last round", tie.tied[:2])
 
 
 def test_the_picture_as_somebody_liked_it(rewrite: bool) -> None:
