@@ -1,14 +1,16 @@
 """Serve the people's side of the sandbox over HTTP, for the page, the driver and the tests.
 
 `{user}` is a key (`asha`, `bala`, `chandra`, `dev`) or an id. `{channel}` is an id or a name. Bodies and
-answers are JSON. The answer to a request that Discord's client would not allow is status 400 and
-`{"error": sentence}`.
+answers are JSON. If Discord's client would not allow a request, the answer is `{"error": sentence}`
+with status 400, or with Discord's own error and status (403, 404).
 
 - `GET /people`: return everybody, the bot last.
-- `GET /user/{user}/channels`: return the channels that this person sees.
+- `GET /user/{user}/channels`: return `{"channels": [...], "online": bool, "revision": n}` with the channels
+  that this person sees. `online` is whether the bot is.
 - `POST /user/{user}/channels {"name": ..., "topic": ..., "server": ...}`: create a channel. `server` is the
   name of a server, by default the first one. A server that doesn't exist is created.
-- `GET /user/{user}/commands`: return the slash commands, as Discord stores them.
+- `GET /user/{user}/commands`: return the slash commands that this person may use, as Discord
+  stores them.
 - `GET /user/{user}/channels/{channel}/messages?limit=n`: return `{"revision": n, "messages": [...]}` with the
   newest n messages (default: all), oldest first. Each is Discord's message object plus `only_for`, a user id
   or null.
@@ -20,8 +22,8 @@ answers are JSON. The answer to a request that Discord's client would not allow 
 - `GET /user/{user}/updates?since=n&timeout=25`: wait for changes, and return `{"revision": n, "updates":
   [{"kind", "key", ...}]}`. A kind is `message` (with `message`), `deleted`, `channel` (with `channel`),
   `commands`, `bot` (with `online`), `push` (with `push`), `typing` or `failed`.
-- `POST /user/{user}/uploads` (multipart, one or more files): return attachment objects, whose ids are values
-  of options and fields.
+- `POST /user/{user}/uploads` (multipart, one or more files): return attachment objects. Their ids can be
+  values of options and fields.
 - `POST /user/{user}/interactions`: do something, and wait for the bot's answer. The body is one of
 
       {"type": "command", "channel": c, "name": "game new", "options": {"game": "vijayanagara"}}
@@ -285,7 +287,7 @@ def _push_json(push: Push) -> Json:
 
 @web.middleware
 async def readable(request: web.Request, handler: Any) -> web.StreamResponse:
-    """Answer requests that Discord's client would not allow with status 400 and a sentence."""
+    """Answer a request with a sentence and an error status if Discord's client would not allow it."""
     if not request.path.startswith(("/people", "/user/")):
         answer: web.StreamResponse = await handler(request)
         return answer

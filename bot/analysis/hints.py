@@ -1,7 +1,7 @@
 """Give hints to the asked player and reviews to everybody, as far as the game's settings allow.
 
 A worker process computes a hint, using only what the seat sees (`bot.analysis.advice`). A note of the seat
-stores the orders of the hint until the seat decides. Buttons enter one of these orders into the draft.
+stores the orders of its last hint. Until the seat decides, buttons enter one of these orders into the draft.
 """
 
 from __future__ import annotations
@@ -237,10 +237,7 @@ def _list_place(mark: Mark) -> list[object]:
 
 
 def _remove_seeds(turns: Sequence[Game]) -> tuple[Game, ...]:
-    """Return the turns without the seed, so that no worker process can compute coming dice.
-
-    Without the seed, two requests about the same turns are also the same job.
-    """
+    """Return the turns without the seed, so that no worker process can compute coming dice."""
     return tuple(replace(turn, seed="", chain="", loaded=None) for turn in turns)
 
 

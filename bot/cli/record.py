@@ -114,7 +114,8 @@ def find_board(record: Record, posted: str) -> int:
             )
             return 0
     print(
-        f"{posted} fits no place in this record. It is of another game, or something before it was changed."
+        f"{posted} fits no place in this record. "
+        "The hash is of another game, or the record was changed somewhere before the place of this hash."
     )
     return 1
 
@@ -174,7 +175,7 @@ def _refuse_until(until: int | None, record: Record) -> None:
 def _read_views(arguments: argparse.Namespace) -> tuple[Rules, list[int], list[View]]:
     """Return the rules, the numbers of the turns, and the view at the end of each turn.
 
-    For a position file, this is one turn.
+    A position file has one turn.
     """
     if arguments.file.endswith(".play"):
         rules, record = read_record(arguments.file)

@@ -1,4 +1,4 @@
-"""Describe tables in lists: who can sit down, or where the game stands and who is asked."""
+"""Describe tables in lists: the seats of a lobby, or where a game stands and who is asked."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TableLines:
         self.orders = orders
 
     def write(self, stored: StoredGame) -> str:
-        """Return the lines of a table that waits for players or plays. Its game must be installed."""
+        """Return the lines of a table, in its lobby or in its game. Its game must be installed."""
         rules = self.orders.games[stored.game]
         places = {
             "table": name_table(rules, stored),

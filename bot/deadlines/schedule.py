@@ -85,7 +85,10 @@ class ReminderState(BaseModel):
         return self.model_copy(update={"last": {**self.last, user_id: now}})
 
     def not_ahead_of(self, now: datetime) -> Self:
-        """Return the clock without times after `now`, which a wrong clock of the system may have stored."""
+        """Return the clock with reminders and a warning of the future set to `now`.
+
+        A wrong clock of the system may have stored them.
+        """
         last = {user: min(at, now) for user, at in self.last.items()}
         return self.model_copy(update={"last": last, "nudged": self.nudged and min(self.nudged, now)})
 
@@ -163,6 +166,6 @@ def _find_deadline(
         return None
     if holder is None:
         return Stage.KEEP, end + terms.grace
-    if call.nudged is not None and call.nudged >= end:  # no extension has come after the warning
+    if call.nudged is not None and call.nudged >= end:  # an extension would have moved `end` past it
         return Stage.KEEP, call.nudged + terms.grace
     return Stage.NUDGE, preferences.find_loud_time(max(end, now))

@@ -34,7 +34,7 @@ class ClockCheck:
         self._began: datetime | None = None  # the clock's time when the monotonic clock was 0
 
     async def start(self) -> None:
-        """Repair times, because the clock may have been set while no bot ran. Then start all clocks."""
+        """Repair times, because the clock may have been set while no bot ran. Start reminders and puzzles."""
         self._began = self._find_monotonic_start()
         await self._repair_times()
         await self.reminders.start()

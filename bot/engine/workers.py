@@ -1,4 +1,4 @@
-"""Run, in worker processes that end with the bot, work that would block the event loop."""
+"""Run work that would block the event loop in worker processes, which end with the bot."""
 
 from __future__ import annotations
 
@@ -54,10 +54,11 @@ def make_context() -> BaseContext:
 
 
 class Workers:
-    """A pool of processes that run plain functions. A process that dies or hangs is replaced.
+    """A pool of processes that run plain functions.
 
-    `start` or the first piece of work starts the processes, without blocking the event loop. Used as a
-    context manager, the pool closes at the end.
+    If a process dies or hangs, all processes are replaced. Their work is tried once more, except work that
+    took too long. `start` or the first piece of work starts the processes, without blocking the event loop.
+    Used as a context manager, the pool closes at the end.
 
     Args:
         processes: the number of processes
@@ -100,7 +101,7 @@ class Workers:
         """Call `work` with these arguments in a worker process, and return its result.
 
         `work` must be a module-level function, and the arguments must be picklable. If the process dies or
-        can't start, the work is tried once more in a new process.
+        can't start, the work is tried once more in a new pool.
 
         Raises:
             TimeoutError: The work takes longer than `limit`.
@@ -122,7 +123,7 @@ class Workers:
             return await self._run_in_time(starting, work, *args, **kwargs)
         except BrokenProcessPool:
             if not self._closed:
-                log.warning("a worker process has died")
+                log.warning("a worker process has died, so all are replaced")
                 self._replace(starting)
             raise
 
@@ -143,7 +144,9 @@ class Workers:
         except TimeoutError:
             if not doing.cancelled():
                 raise  # the work itself raised it
-            log.error("a worker process hangs and is replaced", work=work.__qualname__, seconds=self.limit)
+            log.error(
+                "a worker process hangs, so all are replaced", work=work.__qualname__, seconds=self.limit
+            )
             self._replace(starting)
             raise
 
@@ -196,7 +199,7 @@ def _initialize_worker(ready: Callable[[], object], nice: int) -> None:
     if nice and hasattr(os, "nice"):
         os.nice(nice)
     if nice == LAST and hasattr(os, "SCHED_IDLE"):
-        # With niceness alone, a worker keeps a processor for some milliseconds while the bot waits for it.
+        # With niceness alone, a worker keeps a processor that the bot needs for some milliseconds.
         with suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     threading.Thread(target=_exit_with_bot, daemon=True).start()

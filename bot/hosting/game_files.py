@@ -125,8 +125,9 @@ class GameFiles:
     async def archive(self, caller: Caller, seen: str = "") -> Reply:
         """Adjourn the game, and return its record. Without `seen`, ask for confirmation.
 
-        The channel is then free, and no secret is revealed. A button, the record or `/host bring` brings the
-        game back. `seen` is the serial that the game had when the host saw it.
+        The channel is then free, and no secret is revealed. A button or `/host bring` brings the game back,
+        and so does the record if it hides secrets. `seen` is the serial that the game had when the host saw
+        it.
         """
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller, seen)
@@ -188,7 +189,7 @@ class GameFiles:
     def _make_act(self, caller: Caller, line: str, *, again: bool = False) -> NewAct:
         """Return the act to record. `again` is for the second act of one command.
 
-        Such an act gets no interaction's id, because it can be stored only once.
+        Such an act gets no interaction id, because each id can be stored only once.
         """
         return NewAct(Kind.HOST, line, caller.user_id, "", None if again else caller.interaction_id)
 

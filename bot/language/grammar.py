@@ -29,7 +29,7 @@ class Grammar:
         elisions: words that are shortened before a vowel, such as "de": "d'".
         clauses: the separator of clauses.
         dangling: words that a shortened label must not end with.
-        setting: typed characters and their printed form: the space of " ;" becomes one that does not break.
+        setting: the printed form of typed characters, such as an unbreakable space for the one in " ;".
     """
 
     articles: Sequence[str]

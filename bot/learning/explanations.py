@@ -84,7 +84,7 @@ class Explanations:
         known[kind] = known.get(kind, 0) + (not again)
         self._last[user_id, game] = panel.mark, kind
         if known[kind] == TIMES and not again:
-            # One write after the last time is cheaper than a write each time. After a restart, the bot
-            # only begins to count again.
+            # One write after the last time is cheaper than a write each time. If the bot restarts before
+            # that, it counts from 0 again.
             await self.orders.store.lessons.explain(user_id, game, kind, TIMES)
         return say("guide.explained", line=words(told.kinds[kind]).read(rules.name))

@@ -123,7 +123,7 @@ class OrderService(Session):
 
     @action("c", "{mark}:{}", answers=True)
     async def change(self, caller: Caller, mark: Mark, *what: str) -> Reply:
-        """Replace answers that the bot filled in, or fill in the draft in another manner."""
+        """Replace answers that the bot filled in, or let it fill in all of them in another manner."""
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
             require_asked(caller, at)
@@ -134,7 +134,7 @@ class OrderService(Session):
 
     @action("manner", "{mark}:{what}")
     async def change_manner(self, caller: Caller, mark: Mark, what: Key) -> Reply:
-        """Fill in the draft in another manner, chosen by a button."""
+        """Fill in the draft in another manner, such as leaving a unit behind, chosen by a button."""
         return await self.change(caller, mark, what)
 
     @action("go", "{mark}:{signature}", answers=True)
@@ -181,7 +181,7 @@ class OrderService(Session):
     async def enter(
         self, caller: Caller, at: LoadedGame, keys: Sequence[str], reason: Said = "", seat: str = ""
     ) -> None:
-        """Commit the keys that a bot player has chosen at `at`. Do nothing if the game has changed since.
+        """Commit the keys that a bot player has chosen in `at`. Do nothing if the game has changed since.
 
         `reason` is the bot player's reason. `seat` is the seat of a side act, by default the asked seat.
         """
@@ -264,7 +264,7 @@ class OrderService(Session):
 
     @action("page")
     async def page(self, caller: Caller) -> Reply:
-        """Return the open question. Only buttons on older messages, which turned pages, use this action."""
+        """Return the open question. Only old messages have buttons with this action; they turned pages."""
         return await self.question(caller)
 
     @action("plain")

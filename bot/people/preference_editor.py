@@ -38,7 +38,7 @@ NAMES = (
 
 
 class PreferenceStore:
-    """The preferences of all people. They are loaded once and stay in memory until `forget` is called."""
+    """People's preferences. Each person's are loaded when first needed, and kept until `forget`."""
 
     def __init__(self, store: Store, sizes: tuple[str, ...] = (), palettes: tuple[str, ...] = ()) -> None:
         self.store, self.sizes, self.palettes = store, sizes, palettes
@@ -64,13 +64,13 @@ class PreferenceStore:
         )
 
     async def filter_wanting_news(self, users: Sequence[int], now: datetime) -> tuple[int, ...]:
-        """Return the users who accept pings now, also when a game starts or ends or a seat changes hands."""
+        """Return the users who accept pings now and want news, such as that their game starts or ends."""
         return tuple(
             [user for user in await self.filter_reachable(users, now) if (await self.load(user)).news]
         )
 
     def forget(self, user_id: int) -> None:
-        """Drop a person's preferences from memory, because a process has changed them."""
+        """Drop a person's preferences from memory, because another process has changed them."""
         self._known.pop(user_id, None)
 
     def load_known(self, user_id: int) -> Preferences | None:

@@ -43,7 +43,7 @@ class Plan(BaseModel, frozen=True):
         about: which question it is (turn, seat, number and topic), or the key of the kind; "" for a turn
         when: the condition; "" for always
         failed: why the plan could not be played; "" if it has not failed
-        untold: the turn in which the plan was due but not played, until its owner is told; else None
+        untold: the turn in which the plan was due but not played, if its owner isn't told yet; else None
     """
 
     scope: Scope

@@ -128,7 +128,7 @@ class BotMoves:
                     self._playing[game] = asyncio.create_task(self._play(game))
 
     async def _play(self, game_id: int) -> None:
-        """Let a bot player act once. The save of the act leads to the next check of the game."""
+        """Let a bot player act once, then check the game again."""
         try:
             stored = await self.store.load(game_id)
             if is_watched(stored):  # with no pause, people could not follow

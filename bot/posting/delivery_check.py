@@ -32,8 +32,8 @@ async def find_arrived(
         client: the Discord client
         delivery: the delivery to look for
         text: the text of the post, if the delivery does not contain it
-        dropped: whether the post is given up. If it will be sent again, no search is needed within
-            `REMEMBERED`, because Discord recognizes the nonce.
+        dropped: whether the post is given up. A post that will be sent again is not searched for within
+            `REMEMBERED`, when Discord recognizes its nonce, nor if its kind is in `WRITTEN_LATE`.
     """
     uncertain = dropped or delivery.error.startswith(MAYBE_ARRIVED)
     tried_before = delivery.attempts > 1 or (uncertain and delivery.error)
@@ -58,7 +58,7 @@ async def find_arrived(
             ):
                 return message
     except (discord.Forbidden, discord.NotFound) as error:
-        log.warning("a channel can't be read, so a post is tried again unseen", error=str(error))
+        log.warning("a channel can't be read, so nobody knows whether a post has arrived", error=str(error))
     return None
 
 

@@ -51,7 +51,7 @@ class Declared(Generic[P]):
 
     def __init__(self, verb: str, template: str, function: Callable[..., Any], old: tuple[str, ...]) -> None:
         self.verb, self.template, self.function, self.old = verb, template, function, old
-        self.skipped = 0  # the number of first parameters (service, caller), which ids don't carry
+        self.skipped = 0  # the number of leading parameters (service, caller), which ids don't carry
         for each in self.verbs:
             if each in KNOWN:
                 raise ValueError(f'two actions have the verb "{each}": {KNOWN[each]} and {self}')
@@ -228,7 +228,7 @@ def action(
 def declare(
     verb: str, template: str, *, old: tuple[str, ...] = ()
 ) -> Callable[[Callable[P, None]], Declared[P]]:
-    """Declare an action. A room that may import this room implements it (`Declared.carried_out`)."""
+    """Declare an action. Another room implements it, which may import this one (`Declared.carried_out`)."""
     return lambda parameters: Declared(verb, template, parameters, old)
 
 
@@ -298,7 +298,7 @@ class Fields:
 
 
 def _read_template(template: str, signature: inspect.Signature) -> Iterator[Field]:
-    """Yield the fields of a template. Raises `TypeError` if a required parameter is missing there."""
+    """Yield the fields of a template. Raises `TypeError` if it lacks a required parameter."""
     parts = [(before, name) for before, name, *_ in Formatter().parse(template) if name is not None]
     for place, (before, name) in enumerate(parts, 1):
         text = ".*" if place == len(parts) else "[^:]*"
@@ -313,7 +313,7 @@ def _read_template(template: str, signature: inspect.Signature) -> Iterator[Fiel
     for name, parameter in signature.parameters.items():
         needed = parameter.default is parameter.empty and parameter.kind is not parameter.VAR_POSITIONAL
         if needed and name not in [name for _, name in parts]:
-            raise TypeError(f"no id says {name}")
+            raise TypeError(f"the template lacks the required parameter {name}")
 
 
 def _without_none(annotation: Any) -> Any:

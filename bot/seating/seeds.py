@@ -1,8 +1,8 @@
 """Make the secret seed of a game's dice and cards, and the words that players add to the seed.
 
 The lobby card shows the seed's hash. Each person who takes a seat then adds a word: the id of their click, or
-a word of their own. A person who starts the game and has no word adds the id of that click. So nobody alone
-can choose the dice, neither the operator, who knows the seed, nor a player.
+a word of their own. If the person who starts the game has added no word, the id of the click that starts it
+is added. So nobody alone can choose the dice, neither the operator, who knows the seed, nor a player.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from bot.session.table_names import name_table
 MAX_PUSH = 170  # characters of a sentence; a phone shows a little more
 MENTION, NAME = 22, 10  # characters of a mention, and of the name that a phone shows in its place
 SHORTEST = 50  # the fewest characters that are left for a question
-ENDS = (".", "?", "!", "…", ":", "")  # ends of a question that needs no full stop; "" is that of an empty one
+ENDS = (".", "?", "!", "…", ":", "")  # after these a question needs no full stop; "" is for an empty question
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 _SIGNS = re.compile(r"\*\*|^-# |^#+ |^- |`", re.MULTILINE)  # the signs of markdown that the bot uses
 

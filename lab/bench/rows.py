@@ -14,7 +14,11 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure. `beside`: the yardstick, measured in the same run and unit; None for none."""
+    """One figure.
+
+    `yardstick` names what it is compared with. `beside` is the yardstick's figure, measured in the same run
+    and unit; None for none.
+    """
 
     what: str
     value: float

@@ -1,8 +1,8 @@
 """Draw the pieces as sprites, told apart by silhouette and letter as well as by colour.
 
-Troops are squares, Mongols squares with cut corners. Governors wear a crown, Amirs are hexagons. Rajas are
+Troops are squares, Mongols squares with cut corners. Governors wear a crown. Amirs are hexagons and Rajas
 shields: solid under a pennant if Rebelling, hollow if Obedient. Each Structure has its own roof: dome,
-battlements or stepped tower.
+battlements or stepped tower. A Temple bears a gate, not a letter.
 """
 
 from __future__ import annotations

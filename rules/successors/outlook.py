@@ -14,8 +14,9 @@ from rules.successors.victory import count_halves, count_held
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
     """Return the features of a seat's chance to win.
 
-    They are the value that it holds alone, its income, land units and Talents, whether it still moves in this
-    game turn, and whether its leader is free.
+    They are the value of the provinces that only the seat holds, its income, its land units, its Talents,
+    whether it still moves in this game turn, and whether its leader is free. In the last game turn the value
+    counts once more (`last-held`). A seat that is out of the game has only `out`.
     """
     if seat not in s.order:
         return {"out": 1.0}

@@ -1,4 +1,4 @@
-"""Add daily puzzles, deliveries without a game, lessons in threads, and who took part in these."""
+"""Add daily puzzles, deliveries without a game, and lessons in threads with those who took part."""
 
 from __future__ import annotations
 
