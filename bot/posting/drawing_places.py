@@ -1,4 +1,4 @@
-"""Share the drawing processes among work that no player waits for: pictures of posts, and web pages."""
+"""Share the drawing processes among pictures that players wait for, pictures of posts, and web pages."""
 
 from __future__ import annotations
 
@@ -10,26 +10,36 @@ from enum import Enum
 
 
 class Work(Enum):
-    """Kinds of work. Each value is how many waiting pictures of posts go before one piece of this work."""
+    """Kinds of work. Each value is how many other pieces may begin while one of this kind waits."""
 
-    POST = 0
-    WATCHED_PAGE = 1  # somebody looks at this page now
-    PAGE = 3
+    WATCHED_PAGE = 1  # a web page that somebody looks at now
+    POST = 6  # the picture of a post
+    PAGE = 12  # another web page
+    ANSWER = 1000  # a picture that a player waits for; it begins when nothing else has waited too long
+
+
+PAGES = (Work.WATCHED_PAGE, Work.PAGE)
+ORDER = (
+    Work.ANSWER,
+    Work.WATCHED_PAGE,
+    Work.POST,
+    Work.PAGE,
+)  # in which work begins if none has waited too long
 
 
 class DrawingPlaces:
     """Places at the drawing processes. Work waits until it gets one.
 
-    The newest post goes first: when more is posted than can be drawn, the boards that people look at now are
-    drawn in time, and the old ones when there is time. Web pages have one place in all, so that posts keep
-    the others. They get this place even while posts wait, so that an overloaded machine makes pages too.
+    Players come first. Other work still gets a share, even when players keep all processes busy. The newest
+    post goes before older ones: when more is posted than can be drawn, the boards that people look at now are
+    drawn in time. Web pages have one place in all.
     """
 
     def __init__(self, places: int) -> None:
         self._free = places
         self._waiting: dict[Work, deque[asyncio.Future[None]]] = {work: deque() for work in Work}
+        self._passed = dict.fromkeys(Work, 0)  # pieces of other work that began while this kind waited
         self._page_drawn = False  # whether a page has its place now
-        self._posts = 0  # pictures of posts since the last piece of work for a page
 
     @asynccontextmanager
     async def take(self, work: Work) -> AsyncIterator[None]:
@@ -43,7 +53,7 @@ class DrawingPlaces:
         finally:
             if place.done() and not place.cancelled():
                 self._free += 1
-                self._page_drawn = self._page_drawn and work is Work.POST
+                self._page_drawn = self._page_drawn and work not in PAGES
                 self._give()
 
     def _give(self) -> None:
@@ -54,13 +64,13 @@ class DrawingPlaces:
             if not place.cancelled():
                 place.set_result(None)
                 self._free -= 1
-                self._page_drawn = self._page_drawn or work is not Work.POST
-                self._posts = self._posts + 1 if work is Work.POST else 0
+                self._page_drawn = self._page_drawn or work in PAGES
+                for other in Work:
+                    passed = self._passed[other] + 1 if self._waiting[other] else 0
+                    self._passed[other] = 0 if other is work else passed
 
     def _choose(self) -> Work | None:
-        """Return the kind of work that goes next; None if nothing can go now."""
-        posts = bool(self._waiting[Work.POST])
-        for work in (Work.WATCHED_PAGE, Work.PAGE):
-            if self._waiting[work] and not self._page_drawn and (not posts or self._posts >= work.value):
-                return work
-        return Work.POST if posts else None
+        """Return the kind of work that begins next; None if none may."""
+        able = [work for work in ORDER if self._waiting[work] and not (work in PAGES and self._page_drawn)]
+        late = [work for work in Work if work in able and self._passed[work] >= work.value]
+        return next(iter((*late, *able)), None)

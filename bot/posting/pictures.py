@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Callable, Iterable
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Any, ParamSpec, TypeVar
 
@@ -51,13 +50,12 @@ class Pictures:
     Recent pictures are cached, and a second request waits for the picture that is being drawn. So 20 people
     who look at one board cost one picture.
 
-    Pictures that no player waits for (of posts and web pages) take at most one place of each worker, so a
-    player waits for at most one of them.
+    Each worker draws one picture at a time. `DrawingPlaces` says which picture is next.
 
     Args:
         workers: the processes that draw; None to draw in threads
         paint: the function that draws
-        films: a process for GIFs that are not hurried; None to draw these with the other pictures
+        films: a process for GIFs that no player waits for; None to draw these with the other pictures
     """
 
     def __init__(
@@ -96,10 +94,10 @@ class Pictures:
                 return await asyncio.to_thread(function, *args, **kwargs)
             return await self.workers.run(function, *args, **kwargs)
 
-    async def draw(self, job: Task, work: Work | None = None) -> Drawing:
+    async def draw(self, job: Task, work: Work = Work.ANSWER) -> Drawing:
         """Return the picture of a job in the current language. Raises what drawing raises.
 
-        `work` is what the picture is for; None if a player waits for it.
+        `work` is what the picture is for.
         """
         if not isinstance(job, Curves):
             job = replace(job.trim() if isinstance(job, Job) else job, language=spoken_language())
@@ -111,14 +109,14 @@ class Pictures:
             task.add_done_callback(lambda _: self._under_way.pop(key))
         return Drawing(await asyncio.shield(task))  # other requests may wait for the same picture
 
-    async def _paint(self, job: Task, key: bytes, work: Work | None) -> render.Picture:
+    async def _paint(self, job: Task, key: bytes, work: Work) -> render.Picture:
         with metrics.DRAWN.time():
             if work in (Work.PAGE, Work.WATCHED_PAGE):
                 picture = await self._draw_for_page(job, work)
-            elif self.films is not None and isinstance(job, Film) and work is not None:
+            elif self.films is not None and isinstance(job, Film) and work is not Work.ANSWER:
                 picture = await self._draw_film(self.films, job)
             else:
-                async with nullcontext() if work is None else self._places.take(work):
+                async with self._places.take(work):
                     picture = await self._run_paint(self.workers, job)
         self._find_shelf(job).put(key, picture)
         return picture

@@ -34,6 +34,7 @@ log = structlog.get_logger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 ALIVE = 20.0  # seconds between two comments in an idle stream, so that no proxy closes it
 AGAIN = 3000  # milliseconds until a browser opens a stream again
+LONGEST = 30.0  # seconds that a request waits for a page
 CLOSING = 2.0  # seconds that unfinished answers get to end when the bot stops
 KINDS = {"css": "text/css", "js": "text/javascript", "json": "application/json", "svg": "image/svg+xml"}
 
@@ -142,8 +143,15 @@ class WebServer:
     # The page of a game
 
     async def _open(self, request: web.Request) -> Kept:
-        """Return the page that a request names. Raise 404 alike for unknown, disabled and renamed pages."""
-        kept = await self.pages.open(request.match_info["name"])
+        """Return the page that a request names. Raise 404 alike for unknown, disabled and renamed pages.
+
+        Raise 503 if making the page takes too long. It is made all the same, for the next request.
+        """
+        try:
+            async with asyncio.timeout(LONGEST):
+                kept = await self.pages.open(request.match_info["name"])
+        except TimeoutError:
+            raise web.HTTPServiceUnavailable from None
         if kept is None:
             raise web.HTTPNotFound
         return kept

@@ -88,6 +88,7 @@ for (const sign of ["wheel", "touchmove", "keydown"])
   el("scroller").addEventListener(sign, () => (hand = performance.now()), { passive: true });
 el("scroller").addEventListener("pointerdown", (event) => {
   if (event.target === el("scroller")) hand = Infinity;
+  if (!atBottom()) sticking = false; // somebody who presses a button of an older message reads there
 });
 window.addEventListener("pointerup", () => {
   if (hand === Infinity) hand = performance.now();

@@ -45,19 +45,29 @@ async def test_the_newest_post_goes_first() -> None:
     assert await drawers.end_all() == ["a", "c", "b"]
 
 
-async def test_a_page_gets_its_turn_although_posts_wait() -> None:
+async def test_players_go_before_posts_but_not_for_ever() -> None:
     drawers = Drawers()
-    await drawers.ask(Work.POST, "1", "2", "3", "4", "5", "6")
-    await drawers.ask(Work.PAGE, "page", "other page")
-    assert await drawers.end_all() == ["1", "6", "5", "page", "4", "3", "2", "other page"]
+    await drawers.ask(Work.POST, "post")
+    await drawers.ask(Work.POST, "waits")
+    answers = [f"answer {n}" for n in range(Work.POST.value + 1)]
+    await drawers.ask(Work.ANSWER, *answers)
+    assert await drawers.end_all() == ["post", *answers[:-1], "waits", answers[-1]]
+
+
+async def test_a_page_gets_its_turn_although_players_wait() -> None:
+    drawers = Drawers()
+    answers = [f"answer {n}" for n in range(Work.PAGE.value + 2)]
+    await drawers.ask(Work.ANSWER, *answers)
+    await drawers.ask(Work.PAGE, "page")
+    assert await drawers.end_all() == [*answers[:-1], "page", answers[-1]]
 
 
 async def test_a_page_that_somebody_looks_at_takes_every_other_turn() -> None:
     drawers = Drawers()
-    await drawers.ask(Work.POST, "1", "2", "3")
+    await drawers.ask(Work.ANSWER, "1", "2", "3")
     await drawers.ask(Work.PAGE, "page")
     await drawers.ask(Work.WATCHED_PAGE, "watched", "watched too")
-    assert await drawers.end_all() == ["1", "watched", "3", "watched too", "2", "page"]
+    assert await drawers.end_all() == ["1", "2", "watched", "3", "watched too", "page"]
 
 
 async def test_pages_hold_one_place_at_most() -> None:

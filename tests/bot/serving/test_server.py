@@ -17,7 +17,7 @@ import pytest
 from bot.engine.job_queue import JobQueue
 from bot.engine.listening import allow_open_files
 from bot.posting import pictures
-from bot.serving import live_pages, streams
+from bot.serving import live_pages, server, streams
 from bot.serving.chances import NAME, _name_end, find_chances
 from bot.serving.clients import read_networks
 from bot.settings.game_settings import GameSettings
@@ -379,6 +379,26 @@ async def test_a_visitor_gets_the_last_page_while_many_are_made(
         assert kind == "page"
         assert stamp not in first
         assert stamp in await read_page(house, path)
+
+
+async def test_a_page_that_takes_too_long_is_made_for_the_next_request(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = asyncio.Event()
+    drawn = pictures.Pictures.work_for_page
+
+    async def wait(self: pictures.Pictures, *args: Any) -> Any:
+        await made.wait()
+        return await drawn(self, *args)
+
+    monkeypatch.setattr(pictures.Pictures, "work_for_page", wait)
+    path = path_of(await Recorded(store, GAME).begin(3))
+    async with serving(store) as house:
+        monkeypatch.setattr(server, "LONGEST", 0.01)
+        await house.get(path, 503)
+        made.set()
+        monkeypatch.setattr(server, "LONGEST", 600.0)
+        assert meta(await read_page(house, path))["served"]
 
 
 async def test_the_last_page_is_not_shown_after_a_change_of_what_it_may_tell(
