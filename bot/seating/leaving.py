@@ -9,9 +9,10 @@ from bot.deadlines.caretaker import make_seat_offer
 from bot.deadlines.reminders import Reminders, find_waiting_since
 from bot.engine.thinking import list_levels
 from bot.language.words import join_names, say, speak_within
+from bot.orders.own_question import OwnQuestion
 from bot.people.caller import Caller
 from bot.replies.action import action, button, declare
-from bot.replies.reply import Refused, Reply
+from bot.replies.reply import ActionButton, Refused, Reply
 from bot.seating.lobby import ALL_SEATS, Lobby, read_seat
 from bot.session.loaded_game import explain_spectating, list_seats
 from bot.session.table_names import title_table
@@ -59,8 +60,8 @@ class Leaving:
         keys = self._find_own_seats(stored, rules, caller, seat)
         seats = _join_seat_names(rules, keys)
         leave = Lobby.leave.call(keys[0] if len(keys) == 1 else ALL_SEATS, stored.id)
-        sure = button(leave, say("button.leave", seats=seats), "good")
-        return Reply(say("leave.sure", seats=seats), buttons=(sure,))
+        sure = button(leave, say("button.leave", seats=seats))
+        return Reply(say("leave.sure", seats=seats), buttons=(sure, _make_cancel_button(stored)))
 
     @action("resign", "{game_id}:{seat}")
     async def resign(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
@@ -80,13 +81,13 @@ class Leaving:
             if game_id is None:
                 text = self._ask(stored, rules, seats, others=others)
                 resign = Leaving.resign.call(keys[0] if len(keys) == 1 else ALL_SEATS, stored.id)
-                sure = button(resign, say("button.resign", seats=seats), "good")
+                sure = button(resign, say("button.resign", seats=seats))
                 finish = (
                     [button(Leaving.ask_finish.call(stored.id), say("button.finish"))]
                     if may_finish(stored)
                     else []
                 )
-                return Reply(text, buttons=(sure, *finish))
+                return Reply(text, buttons=(sure, _make_cancel_button(stored), *finish))
             if others and _loses(rules, stored):
                 await self._lose(caller, stored, rules, keys)
             elif others:
@@ -100,8 +101,9 @@ class Leaving:
     async def ask_finish(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Ask the caller to confirm that bot players play the caller's seats to the end. Raises `Refused`."""
         stored, rules, keys = await self._find_finishable(caller, game_id)
-        sure = button(Leaving.finish.call(stored.id), say("button.finish"), "good")
-        return Reply(say("finish.sure", seats=_join_seat_names(rules, keys)), buttons=(sure,))
+        sure = button(Leaving.finish.call(stored.id), say("button.finish"))
+        text = say("finish.sure", seats=_join_seat_names(rules, keys))
+        return Reply(text, buttons=(sure, _make_cancel_button(stored)))
 
     @action("finish", "{game_id}")
     async def finish(self, caller: Caller, game_id: int) -> Reply:
@@ -250,6 +252,11 @@ def _loses(rules: Rules, stored: StoredGame) -> bool:
     """Return whether resigning loses the game: it is rated, and two people play."""
     people = {seat.user_id for seat in stored.seats}
     return counts_for_rating(rules, stored) and len(people) == len(list_seats(rules, stored)) == TWO
+
+
+def _make_cancel_button(stored: StoredGame) -> ActionButton:
+    """Return the button that leaves all as it is and goes back to the game. It has the only colour."""
+    return button(OwnQuestion.show.call(stored.id), say("button.cancel"), "main")
 
 
 def _join_seat_names(rules: Rules, keys: Sequence[str]) -> str:

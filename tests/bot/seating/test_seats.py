@@ -112,7 +112,10 @@ async def test_who_leaves_a_running_game_is_asked_first(clock: Clock) -> None:
     asked = await leaving.leave(caller(NORTH))
     assert begins(asked.text, "leave.sure", seats="The North")
     assert (await clock.game()).seats_of(NORTH) == ("north",)
-    assert [(button.verb, button.about) for button in asked.buttons] == [("leave", f"{clock.id}:north")]
+    assert [(button.verb, button.about, button.look) for button in asked.buttons] == [
+        ("leave", f"{clock.id}:north", "plain"),
+        ("own", str(clock.id), "main"),
+    ]
     await clock.room.lobby.leave(caller(NORTH), "north", clock.id)
     assert (await clock.game()).seats_of(NORTH) == ()
     with pytest.raises(Refused, match=pattern("looks_on")):
@@ -125,6 +128,7 @@ async def test_who_resigns_leaves_the_seat_to_a_caretaker_and_to_anybody(clock: 
     seat = (await clock.game()).seats_of(who)[0]
     asked = await leaving.resign(caller(who))
     assert says(asked.text, "resign.sure")
+    assert [(button.verb, button.look) for button in asked.buttons] == [("resign", "plain"), ("own", "main")]
     assert (await clock.game()).seats_of(who) == (seat,)
     await leaving.resign(caller(who), seat, clock.id)
     [offer] = await clock.posted()
