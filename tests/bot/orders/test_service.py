@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -268,6 +269,17 @@ async def test_one_person_may_hold_several_seats(room: Room) -> None:
 
 async def test_who_holds_several_seats_takes_back_what_the_last_of_them_did(store: Store) -> None:
     deccan = Deccan(store)
+async def test_a_card_since_the_last_order_leaves_nothing_to_undo(game: Room) -> None:
+    """That also holds if only bot players have answered, because dice or cards need a second step."""
+    user = await game.decider()
+    stored = await game.store.find_in_channel(CHANNEL)
+    assert stored is not None
+    at = game.table.load_seated(replace(stored, answered=frozenset({user})))
+    panel = at.build_panel(user)
+    assert panel is not None
+    assert not panel.undo
+
+
     await deccan.lobby.create(caller(), "vijayanagara")
     await deccan.lobby.join(caller(), "*")
     await deccan.lobby.start(caller())
