@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.language.words import say
 from bot.orders.preview import list_changes
@@ -10,7 +11,8 @@ from bot.replies.action import button
 from bot.replies.reply import ActionButton, Call, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame
-from rules.kernel import SIDE, InputError, list_seats
+from rules.kernel import SIDE, Entry, InputError, list_seats
+from rules.orders.sentences import write_sentences
 
 
 def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = False) -> list[str]:
@@ -34,6 +36,13 @@ def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = Fal
     except InputError:
         return []
     return list_changes(rules, rules.view(at.live.state, seat), rules.view(state, seat))
+
+
+def write_side_acts(at: LoadedGame, seat: str, keys: Sequence[str]) -> str:
+    """Return side acts in sentences, as the seat reads them once they are carried out. Nothing is changed."""
+    log = at.position.log
+    game = replace(at.position, log=(*log, *(Entry(seat, key) for key in keys)))
+    return " ".join(each.text for each in write_sentences(at.rules, game, len(log), frozenset((seat,))))
 
 
 def show_proposal(line: str, rows: Sequence[str], does: Call, *more: ActionButton) -> Reply:

@@ -16,7 +16,7 @@ from bot.language.words import join_names, say, speak_within
 from bot.orders import autofill, last_order
 from bot.orders.consequences import Consequences, find_consequences
 from bot.orders.draft import Draft, load_draft
-from bot.orders.out_of_turn import ask_to_confirm, describe_changes, show_proposal
+from bot.orders.out_of_turn import ask_to_confirm, describe_changes, show_proposal, write_side_acts
 from bot.orders.play_plans import PlayedOn, play_on
 from bot.orders.preview import (
     build_my_turn_panel,
@@ -346,7 +346,7 @@ class OrderService(Session):
             does = OrderService.send.call(at.stored.id, seat, line)
             if len(does.about) > MAX_ABOUT:
                 raise Refused(say("side.too_long"))
-            return show_proposal(line, rows, does)
+            return show_proposal(write_side_acts(at, seat, keys), rows, does)
         if len(keys) == 1 and rows:
             return ask_to_confirm(at, seat, keys[0], rows, OrderService.agree.call(at.stored.id, keys[0]))
         return await self._submit(caller, at, seat, keys)

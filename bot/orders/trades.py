@@ -8,14 +8,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.language.words import say
-from bot.orders.out_of_turn import describe_changes, show_proposal
+from bot.orders.out_of_turn import describe_changes, show_proposal, write_side_acts
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, Key, action, button
 from bot.replies.mark import NUMBER, shorten_key
 from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, EntryForm, FormField, Refused, Reply
-from bot.replies.text import MAX_TEXT, cut_text
+from bot.replies.text import MAX_TEXT, cut_text, write_clause
 from bot.session.loaded_game import LoadedGame, explain_spectating
 from rules.errors import InputError
 from rules.extras import Form
@@ -85,7 +85,7 @@ class Trades:
                 if terms and (told := say("reply.terms", terms=terms)) not in lines:
                     lines += [told, *describe_changes(at, seat, act.key)]
                 if act.why_not:
-                    lines.append(say("reply.not", answer=verb, why=act.why_not))
+                    lines.append(say("reply.not", answer=verb, why=write_clause(act.why_not)))
                 else:
                     does = OrderService.agree.call(game, SIDE + act.key)
                     buttons.append(button(does, verb, "main" if buttons else "good"))
@@ -173,7 +173,8 @@ class Trades:
         acts = [key.removeprefix(SIDE) for key in keys]
         rows = describe_changes(at, opened.seat, *acts, answered=True)
         send = OrderService.send.call(opened.game, opened.seat, line)
-        return show_proposal(line, rows, send, button(back, say("button.correct")))
+        told = write_side_acts(at, opened.seat, keys)
+        return show_proposal(told, rows, send, button(back, say("button.correct")))
 
     async def _load_game(self, caller: Caller, game: int) -> LoadedGame:
         """Return this game, if the caller has a seat in it. Raises `Refused`."""

@@ -16,7 +16,11 @@ BELOW = ("- ", "-# ")  # the start of a list item or of small print, which belon
 
 
 def write_clause(why_not: str) -> str:
-    """Return a reason with its rule at the end: "3.2: no Troops are there" as "no Troops are there (3.2)"."""
+    """Return a reason with its rule at the end, and without its full stop.
+
+    For example, "3.2: no Troops are there." becomes "no Troops are there (3.2)".
+    """
+    why_not = why_not.rstrip(".")
     found = _RULE.match(why_not)
     return why_not if found is None else f"{why_not[found.end() :]} ({found['rule']})"
 

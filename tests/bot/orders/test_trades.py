@@ -9,6 +9,7 @@ from bot.posting import buttons
 from bot.replies.action import MAX_ABOUT
 from bot.replies.mark import Mark, shorten_key
 from bot.replies.reply import ActionButton, Call, Refused
+from bot.replies.text import write_clause
 from db.store import Store
 from rules.kernel import SIDE
 from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
@@ -42,7 +43,9 @@ async def test_an_offer_is_chosen_seen_and_sent(store: Store) -> None:
     assert form.seat == first
     assert [field.key for field in form.form.fields] == ["whom", "giver", "givec", "getr", "getc"]
     answer = await deals.preview(caller(NORTH), stored.id, first, entered={"whom": second, **TO_BALA})
-    assert f"`offer {second} give 2r`" in answer.text
+    assert begins(answer.text, "deal.sure")
+    assert f"offer {second}" not in answer.text, "the offer is a sentence"
+    assert "2 Resources" in answer.text
     assert answer.text.count("→") == 2, "both totals are shown"
     assert await Room(store).posted() == []
     await press(deals.orders, caller(NORTH), answer.buttons[0])
@@ -103,6 +106,11 @@ async def test_one_button_opens_all_answers(store: Store) -> None:
         await press(deals, caller(SOUTH), opens)
 
 
+@pytest.mark.parametrize("why", ["PA-21: wait until it is over.", "PA-21: wait until it is over"])
+def test_a_reason_ends_without_a_full_stop(why: str) -> None:
+    assert write_clause(why) == "wait until it is over (PA-21)"
+
+
 async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store) -> None:
     deccan, first, second = await two_at_the_table(store)
     stored, deals = (await deccan.at()).stored, Trades(deccan.table)
@@ -119,7 +127,9 @@ async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store)
     answer = await deals.preview(
         caller(SOUTH), offered.game, offered.seat, offered.instead, entered=chosen | {"getr": "3r"}
     )
-    assert f"`decline 1; offer {first} give 1r get 3r`" in answer.text
+    assert begins(answer.text, "deal.sure")
+    assert f"offer {first}" not in answer.text
+    assert "3 Resources" in answer.text
     assert all(len(button.about) <= MAX_ABOUT for button in answer.buttons)
     again = await opened(deals, SOUTH, answer.buttons[1])
     assert again.chosen != offered.chosen, "what was chosen is still there to be corrected"
