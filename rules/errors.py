@@ -9,11 +9,16 @@ from rules.words import Name, Said, Words, told
 
 
 class Slip(NamedTuple):
-    """Words of an order that mean nothing, from `start` to `end`, and what the player may have meant."""
+    """Words of an order that mean nothing, from `start` to `end`, and what the player may have meant.
+
+    `meant` is empty if no known word is close. `word` is the first of the words, normalized, if it was looked
+    up.
+    """
 
     start: int
     end: int
     meant: tuple[str, ...]
+    word: str = ""
 
 
 class BadRecord(ValueError):

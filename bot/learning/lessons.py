@@ -345,9 +345,11 @@ class LessonService:
 
     @staticmethod
     def _refuse_elsewhere(pupil: LessonSession, mark: Mark) -> Refused:
-        """Return the refusal of an old button, with a button that shows the task."""
+        """Return the refusal of an old button, with buttons that show the task and drop a waiting draft."""
         refused = refuse_elsewhere(pupil.draft, mark)
-        return Refused(str(refused), buttons=(make_back_button(pupil.record.id),))
+        waits = refused.panel is not None and refused.panel.restart
+        drop = button(LessonService.drop.call(pupil.draft.mark), say("button.drop"))
+        return Refused(str(refused), buttons=(make_back_button(pupil.record.id), *([drop] if waits else [])))
 
     @staticmethod
     def _make_refusal(pupil: LessonSession, error: InputError) -> Refused:

@@ -443,8 +443,9 @@ class Draft:
 
     @property
     def has_steps(self) -> bool:
-        """Return whether the draft was entered in more than one tap or typed answer."""
-        return len(self.origins.taps) > 1
+        """Return whether the draft was entered in several taps or typed answers, or came back by an undo."""
+        taps = self.origins.taps
+        return bool(self.keys) and (len(taps) > 1 or taps[:1] != (0,))
 
     @property
     def as_json(self) -> dict[str, Any]:

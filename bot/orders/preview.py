@@ -49,11 +49,8 @@ def write_preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Rep
     panel, closing = show_step(draft), list_changes(rules, before, after, seat)
     if draft.complete:
         sentence, label = describe_next(draft)
-        if is_hollow(draft):
-            label = say("button.nothing")
         closing.append(sentence)
-        panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label, signature=draft.signature)
-        panel = replace(panel, restart=draft.has_steps, change=autofill.autofill_menu(draft))
+        panel = replace(_build_confirm_panel(draft, label), change=autofill.autofill_menu(draft))
     closing += [*find_left_out(draft), *list_idle(draft)]
     closed = list_declined(draft)
     closing += [say("preview.declined", question=each) for each in (closed if whole else closed[-STEPS:])]
@@ -212,8 +209,24 @@ def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
     """Return the refusal of a button whose mark `mark` is not that of the draft."""
     back = build_my_turn_panel(draft.base)
     if not draft.key_dropped and mark == draft.base.mark and draft.keys:
+        back = replace(back, mark=draft.mark, restart=True)
         return Refused(say("draft.waiting", so_far=describe_draft(draft)), back)
     return refuse_moved(back)
+
+
+def _build_confirm_panel(draft: Draft, label: str) -> Panel:
+    """Return the panel of a complete draft, with the button that commits it; `label` is that of its order."""
+    label = say("button.nothing") if is_hollow(draft) else label
+    panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label, signature=draft.signature)
+    return replace(panel, restart=draft.has_steps)
+
+
+def build_draft_panel(draft: Draft) -> Panel:
+    """Return the panel under a refusal: the question after the draft, or the buttons of a complete draft."""
+    panel = draft.build_panel()
+    if panel is not None:
+        return panel
+    return replace(_build_confirm_panel(draft, describe_next(draft)[1]), restart=True)
 
 
 def build_my_turn_panel(at: LoadedGame) -> Panel:

@@ -19,6 +19,7 @@ from bot.orders.draft import Draft, load_draft
 from bot.orders.out_of_turn import ask_to_confirm, describe_changes, show_proposal, write_side_acts
 from bot.orders.play_plans import PlayedOn, play_on
 from bot.orders.preview import (
+    build_draft_panel,
     build_my_turn_panel,
     list_odds,
     may_count,
@@ -45,6 +46,7 @@ from bot.replies.action import MAX_ABOUT, Key, action, button
 from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_moved
 from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame, explain_spectating, read_as, title_seat
 from bot.session.session import Session
 from bot.settings.clocks import add_increment, count_time
@@ -142,14 +144,18 @@ class OrderService(Session):
         """Commit the whole draft that the caller has seen.
 
         `signature` is the signature of the draft that was shown. A button with another signature, or with
-        none as on older messages, is refused.
+        none as on older messages, commits nothing: the caller sees the draft as it is now. A trade changes
+        the signature.
         """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
             require_asked(caller, at)
             draft = await self.load_draft(caller, at)
-            if mark != draft.mark or not draft.complete or signature != draft.signature:
+            if mark != draft.mark or not draft.complete:
                 raise refuse_moved(build_my_turn_panel(at))
+            if signature != draft.signature:
+                shown = show_draft(draft)
+                return replace(shown, text="\n".join([say("draft.changed"), shown.text]))
             return await self._commit(caller, draft)
 
     @action("drop", "{mark}")
@@ -285,7 +291,7 @@ class OrderService(Session):
             read_first_fit(draft, read)
         except NotUnderstood:
             refusal = say("no_such_word", word=word, game=at.rules.TITLE)
-            raise Refused(refusal, draft.build_panel() or build_my_turn_panel(at)) from None
+            raise Refused(refusal, build_draft_panel(draft)) from None
         except NotAllowed:
             pass  # the game knows the word; carrying out the order will say why it is not allowed now
         again = [token.word for token in split_tokens(rest)][:1] == [word]  # the player typed the word too
@@ -417,7 +423,17 @@ class OrderService(Session):
             played = PlayedOn(step) if side else play_on(at, step, at.stored.notes)
         played.why = why
         follows = find_consequences(caller, at, seat, played, " ".join(keys), side=side)
+        if side:
+            follows = follows._replace(answer=await self._add_draft(caller, follows.now, follows.answer))
         return await self._save(caller, at, played, follows)
+
+    async def _add_draft(self, caller: Caller, now: LoadedGame, answer: Reply) -> Reply:
+        """Return the answer to a side act, with the caller's draft if there is one. The draft goes on."""
+        draft = await self.load_draft(caller, now)
+        if not draft.keys:
+            return answer
+        shown, lost = show_draft(draft), [say("draft.lost")] if draft.key_dropped else []
+        return replace(shown, text=cut_text("\n".join([answer.text, *lost, shown.text]), MAX_TEXT))
 
     async def play_kind_plan(self, caller: Caller, at: LoadedGame) -> Reply | None:
         """Answer the open question with the caller's plan for its kind. Return None if no plan answers it."""

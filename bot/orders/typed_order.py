@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from bot.language.words import say
 from bot.orders.draft import Draft
-from bot.orders.preview import build_my_turn_panel, is_quiet
+from bot.orders.preview import build_draft_panel, is_quiet
 from bot.people.caller import Caller
 from bot.replies.mark import shorten_key
 from bot.replies.reply import Refused
@@ -174,11 +174,22 @@ def read_order(draft: Draft, text: str) -> Parsed:
         line = turn_text.write_order(
             rules, draft.now.position, draft.base.find_order_start(), seat, draft.reader
         )
-        begun = say("draft.open", line=line)
-        raise Refused(f"{error}\n{begun}", draft.build_panel() or build_my_turn_panel(draft.base)) from None
+        if draft.complete:
+            text = say("draft.whole", line=line, why=error)
+        else:
+            text = "\n".join([str(error), *_guess_answer(draft, error), say("draft.open", line=line)])
+        raise Refused(text, build_draft_panel(draft)) from None
     mended = "\n".join(say("mended", said=said, meant=meant) for said, meant in slips)
     grown = on.with_typed(typed.keys)
     return Parsed(on, typed.keys, grown, mended, bool(draft.keys) and not on.keys, typed.literal)
+
+
+def _guess_answer(draft: Draft, error: InputError) -> list[str]:
+    """Return a line that proposes answers to the question after the draft for a word that means nothing."""
+    slip, ask = error.slip, draft.now.ask
+    if slip is None or slip.meant or ask is None:
+        return []
+    return [guess] if (guess := notation.guess_answer(draft.base.rules, ask, slip.word)) else []
 
 
 def read_whole_line(draft: Draft, read: Callable[[Game], notation.Typed]) -> tuple[Draft, notation.Typed]:
@@ -213,4 +224,5 @@ def read_first_fit(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:
         try:
             return Draft(draft.base, forced=draft.forced), read(draft.base.position)
         except InputError as other:
-            raise (error if error.reach >= other.reach else other) from None
+            # Nothing continues a complete order, so only the other reading says what is wrong.
+            raise (error if not draft.complete and error.reach >= other.reach else other) from None

@@ -24,7 +24,7 @@ def correct_slips(
             return text, found
         except (NotUnderstood, NotAllowed) as lost:
             slip = lost.slip
-            if slip is None or len(slip.meant) > 1 or len(found) == SLIPS:
+            if slip is None or len(slip.meant) != 1 or len(found) == SLIPS:
                 raise
             found.append((text[slip.start : slip.end], slip.meant[0]))
             text = text[: slip.start] + slip.meant[0] + text[slip.end :]

@@ -359,7 +359,7 @@ class Order:
 
     def _suggest(self, meant: Sequence[str]) -> str:
         """Return the question "Did you mean ...?"."""
-        return self._read(say("Did you mean {meant}?", meant=list_labels(meant, self.rules.name, "or")))
+        return _guess(self.rules, meant)
 
     def _list_legal(self, asked: Question) -> Words:
         """Return the legal answers in words, the likeliest first."""
@@ -425,7 +425,7 @@ class Order:
         why = self._read(say(text, said=as_is(echo(said.word)), before=as_is(before)))
         hint = self._suggest(whole or [known[word] for word in meant]) if meant else ""
         lost = NotUnderstood(self._write_refusal(asked, why, hint))
-        lost.slip = Slip(said.start, said.end, tuple(meant)) if meant else None
+        lost.slip = Slip(said.start, said.end, tuple(meant), said.word)
         return lost
 
     def _find_named(self, asked: Question, place: int, known: Mapping[str, str]) -> list[str]:
@@ -571,6 +571,19 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
 def _choose_reader(seat: str, reader: Reader | None) -> Reader:
     """Return the seats that read along: `reader`, or the ordering seat alone."""
     return frozenset((seat,)) if reader is None else reader
+
+
+def _guess(rules: Rules, meant: Sequence[str]) -> str:
+    """Return the question "Did you mean ...?"."""
+    return say("Did you mean {meant}?", meant=list_labels(meant, rules.name, "or")).read(rules.name)
+
+
+def guess_answer(rules: Rules, ask: Ask, word: str) -> str:
+    """Return the question "Did you mean ...?" with the legal answers closest to a word; "" if none is."""
+    asked = make_question(rules, ask)
+    known = list_vocabulary([replace(asked, options=tuple(asked.legal))])
+    meant = list(dict.fromkeys(known[near] for near in find_closest(word, known)))
+    return _guess(rules, meant) if meant else ""
 
 
 def as_read(rules: Rules, game: Game, seat: str, text: str) -> str:

@@ -209,7 +209,7 @@ async def test_a_stale_click_does_nothing_and_leads_to_the_present_question(hall
     stale = await who.click(board, label="Pass")
     assert stale.ephemeral
     assert begins(said(stale), "draft.waiting")
-    assert labels(stale) == [phrase("button.open")]
+    assert labels(stale) == [phrase("button.open"), phrase("button.drop")]
     opened = await who.click(shown(stale), label=phrase("button.open"))
     assert "Decree before the Command" in said(opened)
     assert "Trade" in labels(opened)

@@ -264,7 +264,8 @@ async def test_what_is_looked_up_takes_the_place_of_the_task_and_leads_back(scho
     with pytest.raises(Refused) as refused:
         await school.click(caller(), mark, "3b")
     assert refused.value.panel is None
-    assert [each.verb for each in refused.value.buttons] == ["task"], "an old copy leads to the task"
+    back, drop = refused.value.buttons
+    assert (back.verb, drop.label) == ("task", phrase("button.drop")), "an old copy leads to the task"
 
 
 async def test_any_lesson_can_be_chosen_from_a_list(school: LessonService) -> None:

@@ -229,6 +229,36 @@ async def test_the_better_reading_of_an_order_that_fits_nowhere_is_told(game: Ro
         assert refused.value.panel is not None
 
 
+async def test_what_continues_nothing_is_told_that_the_order_is_complete(game: Room) -> None:
+    user, shown = await game.decider(), await preview(game)
+    before = await entries(game)
+    for text in ("march to wien", "dance", "march to wien ?"):
+        with pytest.raises(InputError) as refused:
+            await game.table.order(caller(user), text)
+        assert "The game is over" not in str(refused.value)
+    with pytest.raises(Refused, match=pattern("draft.whole", line="Command. Muster in Delhi.")) as whole:
+        await game.table.order(caller(user), "dance")
+    panel = whole.value.panel
+    assert panel is not None
+    assert shown.panel is not None
+    assert (panel.confirm, panel.signature) == (shown.panel.confirm, shown.panel.signature)
+    assert panel.restart
+    assert await entries(game) == before
+    await game.table.drop(caller(user), panel.mark)
+    assert not (await game.panel()).draft
+
+
+async def test_a_word_that_means_nothing_may_mean_an_answer_to_the_open_question(game: Room) -> None:
+    user = await game.decider()
+    await game.choose("command")
+    with pytest.raises(Refused, match="Did you mean Build") as refused:
+        await game.table.order(caller(user), "command trade march bild")
+    assert says(str(refused.value), "draft.open", line="Command.")
+    with pytest.raises(Refused) as other:
+        await game.table.order(caller(user), "command march wien")
+    assert "Did you mean" not in str(other.value)
+
+
 @pytest.mark.parametrize(
     ("text", "said"), [("comand muster.", ["comand"]), ("commnad mutser.", ["commnad", "mutser"])]
 )
@@ -265,6 +295,23 @@ async def test_what_the_table_takes_away_is_dropped_aloud(game: Room) -> None:
     assert begins(again.text, "draft.lost")
     assert again.panel is not None
     assert "trade" in [option.key for option in again.panel.options]
+
+
+async def test_a_side_act_leaves_the_draft_and_shows_it_again(game: Room) -> None:
+    user, shown = await game.decider(), await preview(game)
+    assert shown.panel is not None
+    done = await trade(game.table, caller(user), "give 1")
+    assert begins(done.text, "done", line="give 1")
+    assert says(done.text, "preview")
+    assert done.panel is not None
+    assert done.panel.mark == shown.panel.mark
+    again = await game.table.confirm(caller(user), shown.panel.mark, shown.panel.signature)
+    assert begins(again.text, "draft.changed")
+    assert again.panel is not None
+    assert again.panel.signature == done.panel.signature != shown.panel.signature
+    before = await entries(game)
+    await game.table.confirm(caller(user), again.panel.mark, again.panel.signature)
+    assert await entries(game) > before
 
 
 async def test_a_side_act_in_an_order_counts_at_once_and_the_rest_is_the_draft(game: Room) -> None:

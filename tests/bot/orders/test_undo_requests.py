@@ -63,8 +63,11 @@ async def test_a_whole_order_comes_back_and_is_a_draft_again(store: Store) -> No
     assert says(back.text, "undone.draft")
     assert back.panel is not None
     assert back.panel.confirm == phrase("button.confirm", order="March, Collect Tribute")
+    assert back.panel.restart
     shorter = await UndoRequests(deccan.table).undo(caller(), back.panel.mark)
     assert shorter.text == phrase("undone.yours", line="Collect Tribute.")
+    assert shorter.panel is not None
+    assert shorter.panel.restart
     assert (await deccan.at()).position == before
     await deccan.table.order(caller(), "decree campaign from malwa 1 troop to gujarat.")
     assert (await deccan.at()).asked != "sultanate"
