@@ -305,6 +305,17 @@ def load_reasons(connection: Connection, game_id: int) -> dict[Point, str]:
     return {Point(row.turn, row.entry): row.reason for row in firsts}
 
 
+def list_caretaker_points(connection: Connection, game_id: int) -> frozenset[Point]:
+    """Return the places of the entries, except undone ones, that caretakers made for their seats."""
+    rows = connection.execute(
+        select(entries.c.turn, entries.c.entry)
+        .join_from(entries, acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))
+        .where(entries.c.game_id == game_id, entries.c.undone == 0)
+        .where(acts.c.kind == Kind.CARETAKER, acts.c.seat == entries.c.seat)
+    )
+    return frozenset(Point(row.turn, row.entry) for row in rows)
+
+
 def list_turn_times(connection: Connection, game_id: int) -> dict[int, datetime]:
     """Return the time of the last act in each turn, by turn. Undone entries and their acts don't count."""
     rows = connection.execute(

@@ -484,6 +484,10 @@ class Store(OperatorStore):
         """Return the reasons of bot players' orders, by the place where an order begins."""
         return await self._database.run(reading.load_reasons, game_id)
 
+    async def list_caretaker_points(self, game_id: int) -> frozenset[Point]:
+        """Return the places of the entries that caretakers made for their seats."""
+        return await self._database.run(reading.list_caretaker_points, game_id)
+
     async def find_act(self, interaction_id: int) -> Act | None:
         """Return the act of this interaction; None if it has none."""
         return await self._database.read(reading.find_act, interaction_id)

@@ -19,6 +19,7 @@ class Curves:
         swings: the turns that changed the chances most, as (point where it begins, seat), in the order of
             their numbers
         sayings: the words for "chance to win" and "turn"
+        numbers: the number of each chapter, for a title without room; "": none. Empty: they count from 1
     """
 
     title: str
@@ -32,6 +33,7 @@ class Curves:
     alt: str = ""  # the alt text
     game: str = ""  # the game whose board has marks for the seats; "": none
     keys: tuple[str, ...] = ()  # the keys of the seats
+    numbers: tuple[str, ...] = ()
 
     def key(self) -> bytes:
         """Return a key that is equal for equal pictures, and in practice for no others."""

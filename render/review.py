@@ -195,8 +195,8 @@ def _chapters(sheet: Sheet, shown: Curves) -> None:
             sheet.rectangle((begin, top, end + 1, bottom), "veil")
         title, room = shown.chapters[number][1], end - begin - 8
         if width(title, NARROW) > room:
-            title = str(number + 1)
-        if width(title, NARROW) <= room:
+            title = shown.numbers[number] if shown.numbers else str(number + 1)
+        if title and width(title, NARROW) <= room:
             sheet.text((begin + end) // 2, top - 26, title, NARROW, "ink", "paper", "m")
         if number:
             sheet.rectangle((begin, top, begin + 2, bottom), "stone")

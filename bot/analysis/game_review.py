@@ -47,6 +47,13 @@ class Turns:
     server: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class TurnOrders(Task):
+    """The task to weigh some orders of a turn. `orders` has the index of the first entry of each."""
+
+    orders: tuple[int, ...] = ()
+
+
 class Swing(NamedTuple):
     """An order that changed its seat's chance.
 
@@ -113,15 +120,15 @@ def _estimate_chances(rules: Rules, state: State, luck: str) -> dict[str, float]
     return play_on_from_start(rules, deal, Random(f"{luck}/on").randrange)
 
 
-def weigh_swing(task: Task, games: Mapping[str, Rules] = GAMES) -> Swing | None:
-    """Return the order that changed its seat's chance most in a turn; None if no order can be weighed.
+def weigh_swing(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Swing | None:
+    """Return the one of these orders that changed its seat's chance most; None if none can be weighed.
 
     Leaves out forced orders, and orders that depend on hidden things.
     """
     rules, turn, ends = games[task.game], task.position, monotonic() + task.seconds
     found: tuple[float, Point, Weighing, tuple[str, ...], int] | None = None
     for first, keys in list_orders(turn):
-        at = find_asked(rules, replace(turn, log=turn.log[:first]))
+        at = find_asked(rules, replace(turn, log=turn.log[:first])) if first in task.orders else None
         if at is None or (len(at.keys) == 1 and len(keys) == 1):
             continue
         weighing = Weighing(rules, at, f"{task.luck}/{first}")

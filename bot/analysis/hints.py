@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from itertools import pairwise
 
 from bot.analysis import hint_text, review_text
 from bot.analysis.advice import Estimate, Hints, Untried, weigh_orders
-from bot.analysis.game_review import Swing, Turns, estimate_curve, list_orders, weigh_swing
+from bot.analysis.game_review import Swing, TurnOrders, Turns, estimate_curve, weigh_swing
+from bot.analysis.order_givers import Choice, Place, choose_orders
 from bot.engine.job_queue import Busy, JobQueue, Urgency
 from bot.engine.thinking import Task, think
 from bot.language.words import say
@@ -29,6 +30,7 @@ from bot.replies.mark import Mark
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame
+from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings, counts_for_rating, get_hints_setting, is_alone
 from bot.story import chapters
 from db.records import Kind, NewAct, Note, StoredGame
@@ -44,7 +46,6 @@ PATIENCE = 6.0  # seconds that a hint may wait in the queue
 REVIEW = 90.0  # seconds until a review gives up; a second try finds the finished jobs in the cache
 CHAPTER = 4.0  # seconds that a chapter's post waits for the sentence on chances; later posts wait too
 LOOKED_AT = 8  # turns to search for orders with an effect
-TOLD = 3  # at most this many of these orders are shown
 MOVED = 0.02  # the least change of a chance for an order to be shown
 NAME = "hint"  # the name of the note with a hint's orders
 
@@ -117,31 +118,46 @@ class Analysis:
     async def review(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Return the review of a game: the chances over its turns, and the orders with the largest effect.
 
-        Raises `Refused`, also for a running game unless its hints are open.
+        The caller's own orders come first. Raises `Refused`, also for a running game unless its hints are
+        open. Then the refusal names the last game of the channel that is over.
         """
         stored = await self.orders.find_begun_game(caller, game_id)
         rules = self.orders.find_rules(stored)
         if not rules.AUTOMATIC:
             raise Refused(say("hint.no_players", title=rules.TITLE))
         if not may_see_chances(rules, stored):
-            raise Refused(say("review.later"))
+            raise Refused("\n".join([say("review.later"), *await self._name_last_game(stored)]))
         try:
             async with asyncio.timeout(REVIEW):
-                return await self.write_review(stored)
+                return await self.write_review(stored, caller.user_id)
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
         except TimeoutError:
             raise Refused(say("review.slow")) from None
 
-    async def write_review(self, stored: StoredGame) -> Reply:
-        """Return the review of a game, in words and as a picture. Raises `Busy`."""
+    async def _name_last_game(self, running: StoredGame) -> list[str]:
+        """Return a line that says how to review the last finished game of this game's channel, if any."""
+        begun = await self.orders.store.list_begun_in_channel(running.channel_id)
+        last = next((each for each in begun if each.over and each.game in self.orders.games), None)
+        if last is None:
+            return []
+        title = title_table(self.orders.find_rules(last), last)
+        return [say("review.before", game=last.id, title=title)]
+
+    async def write_review(self, stored: StoredGame, reader: int | None = None) -> Reply:
+        """Return the review of a game, in words and as a picture. Raises `Busy`.
+
+        It chooses among the orders of people, first those of the `reader`, if they alone read the review.
+        """
         rules = self.orders.find_rules(stored)
         turns = _remove_seeds(await self.orders.store.load_history(stored.id))
         points = await self.estimate_curve(stored, turns)
         shown = stored.over or not rules.EXTRAS.hidden
-        swings = await self._find_swings(stored, turns, points) if shown else None
+        by_caretaker = await self.orders.store.list_caretaker_points(stored.id)
+        choice = choose_orders(stored, turns, by_caretaker, reader)
+        swings = await self._choose_swings(stored, turns, points, choice) if shown else None
         titled_parts = await asyncio.to_thread(chapters.list_chapters, rules, turns)
-        return review_text.write_review(rules, turns, points, swings, titled_parts, least=MOVED)
+        return review_text.write_review(rules, turns, points, swings, titled_parts, choice, least=MOVED)
 
     async def write_chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
         """Return a sentence on the chances before and after these turns; "" if not allowed or too slow."""
@@ -170,26 +186,46 @@ class Analysis:
             points[first:] = await self.job_queue.think(urgency, estimate_curve, of)
         return tuple(points)
 
-    async def _find_swings(
-        self, stored: StoredGame, turns: Sequence[Game], points: Sequence[Mapping[str, Estimate]]
+    async def _choose_swings(
+        self,
+        stored: StoredGame,
+        turns: Sequence[Game],
+        points: Sequence[Mapping[str, Estimate]],
+        choice: Choice,
     ) -> list[tuple[int, Swing]]:
-        """Return the orders that changed their seats' chances most, each with the index of its turn.
+        """Return the orders that a review tells: the reader's own first, then others."""
+        found = await self._find_swings(stored, turns, points, choice.own)
+        if len(found) < review_text.MOST_ORDERS:
+            found += await self._find_swings(stored, turns, points, choice.others)
+        return found[: review_text.MOST_ORDERS]
 
-        Searches only the turns with the largest changes.
+    async def _find_swings(
+        self,
+        stored: StoredGame,
+        turns: Sequence[Game],
+        points: Sequence[Mapping[str, Estimate]],
+        orders: Collection[Place],
+    ) -> list[tuple[int, Swing]]:
+        """Return those of these orders that changed their seats' chances, each with the index of its turn.
+
+        The largest change comes first. Searches only the turns with the largest changes.
         """
         level = list(self.orders.find_rules(stored).AUTOMATIC)[-1]
-        moved = dict[int, float]()
+        moved, firsts = dict[int, float](), dict[int, list[int]]()
+        for index, first in sorted(orders):
+            firsts.setdefault(index, []).append(first)
         for index, (before, after) in enumerate(pairwise(points)):
-            seats = {turns[index].log[first].seat for first, _ in list_orders(turns[index])}
-            if seats:  # in a turn without orders, only luck changed the chances
+            seats = {turns[index].log[first].seat for first in firsts.get(index, ())}
+            if seats:
                 moved[index] = max(abs(after[seat].mean - before[seat].mean) for seat in seats)
         found = []
         for index in sorted(moved, key=lambda index: -moved[index])[:LOOKED_AT]:
-            task = Task(stored.game, turns[index], "", level, SWING, stored.id, stored.guild_id or 0)
+            server, some = stored.guild_id or 0, tuple(firsts[index])
+            task = TurnOrders(stored.game, turns[index], "", level, SWING, stored.id, server, some)
             each = await self.job_queue.think(Urgency.REVIEW, weigh_swing, task)
             if each is not None and each.moved >= MOVED:
                 found.append((index, each))
-        return sorted(found, key=lambda each: -each[1].moved)[:TOLD]
+        return sorted(found, key=lambda each: -each[1].moved)
 
     def _require_hints(self, at: LoadedGame) -> None:
         """Raise `Refused` if this game gives no hints now."""

@@ -10,18 +10,20 @@ from math import hypot
 from bot.analysis.advice import Estimate
 from bot.analysis.game_review import Swing, list_means
 from bot.analysis.hint_text import format_range
+from bot.analysis.order_givers import Choice, Place
 from bot.language.words import join_names, say
 from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import title_seat
 from bot.story import turn_text
-from bot.story.chapters import Chapter, write_short_title
+from bot.story.chapters import Chapter, write_number, write_short_title
 from render.curves import Curves
 from render.kit.texts import fitted
 from rules.ask import EVERYTHING
 from rules.kernel import CHANCE, Entry, Game, Rules, resume
 from rules.words import shortened
 
+MOST_ORDERS = 3  # at most this many orders are told
 ORDER = 240  # the most characters of an order
 SAID = 4  # points of the curve that its alt text tells
 LEAP = 0.15  # the least change of a chance in a turn that is told without an order
@@ -34,6 +36,7 @@ def write_review(
     points: Sequence[Mapping[str, Estimate]],
     swings: Sequence[tuple[int, Swing]] | None,
     parts: Sequence[Chapter],
+    choice: Choice,
     *,
     least: float,
 ) -> Reply:
@@ -45,6 +48,7 @@ def write_review(
         points: the chances at the start of each turn, and at the end of the last turn if it has ended
         swings: orders with an effect, each with the index of its turn; None if they must not be shown
         parts: the chapters of the game
+        choice: the orders among which the `swings` were chosen
         least: the least change of a chance that counts as an effect
     """
     seats, means = list(points[0]), list_means(points)
@@ -59,20 +63,35 @@ def write_review(
         tuple((starts[part.turns[0].turn], write_short_title(rules, part)) for part in parts),
         tuple((index, seats.index(found.seat)) for index, found in swings or ()),
         (say("review.chance"), say("review.turn")),
+        numbers=tuple(write_number(rules, part) for part in parts),
         alt=_write_alt(rules, title, numbers, means),
         game=rules.KEY,
         keys=tuple(seats),
     )
     lines = [say("review.head", title=rules.TITLE)]
     if swings is not None:
-        lines.append(say("review.swings") if swings else say("review.still", n=round(100 * least)))
+        lines.append(_write_head([(index, found.first) for index, found in swings], choice, least))
     for number, (index, found) in enumerate(swings or (), 1):
-        lines += _describe_swing(rules, turns[index], number, found)
+        stands_in = (index, found.first) in choice.stand_ins
+        lines += _describe_swing(rules, turns[index], number, found, stands_in=stands_in)
         if index + 1 < len(points):
             lines += _describe_luck(rules, found, points[index + 1][found.seat])
+    if swings and len(swings) < MOST_ORDERS:
+        lines.append(say("review.few_people" if choice.left_out else "review.few"))
     if swings is not None:
-        lines += _describe_leaps(rules, turns, points, {index for index, _ in swings})
+        left_out = {index for index, _ in choice.left_out}
+        lines += _describe_leaps(rules, turns, points, {index for index, _ in swings}, left_out)
     return Reply(cut_text("\n".join([*lines, say("review.foot")]), MAX_TEXT), curves=curves)
+
+
+def _write_head(shown: Sequence[Place], choice: Choice, least: float) -> str:
+    """Return the line above the orders: which orders these are, or that no order had an effect."""
+    if not shown:
+        key = "review.still_people" if choice.left_out else "review.still"
+        return say(key, n=round(100 * least))
+    if any(place in choice.own for place in shown):
+        return say("review.swings_own")
+    return say("review.swings_people" if choice.left_out else "review.swings")
 
 
 def write_chapter(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> str:
@@ -86,14 +105,20 @@ def _subtract(after: Estimate, before: Estimate) -> Estimate:
     return Estimate(after.mean - before.mean, hypot(after.error, before.error))
 
 
-def _describe_swing(rules: Rules, turn: Game, number: int, found: Swing) -> list[str]:
-    """Return the lines on an order that changed a chance, and on the choice of the strongest level."""
+def _describe_swing(
+    rules: Rules, turn: Game, number: int, found: Swing, *, stands_in: bool = False
+) -> list[str]:
+    """Return the lines on an order that changed a chance, and on the choice of the strongest level.
+
+    `stands_in` is whether a bot player gave the order for a person's seat.
+    """
     line = _write_order(rules, turn, found, found.keys)
     told = shortened(line, ORDER)
-    places = {"n": number, "turn": turn.turn, "seat": title_seat(rules, found.seat), "line": told}
+    seat = rules.name(found.seat)
+    who = say("review.stand_in", seat=seat) if stands_in else title_seat(rules, found.seat)
+    places = {"n": number, "turn": turn.turn, "seat": who, "line": told}
     before, after = format_range(found.usual), format_range(found.after)
     level = list(rules.AUTOMATIC)[-1]
-    seat = rules.name(found.seat)
     lines = [
         say("review.order", **places),
         say("review.when", when=_describe_position(rules, turn, found.first)),
@@ -114,11 +139,16 @@ def _describe_swing(rules: Rules, turn: Game, number: int, found: Swing) -> list
 
 
 def _describe_leaps(
-    rules: Rules, turns: Sequence[Game], points: Sequence[Mapping[str, Estimate]], told: Collection[int]
+    rules: Rules,
+    turns: Sequence[Game],
+    points: Sequence[Mapping[str, Estimate]],
+    told: Collection[int],
+    left_out: Collection[int] = (),
 ) -> list[str]:
     """Return lines on the turns that changed a chance most, among those whose orders the review doesn't tell.
 
-    `told` holds the indexes of the turns whose orders it tells.
+    `told` holds the indexes of the turns whose orders it tells, `left_out` those of the turns with orders
+    that it has not weighed.
     """
     found = list[tuple[float, int]]()
     for index, (before, after) in enumerate(pairwise(points)):
@@ -127,17 +157,25 @@ def _describe_leaps(
         if most >= LEAP and index not in told:
             found.append((most, index))
     return [
-        _describe_leap(rules, turns[index], points[index], points[index + 1])
+        _describe_leap(rules, turns[index], points[index], points[index + 1], unweighed=index in left_out)
         for index in sorted(index for _, index in sorted(found, reverse=True)[:LEAPS])
     ]
 
 
 def _describe_leap(
-    rules: Rules, turn: Game, before: Mapping[str, Estimate], after: Mapping[str, Estimate]
+    rules: Rules,
+    turn: Game,
+    before: Mapping[str, Estimate],
+    after: Mapping[str, Estimate],
+    *,
+    unweighed: bool = False,
 ) -> str:
-    """Return a line on a turn that changed the chances, and whether it was luck."""
+    """Return a line on a turn that changed the chances, and whether it was luck.
+
+    `unweighed` is whether bot players gave orders in this turn that the review has not weighed.
+    """
     lucky = any(entry.seat == CHANCE for entry in turn.log)
-    cause = say("review.by_luck" if lucky else "review.by_all")
+    cause = say("review.by_bots" if unweighed else "review.by_luck" if lucky else "review.by_all")
     return say("review.leap", turn=turn.turn, seats=_list_seats(rules, before, after), cause=cause)
 
 

@@ -38,7 +38,7 @@ from bot.seating.lobby import Lobby, write_lobby_card
 from bot.seating.reserved import can_change_sides
 from bot.seating.starting import BEGIN, PlannedStart
 from bot.session.loaded_game import LoadedGame
-from bot.settings.game_settings import GameSettings, return_finished_seats
+from bot.settings.game_settings import GameSettings, return_left_seats
 from bot.story.announce import (
     BOARD,
     CHAPTER,
@@ -544,7 +544,7 @@ class DiscordPoster:
                     button(MyGames.rematch.call(stored.id), say("button.rematch"), "good"),
                     *(
                         [other_sides]
-                        if can_change_sides(self.orders.find_rules(stored), return_finished_seats(stored))
+                        if can_change_sides(self.orders.find_rules(stored), return_left_seats(stored))
                         else []
                     ),
                     button(History.replay.call(1, stored.id), say("button.replay")),

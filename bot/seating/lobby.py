@@ -491,7 +491,7 @@ class Lobby:
                 dropped = "end.dropped" if begun else "end.removed"
                 lines = [say(dropped, user=caller.user_id, title=title_table(rules, stored))]
                 lines += record_header.describe_seed(stored)
-                others = announce.list_people(stored, without=(caller.user_id,))
+                others = announce.list_players(stored, without=(caller.user_id,))
                 posts = [announce.make_news("\n".join(lines), others).delivery(stored, TEXT)]
             if not begun:
                 posts.insert(0, announce.make_lobby_post(stored.channel_id))

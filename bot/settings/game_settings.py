@@ -249,6 +249,22 @@ def return_finished_seats(stored: StoredGame) -> StoredGame:
     return replace(stored, seats=seats)
 
 
+def return_left_seats(stored: StoredGame) -> StoredGame:
+    """Return the game with each seat given back to its last person, unless another person has taken it.
+
+    These are the seats that people left, and those that bot players finished.
+    """
+    stored = return_finished_seats(stored)
+    taken = {seat.seat for seat in stored.seats if not seat.level}
+    left = {
+        held.seat: Seat(held.seat, held.user_id, held.user_name)
+        for held in stored.list_past_holders()
+        if held.user_id > 0 and held.seat not in taken
+    }
+    others = tuple(seat for seat in stored.seats if seat.seat not in left)
+    return replace(stored, seats=(*others, *left.values()))
+
+
 @declare("primer", "{game}")
 def PRIMER(game: str) -> None:
     """Show what a game is about and how to read its board. `bot.views.board` implements this action."""

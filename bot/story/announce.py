@@ -19,17 +19,17 @@ from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
 from bot.session import batching
 from bot.session.batching import Waiting
 from bot.session.loaded_game import LoadedGame, have_others_chosen, is_side_act, is_watched, title_seat
-from bot.session.table_names import title_table
 from bot.settings.clocks import find_answer_deadline
 from bot.settings.game_settings import (
     GameSettings,
     find_caretaker_time,
     may_count_for_rating,
     may_finish,
+    return_left_seats,
     return_seats,
 )
 from bot.story import chapters, record_header, standings
-from bot.story.pushes import list_lines_about, mention, write_call
+from bot.story.pushes import list_lines_about, mention, write_call, write_end
 from bot.story.summary import ROWS, count_rows
 from bot.story.turn_text import tell_turn
 from db.records import NewDelivery, Note, StoredGame
@@ -40,6 +40,7 @@ from rules.words import told as as_read
 
 ONE_SITTING = timedelta(hours=12)  # a shorter game's end is shown without its date
 NOTHING = 0, 0  # the turn and the entry before the first board; the first board's picture marks no changes
+MARKED_TURNS = 10  # the most turns whose changes the last board marks; more marks would say nothing
 MAX_CARD_SIDE = 350  # characters of one side of a card
 BOARD = "board"  # text, picture, and the question with its buttons
 TEXT = "text"  # text only
@@ -138,6 +139,12 @@ def list_people(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[i
     """Return the people who have seats in a game, also those for whom bot players finish it."""
     finishing = (user for user, _ in GameSettings.of(stored).finishing.values())
     people = (*(seat.user_id for seat in stored.seats if not seat.level), *finishing)
+    return tuple(dict.fromkeys(user for user in people if user > 0 and user not in without))
+
+
+def list_players(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[int, ...]:
+    """Return the people who play in a game, and those who left a seat that no other person has taken."""
+    people = (seat.user_id for seat in return_left_seats(stored).seats if not seat.level)
     return tuple(dict.fromkeys(user for user in people if user > 0 and user not in without))
 
 
@@ -459,14 +466,17 @@ def _make_end_posts(
 ) -> list[NewDelivery]:
     """Return the posts of a game's end: the last moves, and the board with the result.
 
-    If the last moves are few, they stand in the board's post. The last chapter has no picture of its own,
-    because it would be the same board. If the game has bot players that can estimate chances, the last post
-    is a review.
+    If the last moves are few, they stand below the result in the board's post. The last chapter has no
+    picture of its own, because it would be the same board. If the game has bot players that can estimate
+    chances, the last post is a review.
     """
-    result, over = write_result(at), Post(text="", at=Place.of(at.position))
-    news = list_people(at.stored, without=[] if actor is None else [actor])
-    if not ended and count_rows("\n".join(happened)) <= ROWS:
-        happened, result = (), [*happened, *result]
+    over = Post(text="", at=Place.of(at.position))
+    news = list_players(at.stored, without=[] if actor is None else [actor])
+    result, few = write_result(at, happened, news), not ended and count_rows("\n".join(happened)) <= ROWS
+    if few and len("\n".join(result)) <= MAX_TEXT:
+        happened = ()
+    else:
+        result = write_result(at, (), news)
     review = [over.delivery(at.stored, REVIEW)] if at.rules.AUTOMATIC else []
     if ended:
         before = _make_chapter_posts(at, happened, since, ended, notices=notices, told=told)
@@ -474,9 +484,18 @@ def _make_end_posts(
         before = _make_text_posts(at, happened, since, notices=notices, told=told)
     return [
         *before,
-        *_make_board_post(at, result, since, actor, also, True, news=news),
+        *_make_board_post(at, result, _find_marked(at, since), actor, also, True, news=news),
         *review,
     ]
+
+
+def _find_marked(at: LoadedGame, since: Place | None) -> Place | None:
+    """Return the place from which the last board marks changes; None for a board without marks.
+
+    It has none if bot players have finished the game, or if more than `MARKED_TURNS` turns have passed.
+    """
+    many = since is not None and at.position.turn - since.turn > MARKED_TURNS
+    return None if many or GameSettings.of(at.stored).finishing else since
 
 
 def _make_text_posts(
@@ -542,7 +561,7 @@ def _make_board_post(
     """Return the post with the board and the question, after posts with the text that doesn't fit there.
 
     If a bot player is asked in a game with people, return only posts with the text. At the end of a game,
-    `news` are the people to tell that it is over.
+    `news` are the people whom the first line of `happened` tells that it is over.
     """
     head, called = at.question()
     holder = at.stored.seat(at.asked)
@@ -567,12 +586,7 @@ def _make_board_post(
     if summed:
         earlier, last = [], "\n".join(happened)
     else:
-        ends = ""
-        if news:
-            over = say("push.end", title=title_table(at.rules, at.stored))
-            ends = say("news", users=mention(news), text=over) + "\n"
-        *earlier, last = pack_pages(group_by_order(happened), MAX_TEXT - len(question) - len(ends))
-        last = ends + last
+        *earlier, last = pack_pages(group_by_order(happened), MAX_TEXT - len(question))
     pinged = (called, *others.values(), *also)
     ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
     asked_people = [user for user in (called, *others.values()) if user in ping]
@@ -620,23 +634,27 @@ def _describe_broken_tie(at: LoadedGame) -> list[str]:
     return [told] if told else []
 
 
-def write_result(at: LoadedGame) -> list[str]:
-    """Return the lines of the result: places, seats that had hints, times, and the seed of the dice."""
+def write_result(at: LoadedGame, moves: Sequence[str] = (), called: Sequence[int] = ()) -> list[str]:
+    """Return the lines of the result: who won, places, the last moves, times, and the seed of the dice.
+
+    The first line calls the people `called`. A phone's notification shows it, so it has no markdown.
+    """
     view, began = at.view(None), at.stored.started or at.stored.created
     seats = GameSettings.of(at.stored).hinted
     hinted = [*(title_seat(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]
     over = datetime.now(UTC)
     had = "final.hinted" if may_count_for_rating(at.rules, at.stored) else "final.hints"
+    won, tie = view.headline, _describe_broken_tie(at)
     return [
-        say("final", headline=view.headline),
-        *_describe_broken_tie(at),
+        *([write_end(at, called, [won, *tie])] if called else [say("final", headline=won), *tie]),
         *standings.list_places(at, view),
+        *([say("final.moves"), *moves] if moves else []),
         *([say(had, seats=join_names(hinted))] if hinted else []),
         say(
             "final.summary",
             began=format_time(began),
             over=format_time(over, dated=over - began > ONE_SITTING),
         ),
-        *record_header.describe_seed(replace(at.stored, position=at.position)),
         *([say("final.review")] if at.rules.AUTOMATIC else []),
+        *record_header.describe_seed(replace(at.stored, position=at.position)),
     ]

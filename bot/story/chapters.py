@@ -48,6 +48,14 @@ def write_short_title(rules: Rules, chapter: Chapter) -> str:
     return told(rules.EXTRAS.prose.chapter_mark(begun), rules.name) or chapter.title
 
 
+def write_number(rules: Rules, chapter: Chapter) -> str:
+    """Return the number of a chapter as its game counts; "" for a part before the first numbered one."""
+    count = rules.EXTRAS.prose.chapter_number
+    if count is None:
+        return str(chapter.number)
+    return str(count(view_start(rules, chapter.turns[0].start)) or "")
+
+
 def list_ended_chapters(rules: Rules, step: Step) -> list[Game]:
     """Return the last turn of each chapter that ends in this step."""
     turns, over = (*step.closed, step.game), step.live.pending is None

@@ -2,7 +2,8 @@
 
 A notification shows only the plain content of a message. A post with a question is made of components, which
 have no content, so `Post.push` holds the sentence that the notification shows. It has no markdown and no
-timestamp of Discord, because a notification shows their signs as they are.
+timestamp of Discord, because a notification shows their signs as they are. The post of a game's end has plain
+content, so its first line is such a sentence.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from textwrap import shorten
 
 from bot.language.words import say
 from bot.session.loaded_game import LoadedGame
-from bot.session.table_names import name_table
+from bot.session.table_names import name_table, title_table
 
 MAX_PUSH = 170  # characters of a sentence; a phone shows a little more
 MENTION, NAME = 22, 10  # characters of a mention, and of the name that a phone shows in its place
@@ -45,6 +46,14 @@ def write_call(at: LoadedGame, users: Sequence[int], left: timedelta | None, *, 
     taken = len(write("")) - (MENTION - NAME) * len(users)
     question = shorten(asked, max(SHORTEST, MAX_PUSH - taken), placeholder=" …")
     return write(question if question[-1:] in ENDS else f"{question}.")
+
+
+def write_end(at: LoadedGame, users: Sequence[int], told: Iterable[str]) -> str:
+    """Return the line that tells these people the end of their game. It begins with `told`: who won."""
+    said = [remove_signs(each) for each in told]
+    result = " ".join(each if each[-1:] in ENDS else f"{each}." for each in said)
+    text = say("push.end", result=result, title=title_table(at.rules, at.stored))
+    return say("news", users=mention(users), text=text)
 
 
 def write_time_left(left: timedelta) -> str:

@@ -17,7 +17,7 @@ from bot.seating.seeds import add_word, give_no_word, make_seed
 from bot.seating.starting import plan_start
 from bot.session.loaded_game import name_holder
 from bot.session.table_names import name_table, offer_table_names, title_table
-from bot.settings.game_settings import GameSettings, return_finished_seats
+from bot.settings.game_settings import GameSettings, return_left_seats
 from bot.story.announce import TEXT, Post, format_time, link_board, make_lobby_post
 from db.records import Kind, NewAct, Seat, SeatTaken, Status, StoredGame
 from db.transaction import Transaction
@@ -79,7 +79,8 @@ class MyGames:
         """Set up the same game again in its channel, with the same options, and invite its players.
 
         The caller gets their seats again, and so do the bot players. The other seats are kept for a while for
-        those who played. While the lobby is open, each of them gets their own seats by the same button.
+        those who played, also for who left their seat before the end. While the lobby is open, each of them
+        gets their own seats by the same button.
         """
         return await self._set_up(caller, game_id, change=False)
 
@@ -93,7 +94,7 @@ class MyGames:
         rules = self.orders.find_rules(before)
         if before.status in (Status.LOBBY, Status.RUNNING):
             raise Refused(say("lobby.channel_taken", title=title_table(rules, before)))
-        before = return_finished_seats(before)
+        before = return_left_seats(before)
         if not before.seats_of(caller.user_id):
             raise Refused(say("rematch.not_you", title=rules.TITLE))
         async with self.orders.lock_channel(caller):

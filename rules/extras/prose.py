@@ -58,5 +58,7 @@ class Prose(Generic[S_in, V_in]):
     chapter: Callable[[V_in], Said] = _silent
     # (view): the same in a word or two, for a picture without room; "": use the title, or the number
     chapter_mark: Callable[[V_in], Said] = _silent
+    # (view): its number as the game counts, 0 for a preparation; None: all chapters count, from 1
+    chapter_number: Callable[[V_in], int] | None = None
     # (before, after, story): what happened between two views, in paragraphs, the most important first
     digest: Callable[[V_in, V_in, Sequence[Line]], Sequence[Sequence[Said]]] = _no_digest

@@ -115,7 +115,5 @@ def describe_broken_tie(s: State) -> Said:
 
 def describe_scores(view: View) -> Mapping[str, Words]:
     """11: return the parts of each seat's gap."""
-    text = "{fame} fame and half of {money} money make {n} of 61"
-    return {
-        realm.key: say(text, fame=realm.fame, money=realm.money, n=realm.gap + 61) for realm in view.realms
-    }
+    text = "fame and half of the money make {n} of 61"
+    return {realm.key: say(text, n=realm.gap + 61) for realm in view.realms}

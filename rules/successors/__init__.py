@@ -48,10 +48,12 @@ EXTRAS: Extras[State, View] = Extras(
             *("drowned", "captured", "out", "deserted", "broken"),
         ),
         slight=("gain", "income", "paid", "upkeep"),
+        summed=("points", "winner"),
         forecast=forecast,
         warnings=warn_of_upkeep,
         changes=describe_changes,
         chapter=title_chapter,
+        chapter_number=lambda view: view.number,
         digest=tell_chapter,
     ),
     plans=Plans(

@@ -43,6 +43,7 @@ EXTRAS: Extras[State, View] = Extras(
         forecast=write_forecast,
         changes=tell_changes,
         chapter=title_chapter,
+        chapter_number=lambda view: view.visit,
         digest=write_digest,
     ),
     plans=Plans(policies=POLICIES, cautious=CAUTIOUS, conditions=CONDITIONS),

@@ -62,7 +62,7 @@ EXTRAS: Extras[State, View] = Extras(
             *("amass", "advance", "gifts"),
         ),
         slight=("gain", "collect", "pay", "cost", "tax", "trade", "pass", "unmoved"),
-        summed=(*SUMMED, "won"),
+        summed=(*SUMMED, "score", "won"),
         forecast=forecast,
         open_card=open_card,
         changes=describe_changes,

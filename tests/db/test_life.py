@@ -145,6 +145,17 @@ async def test_the_last_act_and_where_the_game_stood_then(store: Store) -> None:
     assert await store.find_point_after(game.id, third.serial) == Point(1, 3)
 
 
+async def test_what_caretakers_entered(store: Store) -> None:
+    """An entry of another seat in a caretaker's act is that seat's plan."""
+    game = await started(store)
+    first = await move(store, game, "a")
+    log = enter(enter(at(first), "b"), "c", seat="blue")
+    second = await store.commit(first, log, act=act("b", Kind.CARETAKER, user=0, seat="red"))
+    assert await store.list_caretaker_points(game.id) == {Point(1, 1)}
+    await store.undo_to(second, at(first), act=act("undo", Kind.UNDO))
+    assert await store.list_caretaker_points(game.id) == set()
+
+
 async def test_what_was_posted(store: Store) -> None:
     game = await started(store)
     await store.record_act(game.id, act=act(), deliveries=[post("one")])

@@ -61,6 +61,12 @@ def test_each_palette_is_another_picture_of_the_same_size(theme: str) -> None:
     assert picture.alt == "Words."
 
 
+def test_a_title_without_room_gives_way_to_the_number_that_the_game_counts() -> None:
+    long = "A title that is longer than the whole picture has room for, with many words"
+    counted = replace(shown(), chapters=((0, long), (15, long)), numbers=("", "1"))
+    assert curves(counted).file == curves(replace(shown(), chapters=((0, ""), (15, "1")))).file
+
+
 def test_the_palettes_that_are_offered_are_those_that_are_painted() -> None:
     assert set(THEMES) == set(PAINTED)
 

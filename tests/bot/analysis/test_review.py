@@ -11,9 +11,15 @@ import pytest
 
 from bot.analysis import advice, game_review, hints, review_text
 from bot.analysis.advice import Estimate
-from bot.analysis.game_review import Swing, list_orders
+from bot.analysis.game_review import Swing, TurnOrders, list_orders
+from bot.analysis.order_givers import Choice
+from bot.deadlines.reminders import Reminders
 from bot.engine.thinking import Counted, seat_player
+from bot.people.preference_editor import PreferenceStore
+from bot.players.bot_moves import BotMoves
 from bot.replies.reply import Refused
+from bot.seating.seats import Seats
+from bot.session.loaded_game import title_seat
 from bot.story.announce import REVIEW
 from db.store import Store
 from render.worker import draw
@@ -82,8 +88,33 @@ async def test_anybody_may_review_a_game_that_is_over(desk: Desk) -> None:
     assert stored is not None
     assert await desk.store.is_due(stored.id, REVIEW), "it is posted too"
     thought = len(desk.tasks)
-    assert await desk.analysis.review(caller(NORTH)) == answer
+    own = await desk.analysis.review(caller(NORTH))
+    assert own.curves == answer.curves
+    assert says(own.text, "review.swings_own")
     assert len(desk.tasks) == thought, "what was thought is kept"
+
+
+async def test_a_review_chooses_among_the_orders_of_people(desk: Desk) -> None:
+    rules: Any = GAMES[desk.game]
+    await desk.lobby.create(caller(), desk.game)
+    await desk.lobby.join(caller(NORTH))
+    seats = Seats(Reminders(desk.table, PreferenceStore(desk.store)))
+    await seats.fill_with_bots(replace(caller(), interaction_id=None), QUICK)
+    await desk.lobby.start(caller())
+    [own] = (await desk.stored()).seats_of(NORTH)
+    player = seat_player(rules, QUICK, Random(3).randrange, Counted(50))
+    while (stored := await desk.store.find_in_channel(CHANNEL)) is not None:
+        at = desk.table.load_seated(stored)
+        by = caller() if at.asked == own else BotMoves._make_caller(stored, QUICK)
+        await desk.table.enter(by, at, choose_order(rules, at.position, player).keys)
+    for user in (NORTH, GUEST):
+        answer = await desk.analysis.review(caller(user))
+        told = [line for line in answer.text.splitlines() if says(line, "review.order")]
+        assert {slots(line, "review.order")["seat"] for line in told} <= {title_seat(rules, own)}
+        assert says(answer.text, "review.few_people") == (0 < len(told) < review_text.MOST_ORDERS)
+    weighed = [task for task in desk.tasks if isinstance(task, TurnOrders)]
+    assert weighed
+    assert all(task.position.log[first].seat == own for task in weighed for first in task.orders)
 
 
 async def test_an_order_that_moved_next_to_nothing_is_not_told(
@@ -170,6 +201,27 @@ def test_usual_play_and_the_strongest_bot_never_contradict_each_other() -> None:
     assert says(told[-1], "review.best")
 
 
+def test_the_head_says_whose_orders_a_review_tells() -> None:
+    people = Choice(others=frozenset({(0, 0)}))
+    beside = Choice(others=frozenset({(0, 0)}), left_out=frozenset({(1, 0)}))
+    mine = Choice(own=frozenset({(0, 0)}), left_out=frozenset({(1, 0)}))
+    heads = [review_text._write_head([(0, 0)], choice, 0.02) for choice in (people, beside, mine)]
+    assert heads == [phrase(key) for key in ("review.swings", "review.swings_people", "review.swings_own")]
+    none = [review_text._write_head([], choice, 0.02) for choice in (people, beside)]
+    assert none == [phrase(key, n=2) for key in ("review.still", "review.still_people")]
+
+
+def test_an_order_of_a_bot_player_for_a_persons_seat_is_named_so() -> None:
+    rules, chance = GAMES["aadu_huli"], Estimate(0.5, 0.02)
+    step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), "review")
+    ask = step.live.pending
+    assert isinstance(ask, Ask)
+    mine, *_ = ask.menu()
+    swing = Swing(ask.seat, 0, (mine,), chance, chance, (mine,), chance, chance, Estimate(0.0, 0.02))
+    [line, *_] = review_text._describe_swing(rules, step.game, 1, swing, stands_in=True)
+    assert says(line, "review.order", seat=phrase("review.stand_in", seat=rules.name(ask.seat)))
+
+
 def test_a_leap_of_the_curve_is_told_with_its_cause() -> None:
     rules = GAMES["aadu_huli"]
     step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), "review")
@@ -182,6 +234,8 @@ def test_a_leap_of_the_curve_is_told_with_its_cause() -> None:
         [line] = review_text._describe_leaps(rules, [turn], [before, after], ())
         assert slots(line, "review.leap")["cause"] == phrase(cause)
         assert review_text._describe_leaps(rules, [turn], [before, after], {0}) == [], "its order is told"
+        [line] = review_text._describe_leaps(rules, [turn], [before, after], (), {0})
+        assert slots(line, "review.leap")["cause"] == phrase("review.by_bots"), "they were not weighed"
         assert review_text._describe_leaps(rules, [turn], [before, before], ()) == []
 
 
@@ -213,6 +267,16 @@ async def test_the_chances_of_a_running_game_are_nobodys(desk: Desk) -> None:
     stored = await desk.stored()
     assert await desk.analysis.write_chapter(stored, await desk.store.load_history(stored.id)) == ""
     assert not desk.tasks
+
+
+async def test_in_the_next_game_it_is_said_how_to_review_the_last(desk: Desk) -> None:
+    await play(desk)
+    over = await desk.store.find_in_channel(CHANNEL, ended=True)
+    assert over is not None
+    await play(desk, 6)
+    with pytest.raises(Refused, match=pattern("review.before", game=over.id)):
+        await desk.analysis.review(caller(NORTH))
+    assert (await desk.analysis.review(caller(NORTH), over.id)).curves is not None
 
 
 async def test_with_open_hints_all_see_them(desk: Desk) -> None:

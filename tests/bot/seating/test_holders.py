@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from bot.analysis.order_givers import choose_orders, find_givers
 from bot.deadlines.reminders import Reminders
 from bot.engine.thinking import RANDOM
 from bot.people.preference_editor import PreferenceStore
+from bot.players.bot_moves import BotMoves
 from bot.replies.reply import Refused
 from bot.seating.leaving import Leaving
 from bot.seating.seats import Seats
-from bot.settings.game_settings import GameSettings
+from bot.settings.game_settings import GameSettings, return_left_seats
+from bot.story.announce import BOARD
 from bot.story.record_header import write_header
 from bot.story.standings import list_standings
+from bot.views.my_games import MyGames
 from db.records import StoredGame
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, Room, caller
 from tests.phrases import pattern, phrase, says
@@ -82,3 +86,53 @@ async def test_bots_finish_a_game_of_one_person_and_caretakers(left: Room) -> No
     assert phrase("holder.since", holder=bot, name="Bala") in lines[1]
     assert phrase("holder.finished", holder=f"<@{NORTH}>") in lines[0], "the seat stays hers"
     assert write_header(stored).seats["north"].startswith("Asha (to turn ")
+
+
+async def finish(room: Room) -> StoredGame:
+    """Let bot players finish the game for Asha, and return it."""
+    game = (await stored_in(room)).id
+    await leaving(room).finish(caller(), game)
+    while (stored := await room.store.find_in_channel(CHANNEL)) is not None:
+        at = room.table.load_seated(stored)
+        holder = stored.seat(at.asked)
+        assert holder is not None
+        await room.table.enter(BotMoves._make_caller(stored, holder.level), at, ["pass"])
+    return await room.store.load(game)
+
+
+async def test_who_has_resigned_is_told_of_the_end_and_has_a_place_in_the_rematch(left: Room) -> None:
+    over = await finish(left)
+    [end] = [post for kind, post in await left.posted() if kind == BOARD]
+    assert set(end.news) == {NORTH, SOUTH}
+    games = MyGames(Reminders(left.table, PreferenceStore(left.store)))
+    await games.rematch(caller(), over.id)
+    lobby = await stored_in(left)
+    assert [seat.seat for seat in lobby.seats] == ["north"], "no bot player has the other seat"
+    assert GameSettings.of(lobby).reserved == {"north": NORTH, "south": SOUTH}
+    assert [post.ping for _, post in await left.posted() if post.ping] == [(SOUTH,)]
+    await games.rematch(caller(SOUTH), over.id)
+    assert {seat.seat: seat.user_id for seat in (await stored_in(left)).seats} == {
+        "north": NORTH,
+        "south": SOUTH,
+    }
+
+
+async def test_a_seat_that_another_person_took_is_theirs(left: Room) -> None:
+    await Seats(Reminders(left.table, PreferenceStore(left.store))).claim(caller(GUEST), "south")
+    seats = return_left_seats(await stored_in(left)).seats
+    assert {seat.seat: seat.user_id for seat in seats} == {"north": NORTH, "south": GUEST}
+
+
+async def test_who_gave_each_order_is_known(left: Room) -> None:
+    """A review chooses among orders of people. A bot player's orders for their seats are known as such."""
+    over = await finish(left)
+    turns = await left.store.load_history(over.id)
+    givers = find_givers(over, turns, await left.store.list_caretaker_points(over.id))
+    assert {SOUTH, 0} <= set(givers.values()) <= {NORTH, SOUTH, 0}
+    by_people = {place for place, user in givers.items() if user}
+    assert max(by_people) < min(set(givers) - by_people), "bot players came after them"
+    choice = choose_orders(over, turns, (), SOUTH)
+    assert choice.own == {place for place, user in givers.items() if user == SOUTH}
+    assert choice.own | choice.others == by_people
+    assert choice.left_out == choice.stand_ins == set(givers) - by_people
+    assert not choose_orders(over, turns, ()).own

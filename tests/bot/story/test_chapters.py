@@ -15,7 +15,7 @@ from bot.people.preference_editor import PreferenceStore
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
 from bot.story.announce import BOARD, CHAPTER, Place, Post, make_board_posts
-from bot.story.chapters import list_chapters, write_short_title
+from bot.story.chapters import list_chapters, write_number, write_short_title
 from bot.views.history import History
 from db.records import Delivery
 from db.store import Store
@@ -97,8 +97,9 @@ async def test_the_last_chapter_ends_with_the_game(room: Room, history: History)
     assert [kind for kind, _ in posts][-2:] == [CHAPTER, BOARD], "how it ended stands last"
     assert ": Pass." in posts[-2][1].text
     assert not posts[-2][1].drawn
-    assert any(line.startswith("## ") for line in posts[-1][1].text.splitlines())
+    assert says(posts[-1][1].text.splitlines()[0], "push.end")
     assert says(posts[-1][1].text, "final.seed")
+    assert not says(posts[-1][1].text, "final.moves"), "the chapter's post tells them"
     ended = [post for kind, post in posts if kind == CHAPTER]
     assert len(ended) == 1
     stored = await room.store.find_in_channel(CHANNEL, ended=True)
@@ -228,6 +229,18 @@ def test_a_chapter_has_a_mark_for_pictures_if_the_game_has_one_else_its_title(ke
     rules = GAMES[key]
     [part] = list_chapters(rules, [begin(rules, rules.dump(rules.setup(rules.Options())), "marks").game])
     assert write_short_title(rules, part) == marked
+
+
+@pytest.mark.parametrize(
+    ("key", "number"),
+    [("vijayanagara", "1"), ("rajas_of_the_ganges", "1"), ("successors", ""), ("taj_mahal", "")],
+)
+def test_a_chapter_has_the_number_that_its_game_counts(key: str, number: str) -> None:
+    """What comes before the first game turn or visit has no number."""
+    rules = GAMES[key]
+    step = begin(rules, rules.dump(rules.setup(rules.Options())), "marks")
+    part, *_ = list_chapters(rules, [*step.closed, step.game])
+    assert write_number(rules, part) == number
 
 
 async def test_a_game_without_chapters_says_so(store: Store) -> None:

@@ -27,8 +27,16 @@ async def test_the_end_of_a_game_calls_everybody_but_the_one_who_ended_it(room: 
     assert called in ([(NORTH,)], [(SOUTH,)]), "in one post"
     [end] = [post for kind, post in posts if kind == "board"]
     users = "".join(f"<@{user}>" for user in end.news)
-    assert begins(end.text, "news", users=users, text=phrase("push.end", title="Toy Deccan"))
+    won = f"{(await room.look.show_board(caller())).text}."
+    told, *rest = end.text.splitlines()
+    assert told == phrase("news", users=users, text=phrase("push.end", result=won, title="Toy Deccan")), (
+        "a phone shows first who has won, and no signs of markdown"
+    )
     assert not end.asks, "a plain post, whose content a phone shows"
+    keys = ("standing", "final.moves", "order", "final.summary", "final.seed", "final.record")
+    places = [next(at for at, line in enumerate(rest) if begins(line, key)) for key in keys]
+    assert places == sorted(places)
+    assert places[-1] == len(rest) - 1, "the hash comes last"
 
 
 async def test_a_seat_on_offer_calls_the_player_who_may_lose_it(store: Store) -> None:
