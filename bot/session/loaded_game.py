@@ -168,7 +168,7 @@ class LoadedGame:
             return False
         decided = list_decisions(self.rules, self.position)
         own = [index for index, (_, who) in enumerate(decided) if who == self.asked]
-        first = find_opening(decided, own[-1]) if own else 0  # else the order belongs to an earlier turn
+        first = find_opening(decided, own[-1]) if own else len(self.position.log)
         later = [each for each in list_choices(self.rules, self.position) if each.entry >= first]
         return not any(each.seat == CHANCE or each.final for each in later)
 

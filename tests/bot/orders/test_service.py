@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 
@@ -267,17 +266,6 @@ async def test_one_person_may_hold_several_seats(room: Room) -> None:
     assert answer.panel is not None
     answer = await room.table.order(caller(), "pass")
     assert answer.panel is not None
-
-
-async def test_a_card_since_the_last_order_leaves_nothing_to_undo(game: Room) -> None:
-    """That also holds if only bot players have answered, because dice or cards need a second step."""
-    user = await game.decider()
-    stored = await game.store.find_in_channel(CHANNEL)
-    assert stored is not None
-    at = game.table.load_seated(replace(stored, answered=frozenset({user})))
-    panel = at.build_panel(user)
-    assert panel is not None
-    assert not panel.undo
 
 
 async def test_who_holds_several_seats_takes_back_what_the_last_of_them_did(store: Store) -> None:
