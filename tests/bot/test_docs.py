@@ -40,5 +40,6 @@ def test_the_clock_is_as_it_is_written(pace: str) -> None:
     written = [
         int(n) * units[unit] for n, unit in re.findall(r"(\d+) (minute|hour|day)s?", row.split("|", 2)[2])
     ]
-    whole = [terms.answer, terms.remind, terms.grace if terms.answer else None]
+    bank = [terms.increment, terms.most] if terms.most else []
+    whole = [terms.answer, *bank, terms.remind, terms.grace if terms.answer else None]
     assert written == [time.total_seconds() for time in whole if time is not None]

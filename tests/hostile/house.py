@@ -38,6 +38,7 @@ class Wire:
     def __post_init__(self) -> None:
         self.id = next(_ids)
         self.client, self.guild_id, self.channel, self.message = self.bot, 1, None, None
+        self.guild = None
         self.data: dict[str, Any] = {}
         self.user = SimpleNamespace(id=self.user_id, display_name=self.name, bot=False)
         self.permissions = discord.Permissions(manage_channels=self.manages)

@@ -187,7 +187,10 @@ async def test_nobody_takes_back_for_another(game: Room) -> None:
     await game.choose("command")
     with pytest.raises(NotAllowed, match=pattern("undo.chance")):
         await game.table.undo(caller(other(user)))
-    with speak_within("fr"), pytest.raises(NotAllowed, match=r"^Un seul geste ne suffit pas\u202f: "):
+    with (
+        speak_within("fr"),
+        pytest.raises(NotAllowed, match=r"^Cette annulation demande une seconde étape\u202f: "),
+    ):
         await game.table.undo(caller(other(user)))
     with pytest.raises(Refused, match=pattern("looks_on")):
         await game.table.undo(caller(GUEST))

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
+from bot.session.table_names import name_table
 from db.store import Store
 from rules.games import GAMES
 from tests.bot.callers import NAMES, NORTH, SEED
@@ -173,12 +174,11 @@ async def test_headers_and_what_a_reader_has(store: Store) -> None:
     path = path_of(await game.begin(3))
     async with serving(store) as house:
         page = (await house.get(path)).decode()
+        stored = await store.load(game.id)
+        table = name_table(GAMES[CHAPTERS], stored)
         for file, kind in (("feed.json", "application/feed+json"), ("feed.atom", "application/atom+xml")):
             name = path.rpartition("/")[2]
-            assert (
-                f'<link rel="alternate" type="{kind}" title="{GAMES[CHAPTERS].TITLE}" href="{name}/{file}">'
-                in page
-            )
+            assert f'<link rel="alternate" type="{kind}" title="{table}" href="{name}/{file}">' in page
         etags = {}
         for file in ("feed.json", "feed.atom"):
             async with house.client.get(f"{path}/{file}") as answer:

@@ -49,12 +49,13 @@ BODY = {
             "properties": {
                 "game": {
                     "type": "object",
-                    "required": ["id", "key", "title", "language", "page", "over"],
+                    "required": ["id", "key", "title", "table", "language", "page", "over"],
                     "additionalProperties": False,
                     "properties": {
                         "id": {"type": "integer"},
                         "key": TEXT,
                         "title": TEXT,
+                        "table": TEXT,
                         "language": TEXT,
                         "page": TEXT,
                         "over": {"type": "boolean"},
