@@ -174,8 +174,11 @@ def _describe_leap(
 
     `unweighed` is whether bot players gave orders in this turn that the review has not weighed.
     """
-    lucky = any(entry.seat == CHANCE for entry in turn.log)
-    cause = say("review.by_bots" if unweighed else "review.by_luck" if lucky else "review.by_all")
+    if unweighed:
+        cause = say("review.by_bots")
+    else:
+        lucky = any(entry.seat == CHANCE for entry in turn.log)
+        cause = say("review.by_luck" if lucky else "review.by_all")
     return say("review.leap", turn=turn.turn, seats=_list_seats(rules, before, after), cause=cause)
 
 

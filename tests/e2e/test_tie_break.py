@@ -76,7 +76,9 @@ async def test_two_play_it_out_over_a_restart(house: House) -> None:
         assert any(f"{capture} of 5" in post.text for post in told)
     name = "Bahmani Kingdom" if tigers is seated(house, "bahmani") else "Vijayanagara Empire"
     assert says(board.text, "final.seed")
-    assert f"The {name} wins by the tie-break." in board.text
+    first = board.text.splitlines()[0]
+    assert says(first, "push.end")
+    assert f"The {name} wins by the tie-break." in first
     assert "4 VP (4 for Influence), 5 Resources, 0 Cavalry, won the tie-break" in board.text
     assert "4 VP (4 for Influence), 5 Resources, 0 Cavalry, lost the tie-break" in board.text
     alt = board.attachments[0].alt
@@ -90,5 +92,7 @@ async def test_one_refusal_shares_the_victory(house: House) -> None:
     await house.act(seated(house, "bahmani"), offer, "Share the victory")
     await house.settled()
     board = await house.board(offer.id)
-    assert "The Bahmani Kingdom and the Vijayanagara Empire share the victory." in board.text
+    first = board.text.splitlines()[0]
+    assert says(first, "push.end")
+    assert "The Bahmani Kingdom and the Vijayanagara Empire share the victory." in first
     await house.check()

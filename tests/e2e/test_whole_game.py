@@ -29,6 +29,7 @@ async def test_to_the_end_with_restarts(house: House) -> None:
     while not says(board.text, "final.seed"):
         board = await house.decide(board)
         assert house.acts < MOST_ACTS
+    assert says(board.text.splitlines()[0], "push.end"), "who won stands first"
     assert board.attachments[0].alt
     assert await house.bot.end() == 0
     await house.check()

@@ -471,7 +471,9 @@ async def test_to_the_end_of_a_game(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "game start")
     for _ in range(2):
         await hall.asha.slash(hall.channel, "pass")
-    assert read(hall.end).startswith("## ")
+    assert begins(read(hall.end), "final")
+    assert says(read(hall.end), "final.moves")
+    assert says(read(hall.end), "order")
     ends = ("button.rematch", "button.replay", "button.film_all", "button.page")
     assert hall.labels(hall.end) == [phrase(key) for key in ends]
     assert hall.end.id == hall.last.id, "how it ended stands last, after the film"
