@@ -628,10 +628,9 @@ def link_board(stored: StoredGame, message: int | None = None) -> str:
 
 
 def _describe_broken_tie(at: LoadedGame) -> list[str]:
-    """Return a line on how a tie for the first place was broken; none if there was no tie."""
+    """Return sentences on how a tie for the first place was broken; none if there was no tie."""
     scores = at.rules.EXTRAS.scores
-    told = "" if scores is None else as_read(scores.tie(at.live.state), at.rules.name)
-    return [told] if told else []
+    return [] if scores is None else [as_read(each, at.rules.name) for each in scores.tie(at.live.state)]
 
 
 def write_result(at: LoadedGame, moves: Sequence[str] = (), called: Sequence[int] = ()) -> list[str]:

@@ -14,8 +14,8 @@ def _no_points(_: object) -> Mapping[str, float]:
     return {}
 
 
-def _no_tie(_: object) -> str:
-    return ""
+def _no_tie(_: object) -> Sequence[Said]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class Scores(Generic[S_in, V_in]):
     parts: Callable[[V_in], Mapping[str, Said]]  # (view): the parts of each seat's points
     # (state): groups of seats that share a place, the winners first
     ranking: Callable[[S_in], Sequence[Sequence[str]]]
-    # (state): how a tie for the first place was broken, in whole sentences; "" if none was
-    tie: Callable[[S_in], Said] = _no_tie
+    # (state): sentences on how a tie for the first place was broken; none if there was no tie
+    tie: Callable[[S_in], Sequence[Said]] = _no_tie
     # (view): each seat's points, for a curve over the game
     points: Callable[[V_in], Mapping[str, float]] = _no_points

@@ -97,20 +97,20 @@ def _tell_seat(before: RealmView, after: RealmView) -> list[Words]:
     return parts
 
 
-def describe_broken_tie(s: State) -> Said:
-    """11: return how a tie for the first place was broken; "" if no other seat's markers met as closely."""
+def describe_broken_tie(s: State) -> tuple[Words, ...]:
+    """11: return how a tie for the first place was broken; () if no other seat's markers met as closely."""
     if not s.over:
-        return ""
+        return ()
     level = [
         seat for seat in s.crossed if s.realms[seat].gap == max(s.realms[each].gap for each in s.crossed)
     ]
     if len(level) < TWO:
-        return ""
+        return ()
     text = "The markers of {seats} are {gap}. {winner} got there first, so they win."
     if not s.realms[level[0]].gap:
         text = "The markers of {seats} meet exactly. {winner} got there first, so they win."
     gap = _describe_gap(s.realms[level[0]].gap)
-    return say(text, seats=listed(level), gap=gap, winner=level[0])
+    return (say(text, seats=listed(level), gap=gap, winner=level[0]),)
 
 
 def describe_scores(view: View) -> Mapping[str, Words]:

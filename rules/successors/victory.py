@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rules.successors.board import PROVINCES, VALUE
 from rules.successors.state import State
-from rules.words import Plural, Said, Words, as_is, listed, say
+from rules.words import Plural, Words, as_is, listed, say
 
 
 def count_halves(s: State, seat: str) -> int:
@@ -49,16 +49,16 @@ def rank_seats(s: State) -> list[tuple[str, ...]]:
     return [*((seat,) for seat in living), *([out] if out else [])]
 
 
-def describe_broken_tie(s: State) -> Said:
-    """PA-44: return how a tie for the first place was broken; "" if no other seat had as many points."""
+def describe_broken_tie(s: State) -> tuple[Words, ...]:
+    """PA-44: return how a tie for the first place was broken; () if no other seat had as many points."""
     won = find_winners(s)
     living = [seat for place in rank_seats(s) for seat in place if seat in s.order]
     level = [seat for seat in living if won and count_halves(s, seat) == count_halves(s, won[0])]
     if len(level) < 2:
-        return ""
+        return ()
     text = "{seats} have {points} each. {winner} moved first of them in the last game turn, so they win."
     points = say_points(count_halves(s, won[0]))
-    return say(text, seats=listed(level), points=points, winner=won[0])
+    return (say(text, seats=listed(level), points=points, winner=won[0]),)
 
 
 def find_winners(s: State) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from rules.vijayanagara.victory import (
     list_losers,
     rank_by_points,
 )
-from rules.words import Said, Words, in_turn, listed, say
+from rules.words import Words, listed, say
 
 ROUNDS = {2: 1, 3: 2}  # the number of rounds for a number of tied factions
 
@@ -75,23 +75,23 @@ def _describe_played(played: Round) -> Words:
     return say(text, **sides)
 
 
-def describe_broken_tie(s: State) -> Said:
-    """5.0, 5.5: return how a tie for the victory was broken; "" if no faction had as many points."""
+def describe_broken_tie(s: State) -> tuple[Words, ...]:
+    """5.0, 5.5: return how a tie for the victory was broken; () if no faction had as many points."""
     won = find_winners(s)
     if len(won) != 1:
-        return ""
+        return ()
     points = {faction: count_points(s, faction) for faction in FACTIONS}
     level = [faction for faction in FACTIONS if points[faction] == points[won[0]]]
     if len(level) == 1:
-        return ""
+        return ()
     names, tie = name_factions(level), s.tie_break
     if tie is None:
         text = "{factions} have {vp} each. {winner} has the most Resources of them ({n}), so it wins."
         n, vp = s.resources[won[0]], count(points[won[0]], "points")
-        return say(text, factions=names, vp=vp, winner=name_factions(won), n=n)
-    told = in_turn([_describe_played(played) for played in tie.rounds], " ")
-    text = "{factions} have the same points and Resources, so Aadu-Huli aata decides. {told}"
-    return say(text, factions=name_factions(rank_by_points(s)[0]), told=told)
+        return (say(text, factions=names, vp=vp, winner=name_factions(won), n=n),)
+    text = "{factions} have the same points and Resources, so Aadu-Huli aata decides."
+    decides = say(text, factions=name_factions(rank_by_points(s)[0]))
+    return (decides, *map(_describe_played, tie.rounds))
 
 
 def name_factions(factions: tuple[str, ...] | list[str]) -> Words:

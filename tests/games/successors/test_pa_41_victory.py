@@ -33,15 +33,15 @@ def test_pa_44_a_tie_goes_to_the_earlier() -> None:
     assert rank_seats(s)[:2] == [("blue",), ("red",)]
     assert successors.EXTRAS.scores is not None
     assert successors.EXTRAS.scores.ranking is rank_seats
-    assert successors.EXTRAS.scores.tie(s) == "", "the game goes on"
+    assert successors.EXTRAS.scores.tie(s) == (), "the game goes on"
     s.ended = True
-    tie = successors.EXTRAS.scores.tie(s)
+    [tie] = successors.EXTRAS.scores.tie(s)
     assert isinstance(tie, Words)
     assert tie.read(successors.name) == (
         "Blue and Red have 14½ points each. Blue moved first of them in the last game turn, so they win."
     )
     s.talents["red"] -= 1
-    assert successors.EXTRAS.scores.tie(s) == ""
+    assert successors.EXTRAS.scores.tie(s) == ()
 
 
 def test_after_ten_game_turns_the_game_is_over() -> None:
