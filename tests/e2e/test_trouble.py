@@ -183,7 +183,8 @@ async def test_a_trade_is_offered_and_accepted_by_button(house: House) -> None:
     giver = house.people["asha"]
     asked = await giver.slash("trade", act="offer bahmani give 2r")
     assert asked.message is not None
-    assert says(asked.message.text, "deal.sure")
+    line = "Offer 1: the Sultanate gives 2 Resources to the Bahmani Kingdom for nothing."
+    assert says(asked.message.text, "deal.sure", line=line)
     taken = await giver.click(asked.message, phrase("button.send"))
     assert taken.message is not None
     assert taken.message.text.startswith("Done: ")
@@ -225,8 +226,11 @@ async def test_an_offer_is_countered_in_a_form(house: House) -> None:
     values = ["sultanate"], ["0r"], ["0c"], ["3r"], ["0c"]
     reply = await bala.submit(form, dict(zip(form.fields, values, strict=True)))
     assert reply.message is not None
-    assert says(reply.message.text, "deal.sure")
-    assert "3 Resources" in reply.message.text
+    line = (
+        "Offer 1 is declined: the Sultanate gives 2 Resources to the Bahmani Kingdom for nothing. "
+        "Offer 2: the Bahmani Kingdom asks the Sultanate for 3 Resources and gives nothing."
+    )
+    assert says(reply.message.text, "deal.sure", line=line)
     sent = await bala.click(reply.message, phrase("button.send"))
     assert sent.message is not None
     assert sent.message.text.startswith("Done: Offer 1 is declined: ")
@@ -272,8 +276,8 @@ async def test_a_plan_is_made_in_a_form(house: House) -> None:
     ]
     reply = await waiting.submit(form, dict(zip(form.fields, chosen, strict=True)))
     assert reply.message is not None
-    assert "`pass`" in reply.message.text
+    assert "“pass”" in reply.message.text
     shown = await waiting.slash("plan")
     assert shown.message is not None
-    assert "`pass`" in shown.message.text, "it is kept until it is used"
+    assert "“pass”" in shown.message.text, "it is kept until it is used"
     await house.check()

@@ -11,6 +11,7 @@ from bot.replies.mark import Mark, shorten_key
 from bot.replies.reply import ActionButton, Call, Refused
 from bot.replies.text import write_clause
 from db.store import Store
+from rules.games import GAMES
 from rules.kernel import SIDE
 from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan
@@ -43,9 +44,9 @@ async def test_an_offer_is_chosen_seen_and_sent(store: Store) -> None:
     assert form.seat == first
     assert [field.key for field in form.form.fields] == ["whom", "giver", "givec", "getr", "getc"]
     answer = await deals.preview(caller(NORTH), stored.id, first, entered={"whom": second, **TO_BALA})
-    assert begins(answer.text, "deal.sure")
-    assert f"offer {second}" not in answer.text, "the offer is a sentence"
-    assert "2 Resources" in answer.text
+    giver, taker = map(GAMES["vijayanagara"].name, (first, second))
+    line = f"Offer 1: {giver} gives 2 Resources to {taker} for nothing."
+    assert begins(answer.text, "deal.sure", line=line)
     assert answer.text.count("→") == 2, "both totals are shown"
     assert await Room(store).posted() == []
     await press(deals.orders, caller(NORTH), answer.buttons[0])
@@ -127,9 +128,10 @@ async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store)
     answer = await deals.preview(
         caller(SOUTH), offered.game, offered.seat, offered.instead, entered=chosen | {"getr": "3r"}
     )
-    assert begins(answer.text, "deal.sure")
-    assert f"offer {first}" not in answer.text
-    assert "3 Resources" in answer.text
+    asks, gives = map(GAMES["vijayanagara"].name, (second, first))
+    declined = f"Offer 1 is declined: {gives} gives 2 Resources to {asks} for 1 Resource."
+    offered_now = f"Offer 2: {asks} gives 1 Resource to {gives} for 3 Resources."
+    assert begins(answer.text, "deal.sure", line=f"{declined} {offered_now}")
     assert all(len(button.about) <= MAX_ABOUT for button in answer.buttons)
     again = await opened(deals, SOUTH, answer.buttons[1])
     assert again.chosen != offered.chosen, "what was chosen is still there to be corrected"

@@ -8,6 +8,7 @@ from bot.discord_app.cogs.play import strip_command
 from bot.replies.reply import Refused
 from db.store import Store
 from rules.errors import Ambiguous, NotAllowed
+from rules.games import GAMES
 from tests.bot.callers import NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import entries, to_arms
 from tests.bot.orders.test_trades import two_at_the_table
@@ -57,10 +58,11 @@ async def test_dice_are_rolled_at_once_only_for_a_literal_line(game: Room, text:
 
 
 async def test_typed_trades_are_confirmed_as_those_of_the_form(store: Store) -> None:
-    deccan, _, second = await two_at_the_table(store)
+    deccan, first, second = await two_at_the_table(store)
     typed = await deccan.table.order_side_act(caller(NORTH), f"offer {second} give 2r")
-    assert begins(typed.text, "deal.sure")
-    assert f"offer {second}" not in typed.text, "the offer is a sentence"
+    giver, taker = map(GAMES["vijayanagara"].name, (first, second))
+    line = f"Offer 1: {giver} gives 2 Resources to {taker} for nothing."
+    assert begins(typed.text, "deal.sure", line=line)
     assert await Room(store).posted() == []
     await press(deccan.table, caller(NORTH), typed.buttons[0])
     assert len(await Room(store).posted()) == 1
