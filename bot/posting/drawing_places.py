@@ -18,7 +18,7 @@ class Work(Enum):
     ANSWER = 1000  # a picture that a player waits for; it begins when nothing else has waited too long
 
 
-PAGES = (Work.WATCHED_PAGE, Work.PAGE)
+FOR_PAGES = (Work.WATCHED_PAGE, Work.PAGE)
 ORDER = (
     Work.ANSWER,
     Work.WATCHED_PAGE,
@@ -53,7 +53,7 @@ class DrawingPlaces:
         finally:
             if place.done() and not place.cancelled():
                 self._free += 1
-                self._page_drawn = self._page_drawn and work not in PAGES
+                self._page_drawn = self._page_drawn and work not in FOR_PAGES
                 self._give()
 
     def _give(self) -> None:
@@ -64,13 +64,15 @@ class DrawingPlaces:
             if not place.cancelled():
                 place.set_result(None)
                 self._free -= 1
-                self._page_drawn = self._page_drawn or work in PAGES
+                self._page_drawn = self._page_drawn or work in FOR_PAGES
                 for other in Work:
                     passed = self._passed[other] + 1 if self._waiting[other] else 0
                     self._passed[other] = 0 if other is work else passed
 
     def _choose(self) -> Work | None:
         """Return the kind of work that begins next; None if none may."""
-        able = [work for work in ORDER if self._waiting[work] and not (work in PAGES and self._page_drawn)]
+        able = [
+            work for work in ORDER if self._waiting[work] and not (work in FOR_PAGES and self._page_drawn)
+        ]
         late = [work for work in Work if work in able and self._passed[work] >= work.value]
         return next(iter((*late, *able)), None)

@@ -10,6 +10,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from typing import Final
 
 import discord
 import structlog
@@ -31,7 +32,9 @@ NOTE = "thread"  # the name of the note about a game's thread
 RENAMES = 2  # Discord renames a thread at most this many times in 10 minutes
 WITHIN = timedelta(minutes=10, seconds=10)  # these 10 minutes, with some seconds more
 CLOSE_AFTER = timedelta(days=1)  # from a game's last post until its thread is closed
-WEEK = 10_080  # minutes without a message until Discord archives a thread; the most that Discord allows
+WEEK: Final = (
+    10_080  # minutes without a message until Discord archives a thread; the most that Discord allows
+)
 LONGEST, TAG = 100, 20  # the most characters of a title and of a tag
 TAGS, TAGS_OF_FORUM = 5, 20  # the most tags of a post and of a forum
 KEPT = 10_000  # channels in memory

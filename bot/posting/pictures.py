@@ -15,7 +15,7 @@ from bot.engine import metrics
 from bot.engine.workers import Workers
 from bot.language.words import spoken_language
 from bot.people.preferences import Preferences
-from bot.posting.drawing_places import DrawingPlaces, Work
+from bot.posting.drawing_places import FOR_PAGES, DrawingPlaces, Work
 from bot.posting.painting import Task, paint
 from bot.replies.panel import Panel
 from render.curves import Curves
@@ -111,7 +111,7 @@ class Pictures:
 
     async def _paint(self, job: Task, key: bytes, work: Work) -> render.Picture:
         with metrics.DRAWN.time():
-            if work in (Work.PAGE, Work.WATCHED_PAGE):
+            if work in FOR_PAGES:
                 picture = await self._draw_for_page(job, work)
             elif self.films is not None and isinstance(job, Film) and work is not Work.ANSWER:
                 picture = await self._draw_film(self.films, job)

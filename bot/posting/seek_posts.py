@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import discord
 import structlog
@@ -10,6 +10,7 @@ import structlog
 from bot.clubs.seekers import LAPSED, PARTY, PlannedParty, Seekers
 from bot.posting.buttons import make_button_view
 from bot.posting.delivery_check import find_arrived
+from bot.posting.game_threads import LONGEST, WEEK
 from bot.replies.text import cut_text
 from bot.story.announce import Post
 from db.records import Delivery, Stale
@@ -17,8 +18,6 @@ from db.records import Delivery, Stale
 log = structlog.get_logger(__name__)
 KINDS = (PARTY, LAPSED)
 HAS_THREAD = 160004  # Discord's error code for a message from which a thread was opened already
-NAME = 100  # the most characters of a thread's name
-ARCHIVED_AFTER: Final = 10080  # minutes without a message, the longest that Discord allows
 
 
 class SeekPosts:
@@ -48,8 +47,8 @@ class SeekPosts:
             await self.client.http.start_thread_with_message(
                 delivery.channel_id,
                 message_id,
-                name=cut_text(self.seekers.name_thread(plan, people), NAME),
-                auto_archive_duration=ARCHIVED_AFTER,
+                name=cut_text(self.seekers.name_thread(plan, people), LONGEST),
+                auto_archive_duration=WEEK,
             )
         except discord.HTTPException as error:
             if error.status >= 500 or error.status == 429:
