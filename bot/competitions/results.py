@@ -1,0 +1,134 @@
+"""Compute the points that the seats of a game get. The points of a game add up to 1.
+
+Each two seats of a game share one part of the point: the better place takes it, equal places halve it. So
+two seats get 1 and 0, or 1/2 each; three get 2/3, 1/3 and 0; four get 1/2, 1/3, 1/6 and 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from bot.competitions.rounds import Game
+
+HALF = Fraction(1, 2)
+
+
+class How(StrEnum):
+    """How a result came about."""
+
+    PLAYED = "played"
+    RESIGNED = "resigned"  # somebody left, before or during the game
+    TIMED_OUT = "timed-out"
+    ADJUDICATED = "adjudicated"  # the season ended first
+    SET = "set"  # by a host
+
+
+class Result(NamedTuple):
+    """The result of a game: points from 0 to 1 for each seat, in the order of the game's people.
+
+    The points add up to 1, or to 0 if everybody left.
+    """
+
+    game: Game
+    points: tuple[Fraction, ...]
+    how: How = How.PLAYED
+
+
+def share_points(places: Sequence[int]) -> tuple[Fraction, ...]:
+    """Return the points of each seat, which add up to 1.
+
+    Args:
+        places: the place of each seat of a game with at least two; the lowest number is the best, and seats
+            that tie have the same
+
+    Raises:
+        ValueError: fewer than two seats
+    """
+    return _share([[_compare(one, two) for two in places] for one in places])
+
+
+def make_result(game: Game, places: Sequence[int], how: How = How.PLAYED) -> Result:
+    """Return the result of a game from the places of its seats (`share_points`).
+
+    Raises:
+        ValueError: the number of places is not the number of seats
+    """
+    _check_number(game, places)
+    return Result(game, share_points(places), how)
+
+
+def forfeit(game: Game, leavers: Collection[int], how: How = How.RESIGNED) -> Result:
+    """Return the result of a game that ends because some of its people left.
+
+    Those who stay share the first place, and those who left share the last. If all left, nobody gets a point.
+
+    Raises:
+        ValueError: none of its people left
+    """
+    left = [person in leavers for person in game.people]
+    if not any(left):
+        raise ValueError("nobody of this game left")
+    points = (Fraction(0),) * len(left) if all(left) else share_points([int(gone) for gone in left])
+    return Result(game, points, how)
+
+
+def adjudicate(game: Game, chances: Sequence[float] | None) -> Result:
+    """Return the result of a game that is not over when its season ends.
+
+    Each two seats share their part of the point in the proportion of their chances to win; without chances
+    all seats tie.
+
+    Args:
+        game: the game
+        chances: the chance to win of each seat, from 0 to 1, rounded here to whole percent so that anybody
+            can repeat the sum; None if there is no estimate
+
+    Raises:
+        ValueError: the number of chances is not the number of seats, or one is not from 0 to 1
+    """
+    if chances is None:
+        return Result(game, share_points([0] * len(game.people)), How.ADJUDICATED)
+    _check_number(game, chances)
+    if not all(0 <= chance <= 1 for chance in chances):
+        raise ValueError("a chance to win is a number from 0 to 1")
+    percents = [round(100 * chance) for chance in chances]
+    parts = [[Fraction(one, one + two) if one + two else HALF for two in percents] for one in percents]
+    return Result(game, _share(parts), How.ADJUDICATED)
+
+
+def set_points(game: Game, points: Sequence[Fraction]) -> Result:
+    """Return a result that a host sets.
+
+    Raises:
+        ValueError: the number of points is not the number of seats, one is negative, or they don't add up to
+            1 or 0
+    """
+    _check_number(game, points)
+    if min(points) < 0 or sum(points) not in (0, 1):
+        raise ValueError("points are not negative and add up to 1, or to 0 if nobody gets any")
+    return Result(game, tuple(points), How.SET)
+
+
+def _compare(one: int, two: int) -> Fraction:
+    """Return what a place gets of the part that it shares with another place."""
+    return HALF if one == two else Fraction(int(one < two))
+
+
+def _share(parts: Sequence[Sequence[Fraction]]) -> tuple[Fraction, ...]:
+    """Return the points of each seat from what it gets of the part that it shares with each other seat."""
+    number = len(parts)
+    if number < 2:
+        raise ValueError("a game of a cup or league has at least two seats")
+    pairs = number * (number - 1) // 2
+    return tuple(
+        sum((row[other] for other in range(number) if other != seat), Fraction(0)) / pairs
+        for seat, row in enumerate(parts)
+    )
+
+
+def _check_number(game: Game, given: Sequence[object]) -> None:
+    if len(given) != len(game.people):
+        raise ValueError(f"{len(given)} values for {len(game.people)} seats")
