@@ -1,0 +1,160 @@
+"""Choose who meets whom in games of several people, so that all of them meet about equally often.
+
+Everybody plays once in each lap: the first places of all games are the first lap, and so on. People exchange
+their places only within a lap or within a round, so at the end of each round the numbers of games that people
+have played differ by at most one. The search is simulated annealing at a fixed temperature. It minimizes the
+repeats: a pair that meets three times has three repeats, because it meets again in each two of these games.
+
+`networkx` and the libraries for tournaments that we know schedule games of two only, so this is our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, product
+from math import exp
+from random import Random
+
+STEPS = 20_000  # exchanges to try: more make the schedules of 20 to 24 people better by a few repeats at most
+TEMPERATURE = 0.3  # repeats: the higher, the more often an exchange that adds repeats is made
+SEED = 1  # the same arguments give the same schedule
+
+
+def mix(people: int, seats: int, games: int, steps: int = STEPS) -> list[list[tuple[int, ...]]]:
+    """Return rounds of games, each a tuple of indexes of people. A round has as many games as possible.
+
+    Args:
+        people: how many there are
+        seats: the number of people in a game, at most `people`
+        games: the number of games of all rounds
+        steps: how many exchanges to try
+    """
+    mixer, least, luck = _Mixer(people, seats, games), count_least_repeats(people, seats, games), Random(SEED)
+    best, found = mixer.repeats, mixer.list_games()
+    limit = 2 * people - 1
+    for _ in range(steps):
+        if best <= least:
+            break
+        one = int(luck.random() * len(mixer.places))
+        two = one - people + 1 + int(luck.random() * limit)
+        if not 0 <= two < len(mixer.places) or not mixer.may_exchange(one, two):
+            continue
+        more = mixer.count_more(one, two)
+        if more <= 0 or luck.random() < exp(-more / TEMPERATURE):
+            mixer.exchange(one, two)
+            mixer.repeats += more
+            if mixer.repeats < best:
+                best, found = mixer.repeats, mixer.list_games()
+    size = people // seats
+    return [found[first : first + size] for first in range(0, games, size)]
+
+
+def count_repeats(games: Sequence[Sequence[int]]) -> int:
+    """Return how often, in each two of these games, a pair of people meets again."""
+    members = [{*each} for each in games]
+    return sum(_count_pairs(len(one & two)) for one, two in combinations(members, 2))
+
+
+def count_least_repeats(people: int, seats: int, games: int) -> int:
+    """Return a bound: no schedule with rounds of as many games as possible has fewer repeats.
+
+    It is the larger of two. If all pairs meet as equally as numbers allow, so many repeats are left. And in
+    each two rounds, those who play in both sit in few games, so some of them meet again.
+    """
+    size = people // seats
+    sizes = [min(size, games - first) for first in range(0, games, size)]
+    of_rounds = sum(
+        _spread(max(0, (one + two) * seats - people), one * two) for one, two in combinations(sizes, 2)
+    )
+    return max(of_rounds, _spread(games * _count_pairs(seats), _count_pairs(people)))
+
+
+def _count_pairs(number: int) -> int:
+    return number * (number - 1) // 2
+
+
+def _spread(number: int, cells: int) -> int:
+    """Return how many pairs share a cell if things are spread over the cells as equally as possible."""
+    each, rest = divmod(number, cells)
+    return (cells - rest) * _count_pairs(each) + rest * _count_pairs(each + 1)
+
+
+class _Mixer:
+    """Who has which place. The places after the last game belong to those who sit out in the last lap."""
+
+    def __init__(self, people: int, seats: int, games: int) -> None:
+        laps = -(-games * seats // people)
+        size, used = people // seats * seats, games * seats
+        rounds = -(-used // size)
+        self.seats, self.games = seats, games
+        self.places = [*range(people)] * laps
+        self.lap = [place // people for place in range(len(self.places))]
+        self.game = [place // seats if place < used else games for place in range(len(self.places))]
+        self.round = [place // size if place < used else rounds for place in range(len(self.places))]
+        self.rounds = rounds
+        self.playing = [[0] * people for _ in range(rounds + 1)]  # of the last: who sits out, in any lap
+        for place, person in enumerate(self.places):
+            self.playing[self.round[place]][person] += 1
+        self.met = [[0] * people for _ in range(people)]
+        for game in self.list_games():
+            for one, two in product(game, game):
+                self.met[one][two] += one != two
+        self.repeats = count_repeats(self.list_games())
+
+    def list_games(self) -> list[tuple[int, ...]]:
+        """Return the people of each game."""
+        return [self.list_people(game) for game in range(self.games)]
+
+    def list_people(self, game: int) -> tuple[int, ...]:
+        """Return the people of a game; nobody for the places after the last one."""
+        if game == self.games:
+            return ()
+        return tuple(self.places[game * self.seats : (game + 1) * self.seats])
+
+    def may_exchange(self, one: int, two: int) -> bool:
+        """Return whether the people of two places may exchange them: nobody plays twice in a round or lap."""
+        here, there = self.round[one], self.round[two]
+        if self.game[one] == self.game[two] or self.places[one] == self.places[two]:
+            return False
+        if here == there:
+            return True
+        if self.lap[one] != self.lap[two]:
+            return False
+        return not (
+            (there < self.rounds and self.playing[there][self.places[one]])
+            or (here < self.rounds and self.playing[here][self.places[two]])
+        )
+
+    def count_more(self, one: int, two: int) -> int:
+        """Return how many repeats an exchange adds; negative if it removes some."""
+        first, second = self.places[one], self.places[two]
+        here, there = self.list_people(self.game[one]), self.list_people(self.game[two])
+        more = 0
+        for other in here:
+            if other != first and other not in there:
+                more += self.met[second][other] - self.met[first][other] + 1
+        for other in there:
+            if other != second and other not in here:
+                more += self.met[first][other] - self.met[second][other] + 1
+        return more
+
+    def exchange(self, one: int, two: int) -> None:
+        """Exchange the people of two places."""
+        first, second = self.places[one], self.places[two]
+        here, there = self.round[one], self.round[two]
+        self._move(first, second, self.game[one])
+        self._move(second, first, self.game[two])
+        self.places[one], self.places[two] = second, first
+        self.lap[one], self.lap[two] = self.lap[two], self.lap[one]
+        self.playing[here][first] -= 1
+        self.playing[here][second] += 1
+        self.playing[there][second] -= 1
+        self.playing[there][first] += 1
+
+    def _move(self, leaves: int, comes: int, game: int) -> None:
+        """Count the meetings anew of a person who leaves a game and one who comes instead."""
+        for other in self.list_people(game):
+            if other != leaves:
+                for person, change in ((leaves, -1), (comes, 1)):
+                    self.met[person][other] += change
+                    self.met[other][person] += change
