@@ -69,8 +69,8 @@ def _seat_pairs(number: int, games_each: int) -> _Tables:
     once = _pair_all(number)
     doubles, rest = divmod(games_each, 2 * (number - 1))
     first = _seat(once)
-    both = [*first, *([(two, one) for one, two in games] for games in first)]
-    return [*both * doubles, *_seat(_pair_some(number, rest))]
+    second: _Tables = [[(two, one) for one, two in games] for games in first]
+    return [*(first + second) * doubles, *_seat(_pair_some(number, rest))]
 
 
 def _pair_all(number: int) -> _Tables:
@@ -79,7 +79,7 @@ def _pair_all(number: int) -> _Tables:
     With an even number the last person meets whoever would meet themselves; otherwise that person has a bye.
     """
     circle = number - 1 + number % 2
-    rounds = _Tables()
+    rounds: _Tables = []
     for round_ in range(circle):
         games = list[tuple[int, ...]]()
         for one in range(circle):

@@ -1,0 +1,124 @@
+"""Find the next games of a knock-out cup, for games of two.
+
+Whoever has more points in a match goes on. If it is level, whoever had the seat that can expect less goes
+on, and if that is level too, the better seed. So of two games, one in each seat, a level match goes to the
+better seed. The best seeds have the byes of the first round, and meet each other as late as possible.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from fractions import Fraction
+
+from bot.competitions.results import HALF, Result
+from bot.competitions.rounds import Game, Round
+
+
+def next_round(
+    seeds: Sequence[int],
+    results: Iterable[Result],
+    *,
+    games: int = 1,
+    expectation: Sequence[Fraction] = (HALF, HALF),
+    withdrawn: Collection[int] = (),
+) -> Round | int | None:
+    """Return the games that can be played next; the winner's id if the cup is over; None if everybody left.
+
+    These are the games of the first round in which a match is open, as far as they have no result yet. Its
+    byes are the people who go on in this round without a game.
+
+    Args:
+        seeds: everybody in the cup, the best first
+        results: all results so far
+        games: how many games two people play against each other in a match, 1 or 2; in the second they
+            exchange their seats
+        expectation: the points that each of the two seats can expect
+        withdrawn: the people who left; whoever they meet goes on
+
+    Raises:
+        ValueError: there are no people, a match has another number of games, or a result is not of a game of
+            two
+    """
+    if not seeds or games not in (1, 2):
+        raise ValueError("a knock-out has people, and matches of one game or two")
+    bracket = _Bracket(seeds, results, games, expectation, withdrawn)
+    level = [seeds[seed] if seed < len(seeds) else None for seed in order_seeds(len(seeds))]
+    while len(level) > 1:
+        matches = [*zip(level[::2], level[1::2], strict=True)]
+        if found := [game for match in matches for game in bracket.list_open(*match)]:
+            byes = [match[0] if match[1] is None else match[1] for match in matches if None in match]
+            return Round(tuple(found), tuple(person for person in byes if person is not None))
+        level = [bracket.find_winner(*match) for match in matches]
+        if len(level) == 1 and None in matches[0] and level[0] in withdrawn:
+            return None  # the other half of the bracket is empty, and so is this one
+    return level[0]
+
+
+def order_seeds(people: int) -> list[int]:
+    """Return the numbers of the seeds, from 0, in the order of the bracket.
+
+    Its length is a power of two. The numbers from `people` on are byes.
+    """
+    order = [0]
+    while len(order) < people:
+        last = 2 * len(order) - 1
+        order = [seed for each in order for seed in (each, last - each)]
+    return order
+
+
+class _Bracket:
+    """What decides the matches of a cup."""
+
+    def __init__(
+        self,
+        seeds: Sequence[int],
+        results: Iterable[Result],
+        games: int,
+        expectation: Sequence[Fraction],
+        withdrawn: Collection[int],
+    ) -> None:
+        self.seed = {person: index for index, person in enumerate(seeds)}
+        self.games, self.expectation, self.withdrawn = games, expectation, withdrawn
+        self.results: dict[frozenset[int], list[Result]] = {}
+        self.first = Counter[int]()  # how much more often people had the first seat than the second
+        for result in results:
+            if len(result.game.people) != 2:
+                raise ValueError("a knock-out is for games of two")
+            self.results.setdefault(frozenset(result.game.people), []).append(result)
+            self.first.update(dict(zip(result.game.people, (1, -1), strict=True)))
+
+    def list_open(self, one: int | None, two: int | None) -> list[Game]:
+        """Return the games of a match that have no result yet; none if it is decided without."""
+        if one is None or two is None or {one, two} & {*self.withdrawn}:
+            return []
+        played = [result.game for result in self.results.get(frozenset((one, two)), ())]
+        if len(played) >= self.games:
+            return []
+        better, other = sorted((one, two), key=lambda person: self.seed[person])
+        had, others = self.first[better], self.first[other]
+        there = [Game((better, other)), Game((other, better))]
+        if had > others or had == others > 0:  # seats go around; the better seed begins in the first round
+            there.reverse()
+        return [game for game in there if game not in played][: self.games - len(played)]
+
+    def find_winner(self, one: int | None, two: int | None) -> int | None:
+        """Return who goes on from a match without open games; None if nobody is there."""
+        if one is None or two is None:
+            return two if one is None else one
+        results = self.results.get(frozenset((one, two)), ())
+        if len(results) >= self.games:
+            if not any(sum(result.points) for result in results):
+                return None  # both had left
+            return min((one, two), key=lambda person: self._order(person, results))
+        stays = [person for person in (one, two) if person not in self.withdrawn]
+        return stays[0] if stays else None
+
+    def _order(self, person: int, results: Iterable[Result]) -> tuple[Fraction, Fraction, int]:
+        """Return a key that is smaller for the better of two people in a match."""
+        points = expected = Fraction(0)
+        for result in results:
+            seat = result.game.people.index(person)
+            points += result.points[seat]
+            expected += self.expectation[seat]
+        return -points, expected, self.seed[person]

@@ -1,0 +1,108 @@
+"""Pair people off, so that as many as possible have a partner: Edmonds' maximum matching.
+
+`networkx` has this as well; we need one function of it, for a few dozen people, and spare a running bot the
+dependency. A test compares the result with all ways to pair.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+
+def pair_off(number: int, may_meet: Callable[[int, int], bool]) -> list[tuple[int, int]]:
+    """Return pairs of the indexes 0 to `number` - 1; no other pairing has more pairs.
+
+    Args:
+        number: how many there are
+        may_meet: says of two different indexes whether they may be a pair; the order does not matter
+    """
+    partners: list[int | None] = [None] * number
+    friends = [[two for two in range(number) if one != two and may_meet(one, two)] for one in range(number)]
+    for start in range(number):
+        if partners[start] is None:
+            _Tree(start, friends, partners).grow()
+    return [(one, two) for one, two in enumerate(partners) if two is not None and one < two]
+
+
+class _Tree:
+    """Alternating paths from a person without a partner. An odd circle counts as one person, its `base`."""
+
+    def __init__(self, start: int, friends: list[list[int]], partners: list[int | None]) -> None:
+        self.start, self.friends, self.partners = start, friends, partners
+        self.parent: list[int | None] = [None] * len(partners)
+        self.base: list[int] = [*range(len(partners))]
+        self.queue, self.reached = deque([start]), {start}
+
+    def grow(self) -> None:
+        """Search for somebody without a partner, and change the pairs along the path to them."""
+        while self.queue:
+            one = self.queue.popleft()
+            for two in self.friends[one]:
+                if self.base[one] == self.base[two] or self.partners[one] == two:
+                    continue
+                partner = self.partners[two]
+                if two == self.start or (partner is not None and self.parent[partner] is not None):
+                    self._close_circle(one, two)
+                elif self.parent[two] is None:
+                    self.parent[two] = one
+                    if partner is None:
+                        self._change_pairs(two)
+                        return
+                    self.reached.add(partner)
+                    self.queue.append(partner)
+
+    def _change_pairs(self, last: int) -> None:
+        """Pair each second person of the path with the one before, back to the start."""
+        at: int | None = last
+        while at is not None:
+            before = self.parent[at]
+            assert before is not None, "the path leads back to the start"
+            following = self.partners[before]
+            self.partners[at], self.partners[before] = before, at
+            at = following
+
+    def _close_circle(self, one: int, two: int) -> None:
+        """Count an odd circle, which two people of the tree close, as one person."""
+        base, inside = self._find_common(one, two), set[int]()
+        self._mark(one, base, two, inside)
+        self._mark(two, base, one, inside)
+        for person in range(len(self.base)):
+            if self.base[person] in inside:
+                self.base[person] = base
+                if person not in self.reached:
+                    self.reached.add(person)
+                    self.queue.append(person)
+
+    def _find_common(self, one: int, two: int) -> int:
+        """Return the first base that the ways of two people back to the start share."""
+        at, passed = one, set[int]()
+        while True:
+            at = self.base[at]
+            passed.add(at)
+            partner = self.partners[at]
+            if partner is None:
+                break
+            at = self._find_parent(partner)
+        at = self.base[two]
+        while at not in passed:
+            partner = self.partners[at]
+            assert partner is not None, "both ways lead to the start"
+            at = self.base[self._find_parent(partner)]
+        return at
+
+    def _mark(self, person: int, base: int, child: int, inside: set[int]) -> None:
+        """Add the bases on the way from a person to the base of their circle, and note the way back."""
+        at = person
+        while self.base[at] != base:
+            partner = self.partners[at]
+            assert partner is not None, "only the start has no partner"
+            inside |= {self.base[at], self.base[partner]}
+            self.parent[at] = child
+            child = partner
+            at = self._find_parent(partner)
+
+    def _find_parent(self, person: int) -> int:
+        parent = self.parent[person]
+        assert parent is not None, "each person on a way has a parent"
+        return parent

@@ -1,0 +1,106 @@
+"""Put the people of a league into divisions, for the first season and for each season after one.
+
+The best of a division go up, and as many of the one above go down. Rookies begin at the bottom. The places of
+people who left are filled from the top of the division below, first with those who would have gone down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from bot.competitions.standings import Standing
+
+LEAST, MOST = 4, 20  # people of a division
+ROOKIES_APART = 10  # so many rookies have divisions of their own, below the others
+
+Divisions = tuple[tuple[int, ...], ...]
+
+
+class Moves(NamedTuple):
+    """The people who are in a higher or a lower division than in the season before."""
+
+    up: tuple[int, ...]
+    down: tuple[int, ...]
+
+
+def make_divisions(ladder: Sequence[int], size: int, least: int = LEAST) -> Divisions:
+    """Return the divisions of a league, the highest first.
+
+    All have `size` people except the last. It has at least half of that; fewer people join the division
+    above. If that were more than 20, the two share their people equally.
+
+    Args:
+        ladder: the people, the best first
+        size: how many people a division has, from `least` to 20
+        least: how many it has at least; from 4, and not fewer than the seats of a game
+
+    Raises:
+        ValueError: there are fewer than `least` people, or the numbers are outside these limits
+    """
+    if not LEAST <= least <= size <= MOST:
+        raise ValueError(f"a division has {LEAST} to {MOST} people")
+    if len(ladder) < least:
+        raise ValueError(f"a league needs {least} people")
+    whole, rest = divmod(len(ladder), size)
+    sizes = [size] * whole
+    if rest and (not whole or rest >= max(least, size / 2)):
+        sizes.append(rest)
+    elif rest and size + rest <= MOST:
+        sizes[-1] += rest
+    elif rest:
+        both = size + rest
+        sizes[-1:] = [both - both // 2, both // 2]
+    ends = [sum(sizes[: index + 1]) for index in range(len(sizes))]
+    return tuple(tuple(ladder[end - number : end]) for number, end in zip(sizes, ends, strict=True))
+
+
+def make_next_divisions(
+    standings: Sequence[Sequence[Standing]],
+    size: int,
+    *,
+    moving: int | None = None,
+    left: Collection[int] = (),
+    rookies: Sequence[int] = (),
+    least: int = LEAST,
+) -> Divisions:
+    """Return the divisions of the next season, the highest first.
+
+    Args:
+        standings: the final standings of each division, the highest first
+        size, least: as for `make_divisions`
+        moving: how many people go up from a division, and down from the one above; None: a fifth of `size`,
+            but at least one. Never more than half of a division
+        left: the people who don't play on
+        rookies: the people who are new, the best first; ten or more have divisions of their own
+
+    Raises:
+        ValueError: as `make_divisions`, or `moving` is negative
+    """
+    moving = max(1, size // 5) if moving is None else moving
+    if moving < 0:
+        raise ValueError("the number of people who go up is not negative")
+    ranked = [[each.person for each in division if each.person not in left] for division in standings]
+    ladder = list[list[int]]()
+    for here in filter(None, ranked):
+        above = ladder[-1] if ladder else []
+        number = min(moving, len(above) // 2, len(here) // 2)
+        if number:
+            up, down = here[:number], above[-number:]
+            ladder[-1] = [*above[:-number], *up]
+            here = [*down, *here[number:]]
+        ladder.append(here)
+    people = [person for division in ladder for person in division]
+    if len(rookies) >= ROOKIES_APART and len(people) >= least:
+        return (*make_divisions(people, size, least), *make_divisions(rookies, size, least))
+    return make_divisions([*people, *rookies], size, least)
+
+
+def list_moves(before: Divisions, after: Divisions) -> Moves:
+    """Return who goes up and who goes down, in the order of the divisions after."""
+    was = {person: index for index, division in enumerate(before) for person in division}
+    now = [(person, index) for index, division in enumerate(after) for person in division if person in was]
+    return Moves(
+        tuple(person for person, index in now if index < was[person]),
+        tuple(person for person, index in now if index > was[person]),
+    )
