@@ -43,7 +43,8 @@ class Environment(BaseSettings):
         description="with PostgreSQL: `0/2` is the first of two gateway processes, `none` has no gateway",
     )
     drawers: Annotated[int, Field(ge=1)] = Field(
-        2, description="processes that draw pictures, about 90 MB each; one more draws GIFs"
+        2,
+        description="processes that draw pictures, about 90 MB each; one more draws GIFs, one makes pages",
     )
     thinking: Annotated[float, Field(gt=0, le=60)] = Field(
         5.0, description="seconds a bot player thinks about an order; a row of orders takes twice that in all"

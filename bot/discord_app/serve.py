@@ -35,6 +35,7 @@ from rules.games import GAMES
 
 log = structlog.get_logger(__name__)
 THINKING = 10  # the niceness of the thinker, which otherwise takes time from work that people wait for
+PAGES = 5  # the niceness of the process that makes web pages, so that players' answers don't wait for it
 FILMING = 600.0  # the most seconds for a GIF, which is drawn only when the processor is idle
 READING = 5  # the niceness of the reader of files, which works some seconds while a person waits
 GARBAGE = 10_000  # new objects between two garbage collections; an answer frees most of its objects itself
@@ -82,6 +83,7 @@ async def serve(settings: Environment) -> None:
     with (
         Workers(settings.drawers, warm_up) as drawers,
         Workers(1, nice=LAST, limit=FILMING) as filmers,  # starts with the first GIF
+        Workers(1, warm_up, nice=PAGES) as page_makers,  # starts with the first web page
         Workers(1, limit_memory, nice=THINKING, limit=settings.thinking + OVERTIME) as thinker,
         Workers(1, nice=READING, limit=UPLOAD_SECONDS) as readers,  # starts with the first uploaded file
     ):
@@ -99,7 +101,7 @@ async def serve(settings: Environment) -> None:
                     page_links=PageLinks(settings.pages),
                     webhooks=settings.webhooks,
                 ),
-                Pictures(drawers, films=filmers),
+                Pictures(drawers, films=filmers, page_makers=page_makers),
                 Process(
                     guild=settings.guild,
                     health=settings.health,

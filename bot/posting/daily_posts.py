@@ -8,7 +8,7 @@ import structlog
 from bot.learning.daily_puzzle import Asked, PuzzleOfTheDay
 from bot.posting.buttons import make_button_view
 from bot.posting.delivery_check import find_arrived
-from bot.posting.drawing_places import Work
+from bot.posting.drawing_places import GivenUp, Work
 from bot.posting.pictures import Drawing, Pictures
 from db.records import Delivery
 from render.worker import Job
@@ -55,6 +55,9 @@ class DailyPosts:
         """Return the picture of the puzzle as the seat to play sees it; None if it can't be drawn."""
         try:
             return await self.pictures.draw(Job(asked.view), Work.POST)
+        except GivenUp:
+            log.info("the picture of a puzzle is given up", day=asked.day)
+            return None
         except Exception:
             log.exception("a puzzle of the day can't be drawn", day=asked.day)
             return None

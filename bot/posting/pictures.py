@@ -15,7 +15,7 @@ from bot.engine import metrics
 from bot.engine.workers import Workers
 from bot.language.words import spoken_language
 from bot.people.preferences import Preferences
-from bot.posting.drawing_places import FOR_PAGES, DrawingPlaces, Work
+from bot.posting.drawing_places import FOR_PAGES, DrawingPlaces, GivenUp, Work
 from bot.posting.painting import Task, paint
 from bot.replies.panel import Panel
 from render.curves import Curves
@@ -50,22 +50,30 @@ class Pictures:
     Recent pictures are cached, and a second request waits for the picture that is being drawn. So 20 people
     who look at one board cost one picture.
 
-    Each worker draws one picture at a time. `DrawingPlaces` says which picture is next.
+    Each worker draws one picture at a time. `DrawingPlaces` says which picture is next. Web pages and their
+    pictures are made one at a time.
 
     Args:
         workers: the processes that draw; None to draw in threads
         paint: the function that draws
         films: a process for GIFs that no player waits for; None to draw these with the other pictures
+        page_makers: a process for web pages; None to make these with the other pictures
     """
 
     def __init__(
-        self, workers: Workers | None = None, paint: Paint = paint, films: Workers | None = None
+        self,
+        workers: Workers | None = None,
+        paint: Paint = paint,
+        films: Workers | None = None,
+        page_makers: Workers | None = None,
     ) -> None:
         self.workers, self.films, self.paint = workers, films, paint
+        self.page_makers = page_makers or workers
         self.shelf, self.page_shelf = Shelf(), Shelf()
         self._films_due = self._pages_due = 0
         self._under_way: dict[bytes, asyncio.Task[render.Picture]] = {}
         self._places = DrawingPlaces(THREADS if workers is None else workers.processes)
+        self._page_places = DrawingPlaces(1)
 
     def start(self) -> None:
         """Start the processes, so that the first picture doesn't wait for their start."""
@@ -85,19 +93,19 @@ class Pictures:
     async def work_for_page(
         self, work: Work, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Call `function` for a web page in a process that draws, and return its result.
+        """Call `function` for a web page in the process that makes pages, and return its result.
 
         `function` must be a module-level function.
         """
-        async with self._places.take(work):
-            if self.workers is None:
+        async with self._page_places.take(work):
+            if self.page_makers is None:
                 return await asyncio.to_thread(function, *args, **kwargs)
-            return await self.workers.run(function, *args, **kwargs)
+            return await self.page_makers.run(function, *args, **kwargs)
 
     async def draw(self, job: Task, work: Work = Work.ANSWER) -> Drawing:
-        """Return the picture of a job in the current language. Raises what drawing raises.
+        """Return the picture of a job in the current language.
 
-        `work` is what the picture is for.
+        `work` is what the picture is for. Raises what drawing raises, and `GivenUp` for a picture of a post.
         """
         if not isinstance(job, Curves):
             job = replace(job.trim() if isinstance(job, Job) else job, language=spoken_language())
@@ -107,7 +115,12 @@ class Pictures:
         if (task := self._under_way.get(key)) is None:
             task = self._under_way[key] = asyncio.create_task(self._paint(job, key, work))
             task.add_done_callback(lambda _: self._under_way.pop(key))
-        return Drawing(await asyncio.shield(task))  # other requests may wait for the same picture
+        try:
+            return Drawing(await asyncio.shield(task))  # other requests may wait for the same picture
+        except GivenUp:
+            if work is Work.POST:
+                raise
+            return Drawing(await self._paint(job, key, work))
 
     async def _paint(self, job: Task, key: bytes, work: Work) -> render.Picture:
         with metrics.DRAWN.time():

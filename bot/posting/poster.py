@@ -19,7 +19,7 @@ from bot.posting import layouts, message_edits, proposals
 from bot.posting.buttons import make_button_view, make_card_view, make_offer_view
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.delivery_check import MAYBE_ARRIVED, find_arrived, is_half
-from bot.posting.drawing_places import Work
+from bot.posting.drawing_places import GivenUp, Work
 from bot.posting.game_threads import GameThreads
 from bot.posting.members import Members
 from bot.posting.notice_posts import KINDS as NOTICES
@@ -385,7 +385,7 @@ class DiscordPoster:
             film = Film(await self.history.list_frames(stored, post.since, post.at))
             drawing = await self.pictures.draw(film, Work.POST)
             await self._get_message(stored, message_id).edit(attachments=[drawing.file()])
-        except FAILING as error:
+        except (*FAILING, GivenUp) as error:
             log.info("a GIF can't be attached", game=stored.id, message=message_id, error=str(error))
         except Exception:
             log.exception("a GIF can't be drawn", game=stored.id, message=message_id)
@@ -575,6 +575,9 @@ class DiscordPoster:
             return None
         try:
             return await self.pictures.draw(job, Work.POST)
+        except GivenUp:
+            log.info("the picture of answers is given up", game=stored.id, kind=job.kind)
+            return None
         except Exception:
             log.exception("the picture of answers can't be drawn", game=stored.id, kind=job.kind)
             return None
@@ -587,6 +590,9 @@ class DiscordPoster:
         try:
             job = await self._make_picture_job(delivery, stored, post.at, post.since)
             return await self.pictures.draw(job, Work.POST)
+        except GivenUp:
+            log.info("a board is given up", game=stored.id, turn=post.at.turn, entry=post.at.entry)
+            return None
         except Exception:
             log.exception("a board can't be drawn", game=stored.id, turn=post.at.turn, entry=post.at.entry)
             return None

@@ -11,7 +11,7 @@ import structlog
 
 from bot.analysis.hints import Analysis
 from bot.engine.job_queue import Busy
-from bot.posting.drawing_places import Work
+from bot.posting.drawing_places import GivenUp, Work
 from bot.posting.outbox import NotYet
 from bot.posting.pictures import Pictures
 from bot.replies.reply import Reply
@@ -52,7 +52,10 @@ class ReviewPosts:
             log.error("a review takes too long and is left out", game=stored.id)
             return None
         assert answer.curves is not None, "a review has its picture"
-        drawing = await self.pictures.draw(answer.curves, Work.POST)
+        try:
+            drawing = await self.pictures.draw(answer.curves, Work.POST)
+        except GivenUp:
+            raise NotYet from None
         post = Post.model_validate_json(delivery.content).model_copy(update={"text": answer.text})
         return (await send(delivery, stored, post, None, {"chances": drawing}, ())).id
 

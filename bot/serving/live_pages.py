@@ -14,6 +14,8 @@ from hmac import compare_digest
 from operator import attrgetter
 from typing import TypeVar
 
+import structlog
+
 import render
 from bot.language.words import speak_within
 from bot.orders.service import OrderService
@@ -32,12 +34,14 @@ from web.changes import write_change
 from web.served_page import Packed, ServedPage, StepJob, StepViews, cut_part, unpack_view
 from web.source import GameSource
 
+log = structlog.get_logger(__name__)
 V = TypeVar("V")
 NAME = re.compile(r"(\d{1,9})-[0-9a-f]{32}")
 TOLD_AT_ONCE = 10  # turns per job: they take some tenths of a second, then other jobs get their turn
 ROOM = 64 * 2**20  # most bytes of all pages that are kept
-FRESH = 1.0  # seconds until a game is loaded again, if nobody has reported a change
+FRESH = 5.0  # seconds until a game is loaded again, if nobody has reported a change
 BUSY = 2  # while this many pages are being made, a visitor gets the last page at once
+RECENT = 30.0  # seconds during which such a visitor's page isn't made anew
 PAST = 16  # most files, and most steps, that are kept from older pages of a game
 READ = 500  # most loaded games that are kept
 
@@ -46,13 +50,14 @@ READ = 500  # most loaded games that are kept
 class Kept:
     """A page with the game that it was made from.
 
-    `first`: the number of its first turn. `past` and `past_steps`: files and steps that only older pages
-    need, for browsers that still show one.
+    `first`: the number of its first turn. `made`: when it was made, by the monotonic clock. `past` and
+    `past_steps`: files and steps that only older pages need, for browsers that still show one.
     """
 
     page: ServedPage
     stored: StoredGame
     first: int
+    made: float
     past: Mapping[str, Packed] = field(default_factory=dict)
     past_steps: Mapping[str, StepViews] = field(default_factory=dict)
 
@@ -90,6 +95,7 @@ class LivePages:
         self.blocked, self.chances = blocked, chances
         self._kept = OrderedDict[int, Kept]()
         self._read = OrderedDict[int, tuple[float, StoredGame]]()
+        self._loading = dict[int, asyncio.Task[StoredGame | None]]()
         self._making = dict[int, asyncio.Task[Kept]]()
         self.watched = set[int]()  # the games whose page somebody has open; their work goes first
 
@@ -115,45 +121,65 @@ class LivePages:
 
     async def look_up(self, game_id: int, name: str | None = None) -> StoredGame | None:
         """Return a game if it has a page now (with this name, if given), else None."""
-        try:
-            stored = await self._load(game_id)
-        except NoGame:
-            return None
-        if not self.links.find(stored) or stored.game not in GAMES or stored.game not in self.orders.games:
+        stored = await self._load(game_id)
+        if (
+            stored is None
+            or not self.links.find(stored)
+            or stored.game not in GAMES
+            or stored.game not in self.orders.games
+        ):
             return None
         if name is not None and not compare_digest(name, name_page(stored)):
             return None
         return None if stored.guild_id in self.blocked() else stored
 
-    async def _load(self, game_id: int) -> StoredGame:
-        now = time.monotonic()
-        if (known := self._read.get(game_id)) is not None and now - known[0] < FRESH:
+    async def _load(self, game_id: int) -> StoredGame | None:
+        """Return a game as it was a few seconds ago, or after the last change that was reported."""
+        if (known := self._read.get(game_id)) is not None and time.monotonic() - known[0] < FRESH:
             return known[1]
-        stored = await self.store.load(game_id)
-        self._read[game_id] = now, stored
-        self._read.move_to_end(game_id)
-        if len(self._read) > READ:
-            self._read.popitem(last=False)
+        if (loading := self._loading.get(game_id)) is None:
+            loading = self._loading[game_id] = asyncio.create_task(self._load_again(game_id))
+        return await asyncio.shield(loading)
+
+    async def _load_again(self, game_id: int) -> StoredGame | None:
+        began = time.monotonic()
+        try:
+            stored = await self.store.load(game_id)
+        except NoGame:
+            return None
+        finally:
+            if newest := self._loading.get(game_id) is asyncio.current_task():
+                del self._loading[game_id]
+        if newest:  # otherwise the game has changed meanwhile
+            self._read[game_id] = began, stored
+            self._read.move_to_end(game_id)
+            if len(self._read) > READ:
+                self._read.popitem(last=False)
         return stored
 
     def forget(self, game_id: int | None) -> None:
         """Load this game again before its page is shown the next time. None means all games."""
         if game_id is None:
             self._read.clear()
+            self._loading.clear()
         else:
             self._read.pop(game_id, None)
+            self._loading.pop(game_id, None)
 
     # Making
 
     def _find_last(self, stored: StoredGame) -> Kept | None:
-        """Return the last page of a game if it may be shown, and if a newer one would take too long."""
+        """Return the last page of a game if it may be shown, and if a newer one would take too long.
+
+        Its picture is drawn already, so a visitor has all of it at once.
+        """
         kept = self._kept.get(stored.id)
         if kept is None or len(self._making) < BUSY:
             return None
         same = attrgetter("status", "settings", "seats")
         if same(kept.stored) != same(stored):  # such as a game that is over, or a person who is forgotten
             return None
-        if not _is_as_new(kept.stored, stored):
+        if not _is_as_new(kept.stored, stored) and time.monotonic() - kept.made > RECENT:
             self._start_making(stored)
         return kept
 
@@ -186,21 +212,22 @@ class LivePages:
         if old is not None and old.first != source.record.first:
             old = None
         memory = b"" if old is None else old.page.memory
-        for at in range(0, len(source.games), TOLD_AT_ONCE):
-            some = replace(source, games=source.games[at : at + TOLD_AT_ONCE])
+        starts = range(0, len(source.games), TOLD_AT_ONCE)
+        *parts, end = [replace(source, games=source.games[at : at + TOLD_AT_ONCE]) for at in starts]
+        for part in parts:
             work = self.rank(stored.id)
-            memory = await self.pictures.work_for_page(work, tell_on, stored.game, some, language, memory)
-        end = replace(source, games=source.games[-1:])
+            memory = await self.pictures.work_for_page(work, tell_on, stored.game, part, language, memory)
         address = self.links.find(stored)
         page = await self.pictures.work_for_page(
             self.rank(stored.id), write_served_page, stored.game, end, language, memory, address
         )
-        kept = Kept(page, stored, source.record.first)
+        kept = Kept(page, stored, source.record.first, time.monotonic())
         if last is not None:
             past = _keep_newest(last.past, last.page.files, page.files)
             kept = replace(
                 kept, past=past, past_steps=_keep_newest(last.past_steps, last.page.steps, page.steps)
             )
+        await self._draw_first(kept)
         self._keep(kept)
         if self.chances is not None:
             self.chances.want(stored)
@@ -269,6 +296,19 @@ class LivePages:
         with speak_within(kept.language):
             job = StepJob(kept.stored.game, before, view, size)
             return (await self.pictures.draw(job, self.rank(kept.stored.id))).picture
+
+    async def _draw_first(self, kept: Kept) -> None:
+        """Draw the picture that a phone shows first, so that it is there when the page is.
+
+        A failure is only logged. The page is readable without the picture.
+        """
+        if not kept.page.shapes or not kept.page.steps:
+            return
+        *_, last = kept.page.steps.values()
+        try:
+            await self._draw(kept, last.before, last.view, kept.page.shapes[0].name)
+        except Exception:
+            log.exception("the first picture of a page can't be drawn", game=kept.stored.id)
 
     async def draw_board(self, kept: Kept) -> render.Picture:
         """Return the board after the last step as a PNG."""

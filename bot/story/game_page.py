@@ -41,11 +41,15 @@ def tell_on(game: str, source: GameSource, language: str, memory: bytes) -> byte
 def write_served_page(
     game: str, source: GameSource, language: str, memory: bytes, address: str
 ) -> ServedPage:
-    """Return the page of a game to serve at this address (`web.served.write_served_page`)."""
+    """Return the page of a game to serve at this address (`web.served.write_served_page`).
+
+    `source`: the last turns of the game. `memory`: the memory of the turns before them.
+    """
     from web import served
 
     with speak_within(language):
         rules = LocalizedGames(GAMES)[game]
+        memory = served.tell_on(rules, source, _name_game, memory)
         return served.write_served_page(rules, source, _name_game, memory, address, read_version())
 
 

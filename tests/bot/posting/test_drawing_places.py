@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.posting.drawing_places import DrawingPlaces, Work
+from bot.posting.drawing_places import MOST_POSTS, DrawingPlaces, GivenUp, Work
 
 
 class Drawers:
@@ -54,29 +54,12 @@ async def test_players_go_before_posts_but_not_for_ever() -> None:
     assert await drawers.end_all() == ["post", *answers[:-1], "waits", answers[-1]]
 
 
-async def test_a_page_gets_its_turn_although_players_wait() -> None:
+async def test_a_page_that_somebody_looks_at_goes_first_but_not_for_ever() -> None:
     drawers = Drawers()
-    answers = [f"answer {n}" for n in range(Work.PAGE.value + 2)]
-    await drawers.ask(Work.ANSWER, *answers)
+    watched = [f"watched {n}" for n in range(Work.PAGE.value + 2)]
+    await drawers.ask(Work.WATCHED_PAGE, *watched)
     await drawers.ask(Work.PAGE, "page")
-    assert await drawers.end_all() == [*answers[:-1], "page", answers[-1]]
-
-
-async def test_a_page_that_somebody_looks_at_takes_every_other_turn() -> None:
-    drawers = Drawers()
-    await drawers.ask(Work.ANSWER, "1", "2", "3")
-    await drawers.ask(Work.PAGE, "page")
-    await drawers.ask(Work.WATCHED_PAGE, "watched", "watched too")
-    assert await drawers.end_all() == ["1", "2", "watched", "3", "watched too", "page"]
-
-
-async def test_pages_hold_one_place_at_most() -> None:
-    drawers = Drawers(3)
-    await drawers.ask(Work.PAGE, "page", "other page")
-    assert drawers.begun == ["page"]
-    await drawers.ask(Work.POST, "1", "2", "3")
-    assert drawers.begun == ["page", "1", "2"]
-    assert await drawers.end_all() == ["page", "1", "2", "3", "other page"]
+    assert await drawers.end_all() == [*watched[:-1], "page", watched[-1]]
 
 
 @pytest.mark.parametrize("work", Work)
@@ -100,3 +83,13 @@ async def test_a_place_that_was_just_given_is_not_lost() -> None:
     await asyncio.wait({drawers.tasks["b"]})
     await drawers.ask(Work.POST, "c")
     assert drawers.begun[-1] == "c"
+
+
+async def test_the_oldest_post_stays_without_its_picture_if_too_many_wait() -> None:
+    drawers = Drawers()
+    names = [f"{n}" for n in range(MOST_POSTS + 3)]
+    await drawers.ask(Work.POST, *names)
+    for given_up in names[1:3]:
+        with pytest.raises(GivenUp):
+            await drawers.tasks.pop(given_up)
+    assert await drawers.end_all() == ["0", *reversed(names[3:])]

@@ -10,7 +10,7 @@ import zlib
 from base64 import b64decode
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -21,7 +21,7 @@ from bot.serving import live_pages, server, streams
 from bot.serving.chances import NAME, _name_end, find_chances
 from bot.serving.clients import read_networks
 from bot.settings.game_settings import GameSettings
-from db.records import Note
+from db.records import Note, StoredGame
 from db.store import Store
 from render.games import PAINTERS
 from rules.games import GAMES
@@ -30,11 +30,16 @@ from tests.bot.serving.served import ACT, House, Recorded, path_of, serving, ste
 from tests.until import until
 from tests.web.pages import apply_patch, meta
 from web import telling
-from web.served_page import unpack_view
+from web.served_page import PARTS, unpack_view
 
 GAME = "aadu_huli"
 CHANCES = 'data-part="chances"'
 HIDING = [game for game in GAMES if GAMES[game].EXTRAS.hidden]
+
+
+def fail(_: object) -> NoReturn:
+    """Draw nothing."""
+    raise RuntimeError("can't draw")
 
 
 async def read_page(house: House, path: str) -> str:
@@ -379,6 +384,66 @@ async def test_a_visitor_gets_the_last_page_while_many_are_made(
         assert kind == "page"
         assert stamp not in first
         assert stamp in await read_page(house, path)
+
+
+async def test_visitors_do_not_have_a_recent_page_made_anew(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_pages, "BUSY", 0)
+    game = Recorded(store, GAME)
+    stored = await game.begin(3)
+    async with serving(store) as house:
+        first, pages = await read_page(house, path_of(stored)), house.server.pages
+        await game.play(4)
+        await read_page(house, path_of(stored))
+        assert not pages._making
+        monkeypatch.setattr(live_pages, "RECENT", 0.0)
+        assert await read_page(house, path_of(stored)) == first
+        await pages._making[stored.id]
+        assert await read_page(house, path_of(stored)) != first
+
+
+async def test_the_picture_that_a_phone_shows_first_is_drawn_with_the_page(store: Store) -> None:
+    path = path_of(await Recorded(store, GAME).begin(3))
+    async with serving(store) as house:
+        about = meta(await read_page(house, path))
+        house.server.pages.pictures.paint = fail
+        (other, *_, last), small = steps_of(about), about["boards"][0]["name"]
+        for part in PARTS:
+            assert await house.get(f"{path}/{last}.{small}.{part}")
+        await house.get(f"{path}/{other}.{small}.{PARTS[0]}", 500)
+
+
+async def test_a_page_is_readable_if_its_picture_cannot_be_drawn(store: Store) -> None:
+    path = path_of(await Recorded(store, GAME).begin(3))
+    async with serving(store, pictures=pictures.Pictures(paint=fail)) as house:
+        assert meta(await read_page(house, path))["served"]
+
+
+async def test_simultaneous_visitors_load_a_game_once_but_never_an_old_one(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored = await Recorded(store, GAME).begin(3)
+    loads, goes_on, load = list[int](), asyncio.Event(), store.load
+
+    async def load_slowly(game_id: int) -> StoredGame:
+        loads.append(game_id)
+        found = await load(game_id)
+        await goes_on.wait()
+        return found
+
+    async with serving(store) as house:
+        pages = house.server.pages
+        monkeypatch.setattr(store, "load", load_slowly)
+        early = [asyncio.create_task(pages.look_up(stored.id)) for _ in range(5)]
+        await until(lambda: loads)
+        pages.forget(stored.id)
+        late = [asyncio.create_task(pages.look_up(stored.id)) for _ in range(5)]
+        await until(lambda: len(loads) == 2)
+        goes_on.set()
+        assert await asyncio.gather(*early, *late) == [stored] * 10
+        await pages.look_up(stored.id)
+        assert len(loads) == 2
 
 
 async def test_a_page_that_takes_too_long_is_made_for_the_next_request(
