@@ -75,6 +75,7 @@ def _add_benchmarks(commands: Commands) -> None:
     add.add_argument("--kills", type=int, help="load, several, kills: how many times a bot is killed")
     add.add_argument("--onlookers", type=int, help="onlookers: number of onlookers of one game")
     add.add_argument("--pages", type=float, help="onlookers: number of pages opened per minute")
+    add.add_argument("--pause", type=float, help="onlookers: least seconds between two acts of a person")
     add.add_argument("--folder", help="kills: folder to save the state in, so that a later run continues")
     add.add_argument("--plot", metavar="FILE", help="growth: draw the curves as a PNG")
     add.add_argument("--json", action="store_true", help="print one JSON object")

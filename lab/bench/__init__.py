@@ -23,7 +23,7 @@ APART = {  # benchmarks that take minutes, and their arguments
     "growth": ("plot",),
     "thinking": (),
     "load": ("games", "minutes", "processes", "kills"),
-    "onlookers": ("games", "minutes", "onlookers", "pages"),
+    "onlookers": ("games", "minutes", "onlookers", "pages", "pause"),
     "several": ("games", "kills"),
     "kills": ("kills", "folder"),
 }

@@ -16,6 +16,7 @@ from bot.discord_app.dev import Process, start_bot
 PATIENCE = 5.0  # seconds to wait for a bot's metrics
 MIB = 1024  # KiB, the unit of Linux's figures of memory
 TICKS = os.sysconf("SC_CLK_TCK")  # clock ticks per second, the unit of Linux's processor times
+LOW = "those that think, film, or make pages"
 
 
 class Bots:
@@ -58,16 +59,15 @@ class Bots:
     def work(self) -> dict[str, float]:
         """Return the processor time of the bots and of their workers, in seconds.
 
-        Workers for bot players and animations have a lower priority, so they are counted separately.
+        Workers for bot players, animations and web pages have a lower priority, so they are counted
+        separately.
         """
-        taken = {"bots": 0.0, "those that draw": 0.0, "those that think or film": 0.0}
+        taken = {"bots": 0.0, "those that draw": 0.0, LOW: 0.0}
         for process in self.processes:
             own, *workers = list_processes(process.pid)
             taken["bots"] += measure_work(own)
             for pid in workers:
-                taken["those that think or film" if has_low_priority(pid) else "those that draw"] += (
-                    measure_work(pid)
-                )
+                taken[LOW if has_low_priority(pid) else "those that draw"] += measure_work(pid)
         return taken
 
     async def lag(self) -> float | None:

@@ -2,7 +2,8 @@
 
 The crowd is its own process (`lab.bench.crowd`). It has spectators of one game, who should see its changes
 soon after the post, and visitors of all pages. The person who plays the watched game pauses between acts,
-so it is clear to which post a change belongs.
+so it is clear to which post a change belongs. With `pause`, the others pause too, so that the processors have
+time to spare; without, everybody plays as fast as the bot answers.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -57,19 +58,19 @@ class Act(NamedTuple):
     posted: float
 
 
-class Watched(Person):
-    """A person in the watched game. They play slowly, and record the times of their acts."""
+class SlowPerson(Person):
+    """A person who begins an act every `pause` seconds at most, and records the times of their acts."""
 
-    def note_acts(self) -> None:
-        """Start to record acts."""
-        self.acts = list[Act]()
+    def __init__(self, pause: float, *what: Any) -> None:
+        super().__init__(*what)
+        self.pause, self.acts = pause, list[Act]()
 
     async def _act(self, board: Message) -> None:
         began = time.time()
         await super()._act(board)
         if self.board is not None and self.board.id != board.id:
             self.acts.append(Act(began, datetime.fromisoformat(self.board.raw["timestamp"]).timestamp()))
-        await asyncio.sleep(max(0.0, began + PAUSE - time.time()))
+        await asyncio.sleep(max(0.0, began + self.pause - time.time()))
 
 
 class CrowdProcess:
@@ -105,7 +106,7 @@ class Trial:
     def __init__(self, bots: Bots, sandbox: int, crowd: CrowdProcess) -> None:
         self.bots, self.sandbox, self.crowd = bots, sandbox, crowd
         self.parts = {WITHOUT: Part(), WITH: Part()}
-        self.acts = list[Act]()
+        self.acts = list[Sequence[Act]]()  # in the watched game, by part with the crowd
         self.held = list[tuple[str, float]]()  # memory of the bot at the end of each part, in MiB
 
     def count_work(self) -> Counter[str]:
@@ -128,13 +129,17 @@ class Trial:
         part.seconds += seconds
         self.held.append((kind, self.bots.memory()[0]))
 
-    async def run(self, address: str, *, count: int, minutes: float, onlookers: int, pages: float) -> None:
+    async def run(
+        self, address: str, *, count: int, minutes: float, onlookers: int, pages: float, pause: float
+    ) -> None:
         """Play, and measure alternately without and with the crowd."""
-        async with gather(address, self.bots, count, Seen()) as (_, channels, people):
-            first = people[0]
-            watched = Watched(first.player, first.game, channels, Seen(), first.chance)
-            watched.note_acts()
-            people[0] = watched
+        async with gather(address, self.bots, count, Seen()) as (_, channels, gathered):
+            pauses = [PAUSE, *[pause] * (count - 1)]
+            people = [
+                SlowPerson(each, person.player, person.game, channels, Seen(), person.chance)
+                for each, person in zip(pauses, gathered, strict=True)
+            ]
+            watched = people[0]
             following = asyncio.create_task(channels.follow())
             ended = False
 
@@ -154,7 +159,7 @@ class Trial:
                 noted = len(watched.acts)
                 await self.measure(WITH, people, seconds)
                 if find_link(watched.board) == link:  # otherwise a new game has begun, which nobody watches
-                    self.acts += watched.acts[noted:]
+                    self.acts.append(watched.acts[noted:])
                 await self.crowd.order()
                 await asyncio.sleep(SETTLING)
             ended = True
@@ -169,15 +174,16 @@ def find_link(board: Message | None) -> str:
 
 
 def compare_acts(
-    acts: Sequence[Act], notes: Sequence[Sequence[Any]], onlookers: int
+    acts: Sequence[Sequence[Act]], notes: Sequence[Sequence[Any]], onlookers: int
 ) -> tuple[list[float], int]:
     """Return the delays in seconds after which spectators could see each post, and how many never could.
 
-    Only the last change that a spectator sees before the next act counts.
+    `acts`: the acts of each part with the crowd. Only the last change that a spectator sees before the next
+    act counts.
     """
-    changes = [(moment, number, stamp) for kind, moment, number, stamp, *_ in notes if kind == "changed"]
+    changes = [note[1:4] for note in notes if note[0] == "changed"]
     late, missed = list[float](), 0
-    for act, following in pairwise(acts):
+    for act, following in chain.from_iterable(map(pairwise, acts)):
         last = dict[int, tuple[float, str]]()
         for moment, number, stamp in changes:
             if act.began <= moment < following.began:
@@ -192,8 +198,18 @@ def compare_acts(
     return late, missed
 
 
-def rows(games: int = 40, minutes: float = 8.0, onlookers: int = 500, pages: float = 1000.0) -> Iterator[Row]:
-    """Yield the figures of one run. `minutes`: how long to measure. `pages`: page visits per minute."""
+def rows(
+    games: int = 40,
+    minutes: float = 8.0,
+    onlookers: int = 500,
+    pages: float = 1000.0,
+    pause: float = 0.0,
+) -> Iterator[Row]:
+    """Yield the figures of one run.
+
+    `minutes`: how long to measure. `pages`: page visits per minute. `pause`: least seconds between the
+    beginnings of two acts of each person.
+    """
     web = f"127.0.0.1:{free_port()}"
     with (
         tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder,
@@ -205,8 +221,11 @@ def rows(games: int = 40, minutes: float = 8.0, onlookers: int = 500, pages: flo
         try:
             bots.start()
             trial = Trial(bots, sandbox.pid, crowd)
-            run = trial.run(address, count=games, minutes=minutes, onlookers=onlookers, pages=pages)
-            asyncio.run(run)
+            asyncio.run(
+                trial.run(
+                    address, count=games, minutes=minutes, onlookers=onlookers, pages=pages, pause=pause
+                )
+            )
             notes = crowd.read()
         finally:
             bots.close()

@@ -76,9 +76,10 @@ def test_what_onlookers_saw_is_compared_with_the_posts() -> None:
         ["changed", 11.2, 1, "a", 0, 1],
         ["changed", 11.5, 2, "a", 0, 1],
         ["visit", 12.0, 0.1, 5, 1],
+        ["fault", 12.5, "TimeoutError"],
         ["changed", 21.25, 1, "b", 0, 1],
         ["changed", 31.0, 2, "b", 0, 1],
     ]
-    late, missed = onlookers.compare_acts(acts, notes, 2)
+    late, missed = onlookers.compare_acts([acts], notes, 2)
     assert late == pytest.approx([0.2, 0.5, 0.25])
     assert missed == 1
