@@ -111,9 +111,7 @@ _LED = (  # the last turn, among the `LATELY` turns before a turn, in which the 
     )
     .order_by(entries.c.turn.desc())
     .limit(1)
-    .scalar_subquery()
 )
-_AFTER = select(turns.c.start).where(turns.c.game_id == bindparam("id"), turns.c.turn == _LED + 1)
 _ENTERED = (
     select(entries.c.turn, entries.c.seat, entries.c.key)
     .where(entries.c.game_id == bindparam("id"), entries.c.undone == 0, entries.c.turn >= bindparam("first"))
@@ -143,12 +141,13 @@ def load(connection: Connection, game_id: int) -> StoredGame:
     )
 
 
-def load_state_after_own_turn(connection: Connection, game_id: int, turn: int, seat: str) -> str:
-    """Return the stored state after a seat's last own turn before `turn`; "" if there is none.
+def find_turn_after_own(connection: Connection, game_id: int, turn: int, seat: str) -> int:
+    """Return the number of the turn after a seat's last own turn before `turn`; 0 if there is none.
 
     An own turn is one in which the seat acted first. Only the last `LATELY` turns are searched.
     """
-    return connection.scalar(_AFTER, {"id": game_id, "turn": turn, "seat": seat}) or ""
+    led = connection.scalar(_LED, {"id": game_id, "turn": turn, "seat": seat})
+    return 0 if led is None else led + 1
 
 
 def read_stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> StoredGame:

@@ -433,9 +433,9 @@ class Store(OperatorStore):
         """Return a game with its seats and its open turn. Raises `NoGame`."""
         return await self._database.read(reading.load, game_id)
 
-    async def load_state_after_own_turn(self, game_id: int, turn: int, seat: str) -> str:
-        """Return the stored state after a seat's last own turn before `turn`; "" if there is none lately."""
-        return await self._database.read(reading.load_state_after_own_turn, game_id, turn, seat)
+    async def find_turn_after_own(self, game_id: int, turn: int, seat: str) -> int:
+        """Return the number of the turn after a seat's last own turn before `turn`; 0 without one lately."""
+        return await self._database.read(reading.find_turn_after_own, game_id, turn, seat)
 
     async def find_in_channel(self, channel_id: int, *, ended: bool = False) -> StoredGame | None:
         """Return the channel's game in lobby or running; with `ended`, its last finished or adjourned one."""

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 
 from bot.language.grammar import read_grammar
-from bot.language.words import spoken_language
+from bot.language.words import say, spoken_language
 
 MAX_TEXT = 2000  # the most characters of a Discord message
 _SENTENCE = re.compile(r"(?<=[.!?…”]) +(?=\S)")  # the space between two sentences of an order
 _CLAUSE = re.compile(r"(?<=[,;]) +(?=\S)")  # the space between two clauses
 _RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # the rule's number at the start of a reason
+LEAST = 0.6  # the part of a limit that a clipped order fills
 BELOW = ("- ", "-# ")  # the start of a list item or of small print, which belongs to the line above
 
 
@@ -57,6 +58,22 @@ def clip_sentences(text: str, limit: int, most: int) -> str:
     if end > most:
         end = max((found.start() for found in _CLAUSE.finditer(text, 0, most)), default=end)
     return text if end >= len(text) else f"{text[:end]} …"
+
+
+def clip_order(text: str, limit: int, most: int) -> str:
+    """Return the first whole sentences or clauses of an order, about `limit` characters, at most `most`.
+
+    The end says that there is more. So little of the order is never left that it says nothing.
+    """
+    if len(text) <= limit:
+        return text
+    ends = sorted(found.start() for each in (_SENTENCE, _CLAUSE) for found in each.finditer(text))
+    ends.append(len(text))
+    end = max((end for end in ends if end <= limit), default=0)
+    if end < limit * LEAST:
+        end = next((each for each in ends if limit < each <= most), end)
+    whole = end in (0, len(text))
+    return text if whole else say("order.clipped", line=text[:end].rstrip(" .,;:"))
 
 
 def drop_sentences(text: str, limit: int) -> str:

@@ -10,21 +10,18 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.language.words import join_names, say
-from bot.replies.text import clip_sentences
-from bot.session.loaded_game import LoadedGame
-from bot.session.views import view_start
-from bot.story.standings import list_moves
+from bot.replies.text import clip_order
 from bot.story.turn_text import NO_REASONS, Act, list_acts, tell_turn
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
-from rules.words import Line, told, within
+from rules.words import Line, told
 
 ROOM = 1200  # the most characters of a chapter's prose
 LETTERS = 38  # characters in a row of a phone
 ROWS = 10  # rows of text above a board on a phone's screen; a longer text is summarized
 EFFECT_ROWS = 6  # rows of a summary that are kept free for effects
 ACT = 2 * LETTERS  # characters of an act in a summary
-LONG_ACT = 2 * ACT  # the most characters of an act that is one long sentence
+LONG_ACT = 2 * ACT  # the most characters of an act that has no clause of that length
 CHAPTER_ROWS = 14  # the most rows of a chapter's prose in its post
 Reasons = Mapping[int, Mapping[int, str]]  # the reasons of orders: by turn, and by entry
 
@@ -96,7 +93,7 @@ def summarize(
     ]
     left = rows - count_rows(fit_sentences(prose, LETTERS * rows, EFFECT_ROWS))
     if count_rows("\n".join(act.line for act in acts)) > left:
-        acts = [act._replace(line=clip_sentences(act.line, ACT, LONG_ACT)) for act in acts]
+        acts = [act._replace(line=clip_order(act.line, ACT, LONG_ACT)) for act in acts]
     if acts and (reason := _find_last_reason(turns, why)):
         acts[-1] = acts[-1]._replace(line=f"{acts[-1].line}\n{reason}")
     shown = fit_acts(rules, acts, left)
@@ -195,27 +192,3 @@ def fit_sentences(paragraphs: Sequence[Sequence[str]], room: int, rows: int | No
                 return text
             text = longer
     return text
-
-
-def is_turn_start(at: LoadedGame, now: View) -> bool:
-    """Return whether the asked seat has no entry in this turn, and the game names an aim for the seat."""
-    ask = at.ask
-    if ask is None or any(entry.seat == ask.seat for entry in at.position.log):
-        return False
-    return bool(at.rules.EXTRAS.teaching.aim(now, ask.seat, ask.kind))
-
-
-def write_changes(at: LoadedGame, now: View, left: str) -> str:
-    """Return a line on what changed for the asked seat since the end of its last turn; "" if nothing changed.
-
-    `left` is the state stored at that time, "" in a seat's first turn. The line tells only what everybody may
-    see.
-    """
-    if not left:
-        return ""
-    rules, seat = at.rules, at.asked
-    then = view_start(rules, left)
-    old, new = list_moves(dict(then.standing)[seat], dict(now.standing)[seat])
-    told = [say("lately.stand", before=old, after=new)] if new else []
-    told += [within(clause, rules.name) for clause in rules.EXTRAS.prose.changes(then, now, seat)]
-    return say("lately", told="; ".join(told)) if told else ""

@@ -95,7 +95,7 @@ def tell_by_kind(
         without: kinds of lines to leave out
     """
     found: list[TurnLine] = []
-    turn = drop_closing(_play_turn(rules, game), first or 0) if goes_on else None
+    turn = drop_closing(play_turn(rules, game), first or 0) if goes_on else None
     for speech in _list_speeches(rules, game, first, only, reader, turn):
         restating = rules.EXTRAS.prose.restating if speech.is_told(reader) else ()
         left_out = {*without, *restating}
@@ -133,7 +133,7 @@ def write_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader 
 
     Leaves out entries about which the log tells anyway. Returns "" if nothing is left.
     """
-    turn, told, last = _play_turn(rules, game), list[str](), ""
+    turn, told, last = play_turn(rules, game), list[str](), ""
     for row in _write_sentences(rules, game, first, reader, spoken_language()):
         made = turn.made[row.first]
         if row.text and row.seat != CHANCE:
@@ -145,7 +145,7 @@ def write_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader 
 
 def write_typed_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
     """Return what a seat has entered from entry `first` on, as a typed order."""
-    rows = typed_lines.write_lines(rules, game, first, reader, _play_turn(rules, game))
+    rows = typed_lines.write_lines(rules, game, first, reader, play_turn(rules, game))
     return "; ".join(row.text for row in rows if row.seat == seat and row.text)
 
 
@@ -156,7 +156,7 @@ def tell_results(
 
     The order begins with entry `first` of the turn. The lines end where another seat answers.
     """
-    prose, found, turn = rules.EXTRAS.prose, list[tuple[bool, TurnLine]](), _play_turn(rules, game)
+    prose, found, turn = rules.EXTRAS.prose, list[tuple[bool, TurnLine]](), play_turn(rules, game)
     for made in turn.made[first:]:
         if made.seat not in (CHANCE, seat):
             break
@@ -186,7 +186,7 @@ def list_questions(
 
     A question whose answer is clear by itself is left out; if it is the first one, it is returned as "".
     """
-    own = [made for made in _play_turn(rules, game).made[first:] if made.seat == seat]
+    own = [made for made in play_turn(rules, game).made[first:] if made.seat == seat]
     answers = _list_answers(own, reader)
     return answers[0][0] if answers else "", [each for each in answers[1:] if each[0]]
 
@@ -227,7 +227,7 @@ def _label_answer(made: Made) -> str:
     return next((option.label for option in offered if option.key == made.key), made.key)
 
 
-def _play_turn(rules: Rules, game: Game) -> PlayedTurn:
+def play_turn(rules: Rules, game: Game) -> PlayedTurn:
     """Return the turn, played through. It is cached, because an act describes the turn several times."""
     return _play_in_language(rules, game, spoken_language())
 
@@ -287,7 +287,7 @@ def _list_speeches(
     """
     if turn is None:
         turn, rows = (
-            _play_turn(rules, game),
+            play_turn(rules, game),
             _write_sentences(rules, game, first or 0, reader, spoken_language()),
         )
     else:

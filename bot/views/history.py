@@ -22,7 +22,7 @@ from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
 from bot.session.loaded_game import LoadedGame, read_as
 from bot.session.views import view_after, view_start
 from bot.settings.game_settings import GameSettings
-from bot.story import chapters, summary, turn_text
+from bot.story import changes, chapters, summary, turn_text
 from bot.story.announce import BOARD, INDEX, Place, Post, link_board
 from bot.views.board import BoardViews, list_used
 from db.records import Kind, NewAct, Status, StoredGame
@@ -98,11 +98,11 @@ class History:
     async def write_changes(self, at: LoadedGame) -> str:
         """Return a line on what changed for the asked seat since its last turn; "" unless its turn begins."""
         now = at.view(None)
-        if not summary.is_turn_start(at, now):
+        if not changes.is_turn_start(at, now):
             return ""
-        return summary.write_changes(
-            at, now, await self.store.load_state_after_own_turn(at.stored.id, at.position.turn, at.asked)
-        )
+        first = await self.store.find_turn_after_own(at.stored.id, at.position.turn, at.asked)
+        turns = await self.store.load_history(at.stored.id, first) if first else ()
+        return await asyncio.to_thread(changes.write_changes, at, now, turns)
 
     @action("whole", "{game_id}:{since}:{until}:{page}", looking=True)
     async def whole(self, caller: Caller, since: str, until: str, page: int, game_id: int) -> Reply:

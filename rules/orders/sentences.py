@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.asking import DONE
-from rules.kernel import Game, Rules
+from rules.kernel import CHANCE, Game, Rules
 from rules.orders.clauses import Clause
-from rules.orders.typed_lines import PlayedTurn, Row, Said, Single, group_rows, replay_turn
+from rules.orders.typed_lines import Made, PlayedTurn, Row, Said, Single, group_rows, replay_turn
 from rules.words import Name, Plural, Words, in_turn, listed, say
 
 
@@ -66,6 +67,50 @@ def write_sentences(
         _write_row(each, reader, name) if isinstance(each, Row) else _write_single(each, reader, name)
         for each in group_rows(turn or replay_turn(rules, game), start)
     ]
+
+
+class NamedAct(NamedTuple):
+    """An act of a turn in a few words: the index of the entry that begins it, its seat, and its words."""
+
+    entry: int
+    seat: str
+    words: Words
+
+
+def name_last_act(made: Sequence[Made]) -> NamedAct | None:
+    """Return the last act that these entries begin and everybody may read, with its last place.
+
+    If they begin no such act, return the last answer that everybody may read; None without any.
+    """
+    place: Clause | None = None
+    for entry, each in reversed(list(enumerate(made))):
+        clause = each.clause
+        if clause is None or each.key == DONE or clause.silent or not may_read(each.eyes, ONLOOKER):
+            continue
+        if clause.part == "act" or clause.act:
+            act = say("{key}", key=clause.act) if clause.act else _word_clauses([clause])
+            place = place or (clause if clause.part == "place" else None)
+            return NamedAct(
+                entry, each.seat, act if place is None else _join_words(act, _word_clauses([place]))
+            )
+        place = place or (clause if clause.part == "place" else None)
+    return _name_last_answer(made)
+
+
+def _name_last_answer(made: Sequence[Made]) -> NamedAct | None:
+    """Return the last seat's last answer that everybody may read, in words; None without any."""
+    seat = next((each.seat for each in reversed(made) if each.seat != CHANCE), "")
+    others = (entry + 1 for entry, each in enumerate(made) if each.seat not in (seat, CHANCE))
+    first = max(others, default=0)
+    told = [
+        each.clause
+        for each in made[first:]
+        if each.clause is not None and not each.clause.silent and may_read(each.eyes, ONLOOKER)
+    ]
+    joined = _join_details([each for each in told if each.key != DONE])
+    last = max((place for place, (adverb, _) in enumerate(joined) if not adverb), default=0)
+    words = _list_joined(joined[last:])
+    return None if words is None else NamedAct(first, seat, words)
 
 
 def _write_single(single: Single, reader: Reader, name: Name) -> Said:

@@ -198,7 +198,7 @@ class State:
 
     def tell(self, kind: str, text: Text, /, **args: object) -> None:
         """Add a line to the story of this turn. The `kind` stays the same whatever the words."""
-        self.story.append(Line(Words(text, args), kind=kind))
+        self.story.append(Line(Words(text, args), kind=kind, parts=args))
 
     def supply(self, colour: str) -> int:
         """Return how many dice of this colour are in the supply."""

@@ -11,7 +11,7 @@ from rules.successors.alliances import SIDE_WORDS, apply_side_act, list_concerne
 from rules.successors.board import Map
 from rules.successors.chit_list import list_all_chits
 from rules.successors.conditions import CONDITIONS
-from rules.successors.digest import describe_changes, explain_scores, tell_chapter, title_chapter
+from rules.successors.digest import describe_changes, explain_scores, name_cause, tell_chapter, title_chapter
 from rules.successors.entries import describe_entry
 from rules.successors.fighting.odds import forecast
 from rules.successors.forces import COLOURS, Forces
@@ -52,6 +52,7 @@ EXTRAS: Extras[State, View] = Extras(
         forecast=forecast,
         warnings=warn_of_upkeep,
         changes=describe_changes,
+        cause=name_cause,
         chapter=title_chapter,
         chapter_number=lambda view: view.number,
         digest=tell_chapter,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules.successors.board import PROVINCES, VALUE
@@ -19,7 +19,9 @@ TOLD = (
     *("bribe", "sea-battle", "leader-home", "broken", "cancelled"),
 )
 DEALS = ("allied", "truce", "gift")  # kinds of story lines to repeat after the losses
+REVENUE = {"income": "income", "upkeep": "upkeep", "unpaid": "unpaid upkeep"}  # by kind of story line
 MOST_NEWS = 6  # most sentences on the battles and losses of seats that are not asked
+MOST_THROWS = 2  # most throws of a battle that are told
 MOST_PLACES = 3  # most provinces that are named in a list
 MORE = Plural("There was {n} more battle or loss.", "There were {n} more battles and losses.")
 STOOD = "{seat} {points} (was {then})"
@@ -35,10 +37,11 @@ class News(NamedTuple):
 
 @dataclass(slots=True)
 class War:
-    """A battle: its sides, and the units that each of them lost so far."""
+    """A battle: its sides, the units that each of them lost so far, and its throws."""
 
     sides: tuple[str, str]
     lost: tuple[Stack, Stack]
+    throws: list[Words] = field(default_factory=list)
 
 
 def title_chapter(view: View) -> Words:
@@ -127,6 +130,15 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
     return [*found, *([say("you took {provinces}", provinces=_list_first(won))] if won else [])]
 
 
+def name_cause(line: Line, seat: str) -> Words | None:
+    """PA-2, PA-3: return the Event or the step of Revenue of a seat that a line tells of; None if none."""
+    if line.kind == "event":
+        return say("Event “{title}”", title=line.parts["title"])
+    if line.kind in REVENUE and line.parts["seat"] == seat:
+        return say(REVENUE[line.kind])
+    return None
+
+
 def _count_units(view: View, seat: str) -> Stack:
     """Return how many units of each kind a seat has on the map."""
     found: Stack = {}
@@ -161,6 +173,7 @@ def _list_news(story: Sequence[Line]) -> Iterator[News]:
         if line.kind == "losses":
             sides = parts["attacker"], parts["defender"]
             war = wars.setdefault(parts["place"], War(sides, ({}, {})))
+            war.throws.append(parts["throws"])
             for which, lost in enumerate((parts["lost"], parts["fallen"])):
                 for one, n in lost.items():
                     war.lost[which][KIND[one]] = war.lost[which].get(KIND[one], 0) + n
@@ -191,7 +204,10 @@ def _tell_battle(parts: Mapping[str, str], war: War | None) -> News:
     text = (
         "{winner} beat {loser} in {place}: {losses}." if winner else "No unit is left in {place}: {losses}."
     )
-    return News(say(text, winner=winner, loser=loser, place=place, losses=_say_losses(war)), seats)
+    told = say(text, winner=winner, loser=loser, place=place, losses=_say_losses(war))
+    if len(war.throws) <= MOST_THROWS:
+        told = say("{told} Dice: {dice}.", told=told, dice=in_turn(war.throws))
+    return News(told, seats)
 
 
 def _say_losses(war: War) -> Words:

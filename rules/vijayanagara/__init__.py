@@ -40,7 +40,7 @@ from rules.vijayanagara.victory.aim import describe_aim
 from rules.vijayanagara.victory.score_parts import describe_scores
 from rules.vijayanagara.victory.tie_break import explain_move
 from rules.vijayanagara.victory.tie_view import describe_broken_tie
-from rules.vijayanagara.victory.turn_summary import describe_changes
+from rules.vijayanagara.victory.turn_summary import describe_changes, name_cause
 from rules.vijayanagara.view import View, view, write_captions
 
 KEY = "vijayanagara"
@@ -61,11 +61,12 @@ EXTRAS: Extras[State, View] = Extras(
             *("losses", "remove", "compel-remove", "replace", "plunder-troops", "influence"),
             *("amass", "advance", "gifts"),
         ),
-        slight=("gain", "collect", "pay", "cost", "tax", "trade", "pass", "unmoved"),
+        slight=("gain", "card-gain", "collect", "pay", "cost", "tax", "trade", "pass", "unmoved"),
         summed=(*SUMMED, "score", "won"),
         forecast=forecast,
         open_card=open_card,
         changes=describe_changes,
+        cause=name_cause,
         chapter=title_chapter,
         chapter_mark=find_mark,
         digest=write_digest,

@@ -33,6 +33,7 @@ STRUCTURES = {
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
 }
 SULTANATE = "sultanate"
+DICE = 3  # the most battles of two factions whose dice are told, and the most that come first in a story
 # 1.6, 1.7: Provinces that changed hands, by their status before and now; "": any other faction
 CHANGES: Mapping[tuple[str, str], str] = {
     (TRIBUTARY, ""): "{new} won {spaces}, Tributary until then",
@@ -63,15 +64,21 @@ def find_mark(view: View) -> Words:
 
 
 def write_digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
-    """Return what happened between two views, in paragraphs of sentences, the most important first."""
+    """Return what happened between two views, in paragraphs of sentences, the most important first.
+
+    A few battles come first, because who fought them looks for the result. In a longer story points do.
+    """
+    wars, fights = _tell_attacks(story), sum(line.kind == "attack" for line in story)
     won = {rival: _list_won_by_rebellion(rival, before, after, story) for rival in RIVALS}
     paragraphs = (
-        (*_tell_ending(after), _tell_points(before, after), _tell_dynasty(before, after)),
+        _tell_ending(after),
+        wars if fights <= DICE else [],
+        (_tell_points(before, after), _tell_dynasty(before, after)),
         (
             *(_tell_rebellion(rival, won[rival], before, after, story) for rival in RIVALS),
             _tell_provinces(before, after, [space for spaces in won.values() for space in spaces]),
         ),
-        (*_tell_attacks(story), _tell_mongols(before, after)),
+        (*(wars if fights > DICE else ()), _tell_mongols(before, after)),
         (_tell_structures(before, after), _tell_influence(before, after), _tell_events(story)),
     )
     told = [[words for words in parts if words is not None] for parts in paragraphs]
@@ -208,8 +215,20 @@ class _War:
     places: dict[object, None] = field(default_factory=dict)
     lost: Counter[str] = field(default_factory=Counter)
     fallen: Counter[str] = field(default_factory=Counter)
+    dice: list[tuple[object, Words]] = field(default_factory=list)
 
     def told(self, attacker: object, defender: object) -> Words:
+        """Return the places of battles, the losses, and the dice of at most `DICE` battles."""
+        told = self._tell_losses(attacker, defender)
+        if not self.dice or len(self.dice) > DICE:
+            return told
+        dice = [
+            words if len(self.dice) == 1 else say("{space}: {dice}", space=space, dice=words)
+            for space, words in self.dice
+        ]
+        return say("{told} Dice: {dice}.", told=told, dice=in_turn(dice))
+
+    def _tell_losses(self, attacker: object, defender: object) -> Words:
         """Return the places of battles, and the losses."""
         once = self.times < 2
         if self.lost and self.fallen:
@@ -250,6 +269,9 @@ def _tell_attacks(story: Sequence[Line]) -> list[Words]:
         if kind == "attack" or not rolled:
             war.times += 1
             war.places[line.parts["space"]] = None
+        if kind == "attack":
+            own, other = (line.parts[side].args["dice"] for side in ("own", "other"))
+            war.dice.append((line.parts["space"], say("{own} against {other}", own=own, other=other)))
         rolled = kind == "attack"
         if kind == "losses":
             war.lost += _count_losses(line.parts["lost"])

@@ -19,6 +19,7 @@ from rules.words import say
 
 SLOT = 2  # the number of Units on a level of an Influence track
 NOBODY = "nobody"
+CARD_GAIN = "card-gain"  # the kind of a line about a gain that a Succession card gives
 
 
 def can_shift(s: State, rival: str, by: int) -> bool:
@@ -79,15 +80,16 @@ async def _ask_going_back(s: State, rival: str) -> dict[str, int]:
     )
 
 
-async def gain_cavalry(s: State, faction: str, n: int) -> int:
+async def gain_cavalry(s: State, faction: str, n: int, *, kind: str = "gain") -> int:
     """1.10 Cavalry: take tokens from the pool. Return how many were gained.
 
-    When the pool is empty, the faction may take them from another faction of its choice.
+    When the pool is empty, the faction may take them from another faction of its choice. `kind`: that of the
+    line about the gain.
     """
     pooled = min(n, s.pool)
     s.cavalry[faction] += pooled
     if pooled:
-        s.tell("gain", "{faction} gains {n} Cavalry.", faction=faction, n=pooled)
+        s.tell(kind, "{faction} gains {n} Cavalry.", faction=faction, n=pooled)
     gained = pooled
     for _ in range(n - pooled):
         if not s.pool:
@@ -133,5 +135,5 @@ async def gain_mix(s: State, faction: str, n: int) -> None:
     )
     if resources := mix.get("resources", 0):
         gained = s.gain(faction, resources)
-        s.tell("gain", "{faction} gains {gain}.", faction=faction, gain=count(gained, "resources"))
-    await gain_cavalry(s, faction, mix.get("cavalry", 0))
+        s.tell(CARD_GAIN, "{faction} gains {gain}.", faction=faction, gain=count(gained, "resources"))
+    await gain_cavalry(s, faction, mix.get("cavalry", 0), kind=CARD_GAIN)

@@ -45,13 +45,13 @@ async def test_where_each_seat_has_left_the_game(store: Store) -> None:
     second = enter(enter(enter(next_turn(first), "53", seat="chance"), "~offer"), "b", seat="blue")
     third = enter(next_turn(second), "c", seat="blue")
     game = await store.commit(game, third, [first, second], act=act())
-    assert await store.load_state_after_own_turn(game.id, 3, "red") == second.start
-    assert await store.load_state_after_own_turn(game.id, 3, "blue") == third.start
-    assert await store.load_state_after_own_turn(game.id, 2, "blue") == "", "not yet"
-    assert await store.load_state_after_own_turn(game.id, 3, "green") == ""
+    assert await store.find_turn_after_own(game.id, 3, "red") == 2
+    assert await store.find_turn_after_own(game.id, 3, "blue") == 3
+    assert await store.find_turn_after_own(game.id, 2, "blue") == 0, "not yet"
+    assert await store.find_turn_after_own(game.id, 3, "green") == 0
     taken_back = await store.undo_to(game, second, act=act(Kind.UNDO))
-    assert await store.load_state_after_own_turn(taken_back.id, 3, "red") == second.start
-    assert await store.load_state_after_own_turn(taken_back.id, 3, "blue") == ""
+    assert await store.find_turn_after_own(taken_back.id, 3, "red") == 2
+    assert await store.find_turn_after_own(taken_back.id, 2, "blue") == 0
 
 
 async def test_the_last_move_ends_the_game(store: Store) -> None:

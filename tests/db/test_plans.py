@@ -32,7 +32,7 @@ HOT: dict[str, Deed] = {
     "sent": lambda store, _: store.mark_sent(1, 1),
     "failed": lambda store, _: store.mark_failed(1, "no", None),
     "act": deed_act,
-    "left": lambda store, game: store.load_state_after_own_turn(game.id, 9, "red"),
+    "left": lambda store, game: store.find_turn_after_own(game.id, 9, "red"),
     "channel": lambda store, game: store.find_in_channel(game.channel_id),
     "channel, over": lambda store, game: store.find_in_channel(game.channel_id, ended=True),
     "mine": lambda store, _: store.list_games_of(ASHA),

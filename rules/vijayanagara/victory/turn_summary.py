@@ -6,9 +6,10 @@ from collections import Counter
 
 from rules.asking import count
 from rules.vijayanagara.board import BOX, PIECES, PROVINCES
+from rules.vijayanagara.influence import CARD_GAIN
 from rules.vijayanagara.state import TRIBUTARY
 from rules.vijayanagara.view import View
-from rules.words import Words, listed, say
+from rules.words import Line, Words, listed, say
 
 MOST = 3  # at most this many Provinces are named
 HELD = {"sultanate": TRIBUTARY}  # the status of Provinces that the Sultanate counts as its own
@@ -31,6 +32,17 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
         text = "{spaces} pays Delhi again" if delhi and len(won) == 1 else text
         found.append(say(text, spaces=_name_provinces(won)))
     return found or _tell_lost_pieces(before, after, seat)
+
+
+def name_cause(line: Line, _: str) -> Words | None:
+    """Return the card or the Event that a line of the story tells of; None if it tells of another thing."""
+    if line.kind == "card":
+        return say("the card {card}", card=line.parts["card"])
+    if line.kind == CARD_GAIN:
+        return say("the Succession card")
+    if line.kind == "event":
+        return say("{faction}: Event {card}", faction=line.parts["faction"], card=line.parts["card"])
+    return None
 
 
 def _name_provinces(provinces: list[str]) -> Words:

@@ -47,14 +47,15 @@ def test_what_concerns_the_seat_to_act_is_told_first() -> None:
     units = {"SYR": {"red": "3c", "blue": "2l"}, "MAC": {"green": "1i"}}
     table = fight_on(step("combat", units, leaders=FAR).play("fight-SYR-blue"))
     first, *_ = tell(place(units), table.s, table.s.story)
-    assert first.args["winner"] == "red"
+    assert isinstance(first.args["told"], Words)
+    assert first.args["told"].args["winner"] == "red"
 
 
 def test_a_battle_names_the_losses_of_both_sides() -> None:
     units = {"SYR": {"red": "2i", "blue": "1l"}}
     table = fight_on(step("combat", units, leaders=FAR).play("fight-SYR-blue"))
     text = " ".join(each.read(GAME.name) for each in tell(place(units), table.s, table.s.story))
-    assert "Red beat Blue in Syria: Red lost 1 Infantry, Blue lost 1 Levy." in text
+    assert "Red beat Blue in Syria: Red lost 1 Infantry, Blue lost 1 Levy. Dice: Red rolls " in text
 
 
 def test_a_battle_whose_dice_were_told_before_has_no_losses_to_tell() -> None:

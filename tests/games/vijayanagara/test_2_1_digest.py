@@ -11,12 +11,13 @@ import pytest
 from rules import vijayanagara as game
 from rules.record import load_record, replay
 from rules.vijayanagara.view import View
-from rules.words import Line, Said, say
+from rules.words import Line, Said, as_is, say
 from rules.words import told as as_read
 from tests.games.vijayanagara.table import Table
 from tests.games.vijayanagara.test_3_2_4_attacks import attack
 from tests.games.vijayanagara.test_tie_break import OVER, TWO
 
+DICE = "Dice: 1 2 against 3."
 RECORDS = sorted(Path(__file__).parent.glob("*.play"))
 
 
@@ -96,9 +97,10 @@ def test_1_6_to_control_where_tribute_was_paid_is_no_gain_for_delhi() -> None:
 def test_3_2_4_attacks_are_told_by_who_attacked_whom() -> None:
     table = attack("sultanate", "malwa: {troops: 2, rebelling-amirs: 1}", "malwa", dice="1666 66")
     before = view_of("spaces: {malwa: {troops: 2, rebelling-amirs: 1}}")
-    assert "The Sultanate attacked the Bahmani Kingdom in Malwa and removed 1 Amir without loss." in told(
-        table, before
-    )
+    assert (
+        "The Sultanate attacked the Bahmani Kingdom in Malwa and removed 1 Amir without loss. "
+        "Dice: 1 6 6 6 against 6 6."
+    ) in told(table, before)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +117,9 @@ def test_3_2_4_attacks_are_told_by_who_attacked_whom() -> None:
 )
 def test_3_4_4_how_an_attack_ended(lost: str, fallen: str, sentence: str) -> None:
     view = view_of("")
-    assert flat(game.EXTRAS.prose.digest(view, view, battle("andhra", lost, fallen))) == [sentence]
+    assert flat(game.EXTRAS.prose.digest(view, view, battle("andhra", lost, fallen))) == [
+        f"{sentence} {DICE}"
+    ]
 
 
 def test_3_4_4_attacks_on_the_same_foe_are_added_up() -> None:
@@ -128,7 +132,12 @@ def test_3_4_4_attacks_on_the_same_foe_are_added_up() -> None:
     [sentence] = flat(game.EXTRAS.prose.digest(view, view, story))
     assert sentence == (
         "Vijayanagara attacked the Sultanate three times, in the Rajput Kingdoms and Andhra, removed "
-        "3 Troops and 1 Qasbah and lost 3 Rajas."
+        "3 Troops and 1 Qasbah and lost 3 Rajas. "
+        "Dice: the Rajput Kingdoms: 1 2 against 3; Andhra: 1 2 against 3; Andhra: 1 2 against 3."
+    )
+    more = [*story, *battle("malwa", "", "1-troops")]
+    assert "Dice" not in " ".join(flat(game.EXTRAS.prose.digest(view, view, more))), (
+        "of four they are too many"
     )
 
 
@@ -256,4 +265,8 @@ def battle(space: str, lost: str, fallen: str) -> list[Line]:
         kind, _, source = kind.partition("-in-")
         return {(source or space, kind): int(number)} if key else {}
 
-    return [line("attack", **sides), line("losses", **sides, lost=losses(lost), fallen=losses(fallen))]
+    dice = {"own": say("{dice}", dice=as_is("1 2")), "other": say("{dice}", dice=as_is("3"))}
+    return [
+        line("attack", **sides, **dice),
+        line("losses", **sides, lost=losses(lost), fallen=losses(fallen)),
+    ]
