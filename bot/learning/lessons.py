@@ -64,7 +64,6 @@ from rules.orders import notation
 from rules.orders.tokenizer import asks
 from rules.words import told
 
-ROOM = 17  # the most rows of text in the preview of a complete order
 STORY = 8  # the most rows on what happened, beside a picture
 LAST = 6  # the most lines on what happened, above the praise
 
@@ -493,7 +492,7 @@ class LessonService:
             )
         task = "\n".join(filter(None, [told, say("learn.task", task=pupil.read(pupil.lesson.task))]))
         if pupil.draft.complete:
-            whole = write_preview(pupil.draft, room=ROOM)  # the lesson teaches the effects, so show more
+            whole = write_preview(pupil.draft)
             return self._show_preview(pupil, replace(whole, text="\n".join([whole.text, task])), lit)
         if pupil.draft.keys:
             begun = [describe_draft(pupil.draft, show_step(pupil.draft, plain=plain), brief=True)]

@@ -30,7 +30,7 @@ from rules.words import told as as_read
 MAX_NAMED = 60  # the most characters of an order on the button that confirms it
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters in a row of a phone: in lists, small print, other text
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # characters that a phone doesn't show
-ROWS = 11  # rows of text that fit on a phone with the picture and buttons of a complete draft
+ROWS = 25  # rows of text on a screen of a phone beside a picture, which is cut to what is left, and buttons
 ROWS_SO_FAR = 17  # rows for the effects and controls of an incomplete draft; each control takes 2 rows
 ROWS_PICTURED = 9  # rows of `ROWS_SO_FAR` that the picture of the question takes, if there is one
 ORDER = 116  # the most characters of the order in a complete draft
@@ -38,10 +38,11 @@ SO_FAR = 90  # the most characters of the order in an incomplete draft
 STEPS = 2  # the fewest rows for effects, and the most lines about declined questions
 
 
-def write_preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Reply:
+def write_preview(draft: Draft, *, whole: bool = False) -> Reply:
     """Write the preview of a draft: text, picture and, for a complete draft, the button that commits it.
 
-    With `whole`, the preview has all effects. Otherwise it has at most about `room` rows on a phone.
+    With `whole`, each effect has its own line, also those that the standings say. Otherwise effects that
+    differ in one thing share a line, and the text has at most about `ROWS` rows on a phone.
     """
     rules, seat, seen = draft.base.rules, draft.seat, draft.seen
     state, (order, *told) = seen.live.state, _describe_order(draft, whole=whole)
@@ -65,7 +66,7 @@ def write_preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Rep
     opening = [say("preview"), *([order.text] if whole else cut_end(order.text))]
     story = [each.text for each in told]
     if not whole:
-        story = rank_lines(rules, told, max(STEPS, room - sum(map(count_rows, [*opening, *closing]))))
+        story = rank_lines(rules, told, max(STEPS, ROWS - sum(map(count_rows, [*opening, *closing]))))
     text = "\n".join([*opening, *story, *closing])
     return Reply(cut_text(text, MAX_TEXT - 200), panel, view=after, before=before, during=(), small=True)
 
@@ -167,10 +168,11 @@ def _describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
     """
     rules, game, first = draft.base.rules, draft.now.position, len(draft.base.position.log)
     if draft.veiled is None:
-        without = () if whole else rules.EXTRAS.prose.bookkeeping
+        prose = rules.EXTRAS.prose
+        without = () if whole else (*prose.bookkeeping, *(prose.slight if draft.complete else ()))
         goes_on = not draft.complete
         found = turn_text.tell_by_kind(
-            rules, game, first, reader=draft.reader, goes_on=goes_on, without=without
+            rules, game, first, reader=draft.reader, goes_on=goes_on, without=without, merged=not whole
         )
         return found or [TurnLine(say("order", seat=title_seat(rules, draft.seat), line=say("line.done")))]
     line = turn_text.write_order(rules, game, first, draft.seat, draft.reader)

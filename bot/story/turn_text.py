@@ -9,6 +9,7 @@ from typing import NamedTuple, TypedDict, Unpack
 
 from bot.language.words import join_names, say, spoken_language
 from bot.session.loaded_game import is_side_act, title_seat
+from bot.story.merging import merge_alike
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.asking import DONE
 from rules.kernel import CHANCE, Entry, Game, Rules
@@ -33,6 +34,7 @@ class Telling(TypedDict, total=False):
     why: Mapping[int, str]
     goes_on: bool
     without: Collection[str]
+    merged: bool
 
 
 def tell_turn(
@@ -81,6 +83,7 @@ def tell_by_kind(
     why: Mapping[int, str] = NO_REASONS,
     goes_on: bool = False,
     without: Collection[str] = (),
+    merged: bool = False,
 ) -> list[TurnLine]:
     """Return the lines of `tell_turn`, each with its kind.
 
@@ -93,6 +96,7 @@ def tell_by_kind(
         why: the reasons of orders, by the entry where the order begins
         goes_on: whether the last order is unfinished; then its closing answers are left out
         without: kinds of lines to leave out
+        merged: whether lines of an order that differ in one thing become one line
     """
     found: list[TurnLine] = []
     turn = drop_closing(play_turn(rules, game), first or 0) if goes_on else None
@@ -107,7 +111,12 @@ def tell_by_kind(
             found.append(TurnLine(say(kind, seat=seat, question=speech.asked, line=speech.text)))
             answers = (say("order.answered", question=asked, line=text) for asked, text in speech.bare)
             found += map(TurnLine, answers)
-        found += [TurnLine(say("story", line=line.words.read(rules.name)), line.kind) for line in story]
+        effects = (
+            merge_alike(rules, story)
+            if merged
+            else [(line.words.read(rules.name), line.kind) for line in story]
+        )
+        found += [TurnLine(say("story", line=text), kind) for text, kind in effects]
         found += [TurnLine(say("reason", reason=why[entry])) for entry in speech.entries if entry in why]
     return found
 

@@ -29,7 +29,7 @@ from rules.asking import DONE
 from rules.kernel import NotAllowed, Rules, Step
 from rules.orders.controls import Menu, list_singly
 from rules.orders.lookahead import JOINT
-from tests.phrases import confirms
+from tests.phrases import confirms, says
 
 Wishes = dict[tuple[str, str], list[str]]  # the wanted answers by the topic of the question
 Tap = tuple[int, Draft]  # the number of taps, and the draft after them
@@ -87,7 +87,9 @@ def screen(answer: Reply) -> Screen:
     heights = [LIST if row[0]["type"] == SELECT else BUTTONS for row in packed]
     picture = 0
     if answer.view is not None and answer.before is not None:
-        picture = BOARD if render.small(answer.view, answer.before, answer.during) is None else STRIP
+        left = round(layouts.COLUMN * layouts.find_tallest(answer))  # the board is cut to what is left
+        board = render.small(answer.view, answer.before, answer.during) is None
+        picture = min(BOARD, left) if board else STRIP
     return Screen(
         text,
         len(items),
@@ -151,6 +153,7 @@ def check(found: Walk) -> None:
     assert confirms(last.green[0])
     assert len(last.text.splitlines()) >= 3
     assert last.height <= PHONE, last.text
+    assert not any(says(line, "preview.more") for line in last.text.splitlines()), "no effect is hidden"
 
 
 def situation(rules: Rules, step: Step) -> LoadedGame:
