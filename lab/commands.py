@@ -69,6 +69,25 @@ def simulate_seekers(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def measure_schedules(arguments: argparse.Namespace) -> int:
+    """Make schedules for each number of people, and print a line for each."""
+    from bot.competitions.mixing import STEPS
+    from bot.competitions.schedule import MOST_PEOPLE, MOST_SEATS
+    from lab import schedules
+
+    seats, games_each = arguments.seats, arguments.games_each or arguments.seats
+    steps = STEPS if arguments.steps is None else arguments.steps
+    if not 3 <= seats <= MOST_SEATS or games_each < 1 or steps < 0:
+        raise InputError(f"--seats: give 3 to {MOST_SEATS}; --games-each: a number from 1; --steps: from 0")
+    for each in schedules.measure_schedules(seats, games_each, range(seats, MOST_PEOPLE + 1), steps):
+        print(
+            f"{each.people} people: {each.games} games in {each.rounds} rounds; repeats beyond the bound: "
+            f"{each.more}, by lot {each.by_lot:.0f}; two people meet {each.fewest} to {each.most} times",
+            flush=True,
+        )
+    return 0
+
+
 def play_match(arguments: argparse.Namespace) -> int:
     """Play games between two levels, except those in the results file, and print all results."""
     from lab.match import Thinking, match  # loads slowly

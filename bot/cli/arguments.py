@@ -376,6 +376,16 @@ def _add_seekers(commands: Commands) -> None:
     add.add_argument("--seed", default="0", help=DEFAULT_SEED_HELP)
 
 
+def _add_schedules(commands: Commands) -> None:
+    text = "make schedules of cups, and print how equally people meet"
+    add = _add_command(commands, "schedules", "lab.commands:measure_schedules", text)
+    add.add_argument("--seats", metavar="N", type=int, default=3, help="3 to 5 (default: %(default)s)")
+    add.add_argument(
+        "--games-each", metavar="N", type=int, help="games of each person (default: one for each seat)"
+    )
+    add.add_argument("--steps", metavar="N", type=int, help="how long to search (default: as the bot does)")
+
+
 def _add_new_game(commands: Commands) -> None:
     text = "start a game of your own: a package, copied from the example game"
     add = _add_command(commands, "new-game", "lab.new_game:write", text)
@@ -392,6 +402,7 @@ GROUPS: Mapping[tuple[str, ...], Callable[[Commands], None]] = {
     ("aid",): _add_aids,
     ("fuzz", "match", "calls", "calibrate", "learn", "puzzles", "perft"): _add_experiments,
     ("seekers",): _add_seekers,
+    ("schedules",): _add_schedules,
     ("new-game",): _add_new_game,
     ("deck",): _add_deck_commands,
     ("data",): _add_data_commands,
