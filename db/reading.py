@@ -29,7 +29,7 @@ from db.records import (
     StoredGame,
     Transit,
 )
-from db.schema import acts, deliveries, entries, games, is_among, notes, seats, turns
+from db.schema import acts, deliveries, entries, follows, games, is_among, notes, seats, turns
 from rules.kernel import CHANCE, SIDE, Entry, Game
 
 LATELY = 60  # how many turns are searched for a seat's last own turn
@@ -62,6 +62,7 @@ _LAST_MOVED = (
 _GAME = _GAMES.add_columns(_LAST_MOVED).where(games.c.id == bindparam("id"))
 _OPEN = is_among(games.c.status, Status.LOBBY, Status.RUNNING)
 _RUNNING = is_among(games.c.status, Status.RUNNING)
+_UNENDED = is_among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
 _PUT_AWAY = is_among(games.c.status, Status.ENDED, Status.DROPPED, Status.ADJOURNED)
 _HERE, _LEFT = (
     select(games.c.id)
@@ -246,6 +247,12 @@ def list_games_of(connection: Connection, user_id: int) -> tuple[StoredGame, ...
     """Return the games in lobby or running in which this person has a seat, the oldest first."""
     mine = select(seats.c.game_id).where(seats.c.user_id == user_id)
     return _load_all(connection, games.c.id.in_(mine) & _OPEN, games.c.id)
+
+
+def list_followed(connection: Connection, user_id: int) -> tuple[StoredGame, ...]:
+    """Return the games in lobby, running or adjourned that this person follows, the oldest first."""
+    followed = select(follows.c.game_id).where(follows.c.user_id == user_id)
+    return _load_all(connection, games.c.id.in_(followed) & _UNENDED, games.c.id)
 
 
 def list_lost_seats(connection: Connection, user_id: int) -> list[LostSeat]:

@@ -289,6 +289,16 @@ seeks = Table(
     UniqueConstraint("guild_id", "user_id", name="uq_seeks_guild_id"),
 )
 
+# Who follows which game, the language of their lines, and the last closed turn that was stored for them.
+follows = Table(
+    "follows",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("language", String, nullable=False),
+    Column("told", Integer, nullable=False),
+)
+
 # Addresses to which the bot sends the events of a table, or of all tables of a server. `channel_id` is the
 # channel in which the address was set.
 webhooks = Table(

@@ -18,6 +18,7 @@ from db import notes, outbox, people, reading, writing
 from db.address import KINDS
 from db.copies import look
 from db.database import Database, OneFile, Server
+from db.follows import Follows
 from db.learning.dailies import DailyPuzzles
 from db.learning.lessons import Lessons
 from db.notice_boards import NoticeBoards
@@ -76,6 +77,7 @@ class Store(OperatorStore):
         self.lessons, self.dailies = Lessons(database), DailyPuzzles(database)
         self.server_pages, self.webhooks = ServerPages(database), Webhooks(database)
         self.notice_boards, self.seeks = NoticeBoards(database), Seeks(database)
+        self.follows = Follows(database)
         self._listeners: list[Callable[[StoredGame], None]] = []
         self._sender: Sender | None = None
 

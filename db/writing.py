@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, exists, func, insert, select, update
 
-from db import notes, notice_boards, outbox, webhooks
+from db import follows, notes, notice_boards, outbox, webhooks
 from db.reading import load, read_stored
 from db.records import (
     HELD_SEAT,
@@ -257,9 +257,10 @@ def start(
     outbox.cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
     _write_turns(connection, seen.id, row.serial, None, turns_played)
+    closed = [game.turn for game in (turns_played[:-1] if result is None else turns_played)]
+    follows.note_turns(connection, seen.id, closed, over=result is not None)
     if hooked:
-        closed = turns_played[:-1] if result is None else turns_played
-        webhooks.enqueue(connection, seen.id, [game.turn for game in closed], now, over=result is not None)
+        webhooks.enqueue(connection, seen.id, closed, now, over=result is not None)
     return read_stored(row, seen.seats, after)
 
 
@@ -288,9 +289,10 @@ def commit(
         outbox.cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
     _write_turns(connection, seen.id, row.serial, seen.position, turns_played)
+    closed = [game.turn for game in (turns_played[:-1] if result is None else turns_played)]
+    follows.note_turns(connection, seen.id, closed, over=result is not None)
     if hooked:
-        closed = turns_played[:-1] if result is None else turns_played
-        webhooks.enqueue(connection, seen.id, [game.turn for game in closed], now, over=result is not None)
+        webhooks.enqueue(connection, seen.id, closed, now, over=result is not None)
     return read_stored(row, seen.seats, after)
 
 
@@ -310,6 +312,7 @@ def undo_to(
     )
     notes.write(connection, seen.id, [*changed, *_shorten_holdings(seen, to)])
     _record(connection, seen.id, row.serial, act, posts, now)
+    follows.cancel_after(connection, seen.id, to.turn)
     live = (entries.c.game_id == seen.id) & (entries.c.undone == 0)
     later = (entries.c.turn > to.turn) | (entries.c.turn == to.turn) & (entries.c.entry >= len(to.log))
     connection.execute(update(entries).where(live, later).values(undone=row.serial))
@@ -344,6 +347,8 @@ def end(
     )
     outbox.cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
+    if status is not Status.ADJOURNED:
+        follows.note_turns(connection, seen.id, (), over=True)
     if hooked and status is Status.DROPPED and seen.position is not None:
         webhooks.enqueue(connection, seen.id, (), now, over=True)
     return read_stored(row, seen.seats, seen.position)

@@ -46,7 +46,7 @@ class Tables:
         """
         if caller.guild_id is None:
             raise Refused(say("tables.nowhere"))
-        found = await self._list(caller)
+        found = await self.list_seen(caller)
         if not found:
             return Reply(say("tables.none"))
         listed = [
@@ -110,7 +110,7 @@ class Tables:
         at_table = say("tables.seated", title=title_table(rules, stored), link=link_board(stored))
         return replace(answer, text="\n".join([at_table, answer.text]))
 
-    async def _list(self, caller: Caller) -> list[StoredGame]:
+    async def list_seen(self, caller: Caller) -> list[StoredGame]:
         """Return the tables that the caller can see: their own, then those with free seats, then the rest.
 
         Of each sort, the table where something happened last comes first.

@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from bot.analysis.hints import Analysis
+from bot.clubs.follows import Follows
 from bot.clubs.notice_board import NoticeBoards
 from bot.clubs.seekers import Seekers
 from bot.clubs.tables import Tables
@@ -95,6 +96,7 @@ class Services:
     lobby: Lobby
     seats: Seats
     tables: Tables
+    follows: Follows
     notice_boards: NoticeBoards
     seekers: Seekers
     leaving: Leaving
@@ -196,6 +198,7 @@ def build_services(
         lobby=lobby,
         seats=seats,
         tables=tables,
+        follows=Follows(tables, people, reminders.now),
         notice_boards=NoticeBoards(tables, seekers),
         seekers=seekers,
         leaving=Leaving(reminders, lobby),

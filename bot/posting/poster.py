@@ -20,6 +20,8 @@ from bot.posting.buttons import make_button_view, make_card_view, make_offer_vie
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.delivery_check import MAYBE_ARRIVED, find_arrived, is_half
 from bot.posting.drawing_places import GivenUp, Work
+from bot.posting.follow_posts import KINDS as FOLLOWS
+from bot.posting.follow_posts import FollowPosts
 from bot.posting.game_threads import GameThreads
 from bot.posting.members import Members
 from bot.posting.notice_posts import KINDS as NOTICES
@@ -111,13 +113,14 @@ class DiscordPoster:
         dailies: DailyPosts,
         notices: NoticePosts,
         seeks: SeekPosts,
+        follows: FollowPosts,
         lobby: Lobby,
         answers_first: AnswersFirst | None = None,
     ) -> None:
         self.client, self.history, self.pictures, self.reminders = client, history, pictures, reminders
         self.orders, self.boards, self.store = reminders.orders, history.boards, reminders.store
         self.explanations, self.dailies, self.notices = explanations, dailies, notices
-        self.seeks = seeks
+        self.seeks, self.follows = seeks, follows
         self.lobby = lobby
         self._later: set[asyncio.Task[None]] = set()
         self.standing, self._making = message_edits.RecentBoards(), asyncio.Semaphore(MAKING)
@@ -135,6 +138,8 @@ class DiscordPoster:
             return await self.notices.post(delivery)
         if delivery.kind in SEEKS:
             return await self.seeks.post(delivery)
+        if delivery.kind in FOLLOWS:
+            return await self.follows.post(delivery)
         arrived = await find_arrived(self.client, delivery)
         if arrived is not None and not await self._must_finish(delivery, arrived):
             return arrived.id

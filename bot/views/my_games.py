@@ -39,16 +39,25 @@ class MyGames:
 
     @action("mine")
     async def list_mine(self, caller: Caller) -> Reply:
-        """Return the caller's open games: first those that wait for the caller, then all others."""
+        """Return the games that wait for the caller, their other open games, and those that they follow."""
         rows = []
         for stored in await self.store.list_games_of(caller.user_id):
             waits, row = await self._write_row(caller, stored)
             rows.append((not waits, row))
-        if not rows:
-            return Reply(say("mine.none"))
         rows.sort(key=lambda row: row[0])
         waiting = sum(1 for later, _ in rows if not later)
-        return Reply(cut_text("\n".join([say("mine.head", n=waiting), *(row for _, row in rows)]), MAX_TEXT))
+        head = say("mine.head", n=waiting) if rows else say("mine.none")
+        followed = await self._list_followed(caller)
+        return Reply(cut_text("\n".join([head, *(row for _, row in rows), *followed]), MAX_TEXT))
+
+    async def _list_followed(self, caller: Caller) -> list[str]:
+        """Return a line for each game that the caller follows, under a heading; none if they follow none."""
+        followed = await self.store.follows.list_games(caller.user_id)
+        lines = [
+            say("mine.follow", game=each.id, title=self.orders.find_title(each), link=link_board(each))
+            for each in followed
+        ]
+        return [say("mine.followed"), *lines] if lines else []
 
     async def _write_row(self, caller: Caller, stored: StoredGame) -> tuple[bool, str]:
         if stored.game not in self.orders.games:

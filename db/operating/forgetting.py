@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, select, update
 
+from db import follows, webhooks
 from db import notes as kept
-from db import webhooks
 from db.records import Status
 from db.schema import (
     acts,
@@ -54,6 +54,7 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
         update(notice_boards).where(notice_boards.c.user_id == user_id).values(user_id=nameless)
     )
     connection.execute(delete(seeks).where(seeks.c.user_id == user_id))
+    follows.forget_person(connection, user_id)
     connection.execute(delete(explained).where(explained.c.user_id == user_id))
     connection.execute(delete(attended).where(attended.c.user_id == user_id))
     connection.execute(delete(lessons).where(lessons.c.user_id == user_id))

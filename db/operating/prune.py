@@ -1,8 +1,8 @@
 """Delete old rows that nothing needs again, a few at a time, so that no transaction waits long.
 
 Games, acts, entries and turns stay for records, ratings and `/replay`. Posted boards stay for the index and
-links. Other finished posts, ids of interactions, and notes of finished games are deleted. All functions are
-plain functions of a connection.
+links. Other finished posts, ids of interactions, and the notes and followers of finished games are deleted.
+All functions are plain functions of a connection.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from sqlalchemy import ColumnElement, Connection, String, delete, literal, select, update
 
 from db.records import Status, Transit
-from db.schema import acts, deliveries, games, is_among, notes
+from db.schema import acts, deliveries, follows, games, is_among, notes
 
 SOME = 500  # one statement prunes at most this many posts, interactions or games
 _EPOCH = datetime(2015, 1, 1, tzinfo=UTC)  # Discord's ids begin with the milliseconds since then
@@ -24,6 +24,7 @@ def prune(connection: Connection, before: datetime) -> int:
         prune_posts(connection, before)
         + prune_interactions(connection, before)
         + prune_notes(connection, before)
+        + prune_follows(connection, before)
     )
 
 
@@ -59,6 +60,13 @@ def prune_notes(connection: Connection, before: datetime) -> int:
     of_over = (notes.c.game_id == games.c.id) & _is_over() & (games.c.ended < before)
     some = select(notes.c.game_id).join(games, of_over).distinct().limit(SOME)
     return connection.execute(delete(notes).where(notes.c.game_id.in_(some))).rowcount
+
+
+def prune_follows(connection: Connection, before: datetime) -> int:
+    """Delete who followed some finished games. Return the number of followers."""
+    of_over = (follows.c.game_id == games.c.id) & _is_over() & (games.c.ended < before)
+    some = select(follows.c.game_id).join(games, of_over).distinct().limit(SOME)
+    return connection.execute(delete(follows).where(follows.c.game_id.in_(some))).rowcount
 
 
 def _is_over() -> ColumnElement[bool]:

@@ -59,6 +59,7 @@ SINCE_0014 = (
     "ALTER TABLE games DROP COLUMN name",
     "DROP TABLE notice_boards",
     "DROP TABLE seeks",
+    "DROP TABLE follows",
 )
 
 

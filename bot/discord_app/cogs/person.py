@@ -1,4 +1,4 @@
-"""Define the commands about one person: `/prefs`, `/mine`, `/away`, `/back`."""
+"""Define the commands about one person: `/prefs`, `/mine`, `/follow`, `/away`, `/back`."""
 
 from __future__ import annotations
 
@@ -36,6 +36,11 @@ class PersonCog(commands.Cog):
     async def mine(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.my_games.list_mine)
 
+    @app_commands.command(description="Follow a game: a private line when a chapter or the game ends")
+    @app_commands.describe(table="Name or number of a table (default: the one in this channel)")
+    async def follow(self, interaction: Interaction, table: Text | None = None) -> None:
+        await self.responder.run(interaction, self.services.follows.toggle, table)
+
     @app_commands.command(description="Be away for some days: your games wait, or a caretaker plays")
     @app_commands.describe(days="Number of days", caretaker="Let a caretaker play for you (default: no)")
     async def away(
@@ -46,6 +51,12 @@ class PersonCog(commands.Cog):
     @app_commands.command(description="You are back and play your seats again")
     async def back(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.seats.come_back)
+
+    @follow.autocomplete("table")
+    @answer_autocomplete
+    async def _tables(self, interaction: Interaction, typed: str) -> list[Choice]:
+        named = await self.services.follows.list_names(self.responder.caller(interaction))
+        return filter_choices(typed, named)
 
     @prefs.autocomplete("name")
     @answer_autocomplete

@@ -50,6 +50,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("legal:7", "More.explain_answers", {}),
     ("k:legal:7", "More.explain_answers", {}),
     (f"take:{M}", "WhatIf.take", {"mark": MARK}),
+    ("unfollow:7", "Follows.stop", {"game_id": 7}),
     ("board:7", "BoardViews.show_public_board", {}),
     ("k:board:7", "BoardViews.show_public_board", {}),
     ("k:rule:vijayanagara:3.2.1", "BoardViews.show_rule", {"game": "vijayanagara", "number": "3.2.1"}),

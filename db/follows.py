@@ -1,0 +1,131 @@
+"""Store who follows which game, and the private lines that tell them of its chapters and its end.
+
+The transaction of an act stores a delivery for each follower if the act closes turns or ends the game. Such a
+delivery belongs to no game, and has the person's id in place of a channel, because only Discord knows the
+channel of a direct message. A follow remembers the last closed turn whose delivery was stored. So a turn that
+is undone and played again is told once. If the undo comes before the delivery is tried, it cancels it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+
+from db import outbox, reading
+from db.database import Database
+from db.records import NewDelivery, Status, StoredGame, Transit
+from db.schema import blocked, deliveries, follows, games, is_among
+
+FOLLOW = "follow"  # the kind of deliveries that tell a follower of a game
+MOST = 50  # games that one person follows at the same time
+_OPEN = is_among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
+_FOLLOWERS = (
+    select(follows.c.user_id, follows.c.told)
+    .where(follows.c.game_id == bindparam("of_game"), follows.c.user_id.not_in(select(blocked.c.id)))
+    .order_by(follows.c.user_id)
+)
+
+
+class Followed(NamedTuple):
+    """What a delivery tells: the first and the last closed turn (0: none), and whether the game is over."""
+
+    game: int
+    first: int
+    last: int
+    over: bool
+
+
+class Follows:
+    """Who follows which game. Each call is a transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, game_id: int, user_id: int, language: str) -> bool:
+        """Let a person follow a game in a language. Return False if they follow `MOST` open games already."""
+        return await self._database.run(_add, game_id, user_id, language)
+
+    async def remove(self, game_id: int, user_id: int) -> bool:
+        """Let a person no longer follow a game. Return False if they didn't."""
+        return await self._database.run(_remove, game_id, user_id)
+
+    async def find_language(self, game_id: int, user_id: int) -> str | None:
+        """Return the language in which a person follows a game; None if they don't follow it."""
+        return await self._database.read(_find_language, game_id, user_id)
+
+    async def list_games(self, user_id: int) -> tuple[StoredGame, ...]:
+        """Return the games in lobby, running or adjourned that a person follows, the oldest first."""
+        return await self._database.run(_list_games, user_id)
+
+
+def read_followed(content: str) -> Followed:
+    """Return what the content of a delivery says."""
+    return Followed(**json.loads(content))
+
+
+def note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, over: bool) -> None:
+    """Store a delivery for each follower of a game that has closed these turns, and may be over now."""
+    if not closed and not over:
+        return
+    for user_id, told in connection.execute(_FOLLOWERS, {"of_game": game_id}).all():
+        fresh = [turn for turn in closed if turn > told]
+        if not fresh and not over:
+            continue
+        content = Followed(game_id, min(fresh, default=0), max(fresh, default=0), over)
+        outbox.put(connection, None, [NewDelivery(user_id, FOLLOW, json.dumps(content._asdict()))])
+        _set_told(connection, game_id, user_id, max(fresh, default=told))
+
+
+def cancel_after(connection: Connection, game_id: int, turn: int) -> None:
+    """Cancel the untried deliveries about the end of this turn or a later one, which was undone."""
+    waits = (deliveries.c.kind == FOLLOW) & is_among(deliveries.c.state, Transit.DUE)
+    of_game = deliveries.c.content.startswith(f'{{"game": {game_id},', autoescape=True)
+    untried = select(deliveries).where(waits, of_game, deliveries.c.attempts == 0)
+    for row in connection.execute(untried).all():
+        followed = read_followed(row.content)
+        if not followed.over and followed.last < turn:
+            continue
+        cancelled = {"state": Transit.CANCELLED, "done": datetime.now(UTC)}
+        connection.execute(update(deliveries).where(deliveries.c.id == row.id).values(cancelled))
+        _set_told(connection, game_id, row.channel_id, turn - 1)
+
+
+def forget_person(connection: Connection, user_id: int) -> None:
+    """Delete what a person follows, and the lines for them."""
+    connection.execute(delete(follows).where(follows.c.user_id == user_id))
+    theirs = (deliveries.c.channel_id == user_id) & (deliveries.c.kind == FOLLOW)
+    connection.execute(delete(deliveries).where(theirs))
+
+
+def _set_told(connection: Connection, game_id: int, user_id: int, turn: int) -> None:
+    theirs = (follows.c.game_id == game_id) & (follows.c.user_id == user_id)
+    connection.execute(update(follows).where(theirs).values(told=turn))
+
+
+def _add(connection: Connection, game_id: int, user_id: int, language: str) -> bool:
+    _remove(connection, game_id, user_id)
+    theirs = select(func.count()).select_from(follows.join(games)).where(follows.c.user_id == user_id, _OPEN)
+    if (connection.scalar(theirs) or 0) >= MOST:
+        return False
+    row = {"game_id": game_id, "user_id": user_id, "language": language, "told": 0}
+    connection.execute(insert(follows).values(row))
+    return True
+
+
+def _remove(connection: Connection, game_id: int, user_id: int) -> bool:
+    theirs = (follows.c.game_id == game_id) & (follows.c.user_id == user_id)
+    return connection.execute(delete(follows).where(theirs)).rowcount > 0
+
+
+def _find_language(connection: Connection, game_id: int, user_id: int) -> str | None:
+    theirs = (follows.c.game_id == game_id) & (follows.c.user_id == user_id)
+    found: str | None = connection.scalar(select(follows.c.language).where(theirs))
+    return found
+
+
+def _list_games(connection: Connection, user_id: int) -> tuple[StoredGame, ...]:
+    return reading.list_followed(connection, user_id)
