@@ -299,6 +299,20 @@ follows = Table(
     Column("told", Integer, nullable=False),
 )
 
+# The lines that people have tried. Those with a word are kept; `opened` is 1 if everybody may read them.
+notebooks = Table(
+    "notebooks",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", ForeignKey(games.c.id), nullable=False, index=True),
+    Column("user_id", BigInteger, nullable=False, index=True),
+    Column("line", Text, nullable=False),
+    Column("word", String, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("opened", Integer, nullable=False),
+    Column("created", Moment, nullable=False),
+)
+
 # Addresses to which the bot sends the events of a table, or of all tables of a server. `channel_id` is the
 # channel in which the address was set.
 webhooks = Table(

@@ -21,6 +21,7 @@ from db.database import Database, OneFile, Server
 from db.follows import Follows
 from db.learning.dailies import DailyPuzzles
 from db.learning.lessons import Lessons
+from db.notebooks import Notebooks
 from db.notice_boards import NoticeBoards
 from db.operating.operated import OperatorStore
 from db.records import (
@@ -77,7 +78,7 @@ class Store(OperatorStore):
         self.lessons, self.dailies = Lessons(database), DailyPuzzles(database)
         self.server_pages, self.webhooks = ServerPages(database), Webhooks(database)
         self.notice_boards, self.seeks = NoticeBoards(database), Seeks(database)
-        self.follows = Follows(database)
+        self.follows, self.notebooks = Follows(database), Notebooks(database)
         self._listeners: list[Callable[[StoredGame], None]] = []
         self._sender: Sender | None = None
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, exists, func, insert, select, update
 
-from db import follows, notes, notice_boards, outbox, webhooks
+from db import follows, notebooks, notes, notice_boards, outbox, webhooks
 from db.reading import load, read_stored
 from db.records import (
     HELD_SEAT,
@@ -259,6 +259,8 @@ def start(
     _write_turns(connection, seen.id, row.serial, None, turns_played)
     closed = [game.turn for game in (turns_played[:-1] if result is None else turns_played)]
     follows.note_turns(connection, seen.id, closed, over=result is not None)
+    if result is not None:
+        notebooks.note_end(connection, seen.id)
     if hooked:
         webhooks.enqueue(connection, seen.id, closed, now, over=result is not None)
     return read_stored(row, seen.seats, after)
@@ -291,6 +293,8 @@ def commit(
     _write_turns(connection, seen.id, row.serial, seen.position, turns_played)
     closed = [game.turn for game in (turns_played[:-1] if result is None else turns_played)]
     follows.note_turns(connection, seen.id, closed, over=result is not None)
+    if result is not None:
+        notebooks.note_end(connection, seen.id)
     if hooked:
         webhooks.enqueue(connection, seen.id, closed, now, over=result is not None)
     return read_stored(row, seen.seats, after)
@@ -349,6 +353,7 @@ def end(
     _record(connection, seen.id, row.serial, act, posts, now)
     if status is not Status.ADJOURNED:
         follows.note_turns(connection, seen.id, (), over=True)
+        notebooks.note_end(connection, seen.id)
     if hooked and status is Status.DROPPED and seen.position is not None:
         webhooks.enqueue(connection, seen.id, (), now, over=True)
     return read_stored(row, seen.seats, seen.position)

@@ -25,7 +25,7 @@ from bot.orders.service import OrderService
 from bot.orders.typed_order import require_asked
 from bot.people.caller import Caller
 from bot.people.preferences import OFF
-from bot.replies.action import action, button
+from bot.replies.action import action, button, declare
 from bot.replies.mark import Mark
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
@@ -48,6 +48,11 @@ CHAPTER = 4.0  # seconds that a chapter's post waits for the sentence on chances
 LOOKED_AT = 8  # turns to search for orders with an effect
 MOVED = 0.02  # the least change of a chance for an order to be shown
 NAME = "hint"  # the name of the note with a hint's orders
+
+
+@declare("notes.read", "{game}")
+def NOTEBOOKS(game: int) -> None:
+    """Show the notebooks that were opened. `bot.views.notebook` implements this action."""
 
 
 def may_see_chances(rules: Rules, stored: StoredGame) -> bool:
@@ -129,11 +134,15 @@ class Analysis:
             raise Refused("\n".join([say("review.later"), *await self._name_last_game(stored)]))
         try:
             async with asyncio.timeout(REVIEW):
-                return await self.write_review(stored, caller.user_id)
+                answer = await self.write_review(stored, caller.user_id)
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
         except TimeoutError:
             raise Refused(say("review.slow")) from None
+        if not stored.over or not await self.orders.store.notebooks.list_opened(stored.id):
+            return answer
+        notebooks = button(NOTEBOOKS.call(stored.id), say("button.notebooks"))
+        return replace(answer, buttons=(*answer.buttons, notebooks))
 
     async def _name_last_game(self, running: StoredGame) -> list[str]:
         """Return a line that says how to review the last finished game of this game's channel, if any."""

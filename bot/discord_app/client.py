@@ -31,7 +31,7 @@ from bot.discord_app.services import Services
 from bot.engine.answers_first import AnswersFirst
 from bot.players.bot_moves import BotMoves
 from bot.posting.daily_posts import DailyPosts
-from bot.posting.follow_posts import FollowPosts
+from bot.posting.direct_messages import DirectMessages
 from bot.posting.notice_posts import NoticePosts
 from bot.posting.older_copy import OlderCopies
 from bot.posting.outbox import Outbox
@@ -136,7 +136,7 @@ class Durbar(commands.Bot):
             dailies,
             NoticePosts(self, services.notice_boards),
             SeekPosts(self, services.seekers),
-            FollowPosts(self, services.follows),
+            DirectMessages(self, services.follows, services.notebooks),
             services.lobby,
             answers_first,
         )

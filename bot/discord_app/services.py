@@ -53,6 +53,7 @@ from bot.views.help import Help
 from bot.views.history import History
 from bot.views.more import More
 from bot.views.my_games import MyGames
+from bot.views.notebook import NotebookViews
 from bot.views.stats import Stats
 from bot.views.suggestions import Suggestions
 from bot.views.whatif import WhatIf
@@ -106,6 +107,7 @@ class Services:
     my_games: MyGames
     more: More
     whatif: WhatIf
+    notebooks: NotebookViews
     help: Help
     stats: Stats
     suggestions: Suggestions
@@ -173,7 +175,7 @@ def build_services(
     seekers = Seekers(lobby, stats, reminders.now)
     board = BoardViews(orders, people)
     history = History(board, analysis)
-    lessons = LessonService(orders)
+    lessons, whatif = LessonService(orders), WhatIf(orders)
     return Services(
         saving=saving,
         answering=answering,
@@ -207,7 +209,8 @@ def build_services(
         pages=GamePages(history, analysis, drawers),
         my_games=MyGames(reminders, new_seed, new_word),
         more=More(orders),
-        whatif=WhatIf(orders),
+        whatif=whatif,
+        notebooks=NotebookViews(whatif, people),
         help=Help(board),
         stats=stats,
         suggestions=Suggestions(orders),

@@ -19,9 +19,9 @@ from bot.posting import layouts, message_edits, proposals
 from bot.posting.buttons import make_button_view, make_card_view, make_offer_view
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.delivery_check import MAYBE_ARRIVED, find_arrived, is_half
+from bot.posting.direct_messages import KINDS as DIRECT
+from bot.posting.direct_messages import DirectMessages
 from bot.posting.drawing_places import GivenUp, Work
-from bot.posting.follow_posts import KINDS as FOLLOWS
-from bot.posting.follow_posts import FollowPosts
 from bot.posting.game_threads import GameThreads
 from bot.posting.members import Members
 from bot.posting.notice_posts import KINDS as NOTICES
@@ -113,14 +113,14 @@ class DiscordPoster:
         dailies: DailyPosts,
         notices: NoticePosts,
         seeks: SeekPosts,
-        follows: FollowPosts,
+        direct: DirectMessages,
         lobby: Lobby,
         answers_first: AnswersFirst | None = None,
     ) -> None:
         self.client, self.history, self.pictures, self.reminders = client, history, pictures, reminders
         self.orders, self.boards, self.store = reminders.orders, history.boards, reminders.store
         self.explanations, self.dailies, self.notices = explanations, dailies, notices
-        self.seeks, self.follows = seeks, follows
+        self.seeks, self.direct = seeks, direct
         self.lobby = lobby
         self._later: set[asyncio.Task[None]] = set()
         self.standing, self._making = message_edits.RecentBoards(), asyncio.Semaphore(MAKING)
@@ -138,8 +138,8 @@ class DiscordPoster:
             return await self.notices.post(delivery)
         if delivery.kind in SEEKS:
             return await self.seeks.post(delivery)
-        if delivery.kind in FOLLOWS:
-            return await self.follows.post(delivery)
+        if delivery.kind in DIRECT:
+            return await self.direct.post(delivery)
         arrived = await find_arrived(self.client, delivery)
         if arrived is not None and not await self._must_finish(delivery, arrived):
             return arrived.id

@@ -15,7 +15,7 @@ from bot.orders.draft import Draft, is_veiled, load_draft
 from bot.orders.preview import list_changes
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.replies.action import action
+from bot.replies.action import action, button, declare
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
@@ -23,6 +23,7 @@ from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame, read_as, title_seat
 from bot.session.views import view_after
 from bot.story import turn_text
+from db.records import StoredGame
 from rules import kernel
 from rules.ask import EVERYTHING, Reader
 from rules.chance import Draw, Roll
@@ -33,6 +34,13 @@ from rules.orders.tokenizer import normalize
 from rules.words import told as as_read
 
 NAME = "try"  # the name of the note with the order that the caller can enter into the draft
+
+
+@declare("notes.keep", "{line}")
+def KEEP(line: int) -> None:
+    """Keep a tried line with a word. `bot.views.notebook` implements this action."""
+
+
 _PARTS = re.compile(r";;|\n")
 
 
@@ -141,8 +149,19 @@ class WhatIf:
         self.orders = orders
 
     async def attempt(self, caller: Caller, text: str) -> Reply:
-        """Play these orders as a what-if, and show the board. Raises `Refused` with the wrong part."""
-        at = self.orders.load_seated(await self.orders.find_game(caller))
+        """Play these orders as a what-if, and show the board. Raises `Refused` with the wrong part.
+
+        A button under the answer keeps the line in the caller's notebook.
+        """
+        stored = await self.orders.find_game(caller)
+        answer = await self.look(caller, stored, text)
+        turn = 0 if stored.position is None else stored.position.turn
+        line = await self.orders.store.notebooks.add(stored.id, caller.user_id, text, turn)
+        return replace(answer, buttons=(button(KEEP.call(line), say("button.keep")),))
+
+    async def look(self, caller: Caller, stored: StoredGame, text: str) -> Reply:
+        """Play these orders as a what-if of a game. Raises `Refused` with the wrong part."""
+        at = self.orders.load_seated(stored)
         parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
         trial, own = Trial(at.rules, at.position, read_as(at.stored, caller.user_id)), list[str]()
         for number, part in enumerate(parts, 1):

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from db import follows, webhooks
+from db import follows, notebooks, webhooks
 from db import notes as kept
 from db.records import Status
 from db.schema import (
@@ -55,6 +55,7 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     )
     connection.execute(delete(seeks).where(seeks.c.user_id == user_id))
     follows.forget_person(connection, user_id)
+    notebooks.forget_person(connection, user_id)
     connection.execute(delete(explained).where(explained.c.user_id == user_id))
     connection.execute(delete(attended).where(attended.c.user_id == user_id))
     connection.execute(delete(lessons).where(lessons.c.user_id == user_id))

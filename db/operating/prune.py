@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from sqlalchemy import ColumnElement, Connection, String, delete, literal, select, update
 
 from db.records import Status, Transit
-from db.schema import acts, deliveries, follows, games, is_among, notes
+from db.schema import acts, deliveries, follows, games, is_among, notebooks, notes
 
 SOME = 500  # one statement prunes at most this many posts, interactions or games
 _EPOCH = datetime(2015, 1, 1, tzinfo=UTC)  # Discord's ids begin with the milliseconds since then
@@ -25,6 +25,7 @@ def prune(connection: Connection, before: datetime) -> int:
         + prune_interactions(connection, before)
         + prune_notes(connection, before)
         + prune_follows(connection, before)
+        + prune_tried_lines(connection, before)
     )
 
 
@@ -67,6 +68,13 @@ def prune_follows(connection: Connection, before: datetime) -> int:
     of_over = (follows.c.game_id == games.c.id) & _is_over() & (games.c.ended < before)
     some = select(follows.c.game_id).join(games, of_over).distinct().limit(SOME)
     return connection.execute(delete(follows).where(follows.c.game_id.in_(some))).rowcount
+
+
+def prune_tried_lines(connection: Connection, before: datetime) -> int:
+    """Delete some old lines that were tried and not kept. Return their number."""
+    tried = (notebooks.c.word == "") & (notebooks.c.created < before)
+    some = select(notebooks.c.id).where(tried).limit(SOME)
+    return connection.execute(delete(notebooks).where(notebooks.c.id.in_(some))).rowcount
 
 
 def _is_over() -> ColumnElement[bool]:

@@ -60,6 +60,7 @@ SINCE_0014 = (
     "DROP TABLE notice_boards",
     "DROP TABLE seeks",
     "DROP TABLE follows",
+    "DROP TABLE notebooks",
 )
 
 

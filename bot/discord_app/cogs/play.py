@@ -145,6 +145,10 @@ class PlayCog(commands.Cog):
             typed, await self.services.plans.suggest_conditions(self.responder.caller(interaction))
         )
 
+    @app_commands.command(description="Your notebook of this game: the lines of /try that you keep")
+    async def notes(self, interaction: Interaction) -> None:
+        await self.responder.run(interaction, self.services.notebooks.show)
+
     @do.autocomplete("order")
     @answer_autocomplete
     async def _any(self, interaction: Interaction, typed: str) -> list[Choice]:

@@ -51,6 +51,11 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("k:legal:7", "More.explain_answers", {}),
     (f"take:{M}", "WhatIf.take", {"mark": MARK}),
     ("unfollow:7", "Follows.stop", {"game_id": 7}),
+    ("notes.keep:7", "NotebookViews.keep", {"line": 7}),
+    ("notes.look:0", "NotebookViews.look", {}),
+    ("notes.drop:7", "NotebookViews.drop", {"line": 7}),
+    ("notes.open:7:open", "NotebookViews.open", {"game": 7, "how": "open"}),
+    ("notes.read:7", "NotebookViews.read", {"game": 7}),
     ("board:7", "BoardViews.show_public_board", {}),
     ("k:board:7", "BoardViews.show_public_board", {}),
     ("k:rule:vijayanagara:3.2.1", "BoardViews.show_rule", {"game": "vijayanagara", "number": "3.2.1"}),
@@ -185,6 +190,7 @@ OLD_FORMS: list[tuple[str, str, dict[str, Any]]] = [
     ("form.word:7", "Lobby.give_word", {"game_id": 7}),
     ("form.table", "TableForm.create", {}),
     ("form.seek", "Seekers.submit", {}),
+    ("form.notes:7", "NotebookViews.submit", {"line": 7}),
 ]
 
 

@@ -1,4 +1,4 @@
-"""The private lines to followers in a simulated Discord: sent once, stopped by a button, kept from others."""
+"""Direct messages to followers in a simulated Discord: sent once, stopped by a button, kept from others."""
 
 from __future__ import annotations
 
@@ -167,8 +167,8 @@ async def test_a_line_is_in_the_language_in_which_the_game_is_followed(hall: Hal
 async def test_a_line_whose_turns_hold_no_end_of_a_chapter_is_not_sent(hall: Hall) -> None:
     await begin(hall)
     await hall.guest.slash(hall.channel, "follow")
-    poster = bot(hall).poster.follows
+    follows = bot(hall).services.follows
     stored = await hall.store.find_in_channel(hall.channel.id)
     assert stored is not None
     for over in (False, True):
-        assert await poster.follows.write(hall.guest.id, Followed(stored.id, 1, 1, over)) is None
+        assert await follows.write(hall.guest.id, Followed(stored.id, 1, 1, over)) is None

@@ -1,4 +1,4 @@
-"""Send the private lines to people who follow a game, as direct messages."""
+"""Send direct messages: to people who follow a game, and to owners of notebooks when a game is over."""
 
 from __future__ import annotations
 
@@ -15,52 +15,62 @@ from bot.posting.channel_sight import load_sight
 from bot.posting.delivery_check import find_arrived
 from bot.posting.members import UNKNOWN_MEMBER
 from bot.posting.outbox import NotYet
+from bot.story.announce import Post
+from bot.views.notebook import NotebookViews
 from db.follows import FOLLOW, read_followed
+from db.notebooks import ASK, read_game
 from db.records import Delivery, StoredGame
 
 log = structlog.get_logger(__name__)
-KINDS = (FOLLOW,)
-NOT_INSTALLED = 600.0  # seconds between two attempts at a line while its game is not installed
+KINDS = (FOLLOW, ASK)
+NOT_INSTALLED = 600.0  # seconds between two attempts at a message while its game is not installed
 
 
-class FollowPosts:
-    """Sends with a Discord client."""
+class DirectMessages:
+    """Sends with a Discord client. Such a delivery has the person's id in place of a channel."""
 
-    def __init__(self, client: discord.Client, follows: Follows) -> None:
-        self.client, self.follows = client, follows
+    def __init__(self, client: discord.Client, follows: Follows, notebooks: NotebookViews) -> None:
+        self.client, self.follows, self.notebooks = client, follows, notebooks
         self.store = follows.store
 
     async def post(self, delivery: Delivery) -> int | None:
-        """Send a line and return the id of its message; None if there is nothing to send.
+        """Send a message and return its id; None if there is nothing to send.
 
-        A line for a person who takes no direct messages is dropped. Raises what Discord raises.
+        A message to a person who takes no direct messages is dropped. Raises what Discord raises.
         """
-        followed, user_id = read_followed(delivery.content), delivery.channel_id
-        stored = await self.store.load(followed.game)
+        user_id, follow = delivery.channel_id, delivery.kind == FOLLOW
+        followed = read_followed(delivery.content) if follow else None
+        stored = await self.store.load(followed.game if followed else read_game(delivery.content))
         if stored.game not in self.follows.orders.games:
             raise NotYet(NOT_INSTALLED)
-        line = await self.follows.write(user_id, followed)
-        if line is None:
+        if followed is not None:
+            post = await self.follows.write(user_id, followed)
+        else:
+            post = await self.notebooks.write_request(user_id, stored.id)
+        if post is None:
             return None
         if not await self._may_read(stored, user_id):
             await self.store.follows.remove(stored.id, user_id)
             return None
         try:
-            channel = await self.client.create_dm(discord.Object(user_id))
-            found = await find_arrived(self.client, replace(delivery, channel_id=channel.id), line.text)
-            if found is not None:
-                return found.id
-            view: Any = make_button_view(line.buttons) if line.buttons else discord.utils.MISSING
-            message = await channel.send(
-                line.text,
-                view=view,
-                nonce=delivery.nonce,
-                silent=not await self.follows.is_loud(user_id),
-                allowed_mentions=message_edits.NOBODY,
-            )
+            return await self._send(delivery, post)
         except (discord.Forbidden, discord.NotFound) as error:
-            log.info("a follower can't get a direct message", game=stored.id, error=str(error))
+            log.info("a person can't get a direct message", game=stored.id, error=str(error))
             return None
+
+    async def _send(self, delivery: Delivery, post: Post) -> int:
+        channel = await self.client.create_dm(discord.Object(delivery.channel_id))
+        found = await find_arrived(self.client, replace(delivery, channel_id=channel.id), post.text)
+        if found is not None:
+            return found.id
+        view: Any = make_button_view(post.buttons) if post.buttons else discord.utils.MISSING
+        message = await channel.send(
+            post.text,
+            view=view,
+            nonce=delivery.nonce,
+            silent=not await self.follows.is_loud(delivery.channel_id),
+            allowed_mentions=message_edits.NOBODY,
+        )
         return message.id
 
     async def _may_read(self, stored: StoredGame, user_id: int) -> bool:

@@ -1,0 +1,173 @@
+"""Keep the lines of `/try` with a word (`/notes`), look at them again, and open them after the end of a game.
+
+A notebook belongs to one person. Nobody else reads it, except after the end of the game if its owner agrees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.analysis.hints import NOTEBOOKS
+from bot.language.words import say, speak_within
+from bot.people.caller import Caller
+from bot.people.preference_editor import PreferenceStore
+from bot.replies.action import NOTHING, Entered, action, button
+from bot.replies.reply import ActionButton, ActionList, EntryForm, FormField, Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.session.table_names import title_table
+from bot.settings.game_settings import GameSettings
+from bot.story.announce import Post, link_board
+from bot.views.whatif import KEEP, WhatIf
+from db.notebooks import MOST_KEPT, NotebookLine
+from db.records import Status, StoredGame
+from rules.kernel import InputError, Option
+
+WORD = "word"  # the key of the only field of the form
+WORD_MAX, LINE_MAX = 60, 100  # the most characters of a word, and of a line in a list
+OPEN, CLOSED = "open", "closed"
+
+
+class NotebookViews:
+    """Shows people their notebooks."""
+
+    def __init__(self, whatif: WhatIf, people: PreferenceStore) -> None:
+        self.whatif, self.orders, self.people = whatif, whatif.orders, people
+        self.store = whatif.orders.store
+
+    @KEEP.carried_out()
+    async def keep(self, caller: Caller, line: int) -> EntryForm:
+        """Return the form in which the caller gives a tried line a word. Raises `Refused`."""
+        kept = await self._find(caller, line)
+        field = FormField(WORD, say("notes.word"), text=kept.word)
+        return EntryForm(say("notes.form"), [field], NotebookViews.submit.call(line))
+
+    @action("form.notes", "{line}", fresh=True)
+    async def submit(self, caller: Caller, line: int, *, entered: Entered = NOTHING) -> Reply:
+        """Keep a line of the caller under a word. Raises `Refused`."""
+        kept = await self._find(caller, line)
+        word = _write_word(entered.get(WORD, "")) or say("notes.no_word", turn=kept.turn)
+        if not await self.store.notebooks.keep(line, caller.user_id, word):
+            raise Refused(say("notes.full", n=MOST_KEPT))
+        return Reply(say("notes.kept", word=word))
+
+    async def show(self, caller: Caller) -> Reply:
+        """Return the caller's notebook of the channel's game, or of its last one. Raises `Refused`."""
+        stored = await self.store.find_in_channel(caller.channel_id)
+        stored = stored or await self.store.find_in_channel(caller.channel_id, ended=True)
+        if stored is None:
+            raise Refused(say("no_game"))
+        return await self._show(caller, stored)
+
+    @action("notes.look", "{}")
+    async def look(self, caller: Caller, *lines: str) -> Reply:
+        """Show what a line would give on the board as it is now, or why it is no longer legal."""
+        chosen = next(iter(lines), "")
+        kept = await self._find(caller, int(chosen) if chosen.isdecimal() else 0)
+        stored = await self.store.load(kept.game_id)
+        drop = button(NotebookViews.drop.call(kept.id), say("button.delete"))
+        word = button(KEEP.call(kept.id), say("button.reword"))
+        head = say("notes.again", word=kept.word, turn=kept.turn, line=_write_line(kept.line))
+        if stored.status is not Status.RUNNING:
+            return Reply("\n".join([head, say("notes.over")]), buttons=(word, drop))
+        try:
+            answer = await self.whatif.look(caller, stored, kept.line)
+        except InputError as error:
+            text = cut_text("\n".join([head, say("notes.illegal", why=error)]), MAX_TEXT)
+            return Reply(text, buttons=(word, drop))
+        text = cut_text("\n".join([head, say("notes.legal"), answer.text]), MAX_TEXT)
+        return replace(answer, text=text, buttons=(*answer.buttons, word, drop))
+
+    @action("notes.drop", "{line}")
+    async def drop(self, caller: Caller, line: int) -> Reply:
+        """Delete a line of the caller, and show the rest. Raises `Refused`."""
+        kept = await self._find(caller, line)
+        await self.store.notebooks.delete(line, caller.user_id)
+        answer = await self._show(caller, await self.store.load(kept.game_id))
+        return replace(answer, text="\n".join([say("notes.deleted", word=kept.word), answer.text]))
+
+    @action("notes.open", "{game}:{how}")
+    async def open(self, caller: Caller, game: int, how: str) -> Reply:
+        """Open the caller's notebook of a game that is over to everybody, or close it. Raises `Refused`."""
+        stored = await self.store.load(game)
+        if not stored.over:
+            raise Refused(say("notes.running"))
+        if not await self.store.notebooks.open(game, caller.user_id, opened=how == OPEN):
+            raise Refused(say("notes.none"))
+        title = self.orders.find_title(stored)
+        return Reply(say("notes.opened" if how == OPEN else "notes.closed", title=title))
+
+    @NOTEBOOKS.carried_out(fresh=True, looking=True)
+    async def read(self, caller: Caller, game: int) -> Reply:
+        """Return what people have kept in a game that is over, and opened. Raises `Refused`."""
+        stored = await self.orders.find_begun_game(caller, game)
+        lines = await self.store.notebooks.list_opened(game) if stored.over else ()
+        if not lines:
+            raise Refused(say("notes.nothing_open"))
+        text, owner = [say("notes.head_all", title=self.orders.find_title(stored))], 0
+        for line in lines:
+            if line.user_id != owner:
+                owner = line.user_id
+                text.append(f"<@{owner}>")
+            text.append(say("notes.opened_line", turn=line.turn, word=line.word, line=_write_line(line.line)))
+        return Reply(cut_text("\n".join(text), MAX_TEXT))
+
+    async def write_request(self, user_id: int, game_id: int) -> Post | None:
+        """Return the message that asks the owner of a notebook whether it may be opened; None for none."""
+        stored, preferences = await self.store.load(game_id), await self.people.load(user_id)
+        kept = await self.store.notebooks.list_kept(game_id, user_id)
+        if not kept or not stored.over or not preferences.news:
+            return None
+        with speak_within(preferences.choose_language(GameSettings.of(stored).language)):
+            title = title_table(self.orders.find_rules(stored), stored)
+            text = say("notes.ask", title=title, n=len(kept), link=link_board(stored))
+            return Post(text=text, buttons=_list_consents(game_id))
+
+    async def _find(self, caller: Caller, line: int) -> NotebookLine:
+        """Return a line of the caller. Raises `Refused`."""
+        found = await self.store.notebooks.find(line, caller.user_id)
+        if found is None:
+            raise Refused(say("notes.gone"))
+        return found
+
+    async def _show(self, caller: Caller, stored: StoredGame) -> Reply:
+        title = self.orders.find_title(stored)
+        kept = await self.store.notebooks.list_kept(stored.id, caller.user_id)
+        if not kept:
+            return Reply(say("notes.empty", title=title))
+        lines = [
+            say("notes.line", n=number, turn=line.turn, word=line.word, line=_write_line(line.line))
+            for number, line in enumerate(kept, 1)
+        ]
+        is_open = stored.over and await self.store.notebooks.is_open(stored.id, caller.user_id)
+        head = say("notes.head_open" if is_open else "notes.head", title=title)
+        return Reply(
+            cut_text("\n".join([head, *lines]), MAX_TEXT),
+            lists=(_list_lines(kept),),
+            buttons=tuple(_list_consents(stored.id, is_open=is_open)) if stored.over else (),
+        )
+
+
+def _list_lines(kept: Sequence[NotebookLine]) -> ActionList:
+    options = [
+        Option(str(line.id), say("notes.option", n=number, word=line.word))
+        for number, line in enumerate(kept, 1)
+    ]
+    return ActionList(NotebookViews.look.call(), say("notes.choose"), options)
+
+
+def _list_consents(game_id: int, *, is_open: bool | None = None) -> tuple[ActionButton, ...]:
+    """Return the buttons that open and close a notebook. `is_open` is what holds now; None: not yet asked."""
+    opens = button(NotebookViews.open.call(game_id, OPEN), say("button.open_notes"))
+    closes = button(NotebookViews.open.call(game_id, CLOSED), say("button.close_notes"))
+    return (opens, closes) if is_open is None else (closes,) if is_open else (opens,)
+
+
+def _write_word(typed: str) -> str:
+    """Return a word as it is kept: one line, without signs that break a quotation."""
+    return cut_text(" ".join(typed.replace("`", "'").split()), WORD_MAX)
+
+
+def _write_line(line: str) -> str:
+    """Return a line for a list."""
+    return cut_text(" ".join(line.replace("`", "'").split()), LINE_MAX)
