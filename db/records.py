@@ -311,6 +311,30 @@ class DailyPuzzle:
 
 
 @dataclass(frozen=True, slots=True)
+class Show:
+    """The setting of a server's show: channel, who has set it, hour (0 to 23), time zone and language."""
+
+    guild_id: int
+    channel_id: int
+    user_id: int
+    hour: int
+    zone: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTurn:
+    """The turn of a server's day ("2026-11-22"). `told` is JSON for the bot; `message_id` is its post."""
+
+    guild_id: int
+    day: str
+    game_id: int
+    turn: int
+    told: str
+    message_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ServerPage:
     """The web page of a Discord server. `page` is the secret, random end of its address."""
 

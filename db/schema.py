@@ -345,6 +345,30 @@ hook_events = Table(
     Column("not_before", Moment, nullable=False),
 )
 
+# The channel in which a server shows the turn of the day: who set it, hour, time zone and language.
+shows = Table(
+    "shows",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("hour", Integer, nullable=False),
+    Column("zone", String, nullable=False),
+    Column("language", String, nullable=False),
+)
+
+# The turn that a server is shown each day, JSON for the bot, and the id of its message after the post.
+shown_turns = Table(
+    "shown_turns",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("day", String(10), primary_key=True),  # 2026-11-22
+    Column("game_id", ForeignKey(games.c.id), nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("told", Text, nullable=False),
+    Column("message_id", BigInteger),
+)
+
 # The channels with a daily puzzle: the host who set it, game, hour, time zone and language.
 dailies = Table(
     "dailies",

@@ -48,6 +48,7 @@ from db.records import (
 )
 from db.seeks import Seeks
 from db.server_pages import ServerPages
+from db.shows import Shows
 from db.transaction import Transaction
 from db.unusable import explained
 from db.watch import Watch
@@ -79,6 +80,7 @@ class Store(OperatorStore):
         self.server_pages, self.webhooks = ServerPages(database), Webhooks(database)
         self.notice_boards, self.seeks = NoticeBoards(database), Seeks(database)
         self.follows, self.notebooks = Follows(database), Notebooks(database)
+        self.shows = Shows(database)
         self._listeners: list[Callable[[StoredGame], None]] = []
         self._sender: Sender | None = None
 

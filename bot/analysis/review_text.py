@@ -152,8 +152,7 @@ def _describe_leaps(
     """
     found = list[tuple[float, int]]()
     for index, (before, after) in enumerate(pairwise(points)):
-        moves = [_subtract(after[seat], before[seat]) for seat in before]
-        most = max((abs(move.mean) for move in moves if not move.is_zero), default=0.0)
+        _, most = find_change(before, after)
         if most >= LEAP and index not in told:
             found.append((most, index))
     return [
@@ -184,18 +183,31 @@ def _describe_leap(
 
 def _list_seats(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> str:
     """Return the chances that changed by more than noise, before and after; "" if there are none."""
+    moved = [seat for seat, chance in after.items() if not _subtract(chance, before[seat]).is_zero]
+    means = [{seat: point[seat].mean for seat in moved} for point in (before, after)]
+    return list_chances(rules, *means)
+
+
+def list_chances(rules: Rules, before: Mapping[str, float], after: Mapping[str, float]) -> str:
+    """Return the chances of these seats before and after; "" for no seats."""
     return join_names(
         [
             say(
                 "review.seat",
                 seat=rules.name(seat),
-                before=_format_percent(before[seat].mean),
-                after=_format_percent(chance.mean),
+                before=_format_percent(before[seat]),
+                after=_format_percent(chance),
             )
             for seat, chance in after.items()
-            if not _subtract(chance, before[seat]).is_zero
         ]
     )
+
+
+def find_change(before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> tuple[str, float]:
+    """Return the seat whose chance changed most, and by how much; "" and 0 if all changes may be noise."""
+    moves = {seat: _subtract(after[seat], before[seat]) for seat in before}
+    sizes = {seat: abs(move.mean) for seat, move in moves.items() if not move.is_zero}
+    return max(sizes.items(), key=lambda each: each[1], default=("", 0.0))
 
 
 def _describe_position(rules: Rules, turn: Game, first: int) -> str:

@@ -38,6 +38,7 @@ from bot.posting.outbox import Outbox
 from bot.posting.pictures import Pictures
 from bot.posting.poster import DiscordPoster
 from bot.posting.seek_posts import SeekPosts
+from bot.posting.show_posts import ShowPosts
 from bot.serving.chances import Chances
 from bot.serving.clients import Clients, Network
 from bot.serving.live_pages import LivePages
@@ -137,12 +138,14 @@ class Durbar(commands.Bot):
             NoticePosts(self, services.notice_boards),
             SeekPosts(self, services.seekers),
             DirectMessages(self, services.follows, services.notebooks),
+            ShowPosts(self, services.shows, self.pictures),
             services.lobby,
             answers_first,
         )
         self.outbox = Outbox(self.store, self.poster)
         self.older_copies = OlderCopies(self, services.reminders)
-        self.clock_check = ClockCheck(self.store, self.outbox, services.reminders, services.daily_puzzle)
+        daily = (services.daily_puzzle, services.shows)
+        self.clock_check = ClockCheck(self.store, self.outbox, services.reminders, daily)
         if self.store.alone:  # otherwise another process may post the board
             services.saving.listen(self.poster.draw_ahead)
         services.saved.listen(lambda: self.outbox.wake())
@@ -300,6 +303,7 @@ class Durbar(commands.Bot):
         await self.leadership.close()
         await self.bot_moves.close()
         self.poster.reviews.close()
+        self.poster.shows.close()
         await self.services.job_queue.close()
         await asyncio.gather(self.outbox.close(), self.poster.close())
         await super().close()

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from typing import Protocol
 
 import structlog
 
 from bot.deadlines.reminders import CALL, Reminders
-from bot.learning.daily_puzzle import PuzzleOfTheDay
 from bot.posting.outbox import MAX_RETRY_SECONDS, RETRY_REFUSED_AFTER, Outbox
 from db.learning.dailies import KIND
+from db.shows import SHOW
 from db.store import Store
 
 log = structlog.get_logger(__name__)
+PLANNED = (CALL, KIND, SHOW)  # the kinds of posts that are held back on purpose
 SET = timedelta(seconds=30)  # if clock and monotonic clock drift further apart than this, the clock was set
+
+
+class DailyPosts(Protocol):
+    """Plans posts that come once a day."""
+
+    async def start(self) -> None:
+        """Plan the next post of each channel that has none planned."""
 
 
 class ClockCheck:
@@ -26,19 +35,20 @@ class ClockCheck:
         store: Store,
         outbox: Outbox,
         reminders: Reminders,
-        daily_puzzle: PuzzleOfTheDay,
+        daily_posts: Sequence[DailyPosts],
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.store, self.outbox, self.reminders, self.daily_puzzle = store, outbox, reminders, daily_puzzle
+        self.store, self.outbox, self.reminders, self.daily_posts = store, outbox, reminders, daily_posts
         self.now, self.steady = reminders.now, steady
         self._began: datetime | None = None  # the clock's time when the monotonic clock was 0
 
     async def start(self) -> None:
-        """Repair times, because the clock may have been set while no bot ran. Start reminders and puzzles."""
+        """Repair times, as the clock may have been set while no bot ran. Start reminders and daily posts."""
         self._began = self._find_monotonic_start()
         await self._repair_times()
         await self.reminders.start()
-        await self.daily_puzzle.start()
+        for daily in self.daily_posts:
+            await daily.start()
 
     async def look(self) -> None:
         """Repair times if the clock was set since the last look."""
@@ -50,7 +60,8 @@ class ClockCheck:
         log.warning("the clock was set", seconds=(began - self._began).total_seconds())
         self._began = began
         await self._repair_times()
-        await self.daily_puzzle.start()
+        for daily in self.daily_posts:
+            await daily.start()
         self.outbox.wake()
 
     def _find_monotonic_start(self) -> datetime:
@@ -58,7 +69,7 @@ class ClockCheck:
 
     async def _repair_times(self) -> None:
         retry = timedelta(seconds=MAX_RETRY_SECONDS)
-        for game_id in await self.store.mend_clock(self.now(), (CALL, KIND), retry, RETRY_REFUSED_AFTER[1]):
+        for game_id in await self.store.mend_clock(self.now(), PLANNED, retry, RETRY_REFUSED_AFTER[1]):
             log.warning("a game had times in the future; its clock is restarted", game=game_id)
             try:
                 await self.reminders.plan(game_id)

@@ -12,6 +12,7 @@ from bot.analysis.hints import Analysis
 from bot.clubs.follows import Follows
 from bot.clubs.notice_board import NoticeBoards
 from bot.clubs.seekers import Seekers
+from bot.clubs.show import Shows
 from bot.clubs.tables import Tables
 from bot.deadlines.adjournment import Adjournment
 from bot.deadlines.reminders import Reminders
@@ -98,6 +99,7 @@ class Services:
     seats: Seats
     tables: Tables
     follows: Follows
+    shows: Shows
     notice_boards: NoticeBoards
     seekers: Seekers
     leaving: Leaving
@@ -201,6 +203,7 @@ def build_services(
         seats=seats,
         tables=tables,
         follows=Follows(tables, people, reminders.now),
+        shows=Shows(analysis, people, reminders.now),
         notice_boards=NoticeBoards(tables, seekers),
         seekers=seekers,
         leaving=Leaving(reminders, lobby),

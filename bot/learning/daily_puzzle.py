@@ -11,7 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import datetime
 from hashlib import blake2b
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -23,6 +23,7 @@ from bot.learning.learner import list_posted, make_lesson_key
 from bot.learning.lessons import LessonService
 from bot.learning.puzzles import list_games_with_puzzles, write_solution
 from bot.people.caller import Caller
+from bot.people.daily_times import DAY, EVENING, find_day, find_next_time, find_time
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.action import action, button
 from bot.replies.reply import ActionButton, Refused, Reply
@@ -37,7 +38,6 @@ from rules.lessons.puzzle import PREFIX, find_lesson, load_puzzles
 from rules.words import say as words
 
 log = structlog.get_logger(__name__)
-EVENING = 18  # the hour of the post, unless a host sets another hour
 
 
 class Asked(NamedTuple):
@@ -107,14 +107,14 @@ class PuzzleOfTheDay:
         daily = await self.store.dailies.find(delivery.channel_id)
         if daily is None:
             return None
-        today = self._find_today(daily)  # not the day of the delivery, which may be late
+        today = find_day(daily, self.now())  # not the day of the delivery, which may be late
         before = await self.store.dailies.list_puzzles(daily.channel_id)
         chosen = choose_puzzle(self.orders.games.get(daily.game), today.isoformat(), before)
-        if chosen is None or _find_time(daily, today) > self.now():
+        if chosen is None or find_time(daily, today) > self.now():
             await self.store.dailies.plan(self._make_delivery(daily, await self._find_next_time(daily)))
             return None
         new = DailyPuzzle(daily.channel_id, today.isoformat(), daily.game, chosen)
-        following = self._make_delivery(daily, _find_time(daily, today + _DAY))
+        following = self._make_delivery(daily, find_time(daily, today + DAY))
         known = await self.store.dailies.choose(new, following)
         told = list_posted([each for each in before if each.day < known.day])
         with speak_within(daily.language):
@@ -176,16 +176,10 @@ class PuzzleOfTheDay:
         if stored.host_id != caller.user_id:
             raise Refused(say("host.not_you", user=stored.host_id))
 
-    def _find_today(self, daily: Daily) -> date:
-        return self.now().astimezone(ZoneInfo(daily.zone)).date()
-
     async def _find_next_time(self, daily: Daily) -> datetime:
         """Return when the next puzzle is due: at the channel's hour, on the next day without a puzzle."""
         last = list_posted(await self.store.dailies.list_puzzles(daily.channel_id))[:1]
-        day = self._find_today(daily)
-        while _find_time(daily, day) <= self.now() or any(each.day >= day.isoformat() for each in last):
-            day += _DAY
-        return _find_time(daily, day)
+        return find_next_time(daily, self.now(), [each.day for each in last])
 
     def _make_delivery(self, daily: Daily, at: datetime) -> NewDelivery:
         day = at.astimezone(ZoneInfo(daily.zone)).date().isoformat()
@@ -217,13 +211,7 @@ class PuzzleOfTheDay:
         return [say("daily.last", solution=cut_text(said, MAX_TEXT // 2)), found]
 
 
-_DAY = timedelta(days=1)
 _IDS = 1 << 63  # a number above all ids of Discord
-
-
-def _find_time(daily: Daily, day: date) -> datetime:
-    """Return when the puzzle of a day is posted."""
-    return datetime.combine(day, time(daily.hour), ZoneInfo(daily.zone)).astimezone(UTC)
 
 
 def choose_puzzle(rules: Rules | None, day: str, before: Sequence[DailyPuzzle]) -> str | None:

@@ -32,6 +32,8 @@ from bot.posting.question_buttons import link_back, link_page, list_buttons_besi
 from bot.posting.review_posts import ReviewPosts
 from bot.posting.seek_posts import KINDS as SEEKS
 from bot.posting.seek_posts import SeekPosts
+from bot.posting.show_posts import KINDS as SHOWS
+from bot.posting.show_posts import ShowPosts
 from bot.posting.unreachable import FAILING, mark_unreachable, strip_picture
 from bot.replies.action import button
 from bot.replies.panel import Panel
@@ -114,13 +116,14 @@ class DiscordPoster:
         notices: NoticePosts,
         seeks: SeekPosts,
         direct: DirectMessages,
+        shows: ShowPosts,
         lobby: Lobby,
         answers_first: AnswersFirst | None = None,
     ) -> None:
         self.client, self.history, self.pictures, self.reminders = client, history, pictures, reminders
         self.orders, self.boards, self.store = reminders.orders, history.boards, reminders.store
         self.explanations, self.dailies, self.notices = explanations, dailies, notices
-        self.seeks, self.direct = seeks, direct
+        self.seeks, self.direct, self.shows = seeks, direct, shows
         self.lobby = lobby
         self._later: set[asyncio.Task[None]] = set()
         self.standing, self._making = message_edits.RecentBoards(), asyncio.Semaphore(MAKING)
@@ -140,6 +143,8 @@ class DiscordPoster:
             return await self.seeks.post(delivery)
         if delivery.kind in DIRECT:
             return await self.direct.post(delivery)
+        if delivery.kind in SHOWS:
+            return await self.shows.post(delivery)
         arrived = await find_arrived(self.client, delivery)
         if arrived is not None and not await self._must_finish(delivery, arrived):
             return arrived.id

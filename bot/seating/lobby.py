@@ -34,6 +34,7 @@ from bot.settings.game_settings import (
 )
 from bot.settings.options import (
     NAME,
+    SHOW,
     WEB,
     format_option,
     format_options,
@@ -545,8 +546,8 @@ class Lobby:
         return stored, self.orders.find_rules(stored)
 
     async def _load_for_option(self, caller: Caller, name: str | None) -> tuple[StoredGame, Rules]:
-        """Return the game whose option is set. For `web` this may be a finished game. Raises `Refused`."""
-        if name == WEB and await self.store.find_in_channel(caller.channel_id) is None:
+        """Return the game whose option is set, for `web` and `show` also a finished one. Raises `Refused`."""
+        if name in (WEB, SHOW) and await self.store.find_in_channel(caller.channel_id) is None:
             stored = await self.orders.find_begun_game(caller)
             return stored, self.orders.find_rules(stored)
         return await self._load_game(caller)

@@ -22,6 +22,7 @@ from rules.record import Earlier
 PAGE_BYTES = 16  # random bytes in the address of a page
 MAX_SETTINGS = 256  # the size of the cache of settings
 WITHOUT_NAMES, WITH_NAMES = "without-names", "with-names"  # whether a web page shows the players' names
+SHOWN, AFTER_END = "on", "after-end"  # when the server may be shown turns of the game
 MAX_CARETAKER_WAIT = timedelta(hours=1)  # the longest wait of a caretaker that already plays the seat
 
 
@@ -86,6 +87,8 @@ class GameSettings(BaseModel):
     hints: Literal["open", "private", "off"] = "private"  # open: everybody sees the chances during the game
     # Whether onlookers can read the game on the web. Games stored before there were pages stay "off".
     web: Literal["off", "without-names", "with-names"] = "off"
+    # Whether the server may be shown a turn of the game. Games stored before there were shows stay "off".
+    show: Literal["off", "after-end", "on"] = "off"
     page: str = ""  # the secret, random part of the address of the game's page
     hinted: tuple[str, ...] = ()  # seats whose players asked for a hint; then the game is not rated
     start: int | Literal["off"] = 15  # minutes after the last seat is taken until the game starts by itself
@@ -122,7 +125,7 @@ class GameSettings(BaseModel):
     @classmethod
     def for_new_table(cls, **agreed: Any) -> GameSettings:
         """Return the settings of a new table: `agreed`, and today's defaults for all others."""
-        settings = cls(**{"web": WITHOUT_NAMES, **agreed})
+        settings = cls(**{"web": WITHOUT_NAMES, "show": SHOWN, **agreed})
         return settings.with_new_page() if settings.web != OFF else settings
 
     @classmethod

@@ -14,20 +14,39 @@ from bot.people.preference_editor import MOST_HOURS, SWITCHES
 from bot.people.preferences import OFF
 from bot.replies.reply import Refused
 from bot.settings.clocks import AWAY, BOTH, NEITHER, QUIET, STOPS, renew_clocks
-from bot.settings.game_settings import PACES, WITH_NAMES, WITHOUT_NAMES, GameSettings
+from bot.settings.game_settings import (
+    AFTER_END,
+    PACES,
+    SHOWN,
+    WITH_NAMES,
+    WITHOUT_NAMES,
+    GameSettings,
+)
 from db.records import StoredGame
 from rules.kernel import Rules
 from rules.orders.tokenizer import echo
 from rules.words import printed
 
-AGREED = ("pace", "stops", "reminders", "start", "language", "rated", "hints", "animation", "reasons", "web")
+AGREED = (
+    "pace",
+    "stops",
+    "reminders",
+    "start",
+    "language",
+    "rated",
+    "hints",
+    "animation",
+    "reasons",
+    "web",
+    "show",
+)
 SWITCHED = ("rated", "animation", "reasons")
 PACE = "pace"
 SEATS = "seats"
 HINTS = ("open", "private", OFF)
 START = "start"
 STARTS = ("5", "15", "60", "720")  # minutes from a full table until its start
-WEB = "web"
+WEB, SHOW = "web", "show"
 NAME = "name"  # the table's name, which is no setting: the game stores it apart
 NEW_ADDRESS = "new-address"  # a value of `web` that changes the page's address, and is not stored itself
 
@@ -115,6 +134,8 @@ def _describe_setting(settings: GameSettings, name: str) -> str:
         ("reasons", False): say("setting.no_reasons"),
         ("web", OFF): say("setting.no_web"),
         ("web", WITH_NAMES): say("setting.web_names"),
+        (SHOW, OFF): say("setting.no_show"),
+        (SHOW, AFTER_END): say("setting.show_after"),
     }
     return words.get((name, value), say("card.option", name=name, value=format_option(settings, name)))
 
@@ -189,6 +210,8 @@ def format_option(settings: GameSettings, name: str) -> str:
         return {OFF: say("value.off"), WITHOUT_NAMES: say("web.nameless"), WITH_NAMES: say("web.named")}[
             value
         ]
+    if name == SHOW:
+        return {OFF: say("value.off"), AFTER_END: say("show.after_end"), SHOWN: say("value.on")}[value]
     if name == "hints":
         return {"open": say("hints.open"), "private": say("hints.private"), OFF: say("value.off")}[value]
     return say("agreed.as_pace") if value == PACE else str(value)
@@ -234,6 +257,7 @@ def _list_setting_values(name: str) -> list[str]:
         "language": list(LANGUAGES),
         "hints": [*HINTS],
         WEB: [OFF, WITHOUT_NAMES, WITH_NAMES, NEW_ADDRESS],
+        SHOW: [OFF, AFTER_END, SHOWN],
         **{name: ["on", OFF] for name in SWITCHED},
     }
     return choices[name]
@@ -252,6 +276,7 @@ def _list_settings(rules: Rules, settings: GameSettings) -> list[str]:
         "animation": say("agreed.animation"),
         "reasons": say("agreed.reasons"),
         WEB: say("agreed.web"),
+        SHOW: say("agreed.show"),
     }
     return [
         say("options.meaning", name=name, value=format_option(settings, name), meaning=meanings[name])

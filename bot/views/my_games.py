@@ -126,6 +126,7 @@ class MyGames:
             reminders=agreed.reminders,
             rated=agreed.rated,
             web=agreed.web,
+            show=agreed.show,
         )
         settings = reserve_seats(settings, seats)
         assert settings.reserved_until is not None, "seats are kept until some time"

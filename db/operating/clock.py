@@ -9,11 +9,12 @@ from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from db.learning.dailies import KIND
 from db.records import Transit
-from db.schema import acts, daily_puzzles, deliveries, games, hook_events, is_among
+from db.schema import acts, daily_puzzles, deliveries, games, hook_events, is_among, shown_turns
+from db.shows import SHOW
 
 SKEW = timedelta(minutes=1)  # the most by which the clocks of several machines may differ
 LONGEST_WAIT = timedelta(hours=1)  # the longest wait before a webhook is called again
-AHEAD = timedelta(days=2)  # how long before its day a daily puzzle may be stored
+AHEAD = timedelta(days=2)  # how long before its day a daily puzzle or a shown turn may be stored
 
 
 def mend(
@@ -45,7 +46,7 @@ def mend(
     _make_due(connection, now, fresh & deliveries.c.kind.not_in(tuple(planned)), now)
     _make_due(connection, now, deliveries.c.attempts > 0, now + retry)
     _make_due(connection, now, (deliveries.c.attempts == 0) & (deliveries.c.error != ""), now + put_off)
-    _cancel_puzzles(connection, now)
+    _cancel_daily_posts(connection, now)
     return tuple(sorted(game for game in found if game is not None))
 
 
@@ -55,10 +56,11 @@ def _make_due(connection: Connection, now: datetime, which: ColumnElement[bool],
     connection.execute(update(deliveries).where(late).values(not_before=now))
 
 
-def _cancel_puzzles(connection: Connection, now: datetime) -> None:
-    """Cancel planned posts beyond `AHEAD`, and delete stored puzzles of such days, to be chosen again."""
-    late = (deliveries.c.kind == KIND) & (deliveries.c.not_before > now + AHEAD)
+def _cancel_daily_posts(connection: Connection, now: datetime) -> None:
+    """Cancel planned posts beyond `AHEAD`, and delete what is stored for such days, to be chosen again."""
+    late = deliveries.c.kind.in_((KIND, SHOW)) & (deliveries.c.not_before > now + AHEAD)
     late &= is_among(deliveries.c.state, Transit.DUE)
     connection.execute(update(deliveries).where(late).values(state=Transit.CANCELLED, done=now))
     day = (now + AHEAD).date().isoformat()
     connection.execute(delete(daily_puzzles).where(daily_puzzles.c.day >= day))
+    connection.execute(delete(shown_turns).where(shown_turns.c.day >= day))

@@ -24,6 +24,7 @@ from db.schema import (
     notice_boards,
     seats,
     seeks,
+    shows,
     users,
 )
 
@@ -49,6 +50,7 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     connection.execute(update(games).where(games.c.host_id == user_id).values(host_id=nameless))
     connection.execute(delete(notes).where(notes.c.user_id == user_id))
     connection.execute(update(dailies).where(dailies.c.user_id == user_id).values(user_id=nameless))
+    connection.execute(update(shows).where(shows.c.user_id == user_id).values(user_id=nameless))
     webhooks.forget_person(connection, user_id)
     connection.execute(
         update(notice_boards).where(notice_boards.c.user_id == user_id).values(user_id=nameless)

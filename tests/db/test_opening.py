@@ -61,6 +61,8 @@ SINCE_0014 = (
     "DROP TABLE seeks",
     "DROP TABLE follows",
     "DROP TABLE notebooks",
+    "DROP TABLE shown_turns",
+    "DROP TABLE shows",
 )
 
 

@@ -28,6 +28,16 @@ class ClubCog(commands.GroupCog, group_name="club", group_description="What the 
     async def board(self, interaction: Interaction, value: Literal["here", "off"] | None = None) -> None:
         await self.responder.run(interaction, self.services.notice_boards.set, value)
 
+    @app_commands.command(description="Show the turn of the day of this server (empty: show the setting)")
+    @app_commands.describe(value="Here: in this channel; off: nowhere", hour="Hour of the post (default: 18)")
+    async def show(
+        self,
+        interaction: Interaction,
+        value: Literal["here", "off"] | None = None,
+        hour: app_commands.Range[int, 0, 23] | None = None,
+    ) -> None:
+        await self.responder.run(interaction, self.services.shows.set, value, hour)
+
     @app_commands.command(description="Look for players: I lay out a table when enough people fit")
     async def seek(self, interaction: Interaction) -> None:
         await self.responder.open_form(interaction, self.services.seekers.open)

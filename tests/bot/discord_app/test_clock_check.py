@@ -46,7 +46,7 @@ class Set:
         school = LessonService(clock.room.table)
         self.daily = PuzzleOfTheDay(school, clock.people, lambda: clock.time)
         self.steady = 0.0
-        self.check = ClockCheck(self.store, self.box, clock.reminders, self.daily, lambda: self.steady)
+        self.check = ClockCheck(self.store, self.box, clock.reminders, [self.daily], lambda: self.steady)
 
     async def was_ahead(self, by: timedelta) -> None:
         """Move all stored times, as if the clock had been ahead by this much."""

@@ -353,6 +353,7 @@ async def test_options_before_the_start(hall: Hall) -> None:
         "animation",
         "reasons",
         "web",
+        "show",
     ]
     assert [choice["value"] for choice in names] == ["name", "cards", *agreed]
     values = await hall.asha.autocomplete(hall.channel, "game options", "value", "1", name="cards")

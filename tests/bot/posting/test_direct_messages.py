@@ -129,14 +129,15 @@ async def test_who_has_left_the_server_or_cannot_see_the_channel_hears_nothing(h
 
 async def test_a_hidden_channel_tells_nobody_outside(hall: Hall, simcord_env: simcord.Env) -> None:
     closed = discord.PermissionOverwrite(view_channel=False)
-    opened = discord.PermissionOverwrite(view_channel=True)
+    opened, me = discord.PermissionOverwrite(view_channel=True), simcord_env.bot.user
+    assert me is not None
     secret = hall.guild.create_text_channel(
         "secret",
         overwrites={
             hall.guild.default_role: closed,
             hall.asha: opened,
             hall.bala: opened,
-            simcord_env.bot.user: opened,
+            me: opened,
         },
     )
     hall.channel = secret
