@@ -46,6 +46,7 @@ class NotebookLine:
         line: what the owner typed
         word: the owner's word about it; "" for a line that was only tried
         turn: the turn in which it was tried
+        seat: the seat that was asked then
     """
 
     id: int
@@ -54,6 +55,7 @@ class NotebookLine:
     line: str
     word: str
     turn: int
+    seat: str
 
 
 class Notebooks:
@@ -62,9 +64,9 @@ class Notebooks:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, game_id: int, user_id: int, line: str, turn: int) -> int:
-        """Store a tried line, and return its number. The person's oldest tried lines are deleted."""
-        return await self._database.run(_add, game_id, user_id, line, turn)
+    async def add(self, game_id: int, user_id: int, line: str, turn: int, seat: str) -> int:
+        """Store a line tried while a seat was asked, and return its number. The oldest are deleted."""
+        return await self._database.run(_add, game_id, user_id, line, turn, seat)
 
     async def find(self, line_id: int, user_id: int) -> NotebookLine | None:
         """Return a line of this person; None if they have no such line."""
@@ -123,12 +125,15 @@ def _owned(line_id: int, user_id: int) -> ColumnElement[bool]:
     return (notebooks.c.id == line_id) & (notebooks.c.user_id == user_id)
 
 
-def _add(connection: Connection, game_id: int, user_id: int, line: str, turn: int) -> int:
+def _add(connection: Connection, game_id: int, user_id: int, line: str, turn: int, seat: str) -> int:
     tried = (notebooks.c.user_id == user_id) & (notebooks.c.word == "")
     last = select(notebooks.c.id).where(tried).order_by(notebooks.c.id.desc()).limit(MOST_TRIED - 1)
     connection.execute(delete(notebooks).where(tried, notebooks.c.id.not_in(connection.scalars(last).all())))
-    row = {"game_id": game_id, "user_id": user_id, "line": line, "word": "", "turn": turn, "opened": 0}
-    added = insert(notebooks).values(row, created=datetime.now(UTC)).returning(notebooks.c.id)
+    row = {
+        "game_id": game_id, "user_id": user_id, "line": line, "word": "", "turn": turn, "seat": seat,
+        "opened": 0, "created": datetime.now(UTC),
+    }  # fmt: skip
+    added = insert(notebooks).values(row).returning(notebooks.c.id)
     return int(connection.execute(added).scalar_one())
 
 
@@ -167,4 +172,4 @@ def _open(connection: Connection, game_id: int, user_id: int, opened: bool) -> b
 
 
 def _read(row: Row[Any]) -> NotebookLine:
-    return NotebookLine(row.id, row.game_id, row.user_id, row.line, row.word, row.turn)
+    return NotebookLine(row.id, row.game_id, row.user_id, row.line, row.word, row.turn, row.seat)

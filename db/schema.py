@@ -309,6 +309,7 @@ notebooks = Table(
     Column("line", Text, nullable=False),
     Column("word", String, nullable=False),
     Column("turn", Integer, nullable=False),
+    Column("seat", String, nullable=False),
     Column("opened", Integer, nullable=False),
     Column("created", Moment, nullable=False),
 )

@@ -70,6 +70,10 @@ class NotebookViews:
         head = say("notes.again", word=kept.word, turn=kept.turn, line=_write_line(kept.line))
         if stored.status is not Status.RUNNING:
             return Reply("\n".join([head, say("notes.over")]), buttons=(word, drop))
+        at = self.orders.load_seated(stored)
+        if at.asked != kept.seat:
+            asked, seat = at.rules.name(at.asked), at.rules.name(kept.seat)
+            return Reply("\n".join([head, say("notes.seat", asked=asked, seat=seat)]), buttons=(word, drop))
         try:
             answer = await self.whatif.look(caller, stored, kept.line)
         except InputError as error:

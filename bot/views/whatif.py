@@ -155,8 +155,10 @@ class WhatIf:
         """
         stored = await self.orders.find_game(caller)
         answer = await self.look(caller, stored, text)
-        turn = 0 if stored.position is None else stored.position.turn
-        line = await self.orders.store.notebooks.add(stored.id, caller.user_id, text, turn)
+        at = self.orders.load_seated(stored)
+        line = await self.orders.store.notebooks.add(
+            stored.id, caller.user_id, text, at.position.turn, at.asked
+        )
         return replace(answer, buttons=(button(KEEP.call(line), say("button.keep")),))
 
     async def look(self, caller: Caller, stored: StoredGame, text: str) -> Reply:

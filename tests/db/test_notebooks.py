@@ -21,7 +21,7 @@ async def take(store: Store) -> list[tuple[int, int]]:
 
 async def test_only_the_owner_finds_a_line(store: Store, rival: Store) -> None:
     game, books = await started(store), store.notebooks
-    line = await books.add(game.id, ASHA, "march", 3)
+    line = await books.add(game.id, ASHA, "march", 3, "red")
     assert await rival.notebooks.find(line, BIRBAL) is None
     assert not await books.keep(line, BIRBAL, "mine")
     assert not await books.delete(line, BIRBAL)
@@ -41,10 +41,10 @@ async def test_only_the_owner_finds_a_line(store: Store, rival: Store) -> None:
 
 async def test_tried_lines_make_room_and_kept_ones_stay(store: Store) -> None:
     game, books = await started(store), store.notebooks
-    first = await books.add(game.id, ASHA, "first", 1)
+    first = await books.add(game.id, ASHA, "first", 1, "red")
     await books.keep(first, ASHA, "kept")
-    others = await books.add(game.id, BIRBAL, "of another person", 1)
-    lines = [await books.add(game.id, ASHA, f"line {number}", 1) for number in range(MOST_TRIED + 1)]
+    others = await books.add(game.id, BIRBAL, "of another person", 1, "red")
+    lines = [await books.add(game.id, ASHA, f"line {number}", 1, "red") for number in range(MOST_TRIED + 1)]
     found = [await books.find(line, ASHA) is not None for line in (first, *lines)]
     assert found == [True, False] + [True] * MOST_TRIED
     assert await books.find(others, BIRBAL) is not None
@@ -56,9 +56,9 @@ async def test_tried_lines_make_room_and_kept_ones_stay(store: Store) -> None:
 async def test_a_game_has_room_for_a_limited_number_of_lines(store: Store) -> None:
     game, books = await started(store), store.notebooks
     for _ in range(MOST_KEPT):
-        last = await books.add(game.id, ASHA, "pass", 1)
+        last = await books.add(game.id, ASHA, "pass", 1, "red")
         assert await books.keep(last, ASHA, "word")
-    more = await books.add(game.id, ASHA, "pass", 1)
+    more = await books.add(game.id, ASHA, "pass", 1, "red")
     assert not await books.keep(more, ASHA, "word")
     assert await books.keep(last, ASHA, "another word"), "it is kept already"
 
@@ -66,13 +66,13 @@ async def test_a_game_has_room_for_a_limited_number_of_lines(store: Store) -> No
 async def test_the_end_asks_each_owner_once(store: Store, rival: Store) -> None:
     game, books = await started(store), store.notebooks
     for user in (ASHA, BIRBAL):
-        line = await books.add(game.id, user, "mate", 1)
+        line = await books.add(game.id, user, "mate", 1, "red")
         if user == ASHA:
             await books.keep(line, user, "wins")
     await rival.commit(game, enter(at(game), "mate"), act=act(), result="Red won.")
     assert await take(store) == [(ASHA, game.id)]
     other = await started(store, CHANNEL + 1)
-    await books.keep(await books.add(other.id, BIRBAL, "x", 1), BIRBAL, "x")
+    await books.keep(await books.add(other.id, BIRBAL, "x", 1, "red"), BIRBAL, "x")
     await store.end_game(other, Status.DROPPED, "", act=act())
     assert await take(store) == [(BIRBAL, other.id)]
 
@@ -80,7 +80,7 @@ async def test_the_end_asks_each_owner_once(store: Store, rival: Store) -> None:
 async def test_forgetting_a_person_deletes_their_notebook(store: Store) -> None:
     game, books = await started(store), store.notebooks
     for user in (ASHA, BIRBAL):
-        await books.keep(await books.add(game.id, user, "mate", 1), user, "wins")
+        await books.keep(await books.add(game.id, user, "mate", 1, "red"), user, "wins")
         await books.open(game.id, user, opened=True)
     await store.commit(game, enter(at(game), "mate"), act=act(), result="Red won.")
     await store.forget(ASHA)

@@ -18,6 +18,7 @@ def upgrade() -> None:
         sa.Column("line", sa.Text(), nullable=False),
         sa.Column("word", sa.String(), nullable=False),
         sa.Column("turn", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.String(), nullable=False),
         sa.Column("opened", sa.Integer(), nullable=False),
         sa.Column("created", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_notebooks_game_id"),

@@ -74,25 +74,41 @@ async def test_a_line_is_tried_again_on_the_board_as_it_is(desk: Desk) -> None:
     again = await desk.books.look(caller(user), key)
     assert phrase("notes.legal") in again.text
     assert again.view is not None
-    assert again.panel is not None
-    assert again.panel.take == phrase("button.draft")
-    await desk.whatif.take(caller(user), again.panel.mark)
     await desk.room.choose("pass")
     later = await desk.books.look(caller(user), key)
-    assert later.panel is None, "another seat is asked"
+    assert later.text.splitlines()[1:] == [
+        phrase("notes.seat", asked="The South", seat="The North")
+        if user == NORTH
+        else phrase("notes.seat", asked="The North", seat="The South")
+    ]
+    assert later.view is None, "nothing is tried for another seat"
     await desk.finish()
     over = await desk.books.look(caller(user), key)
     assert phrase("notes.over") in over.text
 
 
+async def test_one_tap_makes_a_line_the_draft(desk: Desk) -> None:
+    user = await desk.room.decider()
+    await desk.keep(user, "command", "strong")
+    [(key, _)] = await desk.list_lines(user)
+    again = await desk.books.look(caller(user), key)
+    assert again.panel is not None
+    assert again.panel.take == phrase("button.draft")
+    taken = await desk.whatif.take(caller(user), again.panel.mark)
+    assert taken.panel is not None
+    assert taken.panel.draft
+
+
 async def test_a_line_that_is_no_longer_legal_says_why(desk: Desk) -> None:
     user = await desk.room.decider()
-    tried = await desk.whatif.attempt(caller(user), "pass;; pass")
-    await desk.books.submit(caller(user), int(tried.buttons[0].about), entered={WORD: "both"})
+    stored = await desk.room.store.find_in_channel(CHANNEL)
+    assert stored is not None
+    seat = desk.room.table.load_seated(stored).asked
+    line = await desk.room.store.notebooks.add(stored.id, user, "command fly", 1, seat)
+    await desk.books.submit(caller(user), line, entered={WORD: "both"})
     [(key, _)] = await desk.list_lines(user)
-    await desk.room.choose("command")
     later = await desk.books.look(caller(user), key)
-    assert not says(later.text, "notes.legal")
+    assert says(later.text.splitlines()[1], "notes.illegal")
     assert later.view is None
     deleted = await desk.books.drop(caller(user), int(key))
     assert phrase("notes.deleted", word="both") in deleted.text
