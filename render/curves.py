@@ -16,10 +16,10 @@ class Curves:
         chances: each seat's chance to win at each point; the points are in the order of `turns`
         turns: the names of the points: the numbers of the turns, and a word for the end
         chapters: the point where each chapter begins, and its title
-        swings: the turns that changed the chances most, as (point where it begins, seat), in the order of
-            their numbers
+        swings: the turns that changed the chances most, each as (the point where the turn begins, seat); they
+            get the numbers 1, 2, 3 ... in this order
         sayings: the words for "chance to win" and "turn"
-        numbers: the number of each chapter, for a title without room; "": none. Empty: they count from 1
+        numbers: what to write for each chapter whose title has no room ("": nothing); (): 1, 2, 3 ...
     """
 
     title: str

@@ -66,7 +66,8 @@ REGULAR, BOLD = Font("DurbarSans-Regular", 32), Font("DurbarSans-Bold", 40)
 NARROW = Font("DurbarSans-Condensed", 32)
 LETTER = Font("DurbarSans-Bold", 32)
 SMOOTH = 3  # how many times larger curves are drawn, then averaged
-THICK, PLATE = 7, 40  # pixels: a curve's width, the side of a plate for a letter or a number
+THICK = 7  # pixels: the width of a curve
+PLATE = 40  # pixels: the side of a plate for a letter or a number
 EDGE = 4  # pixels of the edge of ink, on each side
 SMALLEST = Font("DurbarSans-Condensed", 28)  # for long names
 ROOM = 116  # pixels for a name at a curve's end: two lines, and the chance
@@ -246,7 +247,7 @@ def _swings(shown: Curves, places: Sequence[Sequence[Point]]) -> list[Point]:
 
 
 def _letters(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks: Sequence[_Mark]) -> None:
-    """Write each curve's letter on it twice, at turns of its own, clear of the swings' numbers."""
+    """Write each curve's letter on it, at most twice, at turns of its own, clear of the swings' numbers."""
     last = len(shown.turns) - 1
     busy = _swings(shown, places)
     for seat, mark in enumerate(marks):

@@ -31,8 +31,8 @@ class Aid:
 
 
 DIGESTS = 256  # views in memory, with their digests
-# greatest height, in widths, of a picture next to an order, and of a numbered one
-BESIDE, NUMBERED = 1.0, 1.3
+BESIDE = 1.0  # the greatest height, in widths, of a picture next to an order
+NUMBERED = 1.3  # the greatest height, in widths, of a picture with numbered options
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Job:
         return _key(self)
 
     def trim(self) -> Job:
-        """Return the job with no more of its view than its picture shows, so that it may equal others."""
+        """Return the job with no more of its view than its picture shows, so that it can equal others."""
         if self.kind is None or self.space is not None or self.since is not None or self.deeds is not None:
             return self
         painter = render.PAINTERS.get(self.view.game)

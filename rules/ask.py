@@ -58,7 +58,7 @@ class Seal:
 Eyes = frozenset[str] | None  # the seats that may read something; None: everybody
 Reader = frozenset[str]  # the seats of the person who reads
 ONLOOKER: Reader = frozenset()  # a reader without a seat, such as the channel
-EVERYTHING: Reader = frozenset(("*",))  # a reader who may read all; everybody may once a game is over
+EVERYTHING: Reader = frozenset(("*",))  # a reader who may read all, as everybody may once the game is over
 
 
 def only_for(seat: str) -> Eyes:

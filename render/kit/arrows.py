@@ -23,8 +23,10 @@ Paste = Callable[[str, int, int, str], Image.Image]  # kind, number, size, groun
 
 CELL = 8  # a cell's side in pixels
 MARGIN = 60  # the margin around the picture in cells
-# map units: the width of a line, and with its dark edges; the size of its head; the height of a load
-CORE, CASING, HEAD, LOAD = 9, 14, 34, 30
+CORE = 9  # map units: the width of a line without its dark edges
+CASING = 14  # map units: the width of a line with its dark edges
+HEAD = 34  # map units: the size of a head
+LOAD = 30  # map units: the height of a load's pieces
 RIM = 5  # pixels around a piece that a line keeps clear of if possible
 BENDS = (0.0, 0.2, -0.2, 0.45, -0.45)
 STEPS = 18  # pieces of a curve
@@ -50,7 +52,7 @@ class Arrow(NamedTuple):
     load: Load
     plate: Rect
     leader: tuple[Point, Point] | None = None
-    size: int = 0  # pixels that a piece of the load is high
+    size: int = 0  # the height of the load's pieces, in pixels
 
 
 class Taken:
@@ -144,7 +146,7 @@ def _apart(a: Rect, b: Rect) -> float:
 
 
 def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point, ...]:
-    """Return the best curve: the sum of its length, its bend and what it hides is smallest.
+    """Return the best curve: its length, its bend and its hidden parts add up to the smallest sum.
 
     It ends at the target, or at the whole group of pieces `around` it if its head is easier to see there.
     """
@@ -153,7 +155,7 @@ def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point
     tried = [(dist(a, b) * hypot(1, bend), a, b, bend) for a, b, bend in product(starts, ends, BENDS)]
     best, least = _curve(starts[0], ends[0], 0), inf
     for long, start, end, bend in sorted(tried):
-        if long >= least:  # any longer curve is worse, whatever it hides
+        if long >= least:  # any longer curve is worse, even if no part of it is hidden
             break
         curve = _curve(start, end, bend)
         cost = long + _hidden(curve, taken) + 60 * (long < 50)
@@ -230,7 +232,7 @@ def _spots(line: tuple[Point, ...], scale: float) -> Iterator[tuple[int, int]]:
 
 
 def _leader(line: tuple[Point, ...], plate: Rect) -> tuple[Point, Point] | None:
-    """Return the shortest line from a plate to its arrow; None if the plate is on the arrow."""
+    """Return the shortest line from a plate to its arrow; None if they are at most `TOUCH` apart."""
     left, top, right, bottom = plate
     ends = [((min(max(x, left), right), min(max(y, top), bottom)), (x, y)) for x, y in line[:-4]]
     near, point = min(ends, key=lambda pair: dist(*pair))

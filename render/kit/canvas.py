@@ -249,7 +249,7 @@ def finish(sheet: Sheet, table: bytes) -> Drawn:
 def band(picture: Drawn, part: Box, high: int, panels: Sequence[Box] = ()) -> Drawn:
     """Return a full-width band of the picture, at most about `high` pixels high, that shows `part`.
 
-    Of all such bands it is the one with the most whole `panels`, then the highest one, then one at an edge of
+    Of all such bands it is the one with the most whole `panels`, then the tallest one, then one at an edge of
     the picture, or else the one with the part nearest to its middle. It cuts through a panel only where this
     panel is beside the part.
     """

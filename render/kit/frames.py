@@ -15,7 +15,8 @@ from render.kit.palette import Palette
 from render.kit.shapes import Point, Rect
 
 BORDER = 14  # pixels
-STEPS, STEP = (1, 4, 6, 9, 6, 4), 4  # a merlon: how high each of its steps is, and how wide, in pixels
+STEPS = (1, 4, 6, 9, 6, 4)  # pixels: the height of each step of a merlon
+STEP = 4  # pixels: the width of each step
 MERLON = STEP * len(STEPS)
 
 

@@ -48,7 +48,7 @@ class GameNames(Tongue):
         return now.says(words) if isinstance(now, Tongue) else put_together(words, now)
 
     def say(self, text: Text, /, **args: object) -> str:
-        """Return a sentence or a word in that language, with a capital if the English has one."""
+        """Return a sentence or a word in the picture's language, with a capital if the English has one."""
         words = say(text, **args)
         said = self.says(words)
         return f"{said[:1].upper()}{said[1:]}" if words.english[:1].isupper() else said

@@ -21,5 +21,5 @@ class Lettering(Model, frozen=True):
 
     @property
     def font(self) -> Font:
-        """The same as a `Font` of the canvas."""
+        """The lettering as a `Font` of the canvas."""
         return Font(self.face, self.size)

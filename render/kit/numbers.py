@@ -137,7 +137,7 @@ def _overlap(one: tuple[int, int], other: tuple[int, int]) -> int:
 
 @lru_cache(maxsize=8)
 def _list_steps(size: int) -> Sequence[tuple[int, int, float]]:
-    """Return the row and the column of each place that is tried, from 0 on, and its distance in pixels."""
+    """Return the row and column of each place that is tried, counted from 0, and its distance in pixels."""
     most = round(REACH * STEPS)
     return [
         (row + most, column + most, dist((column * size // STEPS, row * size // STEPS), (0, 0)))

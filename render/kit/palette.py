@@ -21,9 +21,9 @@ ROLES: Mapping[str, str] = {
     "rubric": "letters that stand out: changes, codes",
     "stone": "what was there before, or is out of play",
     "lamp": "the ground of what has just happened",
-    "glow": "the ring or line round it",
+    "glow": "the ring or line round what has just happened",
     "gold": "ornaments",
-    "ochre": "their darker parts, thin lines",
+    "ochre": "the darker parts of ornaments, thin lines",
     "terracotta": "the border of a picture",
 }
 

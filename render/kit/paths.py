@@ -29,7 +29,7 @@ def difference(
 ) -> Counts:
     """Return how many more of each kind there are in each space now.
 
-    Both know the same spaces.
+    `before` and `now` have the same spaces.
     """
     listed = tuple(kinds)
     return {
@@ -39,7 +39,7 @@ def difference(
 
 
 def netted(walks: Iterable[tuple[str, int, str, str]]) -> tuple[Move, ...]:
-    """Return the sum of walks (kind, number, start, end), without those there and back."""
+    """Return the sum of walks (kind, number, start, end); walks there and back cancel each other."""
     total = Counter[tuple[str, str, str]]()
     for kind, number, start, end in walks:
         total[kind, start, end] += number
@@ -66,7 +66,7 @@ def only(delta: Counts, sign: int) -> Counts:
 
 
 def take_flips_out(delta: Counts, flipped: Mapping[str, str]) -> Counts:
-    """Take the pieces that turned over out of the difference; return them, counted by their new kind.
+    """Subtract the pieces that turned over from the difference; return them, counted by their new kind.
 
     `flipped`: the kind of each kind's other side.
     """
@@ -96,7 +96,7 @@ def shortest(delta: Counts, kinds: Iterable[str], ways: Callable[[str], Steps]) 
 
 
 def cheapest(lost: Mapping[str, int], gained: Mapping[str, int], steps: Steps) -> dict[tuple[str, str], int]:
-    """Return how many pieces go from each space to each, so that most losses are explained by fewest steps.
+    """Return how many pieces go from one space to another, so that the fewest steps explain the most losses.
 
     The method is successive shortest paths. `steps`: the distance of each pair of spaces; other pairs are not
     used.
