@@ -2,8 +2,8 @@
 
 Nothing is posted or stored. The bot's own code decides who is asked, which plans answer, and who is called.
 Bot players replace people. A player who looks in decides while their seat is asked. A player who is called
-out of turn plans a cautious answer. A player who is not asked may plan the order that they would give if
-the others do what they expect.
+out of turn plans a cautious answer. With `plans`, a player who is not asked plans the order that they would
+give if the others do what they expect.
 """
 
 from __future__ import annotations

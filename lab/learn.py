@@ -25,7 +25,7 @@ from rules.players.outlook import share_victory
 from rules.state import State
 
 KEPT = 24  # positions of a game, chosen at random
-HELD_BACK = 6  # every 6th game is left out of the fit, and predicted
+HELD_BACK = 6  # to measure the loss, every 6th game is left out of the fit and predicted
 PASSES = 8  # passes over all positions
 RATE = 0.03  # the learning rate of AdaGrad, which lowers it as a weight moves
 LEAST = 1e-9  # used instead of 0, in logarithms and divisors

@@ -26,9 +26,10 @@ Match = Callable[[Sequence[Seeker], Mapping[str, Sequence[int]], datetime], list
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """The results of a rule: the hours that matched people waited, and what became of the others.
+    """The results of a rule: the hours that matched people waited, and how many seeks lapsed.
 
-    `spread` is the mean difference between the ratings at a rated table.
+    `with_bots`: how many of the matched people sit with bot players. `spread`: the mean difference between
+    the highest and the lowest rating at a rated table.
     """
 
     rule: str
@@ -47,7 +48,7 @@ class Waits:
 def make_seekers(
     number: int, days: float, games: Mapping[str, Sequence[int]], luck: Random
 ) -> Iterator[Seeker]:
-    """Yield people who look for players within so many days, the first first."""
+    """Yield people who look for players within so many days, in the order in which they come."""
     times = sorted(_choose_time(days, luck) for _ in range(number))
     keys = list(games)
     for index, since in enumerate(times):

@@ -186,7 +186,7 @@ def recap(
 def _frames(
     painter: Painter, views: Sequence[View], kept: Sequence[int], size: str, theme: str
 ) -> Iterator[Image.Image]:
-    """Yield frames of the first view, of what happened from each kept view to the next, and of the last view."""
+    """Yield a frame of the first view, one for each step between kept views, and one of the last view."""
     yield painter.draw(views[0], frozenset(), size, theme)
     for first, last in pairwise(kept):
         before, view = views[first], views[last]

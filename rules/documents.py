@@ -27,8 +27,9 @@ M = TypeVar("M", bound=BaseModel)
 # Where data come from: the published rules, another named source, our reconstruction, or our own invention.
 Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
 LARGEST = 100_000  # no number in a data file is larger, nor smaller than -LARGEST
-# Headings in `reference.md`; lines such as "- Fort: a Structure of the North." and "- win: 5.0, 5.1" follow.
-WORDS, ASKED = "\n## Words\n", "\n## Asked\n"
+# Headings in `reference.md`.
+WORDS = "\n## Words\n"  # lines such as "- Fort: a Structure of the North." follow
+ASKED = "\n## Asked\n"  # lines such as "- win: 5.0, 5.1" follow
 
 
 def _refuse_steering(text: str) -> str:

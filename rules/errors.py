@@ -9,7 +9,7 @@ from rules.words import Name, Said, Words, told
 
 
 class Slip(NamedTuple):
-    """Words of an order that mean nothing, from `start` to `end`, and what the player may have meant.
+    """Words of an order that seem mistaken, from `start` to `end`, and what the player may have meant.
 
     `meant` is empty if no known word is close. `word` is the first of the words, normalized, if it was looked
     up.

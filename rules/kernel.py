@@ -105,7 +105,9 @@ def make_next_turn(game: Game, start: str) -> Game:
 
 
 def go_back(to: Game, undone: Iterable[Game]) -> Game:
-    """Return the game at the place `to` of an undo. Undone dice and cards are rolled again with a new seed.
+    """Return the game at the place `to` of an undo. Dice and cards that were undone get a new seed.
+
+    In a game without running hashes they keep their seed.
 
     Args:
         to: the place, as it was
@@ -207,7 +209,8 @@ def submit(
 ) -> Step[S, V]:
     """Apply one seat's choices, all or none, then go on to the next question.
 
-    Raises `NotAllowed` before anything is rolled if the order goes on past dice or another seat's decision.
+    Raises `NotAllowed`, before anything is rolled, if a choice is illegal, or if the order goes on past dice
+    or another seat's decision.
     """
     live = resume(rules, game)
     for key in keys:
@@ -261,7 +264,7 @@ class Choice(NamedTuple):
 
     entry: int  # the number of its entry in the turn
     seat: str
-    aside: bool = False
+    aside: bool = False  # it is an act out of turn
     final: bool = False  # `undo` refuses to take it back
     topic: tuple[str, str] = ("", "")  # the topic of the question that it answers
 

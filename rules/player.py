@@ -1,4 +1,4 @@
-"""Define what holds a seat: a person, or a bot player."""
+"""Define what chooses for a seat in a program: a bot player, or a random mover."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Point(NamedTuple):
     `keys`: the legal answers to the question, whose kind is `kind`. `order`: what this player has entered of
     the order so far; empty if another player began the order. `look()` returns what the seat sees now,
     `begun()` what it saw at the start of the open turn; both are computed only when called. `log`: the
-    entries since then, of all seats, with "?" in place of a secret.
+    entries of the open turn, of all seats, with "?" in place of a secret.
     """
 
     seat: str
@@ -29,13 +29,13 @@ class Point(NamedTuple):
 
 
 class Player(Protocol):
-    """What holds a seat: a person, a random mover, or a bot player."""
+    """What chooses for a seat: a bot player, or a random mover."""
 
     def choose(self, point: Point, /) -> str:
         """Return one of the legal keys.
 
         A player may plan a whole order at its first question and answer the next ones from that plan. Its
-        time (`stop`) is for the order, not for a question.
+        thinking time (see `Maker`) is for the order, not for a question.
         """
 
 

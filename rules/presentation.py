@@ -92,8 +92,8 @@ class Sight(NamedTuple):
         kind: one of the painter's kinds of pictures
         at: returns an answer's mark in this picture, such as a space of the map; "" if it has none
         around: marks that the picture must show too, without a number
-        number: returns the number that the picture prints at a mark, which the answer there then has too; by
-            default answers are numbered in their order
+        number: returns the number that the picture prints at a mark, so that the answer there gets it too;
+            None: answers are numbered in their order
     """
 
     kind: str

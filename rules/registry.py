@@ -1,6 +1,6 @@
 """Find objects by the keys of the games: our own objects, and those of installed packages.
 
-A package adds an object by an entry point. Its name is the key of the game, and its value is the object
+A package adds an object by an entry point, whose name is the key of the game, and whose value is the object
 ("durbar_mela" or "durbar_mela.painter:PAINTER"). Each object is imported only when it is asked for.
 """
 

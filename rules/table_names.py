@@ -24,7 +24,7 @@ NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
 class TableNames(Model, frozen=True):
-    """The document."""
+    """The names that a game gives to its tables."""
 
     names: Annotated[list[Annotated[str, Field(min_length=3, max_length=LONGEST - 6)]], Field(min_length=2)]
 

@@ -10,7 +10,7 @@
 - `{"do": "outage"}`, `{"do": "recover"}`: make all servers unavailable, and available again;
 - `{"do": "leave" | "join", "user": ...}`: let a person leave the servers, or return;
 - `{"do": "forum", "channel": ...}`: create a forum with this name;
-- `{"do": "thread", "channel": ..., "name": ..., "user": ...}`: let a person open a thread or a post;
+- `{"do": "thread", "channel": ..., "name": ..., "user": ...}`: let a person open a thread or a forum post;
 - `{"do": "role"}`: give the bot a role with which it may do everything in all channels;
 - `{"do": "edited_enough"}`: refuse edits, as Discord does for old messages that were edited often (30046);
 - `{"do": "editable"}`: accept edits again.

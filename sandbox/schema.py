@@ -1,8 +1,8 @@
 """Check every payload, request and response, against Discord's published OpenAPI document.
 
-The document is the file beside this one, unchanged. Three rules are added in memory, for requests only: ids
-may be numbers (as Discord's documentation allows), unknown keys are refused, and the `type` of an object
-chooses its schema in a union, which makes errors readable.
+The document is the file beside this one, unchanged. Three rules are added in memory. In requests, ids may be
+numbers (as Discord's documentation allows), and unknown keys are refused. In every payload, the `type` of an
+object chooses its schema in a union, which makes errors readable.
 
 A compiled schema checks each payload in microseconds. Only a payload that it refuses goes to the slow
 validator, which can say what is wrong.

@@ -1,8 +1,8 @@
 """Update translation templates and catalogues from the source: `python -m tools.messages`.
 
 Templates of games are generated from their source. frames.pot and slash.pot are written by hand. Each
-catalogue gets the new sentences of its template without a translation, and loses sentences that are gone. If
-the English has changed a little, the translation stays, marked fuzzy, until somebody checks it. If you name a
+catalogue gets the new sentences of its template, untranslated, and loses sentences that are gone. If the
+English has changed a little, the translation stays, marked fuzzy, until somebody checks it. If you name a
 language by its code ("de"), the program creates all missing catalogues of that language.
 """
 

@@ -76,7 +76,7 @@ def _own_tests(file: Path) -> Iterator[str]:
 def _room(file: Path) -> Iterator[str]:
     """Yield the folder with the tests of a file.
 
-    For a game's rules this is tests/games/..., else the folder with the same path in tests.
+    For a game's rules this is tests/games/..., for other rules tests/kernel, else the same path in tests.
     """
     folder = file.parent
     if folder.parts[:1] == ("rules",):

@@ -52,8 +52,8 @@ class FeedFacts:
 class Entry:
     """An entry of a feed.
 
-    `key`: its id is made from this, so it never changes. `place`: the step that its link opens, "" for the
-    whole page. `picture`: the board's file beside the page, "" for none; `alt`: its alt text.
+    `key`: makes the entry's id, which never changes. `place`: the turn that its link opens, "" for the whole
+    page. `picture`: the board's file beside the page, "" for none; `alt`: its alt text.
     """
 
     key: str

@@ -22,7 +22,8 @@ from web.served_page import unpack_view
 from web.telling import read_name
 from web.wording import say_turn
 
-PARAGRAPHS, LONG = 40, 2000  # most paragraphs of an event, most characters of a paragraph
+PARAGRAPHS = 40  # most paragraphs of an event
+LONG = 2000  # most characters of a paragraph
 
 
 def write_turn(

@@ -14,7 +14,7 @@ import aiohttp
 from bot.discord_app.dev import Process, start_bot
 
 PATIENCE = 5.0  # seconds to wait for a bot's metrics
-MIB = 1024  # KiB, the unit of Linux's figures of memory
+MIB = 1024  # KiB, in which Linux gives memory
 TICKS = os.sysconf("SC_CLK_TCK")  # clock ticks per second, the unit of Linux's processor times
 LOW = "those that think, film, or make pages"
 

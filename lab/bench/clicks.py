@@ -1,4 +1,4 @@
-"""Measure the time from a click to the new board on a loopback Discord, in 1 and in 20 channels at once."""
+"""Measure the time from a click to the new board in the sandbox, in 1 and in 20 channels at once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STEPS = 12  # more clicks than any turn needs
 
 
 def rows() -> Iterator[Row]:
-    """Yield p50 and p99 from a click to its private answer, and to the new board in the channel.
+    """Yield p50 and p99 from a click to its private answer and to the new board, and those of autocomplete.
 
     The minimal bot (`lab.bench.bare`) is measured in the same run.
     """

@@ -59,7 +59,7 @@ class Act(NamedTuple):
 
 
 class SlowPerson(Person):
-    """A person who begins an act every `pause` seconds at most, and records the times of their acts."""
+    """A person who begins at most one act every `pause` seconds, and records the times of their acts."""
 
     def __init__(self, pause: float, *what: Any) -> None:
         super().__init__(*what)
@@ -176,7 +176,7 @@ def find_link(board: Message | None) -> str:
 def compare_acts(
     acts: Sequence[Sequence[Act]], notes: Sequence[Sequence[Any]], onlookers: int
 ) -> tuple[list[float], int]:
-    """Return the delays in seconds after which spectators could see each post, and how many never could.
+    """Return the seconds after which spectators saw each post, and how often one of them did not see it.
 
     `acts`: the acts of each part with the crowd. Only the last change that a spectator sees before the next
     act counts.
@@ -208,7 +208,7 @@ def rows(
     """Yield the figures of one run.
 
     `minutes`: how long to measure. `pages`: page visits per minute. `pause`: least seconds between the
-    beginnings of two acts of each person.
+    beginnings of two acts of each person except the watched one.
     """
     web = f"127.0.0.1:{free_port()}"
     with (

@@ -36,7 +36,8 @@ NAIVE_TIMES = 5
 MIDDLE = 200  # the picture is drawn after this many entries
 EARLIER = 30  # a picture of what happened covers this many entries
 STEPS = 20  # steps of an animated recap
-PROCESSES, TOGETHER = 2, 400  # processes, and pictures that they draw together
+PROCESSES = 2
+TOGETHER = 400  # pictures that these processes draw together
 
 
 class _Enough(Exception):

@@ -32,8 +32,8 @@ from rules.kernel import Entry, Game
 
 PLAYER = 2**60 + 1  # the player of all games
 ACTS, GAMES, PROCESSES, KILLS = 60, 200, 4, 60
-EVERY = 2.0, 5.0  # seconds between two kills
-SOON = timedelta(seconds=1)  # a leader's lease; short, so that many takeovers fit in a run
+EVERY = 2.0, 5.0  # the least and most seconds between two kills
+SOON = timedelta(seconds=1)  # replaces `outbox.LEASE`; short, so that many takeovers fit in a run
 HANDS = 5  # a process does at most this many acts at the same time
 GIVE_UP = 120.0  # seconds without a new post
 

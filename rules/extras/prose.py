@@ -37,7 +37,7 @@ class Prose(Generic[S_in, V_in]):
     weighty: Collection[str] = ()  # they come first if there is no room for all: gains and losses
     slight: Collection[str] = ()  # they are dropped first: the standing says the same
     restating: Collection[str] = ()  # the order sentence says the same, so they are not written below it
-    summed: Collection[str] = ()  # a later line or the result says it, so only the log has them, not posts
+    summed: Collection[str] = ()  # a later line or the result says the same: only the log has them
 
     # before an order counts
     # (state, seat, pending): exact odds and warnings for this seat

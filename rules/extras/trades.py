@@ -68,12 +68,12 @@ class Trades(Generic[S_in, V_in]):
     # (state, seat, words): the possible next words of such an act; None: only `offered` acts can be typed
     next_words: Callable[[S_in, str, Sequence[str]], Sequence[Option]] | None = None
     forms: Forms[S_in] | None = None
-    # (view, seat): the act with which a bot player answers a proposal to its seat, and the act with which
-    # it makes a proposal at the start of its order; "" for none
+    # (view, seat): the act with which a bot player answers a proposal to its seat; "" for none
     reply: Callable[[V_in, str], str] = _silent
+    # (view, seat): the act with which a bot player makes a proposal at the start of its order; "" for none
     propose: Callable[[V_in, str], str] = _silent
-    # (view, seat, people): the act with which a bot player declines a proposal of one of the seats `people`,
-    # which people hold; "" for none
+    # (view, seat, people): the act with which a bot player declines a proposal of a seat that a person holds;
+    # "" for none; `people`: the seats that people hold
     refuse: Callable[[V_in, str, Collection[str]], str] = _silent
     # (view, seat, act): why a bot player answers so, in a clause ("it wants 4 Resources for ..."); "": none
     explain: Callable[[V_in, str, str], Said] = _silent

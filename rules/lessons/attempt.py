@@ -125,7 +125,7 @@ class Attempt:
             yield [key for part in right.orders for key in part]
 
     def foreseen(self) -> Wrong | None:
-        """Return the lesson's wrong order that led to the same position; None if there is none.
+        """Return the lesson's wrong order that leads to the same position; None if there is none.
 
         A wrong order with a `has` needs to match only that part of the position.
         """

@@ -64,7 +64,7 @@ class Lesson(Model, frozen=True):
     """One idea, one position, one task."""
 
     title: Annotated[str, Field(min_length=1, max_length=60)]
-    minutes: Annotated[int, Field(ge=1, le=3)] = 1  # how long a newcomer may take
+    minutes: Annotated[int, Field(ge=1, le=3)] = 1  # how long a newcomer takes
     seat: str  # the seat whose orders the learner gives
     position: dict[str, Any]  # as in docs/reference/orders.md; `entries` holds those of an open turn
     lit: tuple[str, ...] = ()  # the spaces that matter, lit up in the picture
@@ -73,7 +73,7 @@ class Lesson(Model, frozen=True):
     say: str
     task: Short
     want: dict[str, Any] = {}  # what the document after the order must contain
-    avoid: tuple[dict[str, Any], ...] = ()  # what it must not contain, each by itself
+    avoid: tuple[dict[str, Any], ...] = ()  # what it must not contain; each part counts by itself
     after: Entries = []  # what chance brings and other seats answer until the task is done, in order
     off: tuple[str, ...] = ()  # acts that don't belong to the lesson: their buttons are grey
     accept: Annotated[tuple[Text, ...], Field(min_length=1)]

@@ -23,7 +23,7 @@ Sentence = Annotated[str, Field(min_length=1, max_length=110)]
 
 
 class Newcomer(Model, frozen=True):
-    """The document.
+    """What a game tells newcomers.
 
     `kinds`: for each kind of question (`Ask.kind`), what a newcomer should know when it first comes up.
     `answers`: explains answers that are not named in the rules. `words`: names, by key, what lessons offer

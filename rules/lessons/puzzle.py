@@ -73,7 +73,7 @@ class Provenance(Model, frozen=True):
     Attributes:
         level: the level of bot player that proposed its orders
         looks: how many thinking steps that level had for an order
-        playouts: how often each order was played on
+        playouts: how often the game was played on after each order
         margin: by how much the good orders had to be better
         seed, game: the seed of the search, and the game in which it came up
     """

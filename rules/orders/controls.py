@@ -26,7 +26,7 @@ from rules.words import as_is, in_turn, language, say
 
 ALL = "*"  # how the key of the entry "all of them" begins; the kind of the question follows
 FEW = 5  # up to this many answers become buttons
-BRIEF = 10  # at most this many entries in a list without places
+BRIEF = 10  # at most this many entries in a list without places, if there is room for more lists
 LONGEST = 25  # at most this many entries in any list (Discord's limit)
 CLOSED = 36  # characters of a closed list that a phone shows
 NAMED = 4  # a question names an act if it contains this many characters from the beginning of the act's name
@@ -52,7 +52,7 @@ class Ways:
     Attributes:
         controls: the buttons and lists
         beyond: later questions that some of them answer
-        rest: what is left out: "some" rare or idle answers, or the single "steps" of routes
+        rest: what is left out: "some" answers, which have no effect, or the single "steps" of routes
         veiled: whether a question came up that the reader may not see
         fills: whether more is filled in when several answers are chosen at once
         main: the key of the button that most people want; "" if no button stands out

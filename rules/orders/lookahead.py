@@ -63,7 +63,7 @@ class Spot:
         keys: the chain of keys
         said: the answers of the chain in words
         asked: the topics of the questions that they answered
-        only: the only place that the last answer could name, if there was one
+        only: the place that came after the last answer without a choice; None if there was none
         ask: the seat's next question, if there is one
         menu: the keys of its answers
     """
@@ -130,7 +130,7 @@ class Spot:
         return self._options
 
     def list_slots(self) -> list[Option]:
-        """Return all answers that the question can ever offer, in the rulebook's order, with why not now."""
+        """Return all that the question can ever offer, in the rulebook's order, with reasons if illegal."""
         if self.ask is None:
             return []
         barred = list_barred_options(self.turn.rules, self.ask)

@@ -239,7 +239,7 @@ class Order:
         return told(self.rules.EXTRAS.notation.explain_unread(self.live.state, said), self.rules.name)
 
     def _read_side_act(self) -> bool:
-        """Read an act out of turn if one comes next, and return whether it did."""
+        """Read an act out of turn if one comes next, and return whether one came."""
         rest = self.typed[self.at :]
         first = next((at for at, word in enumerate(rest) if word not in STOPS), 0)
         if rest[first] not in self.rules.EXTRAS.trades.words:

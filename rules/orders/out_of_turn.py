@@ -45,7 +45,7 @@ def find_begun(rules: Rules, text: str) -> Begun | None:
 
 
 def suggest_side_acts(rules: Rules, state: State, seat: str, text: str, limit: int = 25) -> list[Suggestion]:
-    """Return the act out of turn at the end of the text, completed by one more word.
+    """Return suggestions that complete the act out of turn at the end of the text by one more word.
 
     The list is empty if the act is whole or there is none. If the text has a "?", its suggestions end with
     "?" too.

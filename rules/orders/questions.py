@@ -209,7 +209,7 @@ def may_close(asked: Question) -> bool:
 def count_named_words(asked: Question, typed: Sequence[str]) -> int:
     """Return how many words name the only answer by later words of its name: "passes"; 0 for none.
 
-    The count has the stops before these words.
+    The count includes the stops before these words.
     """
     words = {word for text in asked.legal[0].spellings for word in split_words(text)[1:]}
     words = {word for word in words if len(word) >= SHORTEST and word not in WHOLE}
@@ -393,7 +393,7 @@ def list_vocabulary(asking: Sequence[Question]) -> dict[str, str]:
 
 
 def sort_likeliest(offered: Sequence[Option], said: Sequence[str]) -> list[str]:
-    """Return the labels, first those that share the most words with what was said.
+    """Return the labels, first those that contain most of the first two words of `said`.
 
     Single letters don't count.
     """

@@ -166,7 +166,7 @@ def _split_acts(told: Sequence[Clause | None]) -> list[_Act]:
 
 
 def _word_act(act: _Act) -> list[Words]:
-    """Return the sentences of one act: a single sentence for one place, one for each of several places."""
+    """Return the sentences of one act. Each of several places gets a sentence for the details about it."""
     head = act.head or (say("{key}", key=act.act) if act.act else None)
     about = _word_details(head, act.details)
     if not act.places:

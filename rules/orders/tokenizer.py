@@ -118,7 +118,7 @@ def match(option: Option, typed: Sequence[str]) -> Match | None:
 
 
 def _list_spellings(option: Option) -> list[tuple[Sequence[str], int]]:
-    """Return the words of each spelling of an option, and the fit of all of them."""
+    """Return the words of each spelling of an option, with the fit if all these words match."""
     labels = dict.fromkeys((option.label, option.english))
     spellings = [(split_words(option.key), 5), *((split_words(label), 4) for label in labels)]
     spellings += [(split_words(alias), 3) for alias in option.also]

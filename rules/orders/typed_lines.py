@@ -75,7 +75,7 @@ class Answer:
     def may_end(self) -> bool:
         """Return whether the full stop at the end of the line may replace the answer.
 
-        "Done" to a secret question is always written as the stop.
+        The stop can also replace "done" to a secret question, which is never left out.
         """
         return self.goes_unsaid or (self.key == DONE and not self.hidden)
 
@@ -313,7 +313,7 @@ def _is_same(one: Question, other: Question) -> bool:
 
 
 def _write_texts(row: list[Answer], asked_again: bool) -> str:
-    """Write the texts of a row from its end, because each must read right before the next.
+    """Write the texts of a row from its end, because each must be understood before the words after it.
 
     Return the full stop at its end, or "".
     """

@@ -51,7 +51,7 @@ class Unreadable(ValueError):
 class Broken(RuntimeError):
     """A failure of the rules on a legal `entry`. Its cause is the original exception.
 
-    The text may go into a log, so it names the entry only if `shown`.
+    The text may go into a log, so it names the key only if `shown`.
     """
 
     def __init__(self, turn: int, index: int, entry: Entry, *, shown: bool) -> None:
@@ -64,7 +64,7 @@ class Broken(RuntimeError):
 class _Turn(Generic[S, V]):
     """The open turn of a game that is played to its end.
 
-    It keeps what players may ask for. A random mover asks for nothing, so nothing is kept for it.
+    It keeps what players can ask for. A random mover asks for nothing, so nothing is kept for it.
     """
 
     rules: Rules[S, V]
@@ -141,7 +141,7 @@ def play_out(
         since: for players who look back, the state before that turn and its entries
         until: `until(state, orders)` is called before each turn, with how many orders were given; if it
             returns True, the game stops there
-        watch: `watch(live, turn, entry)` is called after each entry of an order
+        watch: `watch(live, turn, entry)` is called after each entry, except acts out of turn
         talks: whether the players, except movers, make and answer proposals at the start of turns
         most: the number of entries after which the game counts as endless
 
@@ -220,7 +220,8 @@ def sample_at_point(
     """Return a state that fits what the seat at this point knows, and the entries that lead to the point.
 
     The state is that at the start of the turn, with all entries since. If no deal fits these entries, it is
-    the turn's present state, without entries. Raises `Unreadable` if that one doesn't fit either.
+    the turn's present state, without entries. Raises `Unreadable` if that one doesn't fit either, or if
+    the seat may not read an entry.
     """
     drawn = any(seat == CHANCE for seat, _ in point.log)
     for _ in range(DEALS if drawn else 1):
@@ -244,7 +245,8 @@ def replay_entries(
 ) -> Live[S, V]:
     """Return the turn that begins with this state, after these entries and then the `keys`.
 
-    `state` changes. `keys`: further answers of the seat that is asked then. Raises `Unreadable`.
+    `state` changes. `keys`: further answers of the seat that is asked then. Raises `Unreadable`, and
+    `NotAllowed` if an entry does not fit.
     """
     if any(key == HIDDEN for _, key in log):
         raise Unreadable("something has happened in this turn that may not be read")

@@ -1,7 +1,7 @@
 """Estimate each seat's chance to win from a position.
 
 The game gives the features of a position (`extras.Outlook`). Their weights are fitted to the outcomes of many
-games. A chance is a conditional logit: a seat's features are multiplied by their weights and summed; the
+games. The model is a conditional logit: a seat's features are multiplied by their weights and summed; the
 chances are proportional to the exponentials of these sums. They hold for players like those of the games used
 for the fit (`durbar calibrate`). docs/explanation/bot-players.md says how well.
 """
