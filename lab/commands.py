@@ -59,7 +59,7 @@ def simulate_seekers(arguments: argparse.Namespace) -> int:
     print(f"{arguments.people} people, {arguments.a_day:g} a day")
     for rule in RULES:
         found = simulate(rule, people, numbers, Random(arguments.seed))
-        median, most, longest = found.quartiles
+        median, most, longest = found.percentiles
         print(
             f"{rule}: {100 * len(found.hours) / len(people):.1f} % play; they wait {median:.1f} h (median), "
             f"{most:.0f} h (90 %), {longest:.0f} h (99 %); {found.with_bots} with bot players; "

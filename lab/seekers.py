@@ -39,7 +39,7 @@ class Waits:
     spread: float
 
     @property
-    def quartiles(self) -> tuple[float, float, float]:
+    def percentiles(self) -> tuple[float, float, float]:
         """Return the median, the 90th and the 99th percentile of the hours."""
         cut = quantiles(self.hours, n=100)
         return cut[49], cut[89], cut[98]
