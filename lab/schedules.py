@@ -14,7 +14,7 @@ LOTS = 20  # how many draws by lot to compare with
 
 
 class Measured(NamedTuple):
-    """A schedule: its numbers, its repeats beyond the bound (`count_least_repeats`), and how often pairs meet.
+    """A schedule: its numbers, its repeats beyond a bound (`count_least_repeats`), and how often pairs meet.
 
     `by_lot` is the mean number of repeats beyond the bound if each round is drawn by lot.
     """
