@@ -1,4 +1,4 @@
-"""Simulate people who look for players: how long they wait, and how many wait in vain, by which rule.
+"""Simulate people who look for players: how long they wait, and how many wait in vain, under each rule.
 
 People come at random times, most of them in the evening. Each looks for one or several games, a number of
 players, a pace and terms, and has a rating. A seek that is matched or lapses is over.
@@ -74,7 +74,7 @@ def make_seekers(
 def simulate(
     rule: str, people: Sequence[Seeker], numbers: Mapping[str, Sequence[int]], luck: Random
 ) -> Waits:
-    """Return how long these people wait by a rule (`RULES`)."""
+    """Return how long these people wait under a rule (`RULES`)."""
     waiting, arriving = list[Seeker](), list(people)
     hours, lapsed, with_bots, spreads = list[float](), 0, 0, list[float]()
     now = arriving[0].since

@@ -30,7 +30,7 @@ __all__ = [
 ]  # fmt: skip
 
 PHONE = 326  # CSS pixels: the width of a picture on a phone
-FILLED = 300 / PHONE  # a picture fills at least this fraction of that width, or it is illegible
+FILLED = 300 / PHONE  # a picture that fills less of that width is illegible
 RECAP_FRAMES = 80  # at most this many steps are shown in a recap
 RECAP_LIMIT = 8_000_000  # bytes; Discord accepts attachments of this size everywhere
 
@@ -74,15 +74,15 @@ def picture(
         size: one of the game's `kinds`; None: its default, the whole table for a phone
         theme: one of the painter's themes
         since: an earlier view; the picture shows and describes what happened since then
-        during: the views at the ends of turns from `since` on; they show moves, and things already gone, such
-            as dice
+        during: the views at the ends of turns from `since` on; they tell moves, and things that are gone by
+            now, such as dice
         deeds: what happened, in the type that the painter's `read` returns, if the caller knows more than
             the views show; drawn with or without `since`
         marks: the marks of a question's options, in the order of its buttons; the picture shows a number at
             the place of each (a map also shows the marks in `highlight`, without a number)
         tallest: the greatest height, as a multiple of the width
 
-    Raises `KeyError` that names the game, kind, theme or space it does not know, and `ValueError` for `marks`
+    Raises `KeyError` that names the unknown game, kind, theme or space, and `ValueError` for `marks`
     with a kind that has no numbers.
     """
     painter = PAINTERS[view.game]
@@ -130,9 +130,9 @@ def _finished(
 ) -> Picture:
     """Return a painter's picture as a file.
 
-    `tallest`: the greatest height, as a multiple of the width. A higher picture gets margins. If those would
-    be too wide, it is cut to the band around `part`, and not through `panels`. Without a `part` it stays
-    whole and high.
+    `tallest`: the greatest height, as a multiple of the width. A taller picture gets margins. If those would
+    be too wide, it is first cut to the band around `part`, and not through `panels`. Without a `part` it
+    stays as it is.
 
     Raises `TypeError` if the picture was not made by `canvas.finish`.
     """
@@ -149,7 +149,7 @@ def _finished(
 
 
 def small(view: View, since: View, during: tuple[View, ...] | None = None) -> str | None:
-    """Return the kind of picture that is enough if little happened; None for the whole table."""
+    """Return the smallest kind of picture that shows what happened; None: only the whole table shows it."""
     painter = PAINTERS[view.game]
     return None if painter.small is None else painter.small(view, painter.tale(view, since, during))
 

@@ -30,7 +30,7 @@ TABLES = tables(PALETTE, THEMES)
 WIDE, EDGE, INDENT = 1080, 44, 26  # as on the boards for phones
 TITLE, CHAPTER = Font("Yrsa-Bold", 54), Font("Yrsa-Bold", 42)
 HEAD, BODY = Font("DurbarSans-CondensedBold", 36), Font("DurbarSans-Condensed", 36)
-STEP = 46  # from line to line
+STEP = 46  # pixels from line to line
 
 
 def draw(title: str, chapters: Sequence[Chapter], theme: str = "day") -> Drawn:

@@ -1,4 +1,4 @@
-"""Plot how costs grow with the number of things, for `durbar bench growth`."""
+"""Plot how costs grow with size, for `durbar bench growth`."""
 
 from __future__ import annotations
 

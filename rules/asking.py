@@ -1,4 +1,4 @@
-"""Ask the questions of a rule, one line each.
+"""Ask the questions of a rule, each in one line of code.
 
 To one seat: `pick`, `pick_or_done`, `choose`, `amounts`, `yes_no`. To several seats: `together` and `window`.
 To chance: `draw` and `deal`.

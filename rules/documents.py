@@ -17,7 +17,7 @@ from rules.words import Name, printed, steers
 
 
 class Model(BaseModel, extra="forbid", defer_build=True):
-    """A document that has exactly these fields.
+    """A document that may have no other fields than its class.
 
     Its validator is built at the first use, because a command reads only a few kinds of documents.
     """

@@ -30,9 +30,10 @@ class Rules(Protocol[S, V]):
 
     @property
     def COMPLETE(self) -> bool:
-        """Whether the game is complete. The shared tests then demand the following.
+        """Whether the game is complete.
 
-        A complete game has lessons, puzzles, a player aid, chances to win, and every text in each language.
+        The shared tests then demand lessons, puzzles, a player aid, chances to win, and every text in each
+        language.
         """
 
     def seats(self, options: Any, /) -> tuple[str, ...]:

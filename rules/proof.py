@@ -98,7 +98,7 @@ def _check_spans(record: Record, last: Game) -> Iterator[str]:
 def list_published(record: Record) -> list[str]:
     """Return what the channel has read about the record's chance, as far as the record shows it.
 
-    The seeds must be known.
+    What depends on a sealed seed is left out.
     """
     begun, found = (record.first, 0), []
     for each in record.earlier:

@@ -59,9 +59,9 @@ def _list_table_names(package: str) -> tuple[str, ...]:
 
 
 def offer_names(names: tuple[str, ...]) -> Callable[[int], Iterator[str]]:
-    """Return a function: for the number of earlier tables, it yields names for the next, the best first.
+    """Return a function that takes the number of earlier tables and yields names for the next, best first.
 
-    For a game without names, that is the empty name.
+    Without `names` it yields only the empty name.
     """
 
     def offer(earlier: int) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Count requests against Discord's rate limits, and report the limits in headers.
 
-Discord does not publish the limits of routes; these were observed. Each limit is a leaky bucket:
+Discord does not publish the limits of routes; these were observed. Each of them is a leaky bucket:
 `Reset-After` says when it is empty again, `Retry-After` when the next request is allowed. Waiting makes
 tests slow, so the sandbox is generous unless a test asks for the real limits (`POST /control/limits`).
 """

@@ -8,5 +8,5 @@ frames.py    sheets of paper, cartouches, a border     numbers.py  the numbers o
 arrows.py    arrows that bend around pieces            paths.py    who moved, read from two views
 texts.py     alt texts and lines for a phone           layout.py   types for the files of layouts
 scripts.py   fonts for letters that ours lack          language.py the language of a picture's words
-written.py   the texts in a picture, for tests
+written.py   the places of a picture's texts
 """

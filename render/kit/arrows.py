@@ -1,8 +1,8 @@
 """Draw arrows for moved pieces: they bend around pieces, and each load has a plate of its own.
 
-Lines are drawn under the pieces, and plates only in free places, so no arrow hides anything. A painter marks
-all that it draws in a `Taken`, lists the `Way`s and lets `plan` find the arrows. It draws the lines before
-its pieces (`draw_arrows`) and the plates after them (`draw_loads`).
+Lines are drawn under the pieces, and plates in free places if there are any, so arrows hide little. A painter
+marks all that it draws in a `Taken`, lists the `Way`s and lets `plan` find the arrows. It draws the lines
+before its pieces (`draw_arrows`) and the plates after them (`draw_loads`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ AROUND = sorted(
     {*product(range(-96, 97, 24), repeat=2), *product(range(-480, 481, 16), repeat=2)} - {(0, 0)},
     key=lambda spot: (max(map(abs, spot)) > 96 or bool(spot[0] % 24 or spot[1] % 24), hypot(*spot), spot),
 )
-MASK = 3  # how many times larger an arrow's masks are drawn, then averaged
+MASK = 3  # an arrow's masks are drawn this many times larger, then averaged
 
 
 class Arrow(NamedTuple):
@@ -206,8 +206,8 @@ def _plate(
 ) -> Rect:
     """Return the box of the plate that shows what moved.
 
-    The plate is on the line if there is room, else near it. If possible it covers none of the `others`, the
-    points of the other arrows' lines.
+    The plate is on the line if there is room, else near it. Without any room it covers the middle of the
+    line. If possible it covers none of the `others`, the points of the other arrows' lines.
     """
     wide = sum(chip_width(number, size) + size // 5 for _, number in load) - size // 5 + size // 2
     high = size + size // 4

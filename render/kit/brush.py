@@ -40,7 +40,7 @@ class Window(NamedTuple):
         return all(self.left <= x <= self.right and self.top <= y <= self.bottom for x, y in points)
 
     def holds_all_round(self, spot: Point, across: float, down: float) -> bool:
-        """Return whether the window holds all within `across` and `down` of a spot."""
+        """Return whether the window holds the box that reaches `across` and `down` on each side of a spot."""
         x, y = spot
         return self.holds((x - across, y - down), (x + across, y + down))
 
@@ -129,7 +129,7 @@ def thick_line(draw: ImageDraw.ImageDraw, line: Sequence[Point], colour: int | R
     left, top, right, bottom = -half, -half, wide + half, high + half
     last_x, last_y, last = -2 * wide - thick, 0.0, len(line) - 1
     for number, (x, y) in enumerate(line):
-        # Discs take most of the time, so leave out the invisible, and those nearly on the disc before.
+        # Discs take most of the time, so leave out invisible discs, and those nearly on the disc before.
         if (
             left < x < right
             and top < y < bottom

@@ -198,7 +198,7 @@ def _ladders(
 
 
 def find_spot(land: Land, scale: float, boxes: Sequence[Rect], near: Spot, far: int = 80) -> Spot | None:
-    """Return the spot nearest to `near` at which all boxes are free in a land; None for none.
+    """Return the spot nearest to `near` at which all boxes are free in a land; None if there is none.
 
     `boxes`: relative to the spot; `far`: how far to search to each side, in pixels.
     """

@@ -1,4 +1,4 @@
-"""Remember which texts a picture contains and where, so that tests can measure them.
+"""Remember which texts a picture contains and where: numbers keep clear of them, and tests measure them.
 
 A text is noted where it is drawn (`canvas.write`, `Sheet.text`). It is carried along when its tile is pasted
 (`Sheet.paste`) or matched to a palette. `lay` and `cut` do the same for images outside a sheet.

@@ -10,7 +10,7 @@ from rules.ask import Ask
 from rules.state import S_in
 from rules.words import Said, say
 
-CAUTIOUS = ("pass", "done", "no", "none")  # a caretaker's answers, if a game lists none of its own
+CAUTIOUS = ("pass", "done", "no", "none")  # what a caretaker prefers, if a game lists nothing of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,8 @@ class Plans(Generic[S_in]):
     """What a game defines for orders that are given in advance."""
 
     policies: Sequence[Policy[S_in]] = ()  # the kinds of question that seats may answer in advance
-    # the keys that a caretaker prefers, best first; if none is offered, it takes the first legal answer
+    # the keys that a caretaker prefers, best first; if none is offered, it answers as one of the `policies`,
+    # else as a bot player, else with the first legal answer
     cautious: Sequence[str] = CAUTIOUS
     conditions: Conditions[S_in] | None = None
 

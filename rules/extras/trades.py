@@ -70,7 +70,8 @@ class Trades(Generic[S_in, V_in]):
     forms: Forms[S_in] | None = None
     # (view, seat): the act with which a bot player answers a proposal to its seat; "" for none
     reply: Callable[[V_in, str], str] = _silent
-    # (view, seat): the act with which a bot player makes a proposal at the start of its order; "" for none
+    # (view, seat): the act with which a bot player makes a proposal if a turn begins with a question to its
+    # seat; "" for none
     propose: Callable[[V_in, str], str] = _silent
     # (view, seat, people): the act with which a bot player declines a proposal of a seat that a person holds;
     # "" for none; `people`: the seats that people hold

@@ -29,7 +29,7 @@ Entries = list[tuple[str, str]]  # pairs of seat (or chance) and key
 
 
 class Wrong(Model, frozen=True):
-    """An order that a learner may give by mistake, and the reply to it.
+    """A wrong order that a learner might give, and the reply to it.
 
     `refused`: the number of the rule that forbids the order; "" if it is legal and misses the point. `has`:
     the part of the document by which such orders are recognized, however they go on; if it is empty, the

@@ -30,7 +30,7 @@ BRIEF = 10  # at most this many entries in a list without places, if there is ro
 LONGEST = 25  # at most this many entries in any list (Discord's limit)
 CLOSED = 36  # characters of a closed list that a phone shows
 NAMED = 4  # a question names an act if it contains this many characters from the beginning of the act's name
-MAX_WAYS = 128  # controls kept in memory, because a question is shown more than once
+MAX_WAYS = 128  # this many `Ways` stay in memory, because a question is shown more than once
 
 
 class Menu(NamedTuple):
@@ -85,7 +85,7 @@ def list_singly(menu: Menu) -> tuple[Option, ...]:
 
 
 def _share_label(some: Sequence[Control], others: Sequence[Control]) -> bool:
-    """Return whether a control of the others has the same label as one of these."""
+    """Return whether a control of `some` has the same label as one of `others`."""
     return not {control.label for control in some}.isdisjoint(control.label for control in others)
 
 

@@ -351,7 +351,7 @@ class Order:
         return refused
 
     def _explain_missing(self, reading: Reading) -> str:
-        """Return the text that these words and the number after them name nothing that is asked for."""
+        """Return the text which says that these words and the number after them name nothing on offer."""
         first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used]
         return self._read(
             say("There is no “{said}” here.", said=as_is(echo(self.text[first.start : last.end])))
@@ -388,7 +388,7 @@ class Order:
         return self._write_refusal(asked, self._read(say("Your order stops after “{said}”.", said=said)))
 
     def _explain_either(self, asked: Question, reading: Reading) -> str:
-        """Return why the next words are unclear: they fit the last answer and this question."""
+        """Return why the next words are unclear: they fit both the last answer and this question."""
         at = self.at + reading.skip
         rest = self.typed[at : self.at + reading.used]
         if late := self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, asked.topic, rest):

@@ -41,8 +41,8 @@ def suggest(
 ) -> list[Suggestion]:
     """Return the line completed by one more answer: legal ones first, and of these the best fits first.
 
-    The list is empty if the text can't be read, or leads to what its reader may not see. Lines longer than
-    `LINE_MAX` are left out. If the line has a "?", its completions end with "?" too.
+    Acts out of turn come last. The list is empty if the text can't be read, or leads to what its reader may
+    not see. Lines longer than `LINE_MAX` are left out. If the line has a "?", its completions end with "?" too.
 
     Args:
         rules: the rules of the game

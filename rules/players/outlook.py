@@ -92,7 +92,7 @@ def estimate_chances(rules: Rules[S, V], state: S) -> dict[str, float]:
 
 
 def make_quick(rules: Rules[S, V]) -> Maker:
-    """Return what makes the players of simulations: the outlook's maker, or the easiest bot player's."""
+    """Return the maker of the players in simulations: the outlook's, or that of the easiest bot player."""
     if rules.EXTRAS.analysis.outlook is not None:
         return rules.EXTRAS.analysis.outlook.quick
     return next(iter(rules.AUTOMATIC.values()))

@@ -1,7 +1,7 @@
 """Let bot players make and answer proposals.
 
-They answer proposals to their seats, and sometimes make one at the start of an order (`Trades.reply`,
-`Trades.propose`).
+They answer proposals to their seats (`Trades.reply`), and sometimes make one if a turn begins with a question
+to them (`Trades.propose`).
 """
 
 from __future__ import annotations
