@@ -42,7 +42,8 @@ def suggest(
     """Return the line completed by one more answer: legal ones first, and of these the best fits first.
 
     Acts out of turn come last. The list is empty if the text can't be read, or leads to what its reader may
-    not see. Lines longer than `LINE_MAX` are left out. If the line has a "?", its completions end with "?" too.
+    not see. Lines longer than `LINE_MAX` are left out. If the line has a "?", its completions end with one
+    too.
 
     Args:
         rules: the rules of the game
