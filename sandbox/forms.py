@@ -7,6 +7,7 @@ from typing import Any
 
 from sandbox.errors import Json
 from sandbox.messages import walk
+from sandbox.serializers import role_json
 from sandbox.world import Post, User, World
 
 SUBCOMMAND, GROUP = 1, 2
@@ -30,10 +31,17 @@ class Resolved:
         """Add a person's account and membership, and return their id."""
         user = self.world.user(who)
         self.found.setdefault("users", {})[user.id] = user.as_json()
-        self.found.setdefault("members", {})[user.id] = user.as_member([]) | {
+        roles = self.world.given.get(user.id, [])
+        self.found.setdefault("members", {})[user.id] = user.as_member(roles) | {
             "permissions": str(user.permissions)
         }
         return user.id
+
+    def role(self, which: str) -> str:
+        """Add a role, and return its id."""
+        role = self.world.role(which)
+        self.found.setdefault("roles", {})[role.id] = role_json(role)
+        return role.id
 
     def attachment(self, uploads: dict[str, Json], attachment_id: str) -> str:
         """Add an uploaded file, and return its id."""
@@ -115,6 +123,8 @@ def _check_value(option: Json, value: Any, resolved: Resolved, uploads: dict[str
                 value = {"true": True, "false": False}[str(value).lower()]
             case 6:
                 return resolved.user(str(value))
+            case 8:
+                return resolved.role(str(value))
             case 11:
                 return resolved.attachment(uploads, str(value))
             case 3:

@@ -51,7 +51,7 @@ from sandbox.forms import NotPossible, command_data, component_data, modal_data
 from sandbox.interactions import Answer, Interaction, Interactions, Kind
 from sandbox.limits import ATTACHMENT_LIMIT
 from sandbox.messages import Workshop
-from sandbox.serializers import channel_json, guild_create
+from sandbox.serializers import channel_json, guild_create, role_json
 from sandbox.storage import Kept
 from sandbox.wire import json_response, read_body
 from sandbox.world import DM, Channel, Post, Push, Update, User, World
@@ -72,6 +72,7 @@ class Players:
         """Return the routes for the application."""
         return [
             web.get("/people", self._people),
+            web.get("/roles", self._roles),
             web.get("/user/{user}/channels", self._channels),
             web.post("/user/{user}/channels", self._new_channel),
             web.get("/user/{user}/commands", self._commands),
@@ -103,6 +104,16 @@ class Players:
     async def _people(self, _: web.Request) -> web.Response:
         return json_response(
             [user.as_json() | {"name": user.name} for user in (*self.world.users, self.world.bot)]
+        )
+
+    async def _roles(self, _: web.Request) -> web.Response:
+        people = (*self.world.users, self.world.bot)
+        return json_response(
+            [
+                role_json(role)
+                | {"people": [user.key for user in people if role.id in self.world.given.get(user.id, [])]}
+                for role in self.world.roles
+            ]
         )
 
     async def _channels(self, request: web.Request) -> web.Response:
@@ -288,7 +299,7 @@ def _push_json(push: Push) -> Json:
 @web.middleware
 async def readable(request: web.Request, handler: Any) -> web.StreamResponse:
     """Answer a request with a sentence and an error status if Discord's client would not allow it."""
-    if not request.path.startswith(("/people", "/user/")):
+    if not request.path.startswith(("/people", "/roles", "/user/")):
         answer: web.StreamResponse = await handler(request)
         return answer
     try:

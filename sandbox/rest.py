@@ -12,9 +12,20 @@ from sandbox.gateway import Gateway
 from sandbox.interactions import Interactions
 from sandbox.limits import CHAT_INPUT, command_problems, message_problems
 from sandbox.messages import Workshop
-from sandbox.serializers import application_json, channel_json, guild_json, role_json
+from sandbox.serializers import application_json, channel_json, guild_json, list_roles
 from sandbox.wire import Upload
-from sandbox.world import BOT_RIGHTS, DM, EVERYBODY, GUILD_FORUM, GUILD_TEXT, Channel, Post, World, now
+from sandbox.world import (
+    DM,
+    GUILD_FORUM,
+    GUILD_TEXT,
+    MANAGE_ROLES,
+    Channel,
+    Post,
+    Role,
+    User,
+    World,
+    now,
+)
 
 NONCE_SECONDS = 300.0
 RENAMES, RENAMES_SECONDS = 2, 600.0
@@ -65,6 +76,8 @@ class Rest:
             ("GET", "/guilds/{guild_id}/channels"): self._channels,
             ("GET", "/guilds/{guild_id}/roles"): self._roles,
             ("GET", "/guilds/{guild_id}/members/{user_id}"): self._member,
+            ("PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"): self._give_role,
+            ("DELETE", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"): self._take_role,
             ("GET", commands): lambda call: (200, _list_commands(call, world.global_commands)),
             ("PUT", commands): self._put_commands,
             ("POST", commands): self._post_command,
@@ -129,17 +142,45 @@ class Rest:
         return 200, [channel_json(self.world, channel) for channel in found]
 
     def _roles(self, call: Call) -> Result:
-        return 200, [
-            role_json(self._guild_id(call), "@everyone", EVERYBODY, 0, managed=False),
-            role_json(self.world.bot_role_id, self.world.bot.name, BOT_RIGHTS, 1, managed=True),
-        ]
+        return 200, list_roles(self.world, self._guild_id(call))
 
     def _member(self, call: Call) -> Result:
         self._guild_id(call)
+        return 200, self.world.member(self._find_member(call))
+
+    def _find_member(self, call: Call) -> User:
         user = self.world.user(call.params["user_id"])
         if user.id in self.world.left:
             raise unknown("Member", 10007)
-        return 200, self.world.member(user)
+        return user
+
+    def _give_role(self, call: Call) -> Result:
+        user, role = self._find_roles(call)
+        given = self.world.given.setdefault(user.id, [])
+        if role.id not in given:
+            given.append(role.id)
+        return self._tell_roles(call, user)
+
+    def _take_role(self, call: Call) -> Result:
+        user, role = self._find_roles(call)
+        given = self.world.given.get(user.id, [])
+        if role.id in given:
+            given.remove(role.id)
+        return self._tell_roles(call, user)
+
+    def _find_roles(self, call: Call) -> tuple[User, Role]:
+        """Return a member and a role. Refuse if the bot may not give the role."""
+        self._guild_id(call)
+        user, role = self._find_member(call), self.world.role(call.params["role_id"])
+        own = self.world.role(self.world.bot_role_id)
+        if role.managed or not own.permissions & MANAGE_ROLES or role.position >= own.position:
+            raise Refusal(403, 50013, "Missing Permissions")
+        return user, role
+
+    def _tell_roles(self, call: Call, user: User) -> Result:
+        member = self.world.member(user) | {"guild_id": call.params["guild_id"]}
+        self.announcements.append(("GUILD_MEMBER_UPDATE", member))
+        return 204, None
 
     # Commands
 

@@ -12,6 +12,7 @@
 - `{"do": "forum", "channel": ...}`: create a forum with this name;
 - `{"do": "thread", "channel": ..., "name": ..., "user": ...}`: let a person open a thread or a forum post;
 - `{"do": "role"}`: give the bot a role with which it may do everything in all channels;
+- `{"do": "rights", "roles": true | false}`: let the bot manage roles, or not;
 - `{"do": "edited_enough"}`: refuse edits, as Discord does for old messages that were edited often (30046);
 - `{"do": "editable"}`: accept edits again.
 """
@@ -22,8 +23,8 @@ from typing import Any
 
 from sandbox.errors import Json, Refusal
 from sandbox.gateway import Gateway
-from sandbox.serializers import channel_json, guild_create
-from sandbox.world import DM, PUBLIC_THREAD, Channel, World
+from sandbox.serializers import channel_json, guild_create, role_json
+from sandbox.world import DM, MANAGE_ROLES, PUBLIC_THREAD, Channel, World
 
 PERMISSIONS = {
     "view_channel": 1 << 10,
@@ -83,6 +84,12 @@ class Conditions:
                 member = self.world.member(self.world.bot)
                 for guild_id in self.world.guilds:
                     await self.gateway.dispatch("GUILD_MEMBER_UPDATE", member | {"guild_id": guild_id})
+            case "rights":  # whether the bot may manage roles
+                own = self.world.role(self.world.bot_role_id)
+                own.permissions = own.permissions & ~MANAGE_ROLES | (MANAGE_ROLES if wish["roles"] else 0)
+                for guild_id in self.world.guilds:
+                    changed = {"guild_id": guild_id, "role": role_json(own)}
+                    await self.gateway.dispatch("GUILD_ROLE_UPDATE", changed)
             case "leave":
                 self.world.left.add(self.world.user(wish["user"]).id)
             case "join":

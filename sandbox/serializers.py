@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandbox.errors import Json
-from sandbox.world import BOT_RIGHTS, DM, EVERYBODY, GUILD_FORUM, PUBLIC_THREAD, Channel, World
+from sandbox.world import DM, EVERYBODY, GUILD_FORUM, PUBLIC_THREAD, Channel, Role, World
 
 
 def channel_json(world: World, channel: Channel) -> Json:
@@ -55,22 +55,27 @@ def channel_json(world: World, channel: Channel) -> Json:
     )
 
 
-def role_json(role_id: str, name: str, permissions: int, position: int, *, managed: bool) -> Json:
+def role_json(role: Role) -> Json:
     """Return a role of a server."""
     return {
-        "id": role_id,
-        "name": name,
-        "permissions": str(permissions),
-        "position": position,
+        "id": role.id,
+        "name": role.name,
+        "permissions": str(role.permissions),
+        "position": role.position,
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
-        "managed": managed,
+        "managed": role.managed,
         "mentionable": False,
         "icon": None,
         "unicode_emoji": None,
         "flags": 0,
     }
+
+
+def list_roles(world: World, guild_id: str) -> list[Json]:
+    """Return the roles of a server. The role of everybody has the server's id."""
+    return [role_json(role) for role in (Role(guild_id, "@everyone", EVERYBODY, 0), *world.roles)]
 
 
 def guild_json(world: World, guild_id: str) -> Json:
@@ -100,10 +105,7 @@ def guild_json(world: World, guild_id: str) -> Json:
             "region": "deprecated",
             "afk_timeout": 300,
             "widget_enabled": False,
-            "roles": [
-                role_json(guild_id, "@everyone", EVERYBODY, 0, managed=False),
-                role_json(world.bot_role_id, world.bot.name, BOT_RIGHTS, 1, managed=True),
-            ],
+            "roles": list_roles(world, guild_id),
             "max_members": 500_000,
             "max_stage_video_channel_users": 50,
             "max_video_channel_users": 25,

@@ -20,8 +20,9 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 EVERYBODY = 0x48_8005_CC40
 """View, send (also in threads), embed, attach, read history, react, use commands, open public threads."""
 OWNER = (1 << 52) - 1
-BOT_RIGHTS = EVERYBODY | 1 << 13 | 1 << 34 | 1 << 36 | 1 << 51
-"""What everybody may do, and: manage messages and threads, open private threads, pin."""
+MANAGE_ROLES = 1 << 28
+BOT_RIGHTS = EVERYBODY | 1 << 13 | MANAGE_ROLES | 1 << 34 | 1 << 36 | 1 << 51
+"""What everybody may do, and: manage messages, roles and threads, open private threads, pin."""
 
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
@@ -83,6 +84,17 @@ class User:
             "mute": False,
             "deaf": False,
         }
+
+
+@dataclass
+class Role:
+    """A role. It stands above the roles with a lower position. Discord itself gives a `managed` one."""
+
+    id: str
+    name: str
+    permissions: int
+    position: int
+    managed: bool = False
 
 
 @dataclass
@@ -186,6 +198,18 @@ class World:
         self.guilds = {self.guild_id: "The Sandbox"}
         """All servers and their names. Everybody is in each."""
         self.bot_role_id = "300000000000000002"
+        ranks = [
+            Role(str(300000000000000010 + position), name, 0, position)
+            for position, name in enumerate(("Bronze", "Silver", "Gold"), 1)
+        ]
+        self.roles = [
+            *ranks,
+            Role(self.bot_role_id, bot_name, BOT_RIGHTS, 4, managed=True),
+            Role("300000000000000015", "Organiser", EVERYBODY | MANAGE_ROLES, 5),
+        ]
+        """The roles of each server besides @everyone, the lowest first."""
+        self.given: dict[str, list[str]] = {self.bot.id: [self.bot_role_id]}
+        """The ids of the roles of each person."""
         self.channels: dict[str, Channel] = {}
         self.posts: dict[str, Post] = {}
         self.pushes: list[Push] = []
@@ -218,6 +242,13 @@ class World:
                 return user
         raise unknown("User", 10013)
 
+    def role(self, which: str) -> Role:
+        """Return the role with this id or name. Refuse with 10011 if there is none."""
+        for role in self.roles:
+            if which in (role.id, role.name):
+                return role
+        raise unknown("Role", 10011)
+
     def channel(self, channel_id: str) -> Channel:
         """Return the channel with this id or name. Refuse with 10003 if there is none."""
         found = self.channels.get(channel_id)
@@ -248,7 +279,7 @@ class World:
 
     def bot_rights(self, channel: Channel) -> int:
         """Return the permissions of the bot in a channel."""
-        return BOT_RIGHTS & ~channel.denied if self.bot_here else 0
+        return self.role(self.bot_role_id).permissions & ~channel.denied if self.bot_here else 0
 
     def remove_channel(self, channel: Channel) -> None:
         """Delete a channel with its messages."""
@@ -283,7 +314,7 @@ class World:
 
     def member(self, user: User, *, permissions: bool = False) -> Json:
         """Return a person as a member of the server, with the account."""
-        member = user.as_member([self.bot_role_id] if user.bot else []) | {"user": user.as_json()}
+        member = user.as_member(self.given.get(user.id, [])) | {"user": user.as_json()}
         return member | {"permissions": str(user.permissions)} if permissions else member
 
     # Messages

@@ -14,6 +14,7 @@ const address = new URLSearchParams(location.search);
 
 const composer = new Composer({
   people: () => state.players,
+  roles: () => [...state.roles.values()],
   notice,
   say: (text) => attempt(() => api.say(state.me.username, state.channel, text)),
   complete: async (name, focused, options) => {
@@ -208,6 +209,7 @@ for (const person of await api.people()) {
   state.people.set(person.id, person);
   if (!person.bot) state.players.push(person);
 }
+for (const role of await api.roles()) state.roles.set(role.id, role);
 await become(address.get("as") || "asha");
 composer.input.focus();
 document.body.dataset.ready = "true";

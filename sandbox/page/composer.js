@@ -4,10 +4,10 @@ import { avatar, h, nameOf, replace } from "./dom.js";
 import { STARTING } from "./state.js";
 import { Suggestions } from "./suggestions.js";
 
-const [SUBCOMMAND, GROUP, INTEGER, BOOLEAN, USER, NUMBER, ATTACHMENT] = [1, 2, 4, 5, 6, 10, 11];
+const [SUBCOMMAND, GROUP, INTEGER, BOOLEAN, USER, ROLE, NUMBER, ATTACHMENT] = [1, 2, 4, 5, 6, 8, 10, 11];
 
 export class Composer {
-  // `host` has me(), people(), channel(), complete(name, option, values), run(name, values, files), say(text), notice(text).
+  // `host` has me(), people(), roles(), channel(), complete(name, option, values), run(name, values, files), say(text), notice(text).
   constructor(host) {
     this.host = host;
     this.commands = [];
@@ -239,7 +239,9 @@ export class Composer {
               icon: avatar(person, 20),
               pick: take(nameOf(person), person.id),
             }))
-          : null;
+          : option.type === ROLE
+            ? this.host.roles().map((role) => ({ title: role.name, pick: take(role.name, role.id) }))
+            : null;
     if (fixed) {
       const fitting = fixed.filter((one) => one.title.toLowerCase().includes(typed));
       return this.suggestions.show(fitting.length ? fitting : fixed, {
@@ -329,6 +331,7 @@ export class Composer {
     if (choice) return choice.value;
     if (option.type === USER)
       return this.host.people().find((person) => same(nameOf(person)) || same(person.username))?.id ?? text;
+    if (option.type === ROLE) return this.host.roles().find((role) => same(role.name))?.id ?? text;
     return text;
   }
 

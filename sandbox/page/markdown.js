@@ -103,7 +103,7 @@ const MARKS = [
   [/~~(.+?)~~/y, wrap("s")],
   [/\|\|(.+?)\|\|/y, spoiler],
   [/<@!?(\d+)>/y, mentionUser],
-  [/<@&(\d+)>/y, () => h("span", { class: "mention" }, "@role")],
+  [/<@&(\d+)>/y, mentionRole],
   [/<#(\d+)>/y, mentionChannel],
   [/<\/([^:>]+):\d+>/y, mentionCommand],
   [/<t:(-?\d+)(?::([tTdDfFR]))?>/y, timestamp],
@@ -165,6 +165,10 @@ function spoiler(found, context) {
 function mentionUser(found, context) {
   const person = context.people.get(found[1]);
   return h("span", { class: "mention", "data-mention": found[1] }, `@${person ? nameOf(person) : "someone"}`);
+}
+
+function mentionRole(found, context) {
+  return h("span", { class: "mention" }, `@${context.roles.get(found[1])?.name ?? "role"}`);
 }
 
 function mentionChannel(found, context) {

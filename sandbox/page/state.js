@@ -5,6 +5,7 @@ export const el = (id) => document.getElementById(id);
 export const state = {
   me: null,
   people: new Map(),
+  roles: new Map(),
   players: [],
   channels: new Map(),
   channel: null,
@@ -26,6 +27,7 @@ export const context = {
     return state.me;
   },
   people: state.people,
+  roles: state.roles,
   channels: state.channels,
   find: (id) => state.messages.get(id),
 };

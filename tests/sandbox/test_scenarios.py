@@ -130,3 +130,32 @@ def test_limits_are_counted_by_route_and_channel_and_for_all(monkeypatch: pytest
     assert buckets.take(*post, {"channel_id": "1"})[1] is None, "one is free again after a second,"
     assert buckets.take(*post, {"channel_id": "1"})[1] is not None, "and not yet two"
     assert buckets.take("POST", "/webhooks/{webhook_id}/{webhook_token}", {})[1] is None
+
+
+async def test_roles_are_given_and_taken_as_far_as_the_bot_may(
+    sandbox: Sandbox, bot: SampleBot, asha: Player
+) -> None:
+    world = sandbox.world
+    guild, person = int(world.guild_id), int(world.user("bala").id)
+    gold, high = int(world.role("Gold").id), int(world.role("Organiser").id)
+    for _ in range(2):
+        await bot.http.add_role(guild, person, gold)
+    assert (await bot.http.get_member(guild, person))["roles"] == [str(gold)]
+    with pytest.raises(discord.Forbidden) as refused:
+        await bot.http.add_role(guild, person, high)
+    assert refused.value.code == 50013
+    for _ in range(2):
+        await bot.http.remove_role(guild, person, gold)
+    assert (await bot.http.get_member(guild, person))["roles"] == []
+    with pytest.raises(discord.NotFound) as unknown:
+        await bot.http.add_role(guild, person, 1)
+    assert unknown.value.code == 10011
+    await asha.control("conditions", {"do": "leave", "user": "bala"})
+    with pytest.raises(discord.NotFound) as gone:
+        await bot.http.add_role(guild, person, gold)
+    assert gone.value.code == 10007
+    await asha.control("conditions", {"do": "rights", "roles": False})
+    server = bot.get_guild(guild)
+    assert server is not None
+    await until(lambda: not server.me.guild_permissions.manage_roles)
+    assert [role.name for role in server.roles] == ["@everyone", *(role.name for role in world.roles)]
