@@ -41,6 +41,8 @@ def find_faults(face: object) -> Iterator[str]:
         yield "Options is no model of pydantic"
     if isinstance(extras := getattr(face, "EXTRAS", None), Extras):
         yield from _parts("EXTRAS", extras)
+        if extras.scores is None and getattr(face, "COMPLETE", False):
+            yield "EXTRAS.scores is None, so the game can't be rated: a complete game has a ranking"
 
 
 def _members(title: str, protocol: type, given: object, path: str) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """Define the optional parts of a game besides `face.Rules`.
 
 Each part is typed by the state and the view of the game. A part that is left out does nothing. A game is
-playable without any of them.
+playable without any of them. Only `scores` can't be left out: a game without a ranking says so with None, and
+its games are never rated.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class Extras(Generic[S, V_in]):
     teaching: Teaching[V_in] = field(default_factory=Teaching)
     languages: Languages[S] = field(default_factory=Languages)
     analysis: Analysis[S, V_in] = field(default_factory=Analysis)
-    scores: Scores[S, V_in] | None = None
+    scores: Scores[S, V_in] | None  # None: the game has no ranking, so it can't be rated
     # (options): whether chance gives the seats their sides, so that a change of seats changes no side
     draws_sides: Callable[[BaseModel], bool] = _draws_no_sides
     decks: Decks[S] | None = None

@@ -60,6 +60,7 @@ NAMELESS: Any = "gold"
         ),
         (with_parts(analysis=SimpleNamespace()), ["EXTRAS.analysis is no Analysis"]),
         (with_parts(decks=SimpleNamespace(check=list)), ["EXTRAS.decks.show is missing", "Decks"]),
+        (face(COMPLETE=True), ["EXTRAS.scores", "ranking"]),
         (face(KEY="other"), ["KEY", "“other”", "“toy”"]),
     ],
 )
@@ -81,7 +82,9 @@ def test_a_hook_that_no_part_has_or_half_of_one_can_not_be_given() -> None:
     with pytest.raises(TypeError, match="chaptr"):
         Prose(chaptr=too_many)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="proze"):
-        Extras(proze=Prose())  # type: ignore[call-arg]
+        Extras(scores=None, proze=Prose())  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="scores"):
+        Extras(prose=Prose())  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="holds"):
         Conditions(why_not=lambda text: "", offered=lambda state, seat: {})  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="ranking"):

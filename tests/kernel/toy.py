@@ -353,6 +353,7 @@ CONDITIONS: Conditions[Toy] = Conditions(
     },
 )
 EXTRAS: Extras[Toy, ToyView] = Extras(
+    scores=None,
     plans=Plans(policies=(PAYMENT,), conditions=CONDITIONS),
     trades=Trades(words=frozenset({"give", "beg"}), act=side, offered=side_acts),
 )

@@ -330,6 +330,7 @@ def _bar(state: Court, asked: Ask, value: str) -> str | None:
 
 
 EXTRAS: Extras[Court, CourtView] = Extras(
+    scores=None,
     hidden=True,
     plans=Plans(
         policies=(Policy("bar", "When somebody plays, I", lambda _: {"never": "let it pass"}, _bar),)

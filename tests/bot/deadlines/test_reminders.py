@@ -286,12 +286,13 @@ def test_what_a_caretaker_chooses() -> None:
     assert choose_key(TOY, toy.setup(toy.Options()), ask("b", "a")) == "b"
 
     class Careful:
-        EXTRAS = Extras(plans=extras.Plans(cautious=("a",)))
+        EXTRAS = Extras(scores=None, plans=extras.Plans(cautious=("a",)))
 
     assert choose_key(Careful(), None, ask("pass", "a")) == "a"  # type: ignore[arg-type]
 
     class Settled:
         EXTRAS = Extras(
+            scores=None,
             plans=extras.Plans(
                 policies=(Policy("go", say("I go"), lambda _: {"far": say("far")}, lambda *_: "z"),)
             ),
