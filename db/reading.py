@@ -17,6 +17,7 @@ from db.records import (
     LOST_SEAT,
     MOVES,
     Act,
+    EndedGame,
     Idle,
     Kind,
     LostSeat,
@@ -374,10 +375,21 @@ def find_point_after(connection: Connection, game_id: int, serial: int) -> Point
     return None if row is None else Point(row.turn, row.entry + 1)
 
 
-def list_ended_games(connection: Connection, guild_id: int) -> tuple[StoredGame, ...]:
+def list_ended_games(connection: Connection, guild_id: int) -> tuple[EndedGame, ...]:
     """Return the games of a server that were played to the end, the first ended first."""
-    ended = (games.c.guild_id == guild_id) & is_among(games.c.status, Status.ENDED)
-    return _load_all(connection, ended, games.c.ended, games.c.id)
+    wanted = (games.c.guild_id == guild_id) & is_among(games.c.status, Status.ENDED)
+    sat: defaultdict[int, list[Seat]] = defaultdict(list)
+    taken = select(seats).join(games).where(wanted).order_by(seats.c.taken, seats.c.seat)
+    for row in connection.execute(taken):
+        sat[row.game_id].append(Seat(row.seat, row.user_id, row.user_name, row.level))
+    columns = select(games.c.id, games.c.ended, games.c.serial, games.c.settings)
+    found = connection.execute(columns.where(wanted).order_by(games.c.ended, games.c.id))
+    return tuple(EndedGame(row.id, row.ended, row.serial, row.settings, tuple(sat[row.id])) for row in found)
+
+
+def load_games(connection: Connection, ids: Collection[int]) -> tuple[StoredGame, ...]:
+    """Return the games with these ids, in the order of their ids."""
+    return _load_all(connection, games.c.id.in_(ids), games.c.id)
 
 
 def list_tables(connection: Connection, guild_id: int, ended: int) -> tuple[StoredGame, ...]:

@@ -218,6 +218,16 @@ class StoredGame:
         return tuple(seat.seat for seat in self.seats if seat.user_id == user_id)
 
 
+class EndedGame(NamedTuple):
+    """A game that was played to the end, without its position. `ended` is when it ended."""
+
+    id: int
+    ended: datetime
+    serial: int
+    settings: str
+    seats: tuple[Seat, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Idle:
     """A game in which no person acts. `told` is when its adjournment was announced; None: not yet."""
@@ -393,6 +403,25 @@ class Seek:
     until: datetime
     party: str = ""
     id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A role that people of a Discord server get when their rating reaches some points.
+
+    Attributes:
+        guild_id: the server
+        role_id: the role
+        points: the least rating
+        language: the language of posts about it
+        trouble: why the bot can't give the role, which it has told; "" if it can
+    """
+
+    guild_id: int
+    role_id: int
+    points: int
+    language: str
+    trouble: str = ""
 
 
 class HookKind(IntEnum):

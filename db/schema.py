@@ -314,6 +314,26 @@ notebooks = Table(
     Column("created", Moment, nullable=False),
 )
 
+# The roles that people of a Discord server get when their rating reaches some points. `trouble` says why the
+# bot can't give a role ("": it can).
+ranks = Table(
+    "ranks",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("role_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("points", Integer, nullable=False),
+    Column("language", String, nullable=False),
+    Column("trouble", String, nullable=False),
+)
+# The people to whom the bot gave such a role.
+ranked = Table(
+    "ranked",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("role_id", BigInteger, nullable=False),
+)
+
 # Addresses to which the bot sends the events of a table, or of all tables of a server. `channel_id` is the
 # channel in which the address was set.
 webhooks = Table(

@@ -24,10 +24,12 @@ from db.learning.lessons import Lessons
 from db.notebooks import Notebooks
 from db.notice_boards import NoticeBoards
 from db.operating.operated import OperatorStore
+from db.ranks import Ranks
 from db.records import (
     Act,
     ChannelTaken,
     Due,
+    EndedGame,
     Idle,
     Kind,
     LostSeat,
@@ -81,6 +83,7 @@ class Store(OperatorStore):
         self.notice_boards, self.seeks = NoticeBoards(database), Seeks(database)
         self.follows, self.notebooks = Follows(database), Notebooks(database)
         self.shows = Shows(database)
+        self.ranks = Ranks(database)
         self._listeners: list[Callable[[StoredGame], None]] = []
         self._sender: Sender | None = None
 
@@ -507,9 +510,13 @@ class Store(OperatorStore):
         """Return the place after the last entry of the acts up to `serial`; None if undos have left none."""
         return await self._database.read(reading.find_point_after, game_id, serial)
 
-    async def list_ended_games(self, guild_id: int) -> tuple[StoredGame, ...]:
+    async def list_ended_games(self, guild_id: int) -> tuple[EndedGame, ...]:
         """Return the games of a server that were played to the end, the first ended first."""
         return await self._database.run(reading.list_ended_games, guild_id)
+
+    async def load_games(self, ids: Collection[int]) -> tuple[StoredGame, ...]:
+        """Return the games with these ids, in the order of their ids."""
+        return await self._database.run(reading.load_games, ids)
 
     async def list_running(
         self, *, guild_id: int | None = None, without: str | None = None

@@ -1,4 +1,7 @@
-"""Hold the content of a picture of chances over a game; `review.py` draws it."""
+"""Hold the content of pictures of curves: the chances over a game, and the ratings over many games.
+
+`review.py` and `rating_history.py` draw them.
+"""
 
 from __future__ import annotations
 
@@ -38,3 +41,30 @@ class Curves:
     def key(self) -> bytes:
         """Return a key that is equal for equal pictures, and in practice for no others."""
         return blake2b(repr(self).encode(), digest_size=16).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class RatingCurves:
+    """The content of a picture of ratings, in the words of the person who reads it.
+
+    Attributes:
+        names: two lines for each curve, such as a person and their seat
+        curves: for each curve, its points: the number of the game, from 0 on, and the rating after it
+        dates: the dates that stand below some games: the number of the game, and the text
+        sayings: the words for "rating" and "date"
+    """
+
+    title: str
+    names: tuple[tuple[str, str], ...]
+    curves: tuple[tuple[tuple[int, int], ...], ...]
+    dates: tuple[tuple[int, str], ...]
+    sayings: tuple[str, str] = ("rating", "date")
+    theme: str = "day"
+    alt: str = ""  # the alt text
+
+    def key(self) -> bytes:
+        """Return a key that is equal for equal pictures, and in practice for no others."""
+        return blake2b(repr(self).encode(), digest_size=16).digest()
+
+
+Plot = Curves | RatingCurves

@@ -280,16 +280,17 @@ def _names(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks
             sheet.text(right + 70, y + 36 * row - 18 * len(said), text, font, "ink", "paper")
 
 
-def spread_names(wanted: Sequence[float]) -> list[int]:
+def spread_names(
+    wanted: Sequence[float], top: int = PLOT[1], bottom: int = PLOT[3], room: int = ROOM
+) -> list[int]:
     """Return heights for names, each near its wanted height, so far apart that the names do not overlap."""
-    _, top, _, bottom = PLOT
     found: list[float] = []
     for y in wanted:
-        found.append(max(y, found[-1] + ROOM if found else top))
+        found.append(max(y, found[-1] + room if found else top))
     low = float(bottom)
     for index in range(len(found) - 1, -1, -1):
         found[index] = min(found[index], low)
-        low = found[index] - ROOM
+        low = found[index] - room
     return [round(y) for y in found]
 
 

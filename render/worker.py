@@ -17,7 +17,7 @@ from hashlib import blake2b
 from typing import Any
 
 import render
-from render.curves import Curves
+from render.curves import Curves, Plot, RatingCurves
 from rules.words import ENGLISH
 
 
@@ -131,11 +131,15 @@ def _digest_once(same: _Same) -> bytes:
     return _digest(same.view)
 
 
-def draw(job: Job | Film | Curves) -> render.Picture:
+def draw(job: Job | Film | Plot) -> render.Picture:
     """Draw the picture of a job.
 
-    Raises what `render.picture`, `render.crop`, `render.recap` and `review.curves` raise.
+    Raises what `render.picture`, `render.crop`, `render.recap`, `review.curves` and `draw_ratings` raise.
     """
+    if isinstance(job, RatingCurves):
+        from render.rating_history import draw_ratings
+
+        return draw_ratings(job)
     if isinstance(job, Curves):
         from render.review import curves
 

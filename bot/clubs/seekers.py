@@ -28,7 +28,7 @@ from bot.settings.game_settings import PACES, GameSettings
 from bot.settings.options import describe_pace, list_field_values, set_seats
 from bot.story.announce import Post, format_time, make_lobby_post
 from bot.story.pushes import mention
-from bot.views.stats import Stats
+from bot.views.ratings import Ratings
 from db.records import Kind, NewAct, NewDelivery, Seat, Seek, Stale, StoredGame
 from db.transaction import Transaction
 from rules.chance import make_commitment
@@ -60,8 +60,8 @@ class PlannedParty(BaseModel):
 class Seekers:
     """Keeps the people who look for a game, and lays out tables for them."""
 
-    def __init__(self, lobby: Lobby, stats: Stats, now: Callable[[], datetime]) -> None:
-        self.lobby, self.orders, self.stats, self.now = lobby, lobby.orders, stats, now
+    def __init__(self, lobby: Lobby, ratings: Ratings, now: Callable[[], datetime]) -> None:
+        self.lobby, self.orders, self.ratings, self.now = lobby, lobby.orders, ratings, now
         self.store = lobby.store
 
     # What a person asks
@@ -172,7 +172,7 @@ class Seekers:
             rated,
             terms == FRIENDLY,
             None if span == ANY else int(span),
-            await self.stats.find_points(guild_id, user_id),
+            await self.ratings.find_points(guild_id, user_id),
         )
 
     # Parties

@@ -140,6 +140,7 @@ class Durbar(commands.Bot):
             DirectMessages(self, services.follows, services.notebooks),
             ShowPosts(self, services.shows, self.pictures),
             services.lobby,
+            services.ranks,
             answers_first,
         )
         self.outbox = Outbox(self.store, self.poster)
@@ -270,10 +271,16 @@ class Durbar(commands.Bot):
         """Retry refused posts on this server if the bot itself has got or lost a role there."""
         if self.user is not None and member.id == self.user.id:
             await self.outbox.hasten(member.guild.id)
+            await self.poster.rank_roles.retry(member.guild.id)
 
     async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
-        """Retry refused posts on this server, because the changed role may let the bot post there."""
+        """Retry refused posts and ranks here, because the changed role may let the bot make them."""
         await self.outbox.hasten(role.guild.id)
+        await self.poster.rank_roles.retry(role.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Remove the rank of a role that was deleted."""
+        await self.store.ranks.remove(role.guild.id, role.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Retry refused posts on this server, because it can be reached again."""

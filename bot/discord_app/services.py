@@ -11,6 +11,7 @@ from typing import NamedTuple
 from bot.analysis.hints import Analysis
 from bot.clubs.follows import Follows
 from bot.clubs.notice_board import NoticeBoards
+from bot.clubs.ranks import Ranks
 from bot.clubs.seekers import Seekers
 from bot.clubs.show import Shows
 from bot.clubs.tables import Tables
@@ -102,6 +103,7 @@ class Services:
     shows: Shows
     notice_boards: NoticeBoards
     seekers: Seekers
+    ranks: Ranks
     leaving: Leaving
     board: BoardViews
     history: History
@@ -174,7 +176,7 @@ def build_services(
     lobby = Lobby(orders, new_seed, new_word)
     seats = Seats(reminders)
     tables, stats = Tables(lobby, seats), Stats(orders, people)
-    seekers = Seekers(lobby, stats, reminders.now)
+    seekers = Seekers(lobby, stats.ratings, reminders.now)
     board = BoardViews(orders, people)
     history = History(board, analysis)
     lessons, whatif = LessonService(orders), WhatIf(orders)
@@ -206,6 +208,7 @@ def build_services(
         shows=Shows(analysis, people, reminders.now),
         notice_boards=NoticeBoards(tables, seekers),
         seekers=seekers,
+        ranks=Ranks(stats.ratings),
         leaving=Leaving(reminders, lobby),
         board=board,
         history=history,

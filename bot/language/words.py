@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
 from typing import Literal
 
 from babel import Locale
+from babel.dates import format_skeleton
 from babel.lists import format_list
 
 from bot.language.catalogue import Catalogue, Entry, read_catalogue
@@ -97,6 +99,12 @@ def _read_frames(language: str) -> Catalogue:
 def join_names(parts: Sequence[str], last: Literal["and", "or"] = "and") -> str:
     """Return several names, at least one, as a list in the current language: "a, b and c"."""
     return join_in_language(parts, last, _language.get())
+
+
+def format_day(time: datetime, skeleton: str) -> str:
+    """Return the parts of a day, such as "MMMd", of a time in UTC in the current language."""
+    language = _language.get()
+    return format_skeleton(skeleton, time.astimezone(UTC), locale=LOCALES.get(language, language))
 
 
 def join_in_language(parts: Sequence[str], last: str, language: str) -> str:

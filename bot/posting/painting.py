@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import cache
 
 import render
-from render.curves import Curves
+from render.curves import Curves, Plot, RatingCurves
 from render.kit.language import drawn_with
 from render.worker import Film, Job, draw
 from rules.games import GAMES
 from rules.words import ENGLISH, Name
 from web.served_page import StepJob, StillJob
 
-Task = Job | Film | Curves | StepJob | StillJob
+Task = Job | Film | Plot | StepJob | StillJob
 
 
 def paint(job: Task) -> render.Picture:
     """Return the picture of a job. Raises what `render.worker.draw` raises."""
-    if isinstance(job, Curves) or job.language == ENGLISH:
+    if isinstance(job, Curves | RatingCurves) or job.language == ENGLISH:
         return _draw(job)
     from bot.language.words import speak_within  # loads catalogues, which English does not need
 

@@ -18,7 +18,7 @@ from bot.people.preferences import Preferences
 from bot.posting.drawing_places import FOR_PAGES, DrawingPlaces, GivenUp, Work
 from bot.posting.painting import Task, paint
 from bot.replies.panel import Panel
-from render.curves import Curves
+from render.curves import Curves, RatingCurves
 from render.worker import NUMBERED, Film, Job, Shelf
 from web.served_page import StepJob, StillJob
 
@@ -107,7 +107,7 @@ class Pictures:
 
         `work` is what the picture is for. Raises what drawing raises, and `GivenUp` for a picture of a post.
         """
-        if not isinstance(job, Curves):
+        if not isinstance(job, Curves | RatingCurves):
             job = replace(job.trim() if isinstance(job, Job) else job, language=spoken_language())
         key, shelf = job.key(), self._find_shelf(job)
         if (kept := shelf.get(key)) is not None:

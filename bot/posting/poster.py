@@ -10,6 +10,7 @@ from typing import Any
 import discord
 import structlog
 
+from bot.clubs.ranks import Ranks
 from bot.deadlines.reminders import CALL, Reminders
 from bot.deadlines.schedule import ReminderState
 from bot.engine.answers_first import AnswersFirst
@@ -29,6 +30,8 @@ from bot.posting.notice_posts import NoticePosts
 from bot.posting.outbox import NotYet
 from bot.posting.pictures import Drawing, Pictures, number_options
 from bot.posting.question_buttons import link_back, link_page, list_buttons_beside, strike
+from bot.posting.rank_roles import KINDS as RANKS
+from bot.posting.rank_roles import RankRoles
 from bot.posting.review_posts import ReviewPosts
 from bot.posting.seek_posts import KINDS as SEEKS
 from bot.posting.seek_posts import SeekPosts
@@ -37,6 +40,7 @@ from bot.posting.show_posts import ShowPosts
 from bot.posting.unreachable import FAILING, mark_unreachable, strip_picture
 from bot.replies.action import button
 from bot.replies.panel import Panel
+from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.departures import Departures
 from bot.seating.lobby import Lobby, write_lobby_card
 from bot.seating.reserved import can_change_sides
@@ -118,13 +122,14 @@ class DiscordPoster:
         direct: DirectMessages,
         shows: ShowPosts,
         lobby: Lobby,
+        ranks: Ranks,
         answers_first: AnswersFirst | None = None,
     ) -> None:
         self.client, self.history, self.pictures, self.reminders = client, history, pictures, reminders
         self.orders, self.boards, self.store = reminders.orders, history.boards, reminders.store
         self.explanations, self.dailies, self.notices = explanations, dailies, notices
         self.seeks, self.direct, self.shows = seeks, direct, shows
-        self.lobby = lobby
+        self.lobby, self.ratings, self.rank_roles = lobby, ranks.ratings, RankRoles(client, ranks)
         self._later: set[asyncio.Task[None]] = set()
         self.standing, self._making = message_edits.RecentBoards(), asyncio.Semaphore(MAKING)
         self.reviews = ReviewPosts(history.analysis, pictures)
@@ -145,6 +150,9 @@ class DiscordPoster:
             return await self.direct.post(delivery)
         if delivery.kind in SHOWS:
             return await self.shows.post(delivery)
+        if delivery.kind in RANKS:
+            await self.rank_roles.post(delivery)
+            return None
         arrived = await find_arrived(self.client, delivery)
         if arrived is not None and not await self._must_finish(delivery, arrived):
             return arrived.id
@@ -266,6 +274,7 @@ class DiscordPoster:
         async with self._making:
             board = asyncio.create_task(self._draw_post(delivery, stored, post))
             await asyncio.sleep(0)  # let a worker start to draw while the rest is prepared
+            post = await self._tell_ratings(stored, post)
             panel = self._find_panel(delivery, post, stored)
             asks = panel is not None
             post = await self.history.shorten_post(stored, post, asks=asks)
@@ -322,6 +331,19 @@ class DiscordPoster:
             await strike(self.store, self._get_channel(stored), stored, post, message.id)
         await self._close_proposals(stored, post, message.id)
         return message.id
+
+    async def _tell_ratings(self, stored: StoredGame, post: Post) -> Post:
+        """Return the post of a game's end with what the game did to ratings. A failure is only logged."""
+        if not post.result_lines or not stored.over:
+            return post
+        try:
+            line = await self.ratings.write_changes(stored)
+        except Exception:
+            log.exception("what a game did to ratings can't be told", game=stored.id)
+            return post
+        lines = post.text.split("\n")
+        lines.insert(post.result_lines, cut_text(line, max(1, MAX_TEXT - len(post.text) - 1)))
+        return post.model_copy(update={"text": "\n".join(lines)})
 
     async def _close_proposals(self, stored: StoredGame, post: Post, message_id: int) -> None:
         """Remove the buttons of proposals that are settled. A failure is only logged."""

@@ -11,20 +11,21 @@ from bot.people.preferences import Preferences
 from bot.posting import layouts
 from bot.posting.pictures import Drawing, Pictures, apply_preferences, number_options
 from bot.replies.reply import Reply
-from render.curves import THEMES, Curves
+from render.curves import THEMES, Plot
 from render.worker import BESIDE, Film, Job
 
 log = structlog.get_logger(__name__)
 
 
-def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Curves | None:
+def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Plot | None:
     """Return the job of an answer's picture, with this person's preferences; None if there is no picture."""
     if answer.aid is not None:
         return Job(answer.aid, theme=preferences.palette)
+    theme = preferences.palette if preferences.palette in THEMES else THEMES[0]
     if answer.curves is not None:
-        return replace(
-            answer.curves, theme=preferences.palette if preferences.palette in THEMES else answer.curves.theme
-        )
+        return replace(answer.curves, theme=theme)
+    if answer.ratings is not None:
+        return replace(answer.ratings, theme=theme)
     if answer.film:
         size, theme = apply_preferences(answer.film[-1].game, preferences)
         if preferences.animation:
@@ -62,7 +63,7 @@ async def draw_answer(pictures: Pictures, answer: Reply, preferences: Preference
         with speak_within(answer.public or spoken_language()):
             return await pictures.draw(job)
     except Exception:
-        if answer.view is not None or answer.film or answer.curves is not None:
+        if answer.view is not None or answer.film or answer.curves is not None or answer.ratings is not None:
             raise
         log.exception("the picture of answers can't be drawn")
         return None

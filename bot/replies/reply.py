@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from render.curves import Curves
+from render.curves import Curves, RatingCurves
 from render.worker import Aid
 from rules.kernel import InputError, Option, View
 
@@ -117,6 +117,7 @@ class Reply:
         buttons: more buttons
         lists: lists above the buttons
         curves: each seat's chances to win over a game, to draw instead
+        ratings: ratings over many games, to draw instead
         public: the language of a reply for everybody, which replaces the clicked public message; "": private
     """
 
@@ -136,6 +137,7 @@ class Reply:
     buttons: tuple[ActionButton, ...] = ()
     lists: tuple[ActionList, ...] = ()
     curves: Curves | None = None
+    ratings: RatingCurves | None = None
     public: str = ""
 
 

@@ -24,7 +24,7 @@ from bot.settings.game_settings import (
     may_finish,
 )
 from bot.story import record_header
-from bot.story.announce import TEXT, Post
+from bot.story.announce import TEXT, Post, list_rank_work
 from db.records import Kind, NewAct, Seat, Status, StoredGame
 from db.transaction import Transaction
 from rules.kernel import Rules
@@ -213,7 +213,7 @@ class Leaving:
             lines = [say("resign.won", user=caller.user_id, other=winner.user_id, **places)]
             lines += record_header.describe_seed(stored)
             again = button(REMATCH.call(stored.id), say("button.rematch"), "good")
-            told = Post(text="\n".join(lines), ping=(winner.user_id,), buttons=(again,))
+            told = Post(text="\n".join(lines), ping=(winner.user_id,), buttons=(again,), result_lines=1)
             post = told.delivery(stored, TEXT)
             result = say("resign.result", **places)
         act = NewAct(Kind.END, "resign", caller.user_id, keys[0], caller.interaction_id)
@@ -222,7 +222,8 @@ class Leaving:
             set_ = changes.set_settings(
                 stored, settings.to_json(), act=NewAct(Kind.TABLE, "resign", caller.user_id)
             )
-            return changes.end_game(set_, Status.ENDED, result, act=act, deliveries=[post])
+            posts = [post, *list_rank_work(rules, stored)]
+            return changes.end_game(set_, Status.ENDED, result, act=act, deliveries=posts)
 
         await self.store.run_together(act, end)
 
@@ -230,7 +231,7 @@ class Leaving:
         with speak_within(GameSettings.of(stored).language):
             lines = [say("end.dropped", user=caller.user_id, title=title_table(rules, stored))]
             lines += record_header.describe_seed(stored)
-            post = Post(text="\n".join(lines)).delivery(stored, TEXT)
+            post = Post(text="\n".join(lines), result_lines=1).delivery(stored, TEXT)
         act = NewAct(Kind.END, "resign", caller.user_id, "", caller.interaction_id)
         await self.store.end_game(stored, Status.DROPPED, say("end.result"), act=act, deliveries=[post])
 

@@ -31,9 +31,11 @@ from bot.settings.game_settings import (
     get_hints_setting,
     is_alone,
     make_primer_button,
+    require_ranking,
 )
 from bot.settings.options import (
     NAME,
+    RATED,
     SHOW,
     WEB,
     format_option,
@@ -287,7 +289,7 @@ class Lobby:
             if stored.status is Status.LOBBY and not own:
                 raise Refused(say("options.not_seated"))
             if is_agreed(rules, name):
-                return await self._set_agreed(caller, stored, name, value)
+                return await self._set_agreed(caller, stored, rules, name, value)
             if is_table_name(rules, name):
                 return await self._rename(caller, stored, value)
             if stored.status is not Status.LOBBY:
@@ -312,9 +314,13 @@ class Lobby:
             self.orders.saved()
             return Reply(say("options.set", name=name, value=value))
 
-    async def _set_agreed(self, caller: Caller, stored: StoredGame, name: str, value: str) -> Reply:
+    async def _set_agreed(
+        self, caller: Caller, stored: StoredGame, rules: Rules, name: str, value: str
+    ) -> Reply:
         """Change a setting, and tell the channel. After the start, only the host or a moderator may do so."""
         settings = set_setting(GameSettings.of(stored), name, value)
+        if name == RATED and settings.rated:
+            require_ranking(rules)
         lobby = stored.status is Status.LOBBY
         if not lobby:
             self._require_host(caller, stored)
@@ -410,7 +416,7 @@ class Lobby:
         state = rules.setup(rules.Options.model_validate_json(stored.options))
         settings = GameSettings.of(stored)
         if first := await self._is_first_game(rules, stored):
-            settings = settings.with_(rated=False)
+            settings = settings.with_(rated=False, newcomers=True)
             stored = replace(stored, settings=settings.to_json())
         hinted = get_hints_setting(rules, stored) != OFF
         missing = [seat for seat in stored.seats_of(caller.user_id) if seat not in settings.words]
@@ -493,7 +499,8 @@ class Lobby:
                 lines = [say(dropped, user=caller.user_id, title=title_table(rules, stored))]
                 lines += record_header.describe_seed(stored)
                 others = announce.list_players(stored, without=(caller.user_id,))
-                posts = [announce.make_news("\n".join(lines), others).delivery(stored, TEXT)]
+                told = announce.make_news("\n".join(lines), others, result_lines=int(begun))
+                posts = [told.delivery(stored, TEXT)]
             if not begun:
                 posts.insert(0, announce.make_lobby_post(stored.channel_id))
             await self.store.end_game(stored, Status.DROPPED, say("end.result"), act=act, deliveries=posts)

@@ -13,7 +13,7 @@ from bot.replies.reply import EntryForm, FormField, Refused, Reply
 from bot.seating.games import count_seats
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
-from bot.settings.game_settings import PACES, GameSettings
+from bot.settings.game_settings import PACES, GameSettings, require_ranking
 from bot.settings.options import describe_pace, list_field_values
 from rules.kernel import Option, Rules
 
@@ -65,6 +65,8 @@ class TableForm:
         rules = self.orders.games.get(game)
         if rules is None or pace not in PACES or not (seats_typed == ANY or seats_typed.isdecimal()):
             raise Refused(say("stale"))
+        if terms == RATED:
+            require_ranking(rules)
         settings = GameSettings.for_new_table(
             language=spoken_language(),
             pace=pace,

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
@@ -14,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from bot.language.words import say
 from bot.people.preferences import OFF
 from bot.replies.action import button, declare
-from bot.replies.reply import ActionButton
+from bot.replies.reply import ActionButton, Refused
 from db.records import Seat, StoredGame
 from rules.kernel import Game, Rules
 from rules.record import Earlier
@@ -90,6 +91,7 @@ class GameSettings(BaseModel):
     # Whether the server may be shown a turn of the game. Games stored before there were shows stay "off".
     show: Literal["off", "after-end", "on"] = "off"
     page: str = ""  # the secret, random part of the address of the game's page
+    newcomers: bool = False  # whether the game is not rated because nobody at the table had finished one here
     hinted: tuple[str, ...] = ()  # seats whose players asked for a hint; then the game is not rated
     start: int | Literal["off"] = 15  # minutes after the last seat is taken until the game starts by itself
     starts_at: datetime | None = None  # when the game starts by itself; None if it doesn't
@@ -201,24 +203,49 @@ def _read_settings(text: str) -> GameSettings:
     return GameSettings.model_validate_json(text)
 
 
-def counts_for_rating(rules: Rules, stored: StoredGame) -> bool:
-    """Return whether the game will be rated if nothing about it changes.
+def require_ranking(rules: Rules) -> None:
+    """Raise `Refused` if a game has no ranking, because nothing could be rated."""
+    if rules.EXTRAS.scores is None:
+        raise Refused(say("rated.no_ranking", title=rules.TITLE))
 
-    A rated game has different people in all seats, no position set by hand, and no hint. A caretaker plays
-    only for players who resigned.
+
+class Uncounted(StrEnum):
+    """Why a game doesn't count for ratings."""
+
+    NO_RANKING = "no_ranking"  # the game has no ranking
+    FIRST_GAME = "first_game"  # nobody at the table had finished a game on the server
+    FRIENDLY = "friendly"  # the table agreed so
+    BOT = "bot"  # a bot player has a seat
+    ALONE = "alone"  # a person has several seats, or the game has one seat
+    CARETAKER = "caretaker"  # a caretaker plays for a player who has not resigned
+    SET_BY_HAND = "set_by_hand"  # a position was set by hand
+    HINTED = "hinted"  # a player asked for a hint
+    ABANDONED = "abandoned"  # the game has no result
+
+
+def find_uncounted(rules: Rules, stored: StoredGame) -> Uncounted | None:
+    """Return why a game doesn't count for ratings; None if it counts unless something about it changes.
+
+    A rated game has different people in all seats. A resigned seat still belongs to the player who resigned.
     """
     settings = GameSettings.of(stored)
-    return may_count_for_rating(rules, stored) and not (
-        settings.kept_by_others or settings.turns_set_by_hand or settings.hinted
-    )
+    people = {**{seat.seat: seat.user_id for seat in stored.seats}, **settings.resigned}
+    reasons = {
+        Uncounted.NO_RANKING: rules.EXTRAS.scores is None,
+        Uncounted.FIRST_GAME: settings.newcomers and not settings.rated,
+        Uncounted.FRIENDLY: not settings.rated,
+        Uncounted.BOT: any(seat.level for seat in stored.seats),
+        Uncounted.ALONE: len({*people.values()}) < max(2, len(people)),
+        Uncounted.CARETAKER: settings.kept_by_others,
+        Uncounted.SET_BY_HAND: bool(settings.turns_set_by_hand),
+        Uncounted.HINTED: bool(settings.hinted),
+    }
+    return next((why for why, holds in reasons.items() if holds), None)
 
 
-def may_count_for_rating(rules: Rules, stored: StoredGame) -> bool:
-    """Return whether the game can be rated: its settings say so, and its seats belong to different people."""
-    if rules.EXTRAS.scores is None or not GameSettings.of(stored).rated:
-        return False
-    people = {seat.user_id for seat in stored.seats}
-    return len(people) == len(stored.seats) > 1 and not any(seat.level for seat in stored.seats)
+def counts_for_rating(rules: Rules, stored: StoredGame) -> bool:
+    """Return whether the game will be rated if nothing about it changes."""
+    return find_uncounted(rules, stored) is None
 
 
 def get_hints_setting(rules: Rules, stored: StoredGame) -> str:

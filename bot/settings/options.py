@@ -42,6 +42,7 @@ AGREED = (
 )
 SWITCHED = ("rated", "animation", "reasons")
 PACE = "pace"
+RATED = "rated"
 SEATS = "seats"
 HINTS = ("open", "private", OFF)
 START = "start"
@@ -81,7 +82,10 @@ def list_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
         for name, field in rules.Options.model_fields.items()
     ]
     named = say("options.meaning", name=NAME, value=table, meaning=say("table_name"))
-    return [named, *own, *_list_settings(rules, GameSettings.of(stored))]
+    settings = GameSettings.of(stored)
+    if rules.EXTRAS.scores is None:
+        settings = settings.with_(rated=False)
+    return [named, *own, *_list_settings(rules, settings)]
 
 
 def format_options(rules: Rules, stored: StoredGame) -> str:

@@ -22,8 +22,8 @@ from bot.session.loaded_game import LoadedGame, have_others_chosen, is_side_act,
 from bot.settings.clocks import find_answer_deadline
 from bot.settings.game_settings import (
     GameSettings,
+    counts_for_rating,
     find_caretaker_time,
-    may_count_for_rating,
     may_finish,
     return_left_seats,
     return_seats,
@@ -32,15 +32,17 @@ from bot.story import chapters, record_header, standings
 from bot.story.pushes import list_lines_about, mention, write_call, write_end
 from bot.story.summary import ROWS, count_rows
 from bot.story.turn_text import tell_turn
+from db.ranks import RANKS
 from db.records import NewDelivery, Note, StoredGame
 from rules.ask import Seal
-from rules.kernel import SIDE, Entry, Game, Step
+from rules.kernel import SIDE, Entry, Game, Rules, Step
 from rules.secrecy import find_sealed
 from rules.words import told as as_read
 
 ONE_SITTING = timedelta(hours=12)  # a shorter game's end is shown without its date
 NOTHING = 0, 0  # the turn and the entry before the first board; the first board's picture marks no changes
 MARKED_TURNS = 10  # the most turns whose changes the last board marks; more marks would say nothing
+RATINGS_ROOM = 400  # characters for the line on ratings
 MAX_CARD_SIDE = 350  # characters of one side of a card
 BOARD = "board"  # text, picture, and the question with its buttons
 TEXT = "text"  # text only
@@ -89,6 +91,8 @@ class Post(BaseModel):
         effects: whether a summary of `text` tells the effects of the moves; False if a chapter's prose does
         told: the place at which the story in `text` begins; None if that is `since`
         closing: lines to put below a summary, such as a proposal
+        result_lines: the number of lines of `text` that tell how a game ended. Below them, the poster says
+            what the game did to ratings. 0 in all other posts
     """
 
     model_config = ConfigDict(frozen=True)
@@ -110,6 +114,7 @@ class Post(BaseModel):
     effects: bool = True
     told: Place | None = None
     closing: tuple[str, ...] = ()
+    result_lines: int = 0
 
     @model_validator(mode="before")
     @classmethod
@@ -129,10 +134,12 @@ class Post(BaseModel):
         return NewDelivery(stored.channel_id, kind, self.model_dump_json())
 
 
-def make_news(text: str, users: Sequence[int], *, buttons: Sequence[ActionButton] = ()) -> Post:
+def make_news(
+    text: str, users: Sequence[int], *, buttons: Sequence[ActionButton] = (), result_lines: int = 0
+) -> Post:
     """Return a post that tells these people some news of their game. The post mentions them first."""
     told = say("news", users=mention(users), text=text) if users else text
-    return Post(text=told, news=tuple(users), buttons=tuple(buttons))
+    return Post(text=told, news=tuple(users), buttons=tuple(buttons), result_lines=result_lines)
 
 
 def list_people(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[int, ...]:
@@ -473,20 +480,38 @@ def _make_end_posts(
     over = Post(text="", at=Place.of(at.position))
     news = list_players(at.stored, without=[] if actor is None else [actor])
     result, few = write_result(at, happened, news), not ended and count_rows("\n".join(happened)) <= ROWS
-    if few and len("\n".join(result)) <= MAX_TEXT:
+    if few and len("\n".join(result)) <= MAX_TEXT - RATINGS_ROOM:
         happened = ()
     else:
         result = write_result(at, (), news)
     review = [over.delivery(at.stored, REVIEW)] if at.rules.AUTOMATIC else []
+    ranks = list_rank_work(at.rules, at.stored)
     if ended:
         before = _make_chapter_posts(at, happened, since, ended, notices=notices, told=told)
     else:
         before = _make_text_posts(at, happened, since, notices=notices, told=told)
     return [
         *before,
-        *_make_board_post(at, result, _find_marked(at, since), actor, also, True, news=news),
+        *_make_board_post(
+            at,
+            result,
+            _find_marked(at, since),
+            actor,
+            also,
+            True,
+            news=news,
+            result_lines=_count_lines(_write_places(at, news)),
+        ),
+        *ranks,
         *review,
     ]
+
+
+def list_rank_work(rules: Rules, stored: StoredGame) -> list[NewDelivery]:
+    """Return the delivery that gives and takes the roles of ranks after a game; none if it does not count."""
+    if stored.guild_id is None or not counts_for_rating(rules, stored):
+        return []
+    return [NewDelivery(stored.guild_id, RANKS, Post(text="").model_dump_json())]
 
 
 def _find_marked(at: LoadedGame, since: Place | None) -> Place | None:
@@ -557,11 +582,13 @@ def _make_board_post(
     notices: Sequence[str] | None = None,
     told: Place | None = None,
     news: Sequence[int] = (),
+    result_lines: int = 0,
 ) -> list[NewDelivery]:
     """Return the post with the board and the question, after posts with the text that doesn't fit there.
 
     If a bot player is asked in a game with people, return only posts with the text. At the end of a game,
-    `news` are the people whom the first line of `happened` tells that it is over.
+    `news` are the people whom the first line of `happened` tells that it is over, and `result_lines` is the
+    number of its lines up to the places.
     """
     head, called = at.question()
     holder = at.stored.seat(at.asked)
@@ -586,7 +613,9 @@ def _make_board_post(
     if summed:
         earlier, last = [], "\n".join(happened)
     else:
-        *earlier, last = pack_pages(group_by_order(happened), MAX_TEXT - len(question))
+        room = MAX_TEXT - len(question) - (RATINGS_ROOM if result_lines else 0)
+        *earlier, last = pack_pages(group_by_order(happened), room)
+        result_lines = _count_lines([last]) if earlier and result_lines else result_lines
     pinged = (called, *others.values(), *also)
     ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
     asked_people = [user for user in (called, *others.values()) if user in ping]
@@ -606,6 +635,7 @@ def _make_board_post(
         summed=summed,
         notices=kept,
         told=told if summed else None,
+        result_lines=result_lines,
     )
     return [*_split_lines(at, earlier), main.delivery(at.stored, BOARD)]
 
@@ -638,17 +668,14 @@ def write_result(at: LoadedGame, moves: Sequence[str] = (), called: Sequence[int
 
     The first line calls the people `called`. A phone's notification shows it, so it has no markdown.
     """
-    view, began = at.view(None), at.stored.started or at.stored.created
+    began = at.stored.started or at.stored.created
     seats = GameSettings.of(at.stored).hinted
     hinted = [*(title_seat(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]
     over = datetime.now(UTC)
-    had = "final.hinted" if may_count_for_rating(at.rules, at.stored) else "final.hints"
-    won, tie = view.headline, _describe_broken_tie(at)
     return [
-        *([write_end(at, called, [won, *tie])] if called else [say("final", headline=won), *tie]),
-        *standings.list_places(at, view),
+        *_write_places(at, called),
         *([say("final.moves"), *moves] if moves else []),
-        *([say(had, seats=join_names(hinted))] if hinted else []),
+        *([say("final.hints", seats=join_names(hinted))] if hinted else []),
         say(
             "final.summary",
             began=format_time(began),
@@ -657,3 +684,17 @@ def write_result(at: LoadedGame, moves: Sequence[str] = (), called: Sequence[int
         *([say("final.review")] if at.rules.AUTOMATIC else []),
         *record_header.describe_seed(replace(at.stored, position=at.position)),
     ]
+
+
+def _write_places(at: LoadedGame, called: Sequence[int]) -> list[str]:
+    """Return the first lines of the result: who won, how a tie was broken, and the places."""
+    view = at.view(None)
+    won, tie = view.headline, _describe_broken_tie(at)
+    return [
+        *([write_end(at, called, [won, *tie])] if called else [say("final", headline=won), *tie]),
+        *standings.list_places(at, view),
+    ]
+
+
+def _count_lines(texts: Sequence[str]) -> int:
+    return "\n".join(texts).count("\n") + 1

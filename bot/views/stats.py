@@ -1,161 +1,188 @@
-"""Compute results and ratings of a server from its finished games.
+"""Show results and ratings of a server: of everybody, a person, a game or a season.
 
-A person has a rating for each seat of a game, because a person may be strong in one seat and weak in another.
-Only games between people count, and only if they were played from the beginning. People may opt out of the
-table.
+A season is a quarter of a calendar year in UTC. Ratings go on from season to season. People may opt out.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from statistics import fmean
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import NamedTuple
 
-from openskill.models import PlackettLuce, PlackettLuceRating
-
-from bot.language.words import say
+from bot.language.words import format_day, join_names, say
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.settings.game_settings import GameSettings
-from db.records import StoredGame
-from rules import kernel
-from rules.kernel import Rules
+from bot.session.loaded_game import title_seat
+from bot.views.ratings import Ratings, Row, format_change, list_seasons, name_season
+from render.curves import RatingCurves
+from render.kit.texts import fitted
+from rules.orders.tokenizer import echo
 
-SHOWN = 25  # the most rows of the table
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The result of a finished game: the person and the place of each seat. The winner's place is 0."""
-
-    game: str
-    people: Mapping[str, int]
-    places: Mapping[str, int]
-
-    @property
-    def counts(self) -> bool:
-        """Return whether different people held all the seats."""
-        return len(set(self.people.values())) == len(self.places) > 1
+SHOWN = 10  # the most rows of the table
+DRAWN = 5  # the most curves of the picture
+DATES = 6  # the most dates of the picture
+YEAR = timedelta(days=300)  # over a longer time, dates name the year instead of the day
 
 
-@dataclass(slots=True)
-class Row:
-    """The results of one person in one seat of a game."""
+class Choice(NamedTuple):
+    """What a person wants to see: only a person's ratings, only those of a game, only a season."""
 
-    user: int
-    game: str
-    seat: str
-    played: int = 0
-    won: int = 0  # games won alone
-    shared: int = 0  # games won together with others
-    rating: PlackettLuceRating | None = None
-
-
-def rate_results(results: Sequence[Result]) -> list[Row]:
-    """Return the rows of all players, the best rating first.
-
-    The rating model compares teams of two: a person, and the seat that they play. A seat that wins seldom
-    gets a low rating, so a win with a weak seat counts for more.
-    """
-    model = PlackettLuce()
-    rows: dict[tuple[int, str, str], Row] = {}
-    seats: defaultdict[tuple[str, str], PlackettLuceRating] = defaultdict(model.rating)
-    for result in results:
-        teams, ranks = [], []
-        for seat, place in result.places.items():
-            key = (result.people[seat], result.game, seat)
-            row = rows.setdefault(key, Row(*key))
-            row.played += 1
-            alone = list(result.places.values()).count(0) == 1
-            row.won += place == 0 and alone
-            row.shared += place == 0 and not alone
-            row.rating = row.rating or model.rating()
-            teams.append([row.rating, seats[result.game, seat]])
-            ranks.append(float(place))
-        after = model.rate(teams, ranks=ranks)
-        for seat, (person, chair) in zip(result.places, after, strict=True):
-            rows[result.people[seat], result.game, seat].rating = person
-            seats[result.game, seat] = chair
-    return sorted(rows.values(), key=compute_points, reverse=True)
-
-
-def compute_points(row: Row) -> int:
-    """Return a rating in points, as the table shows it: a lower bound, about 1000 for a beginner."""
-    assert row.rating is not None, "each player in the table has a rating"
-    return round(1000 + 40 * row.rating.ordinal())
-
-
-def read_result(rules: Rules, stored: StoredGame) -> Result | None:
-    """Return the result of a finished game; None if it does not count.
-
-    A game does not count if it isn't rated, or has no ranking, a bot player's seat, a hint, or a position set
-    by hand. Nor does it count if a caretaker played for a player who had not resigned. A seat's place belongs
-    to the player who resigned it. If the resignation ended the game, that player has lost.
-    """
-    scores = rules.EXTRAS.scores
-    if scores is None or stored.position is None or any(s.level for s in stored.seats):
-        return None
-    settings = GameSettings.of(stored)
-    if not settings.rated or settings.kept_by_others or settings.turns_set_by_hand or settings.hinted:
-        return None
-    people = {**{seat.seat: seat.user_id for seat in stored.seats}, **settings.resigned}
-    live = kernel.resume(rules, stored.position)
-    if live.pending is not None:  # a resignation may have ended the game
-        places = {seat: int(seat in settings.resigned) for seat in people}
-        return Result(stored.game, people, places) if settings.resigned else None
-    ranking = scores.ranking(live.state)
-    places = {seat: place for place, group in enumerate(ranking) for seat in group}
-    return Result(stored.game, people, places) if places.keys() <= people.keys() else None
+    person: int | None = None
+    game: str | None = None
+    season: str | None = None
 
 
 class Stats:
     """Shows the results and ratings of a server."""
 
     def __init__(self, orders: OrderService, people: PreferenceStore) -> None:
-        self.orders, self.people, self.store = orders, people, orders.store
+        self.orders, self.people = orders, people
+        self.ratings = Ratings(orders, people)
 
-    async def show(self, caller: Caller) -> Reply:
-        """Return the table of results and ratings of the caller's server. Raises `Refused`."""
+    async def show(
+        self, caller: Caller, person: int | None = None, game: str | None = None, season: str | None = None
+    ) -> Reply:
+        """Return the results and ratings of the caller's server, with the history of the best ratings.
+
+        Args:
+            caller: who asks
+            person: the id of a person whose ratings are shown; None for everybody
+            game: the key or the title of a game; None for all games
+            season: the name of a season, such as "2026-Q4"; None for the whole time
+
+        Raises `Refused`.
+        """
         if caller.guild_id is None:
             raise Refused(say("stats.nowhere"))
-        games = await self.store.list_ended_games(caller.guild_id)
-        rows = await asyncio.to_thread(self._rate_games, games)
-        shown = [row for row in rows if row.user > 0 and (await self.people.load(row.user)).rated]
+        rows = await self.ratings.load_rows(caller.guild_id)
+        choice = Choice(person, self._find_game(game), _find_season(rows, season))
+        shown = [
+            row
+            for row in _choose(rows, choice)
+            if row.game in self.orders.games and await self.ratings.shows(row.user)
+        ]
         if not shown:
-            return Reply(say("stats.none"))
-        lines = [
+            return Reply(say("stats.none" if choice == Choice() else "stats.none_such"))
+        lines = [self._write_row(row, choice) for row in shown[:SHOWN]]
+        if len(shown) > SHOWN:
+            lines.append(say("stats.more", n=len(shown) - SHOWN))
+        head = say("stats.head_of", what=self._title(choice)) if choice != Choice() else say("stats.head")
+        text = cut_text("\n".join([head, *lines, say("stats.foot")]), MAX_TEXT)
+        return Reply(text, ratings=self._draw(shown[:DRAWN], choice))
+
+    async def list_seasons(self, caller: Caller) -> list[str]:
+        """Return the seasons in which somebody finished a game on the caller's server, the newest first."""
+        return [] if caller.guild_id is None else list_seasons(await self.ratings.load_rows(caller.guild_id))
+
+    def _find_game(self, typed: str | None) -> str | None:
+        """Return the key of a game. Raises `Refused` if there is no such game."""
+        if typed is None:
+            return None
+        low = typed.strip().casefold()
+        for key, rules in self.orders.games.items():
+            if low in (key.casefold(), rules.TITLE.casefold()):
+                return key
+        titles = ", ".join(rules.TITLE for rules in self.orders.games.values())
+        raise Refused(say("lobby.no_such_game", typed=echo(typed), games=titles))
+
+    def _title(self, choice: Choice, name: str = "") -> str:
+        """Return what is shown, in a few words. `name` replaces the mention of the person."""
+        person = [] if choice.person is None else [name or f"<@{choice.person}>"]
+        game = [] if choice.game is None else [self.orders.games[choice.game].TITLE]
+        return ", ".join([*person, *game, *([] if choice.season is None else [choice.season])])
+
+    def _write_row(self, row: Row, choice: Choice) -> str:
+        rules = self.orders.games[row.game]
+        gained = row.changes[-1].after - row.changes[0].before
+        return say(
+            "stats.row",
+            user=row.user,
+            title=rules.TITLE,
+            seat=rules.name(row.seat),
+            points=row.changes[-1].after,
+            gain=say("stats.gain", change=format_change(gained)) if choice.season is not None else "",
+            played=row.played,
+            won=row.won,
+            shared=say("stats.shared", n=row.shared) if row.shared else "",
+        )
+
+    def _draw(self, rows: Sequence[Row], choice: Choice) -> RatingCurves:
+        """Return the picture of how the ratings of these rows came about."""
+        games = sorted({(change.ended, change.id) for row in rows for change in row.changes})
+        index = {id: number for number, (_, id) in enumerate(games, 1)}
+        people = {row.user: row.name or say("stats.unnamed") for row in rows}
+        curves = []
+        for row in rows:
+            first = row.changes[0]
+            points = [(index[change.id], change.after) for change in row.changes]
+            curves.append(((points[0][0] - 1, first.before), *points))
+        skeleton = "yMMM" if games[-1][0] - games[0][0] > YEAR else "MMMd"
+        apart = -(-len(games) // DATES)
+        dated = sorted({*range(1, len(games) + 1, apart), len(games)})
+        title = self._title(choice, people.get(choice.person or 0, "")) or say("stats.everybody")
+        title = say("stats.curves", what=title)
+        return RatingCurves(
+            title,
+            tuple(self._name_curve(row, people[row.user], choice) for row in rows),
+            tuple(curves),
+            tuple((number, format_day(games[number - 1][0], skeleton)) for number in dated),
+            (say("stats.rating"), say("stats.date")),
+            alt=self._write_alt(title, rows, people),
+        )
+
+    def _name_curve(self, row: Row, person: str, choice: Choice) -> tuple[str, str]:
+        """Return the two lines of a curve's name, without what is the same for all curves."""
+        rules = self.orders.games[row.game]
+        parts = [] if choice.person is not None else [person]
+        parts += [] if choice.game is not None else [rules.TITLE]
+        parts.append(rules.name(row.seat))
+        return (parts[0], parts[-1]) if len(parts) > 1 else (parts[0], "")
+
+    def _write_alt(self, title: str, rows: Sequence[Row], people: dict[int, str]) -> str:
+        """Return the alt text of the picture."""
+        told = [
             say(
-                "stats.row",
-                user=row.user,
+                "stats.curve",
+                person=people[row.user],
+                seat=title_seat(self.orders.games[row.game], row.seat),
                 title=self.orders.games[row.game].TITLE,
-                seat=self.orders.games[row.game].name(row.seat),
-                points=compute_points(row),
-                played=row.played,
-                won=row.won,
-                shared=say("stats.shared", n=row.shared) if row.shared else "",
+                first=row.changes[0].before,
+                last=row.changes[-1].after,
+                least=min(change.after for change in row.changes),
+                most=max(change.after for change in row.changes),
+                n=row.played,
             )
-            for row in shown[:SHOWN]
+            for row in rows
         ]
-        return Reply(cut_text("\n".join([say("stats.head"), *lines, say("stats.foot")]), MAX_TEXT))
+        return fitted([f"{title}.", *told])
 
-    async def find_points(self, guild_id: int, user_id: int) -> dict[str, int]:
-        """Return a person's rating in each game that they have played rated: the mean of their seats."""
-        games = await self.store.list_ended_games(guild_id)
-        rows = [row for row in await asyncio.to_thread(self._rate_games, games) if row.user == user_id]
-        return {
-            game: round(fmean(compute_points(row) for row in rows if row.game == game))
-            for game in {row.game for row in rows}
-        }
 
-    def _rate_games(self, games: Sequence[StoredGame]) -> list[Row]:
-        found = [
-            read_result(self.orders.games[game.game], game)
-            for game in games
-            if game.game in self.orders.games
-        ]
-        return rate_results([result for result in found if result is not None and result.counts])
+def _find_season(rows: Sequence[Row], typed: str | None) -> str | None:
+    """Return a season. Raises `Refused` if nobody finished a rated game in it."""
+    if typed is None:
+        return None
+    known = list_seasons(rows)
+    season = typed.strip().upper()
+    if not known:
+        raise Refused(say("stats.none"))
+    if season not in known:
+        raise Refused(say("stats.no_such_season", typed=echo(typed), seasons=join_names(known, "or")))
+    return season
+
+
+def _choose(rows: Sequence[Row], choice: Choice) -> list[Row]:
+    """Return the rows of a choice with their changes of its season, the best rating first."""
+    found = [
+        replace(
+            row,
+            changes=[change for change in row.changes if choice.season in (None, name_season(change.ended))],
+        )
+        for row in rows
+        if choice.person in (None, row.user) and choice.game in (None, row.game)
+    ]
+    found = [row for row in found if row.changes]
+    return sorted(found, key=lambda row: row.changes[-1].after, reverse=True)

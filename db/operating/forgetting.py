@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from db import follows, notebooks, webhooks
+from db import follows, notebooks, ranks, webhooks
 from db import notes as kept
 from db.records import Status
 from db.schema import (
@@ -63,6 +63,7 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     connection.execute(delete(lessons).where(lessons.c.user_id == user_id))
     connection.execute(delete(users).where(users.c.id == user_id))
     _remove_mentions(connection, user_id, nameless, touched)
+    ranks.forget_person(connection, user_id)  # its deliveries keep the id until the role is taken
     return freed, stays
 
 

@@ -63,6 +63,8 @@ SINCE_0014 = (
     "DROP TABLE notebooks",
     "DROP TABLE shown_turns",
     "DROP TABLE shows",
+    "DROP TABLE ranks",
+    "DROP TABLE ranked",
 )
 
 

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
+from bot.posting.rank_roles import read_role
 
 Interaction = discord.Interaction[Any]
 
@@ -37,6 +38,19 @@ class ClubCog(commands.GroupCog, group_name="club", group_description="What the 
         hour: app_commands.Range[int, 0, 23] | None = None,
     ) -> None:
         await self.responder.run(interaction, self.services.shows.set, value, hour)
+
+    @app_commands.command(
+        description="Give people roles for their ratings (empty: show the ranks of this server)"
+    )
+    @app_commands.describe(role="The role", points="The least rating (empty: the role is no rank any more)")
+    async def ranks(
+        self,
+        interaction: Interaction,
+        role: discord.Role | None = None,
+        points: app_commands.Range[int, 1, 9999] | None = None,
+    ) -> None:
+        wanted = None if role is None else read_role(role, interaction.user)
+        await self.responder.run(interaction, self.services.ranks.set, wanted, points)
 
     @app_commands.command(description="Look for players: I lay out a table when enough people fit")
     async def seek(self, interaction: Interaction) -> None:

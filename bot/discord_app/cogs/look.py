@@ -71,9 +71,21 @@ class LookCog(commands.Cog):
         work = analysis.review(self.responder.caller(interaction), game)
         await self.responder.respond(interaction, work, fresh=True, meanwhile=analysis.announce_review())
 
-    @app_commands.command(description="Results and ratings of this server, by seat")
-    async def stats(self, interaction: Interaction) -> None:
-        await self.responder.look(interaction, self.services.stats.show)
+    @app_commands.command(description="Results and ratings of this server, by seat, with their history")
+    @app_commands.describe(
+        person="Whose ratings (default: everybody's)",
+        game="Which game (default: all)",
+        season="Which quarter of a year (default: the whole time)",
+    )
+    async def stats(
+        self,
+        interaction: Interaction,
+        person: discord.User | None = None,
+        game: str | None = None,
+        season: str | None = None,
+    ) -> None:
+        whose = None if person is None else person.id
+        await self.responder.look(interaction, self.services.stats.show, whose, game, season)
 
     @app_commands.command(description="The tables of this server: free seats, and running games")
     async def tables(self, interaction: Interaction) -> None:
@@ -152,7 +164,14 @@ class LookCog(commands.Cog):
         found = await self.services.board.suggest_rules(self.responder.caller(interaction), typed, named)
         return [app_commands.Choice(name=shown, value=number) for shown, number in found[:25]]
 
+    @stats.autocomplete("season")
+    @answer_autocomplete
+    async def _seasons(self, interaction: Interaction, typed: str) -> list[Choice]:
+        found = await self.services.stats.list_seasons(self.responder.caller(interaction))
+        return filter_choices(typed, [(season, season) for season in found])
+
     @rules.autocomplete("game")
+    @stats.autocomplete("game")
     @answer_autocomplete
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
         return filter_choices(

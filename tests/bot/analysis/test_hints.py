@@ -21,11 +21,11 @@ from bot.orders.service import OrderService
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
-from bot.settings.game_settings import GameSettings, get_hints_setting
+from bot.settings.game_settings import GameSettings, Uncounted, get_hints_setting
 from bot.story import turn_text
 from bot.story.announce import write_result
 from bot.views.more import More
-from bot.views.stats import read_result
+from bot.views.ratings import read_result
 from db.records import StoredGame
 from db.store import Store
 from rules.games import GAMES
@@ -281,7 +281,7 @@ async def test_a_game_with_hints_says_so_and_is_not_rated(desk: Desk) -> None:
     await desk.lobby.set_option(caller(), "rated", "on")
     stored = await desk.stored()
     assert GameSettings.of(stored).hinted == (at.asked,)
-    assert read_result(GAMES[desk.game], stored) is None
+    assert read_result(GAMES[desk.game], stored) is Uncounted.HINTED
     assert get_hints_setting(GAMES[desk.game], stored) == "private", "it isn't rated any more"
 
 

@@ -17,7 +17,7 @@ from bot.replies.reply import Refused
 from bot.seating.lobby import Lobby
 from bot.seating.starting import BEGIN
 from bot.settings.game_settings import GameSettings
-from bot.views.stats import Stats
+from bot.views.ratings import Ratings
 from db.records import Delivery, Status
 from db.store import Store
 from rules.games import GAMES
@@ -55,7 +55,7 @@ class Hall:
     def __init__(self, store: Store) -> None:
         self.store, self.time = store, datetime.now().astimezone()
         orders = OrderService(store, GAMES, lambda: None)
-        stats = Stats(orders, PreferenceStore(store))
+        stats = Ratings(orders, PreferenceStore(store))
         self.seekers = Seekers(Lobby(orders, lambda: SEED), stats, lambda: self.time)
         self.client = Discord()
         self.posts = SeekPosts(cast(Any, self.client), self.seekers)

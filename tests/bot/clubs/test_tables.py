@@ -21,7 +21,7 @@ from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.settings.game_settings import GameSettings
-from bot.views.stats import Stats
+from bot.views.ratings import Ratings
 from db.records import Kind, NewAct, NoticeBoard, Status
 from db.store import Store
 from rules.games import GAMES
@@ -148,7 +148,7 @@ MANAGER = replace(caller(manages=True), manages_server=True)
 @pytest.fixture
 def boards(tables: Tables) -> NoticeBoards:
     people = PreferenceStore(tables.store)
-    return NoticeBoards(tables, Seekers(tables.lobby, Stats(tables.orders, people), now))
+    return NoticeBoards(tables, Seekers(tables.lobby, Ratings(tables.orders, people), now))
 
 
 async def read(boards: NoticeBoards) -> list[int]:

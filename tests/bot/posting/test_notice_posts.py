@@ -20,7 +20,7 @@ from bot.posting.notice_posts import NO_MESSAGE, NoticePosts
 from bot.posting.outbox import NotYet
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
-from bot.views.stats import Stats
+from bot.views.ratings import Ratings
 from db.notice_boards import NOTICE
 from db.records import Delivery
 from db.store import Store
@@ -61,7 +61,7 @@ class Hall:
         orders, people = OrderService(store, GAMES, lambda: None), PreferenceStore(store)
         self.lobby = Lobby(orders, lambda: SEED)
         tables = Tables(self.lobby, Seats(Reminders(orders, people)))
-        self.boards = NoticeBoards(tables, Seekers(self.lobby, Stats(orders, people), lambda: self.time))
+        self.boards = NoticeBoards(tables, Seekers(self.lobby, Ratings(orders, people), lambda: self.time))
         self.posts = NoticePosts(cast(Any, self.client), self.boards)
 
     async def lay(self, channel: int) -> Delivery:

@@ -14,7 +14,7 @@ from bot.posting.layouts import read
 from bot.replies.reply import Refused
 from bot.seating.leaving import Leaving
 from bot.settings.game_settings import GameSettings, counts_for_rating
-from bot.views.stats import read_result
+from bot.views.ratings import Result, read_result
 from db.records import Kind, NewAct, NewDelivery, Seat, Status
 from db.store import Store
 from rules.games import GAMES
@@ -157,13 +157,14 @@ async def test_who_resigns_a_rated_game_of_two_has_lost_it(clock: Clock) -> None
     leaving = Leaving(clock.reminders, clock.room.lobby)
     assert says((await leaving.resign(caller(NORTH))).text, "resign.loses")
     await leaving.resign(caller(NORTH), "north", clock.id)
-    [told] = await clock.posted()
+    told, _ = await clock.posted()  # the other delivery gives the roles of ranks
+    assert told.result_lines == 1
     assert begins(told.text, "resign.won", user=NORTH, other=SOUTH, winner="The South")
     assert [each.verb for each in told.buttons] == ["rematch"]
     stored = await clock.game()
     assert stored.status is Status.ENDED
     found = read_result(GAME, stored)
-    assert found is not None
+    assert isinstance(found, Result)
     assert (dict(found.people), dict(found.places)) == (
         {"north": NORTH, "south": SOUTH},
         {"south": 0, "north": 1},

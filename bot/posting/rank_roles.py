@@ -1,0 +1,149 @@
+"""Give and take the roles of ranks after rated games, as far as Discord lets the bot manage roles."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import discord
+import structlog
+
+from bot.clubs.ranks import RankChange, Ranks, Role, Trouble, describe_trouble
+from bot.language.words import speak_within
+from bot.posting.outbox import NotYet
+from bot.settings.game_settings import GameSettings
+from bot.story.announce import TEXT, Post
+from db.ranks import RANK_GONE, RANKS
+from db.records import Delivery, StoredGame
+
+log = structlog.get_logger(__name__)
+KINDS = (RANKS, RANK_GONE)
+AT_ONCE = 20  # changes of roles in one attempt, so that requests for posts go between
+UNKNOWN_ROLE = 10011  # Discord's error code for a role that was deleted
+WHY = "rating"  # what the server's audit log says
+
+
+class RankRoles:
+    """Gives and takes roles with a Discord client."""
+
+    def __init__(self, client: discord.Client, ranks: Ranks) -> None:
+        self.client, self.ranks = client, ranks
+        self.games, self.store = ranks.ratings.store, ranks.store
+
+    async def post(self, delivery: Delivery) -> None:
+        """Carry out a delivery. Raises what Discord raises, and `NotYet` if more is left to do."""
+        told = json.loads(delivery.content)
+        if delivery.kind == RANK_GONE:
+            if told:
+                await self._take(told["guild"], told["user"], told["role"])
+                await self.store.record_gone(delivery.id)
+            return
+        guild_id, people, stored = told.get("guild"), None, None
+        if delivery.game_id:
+            stored = await self.games.load(delivery.game_id)
+            resigned = GameSettings.of(stored).resigned.values()
+            guild_id, people = stored.guild_id, {*(seat.user_id for seat in stored.seats), *resigned}
+        if guild_id is not None:
+            await self._change(guild_id, await self.ranks.find_changes(guild_id, people), stored)
+
+    async def retry(self, guild_id: int) -> None:
+        """Try again to give the roles of a server that the bot could not give, because it may do so now."""
+        if any(rank.trouble for rank in await self.store.list_ranks(guild_id)):
+            await self.store.refresh(guild_id)
+            self.ranks.orders.due()
+
+    async def _change(self, guild_id: int, changes: Sequence[RankChange], stored: StoredGame | None) -> None:
+        """Carry out changes. Each is recorded, so that the next attempt goes on after it.
+
+        `stored` is the game that caused them, whose channel reads if there is trouble.
+        """
+        await self._record_troubles(guild_id, stored)
+        done = 0
+        for change in changes:
+            roles = [role_id for role_id in (change.has, change.gets) if role_id is not None]
+            if any(self._find_trouble(guild_id, role_id) is not None for role_id in roles):
+                continue
+            try:
+                await self._carry_out(guild_id, change)
+            except discord.Forbidden as error:
+                log.warning("a role can't be given or taken", server=guild_id, error=str(error))
+                continue
+            done += 1
+            if done == AT_ONCE:
+                raise NotYet
+
+    def _find_trouble(self, guild_id: int, role_id: int) -> Trouble | None:
+        """Return why a role can't be given or taken; None if it can, or if only an attempt can tell."""
+        guild = self.client.get_guild(guild_id)
+        role = None if guild is None else guild.get_role(role_id)
+        return None if role is None else find_trouble(role)
+
+    async def _carry_out(self, guild_id: int, change: RankChange) -> None:
+        """Give and take roles. The old role goes first, so that a repetition after a crash ends the same."""
+        if change.has is not None:
+            await self._take(guild_id, change.user, change.has)
+            await self.store.record(guild_id, change.user, None)
+        if change.gets is None:
+            return
+        try:
+            await self.client.http.add_role(guild_id, change.user, change.gets, reason=WHY)
+        except discord.NotFound as error:  # the person has left the server, or the role was deleted
+            log.info("a role can't be given", server=guild_id, error=str(error))
+            if error.code == UNKNOWN_ROLE:
+                await self.store.remove(guild_id, change.gets)
+        else:
+            await self.store.record(guild_id, change.user, change.gets)
+
+    async def _take(self, guild_id: int, user_id: int, role_id: int) -> None:
+        """Take a role from a person, if both are still there."""
+        try:
+            await self.client.http.remove_role(guild_id, user_id, role_id, reason=WHY)
+        except discord.NotFound as error:
+            log.info("a role is gone already", server=guild_id, error=str(error))
+
+    async def _record_troubles(self, guild_id: int, stored: StoredGame | None) -> None:
+        """Record which roles the bot can't give now. The channel of the game reads what is new, once.
+
+        Without a game, record only what is mended, because nobody would read what is new.
+        """
+        ranks = await self.store.list_ranks(guild_id)
+        now = {rank: self._find_trouble(guild_id, rank.role_id) for rank in ranks}
+        changed = {rank: trouble or "" for rank, trouble in now.items() if rank.trouble != (trouble or "")}
+        if stored is None:
+            changed = {rank: trouble for rank, trouble in changed.items() if not trouble}
+        if not changed:
+            return
+        told = [rank for rank, trouble in changed.items() if trouble]
+        posts = []
+        if stored is not None and told:
+            with speak_within(told[0].language):
+                lines = dict.fromkeys(describe_trouble(rank.role_id, changed[rank]) for rank in told)
+            posts = [Post(text="\n".join(lines)).delivery(stored, TEXT)]
+        troubles = {rank.role_id: trouble for rank, trouble in changed.items()}
+        await self.store.record_troubles(guild_id, troubles, None if stored is None else stored.id, posts)
+
+
+def find_trouble(role: discord.Role) -> Trouble | None:
+    """Return why the bot can't give a role; None if it can."""
+    if role.is_default() or role.managed:
+        return Trouble.MANAGED
+    if not role.guild.me.guild_permissions.manage_roles:
+        return Trouble.NOT_ALLOWED
+    return None if role.is_assignable() else Trouble.TOO_HIGH
+
+
+def read_role(role: discord.Role, person: discord.User | discord.Member) -> Role:
+    """Return a role that a person wants to make a rank, and why that can't be."""
+    trouble = find_trouble(role)
+    if trouble is Trouble.MANAGED:
+        return Role(role.id, trouble)
+    return Role(role.id, trouble if _may_give(role, person) else Trouble.NOT_YOURS)
+
+
+def _may_give(role: discord.Role, person: discord.User | discord.Member) -> bool:
+    """Return whether Discord lets a person give a role themselves."""
+    if person.id == role.guild.owner_id:
+        return True
+    if not isinstance(person, discord.Member) or person.resolved_permissions is None:
+        return False
+    return person.resolved_permissions.manage_roles and person.top_role > role

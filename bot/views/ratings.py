@@ -1,0 +1,264 @@
+"""Compute the ratings of a server from its finished games, and what each game did to them.
+
+A person has a rating for each seat of a game, because a person may be strong in one seat and weak in another.
+Only games between people count, and only if they were played from the beginning.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from statistics import fmean
+from typing import NamedTuple
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from bot.language.words import say
+from bot.orders.service import OrderService
+from bot.people.preference_editor import PreferenceStore
+from bot.settings.game_settings import GameSettings, Uncounted, find_uncounted
+from db.records import EndedGame, StoredGame
+from rules import kernel
+from rules.kernel import Rules
+
+UNKNOWN = datetime.min.replace(tzinfo=UTC)  # the end of a result without a game
+BATCH = 200  # games that are loaded at once, because each has its whole position
+KNOWN = 20_000  # games whose results are in memory
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of a finished game: the person and the place of each seat. The winner's place is 0."""
+
+    game: str
+    people: Mapping[str, int]
+    places: Mapping[str, int]
+    id: int = 0
+    ended: datetime = UNKNOWN
+    names: Mapping[int, str] = field(default_factory=dict)  # of people, by their ids
+
+    @property
+    def counts(self) -> bool:
+        """Return whether different people held all the seats."""
+        return len(set(self.people.values())) == len(self.places) > 1
+
+
+class Change(NamedTuple):
+    """What a game did to the rating of a person, in points."""
+
+    id: int  # of the game
+    ended: datetime
+    before: int
+    after: int
+    place: int  # 0 for the winner
+    shared: bool  # whether another seat has the same place
+
+
+@dataclass(slots=True)
+class Row:
+    """The games of one person in one seat of a game, the first first, and the rating after them."""
+
+    user: int
+    game: str
+    seat: str
+    rating: PlackettLuceRating
+    name: str = ""  # of the person, as it was in their last game; "" if it is unknown
+    changes: list[Change] = field(default_factory=list)
+
+    @property
+    def played(self) -> int:
+        """Return the number of games."""
+        return len(self.changes)
+
+    @property
+    def won(self) -> int:
+        """Return the number of games won alone."""
+        return sum(change.place == 0 and not change.shared for change in self.changes)
+
+    @property
+    def shared(self) -> int:
+        """Return the number of games won together with others."""
+        return sum(change.place == 0 and change.shared for change in self.changes)
+
+
+def rate_results(results: Sequence[Result]) -> list[Row]:
+    """Return the rows of all players, the best rating first.
+
+    The rating model compares teams of two: a person, and the seat that they play. A seat that wins seldom
+    gets a low rating, so a win with a weak seat counts for more.
+    """
+    model = PlackettLuce()
+    rows: dict[tuple[int, str, str], Row] = {}
+    seats: defaultdict[tuple[str, str], PlackettLuceRating] = defaultdict(model.rating)
+    for result in results:
+        of_game, teams = list[Row](), []
+        for seat in result.places:
+            key = (result.people[seat], result.game, seat)
+            row = rows.setdefault(key, Row(*key, model.rating()))
+            row.name = result.names.get(row.user, row.name)
+            of_game.append(row)
+            teams.append([row.rating, seats[result.game, seat]])
+        places = list(result.places.values())
+        after = model.rate(teams, ranks=[float(place) for place in places])
+        for row, place, (person, chair) in zip(of_game, places, after, strict=True):
+            before, row.rating = compute_points(row), person
+            shared = places.count(place) > 1
+            change = Change(result.id, result.ended, before, compute_points(row), place, shared)
+            row.changes.append(change)
+            seats[result.game, row.seat] = chair
+    return sorted(rows.values(), key=compute_points, reverse=True)
+
+
+def compute_points(row: Row) -> int:
+    """Return a rating in points, as the table shows it: a lower bound, about 1000 for a beginner."""
+    return round(1000 + 40 * row.rating.ordinal())
+
+
+def compute_best(rows: Sequence[Row]) -> dict[int, int]:
+    """Return for each person the points in their best game: the mean of their seats in it."""
+    points: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
+    for row in rows:
+        points[row.user, row.game].append(compute_points(row))
+    best: dict[int, int] = {}
+    for (user, _), of_game in points.items():
+        best[user] = max(best.get(user, 0), round(fmean(of_game)))
+    return best
+
+
+def read_result(rules: Rules, stored: StoredGame) -> Result | Uncounted:
+    """Return the result of a finished game, or why it does not count.
+
+    A seat's place belongs to the player who resigned it. If the resignation ended the game, that player has
+    lost.
+    """
+    if (why := find_uncounted(rules, stored)) is not None:
+        return why
+    scores, settings = rules.EXTRAS.scores, GameSettings.of(stored)
+    if scores is None or stored.position is None or stored.ended is None:
+        return Uncounted.ABANDONED
+    people = {**{seat.seat: seat.user_id for seat in stored.seats}, **settings.resigned}
+    live = kernel.resume(rules, stored.position)
+    if live.pending is None:
+        ranking = scores.ranking(live.state)
+        places = {seat: place for place, group in enumerate(ranking) for seat in group}
+    elif settings.resigned:  # a resignation ended the game
+        places = {seat: int(seat in settings.resigned) for seat in people}
+    else:
+        return Uncounted.ABANDONED
+    if not places.keys() <= people.keys():
+        return Uncounted.ABANDONED
+    names = {seat.user_id: seat.user_name for seat in stored.seats if seat.user_name}
+    result = Result(stored.game, people, places, stored.id, stored.ended, names)
+    return result if result.counts else Uncounted.ALONE
+
+
+class Ratings:
+    """Computes the ratings of servers. It keeps the results of games, so that each is read once."""
+
+    def __init__(self, orders: OrderService, people: PreferenceStore) -> None:
+        self.orders, self.people, self.store = orders, people, orders.store
+        self._known = OrderedDict[int, tuple[int, Result | Uncounted]]()
+
+    async def load_rows(self, guild_id: int) -> list[Row]:
+        """Return the rows of all people of a server, the best rating first."""
+        return await asyncio.to_thread(rate_results, await self._load_results(guild_id))
+
+    async def find_changes(self, stored: StoredGame) -> dict[int, Change] | Uncounted:
+        """Return what a finished game did to the rating of each person, or why it does not count."""
+        results = [] if stored.guild_id is None else await self._load_results(stored.guild_id)
+        at = next((index for index, result in enumerate(results) if result.id == stored.id), None)
+        if at is None:
+            found = self._known.get(stored.id)
+            known = self._read(stored) if found is None else found[1]
+            return known if isinstance(known, Uncounted) else Uncounted.ABANDONED
+        rows = await asyncio.to_thread(rate_results, results[: at + 1])
+        return {row.user: row.changes[-1] for row in rows if row.changes[-1].id == stored.id}
+
+    async def write_changes(self, stored: StoredGame) -> str:
+        """Return a line on what a finished game did to ratings, or why it does not count."""
+        changes = await self.find_changes(stored)
+        if isinstance(changes, Uncounted):
+            return describe_uncounted(changes)
+        told = [
+            say(
+                "rating.person",
+                user=user,
+                before=change.before,
+                after=change.after,
+                change=format_change(change.after - change.before),
+            )
+            for user, change in sorted(changes.items(), key=lambda each: each[1].place)
+            if await self.shows(user)
+        ]
+        return say("rating.changes", people=", ".join(told)) if told else say("rating.counted")
+
+    async def shows(self, user_id: int) -> bool:
+        """Return whether a person's ratings may be shown: the person is known, and has not opted out."""
+        return user_id > 0 and (await self.people.load(user_id)).rated
+
+    async def find_points(self, guild_id: int, user_id: int) -> dict[str, int]:
+        """Return a person's rating in each game that they have played rated: the mean of their seats."""
+        rows = [row for row in await self.load_rows(guild_id) if row.user == user_id]
+        return {
+            game: round(fmean(compute_points(row) for row in rows if row.game == game))
+            for game in {row.game for row in rows}
+        }
+
+    async def _load_results(self, guild_id: int) -> list[Result]:
+        """Return the results that count, the first ended first. Load only games that have changed."""
+        ended = await self.store.list_ended_games(guild_id)
+        changed = [game for game in ended if self._known.get(game.id, (None,))[0] != _digest(game)]
+        for start in range(0, len(changed), BATCH):
+            batch = {game.id: game for game in changed[start : start + BATCH]}
+            for stored in await self.store.load_games(batch.keys()):
+                self._known[stored.id] = (
+                    _digest(batch[stored.id]),
+                    await asyncio.to_thread(self._read, stored),
+                )
+        found = [known[1] for game in ended if (known := self._known.get(game.id)) is not None]
+        while len(self._known) > max(KNOWN, len(ended)):
+            self._known.popitem(last=False)
+        return [result for result in found if isinstance(result, Result)]
+
+    def _read(self, stored: StoredGame) -> Result | Uncounted:
+        rules = self.orders.games.get(stored.game)
+        return Uncounted.NO_RANKING if rules is None else read_result(rules, stored)
+
+
+def describe_uncounted(why: Uncounted) -> str:
+    """Return a line that says why a game does not count for ratings."""
+    reasons = {
+        Uncounted.NO_RANKING: say("uncounted.no_ranking"),
+        Uncounted.FIRST_GAME: say("uncounted.first_game"),
+        Uncounted.FRIENDLY: say("uncounted.friendly"),
+        Uncounted.BOT: say("uncounted.bot"),
+        Uncounted.ALONE: say("uncounted.alone"),
+        Uncounted.CARETAKER: say("uncounted.caretaker"),
+        Uncounted.SET_BY_HAND: say("uncounted.set_by_hand"),
+        Uncounted.HINTED: say("uncounted.hinted"),
+        Uncounted.ABANDONED: say("uncounted.abandoned"),
+    }
+    return say("rating.uncounted", why=reasons[why])
+
+
+def format_change(points: int) -> str:
+    """Return a change of points with its sign."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "±0"
+
+
+def list_seasons(rows: Sequence[Row]) -> list[str]:
+    """Return the seasons in which somebody finished a rated game, the newest first."""
+    return sorted({name_season(change.ended) for row in rows for change in row.changes}, reverse=True)
+
+
+def name_season(time: datetime) -> str:
+    """Return the season of a time, such as "2026-Q4": a quarter of a year in UTC."""
+    utc = time.astimezone(UTC)
+    return f"{utc.year}-Q{(utc.month + 2) // 3}"
+
+
+def _digest(game: EndedGame) -> int:
+    return hash((game.serial, game.settings, game.seats))

@@ -1,0 +1,140 @@
+"""Store the ranks of Discord servers: roles that people get for their ratings, and whom the bot gave which.
+
+A rated game stores a delivery of the kind `RANKS` with its end. Other changes store one for the whole server.
+So a crash between a change and the roles loses nothing. These deliveries have the server's id in place of a
+channel's, so that no post waits for them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from sqlalchemy import ColumnElement, Connection, delete, exists, insert, select, update
+
+from db import outbox
+from db.database import Database
+from db.records import NewDelivery, Rank, Transit
+from db.schema import deliveries, is_among, ranked, ranks
+from db.watch import SAVED, tell
+
+RANKS = "ranks"  # the kind of deliveries that give and take roles after a game, or on a whole server
+RANK_GONE = "ranks.gone"  # the kind of deliveries that take the role of a person whose data was deleted
+
+
+class Ranks:
+    """The ranks of Discord servers. Each call is a transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def set(self, rank: Rank) -> None:
+        """Set the points of a role, and have the roles of the server given and taken."""
+        await self._database.run(_set, rank)
+
+    async def remove(self, guild_id: int, role_id: int) -> bool:
+        """Remove a rank, and have its role taken from those who have it. Return False if there is none."""
+        return await self._database.run(_remove, guild_id, role_id)
+
+    async def list_ranks(self, guild_id: int) -> tuple[Rank, ...]:
+        """Return the ranks of a server, the highest first."""
+        return await self._database.read(_list_ranks, guild_id)
+
+    async def list_ranked(self, guild_id: int) -> Mapping[int, int]:
+        """Return the role that the bot gave to each person of a server."""
+        return await self._database.read(_list_ranked, guild_id)
+
+    async def record(self, guild_id: int, user_id: int, role_id: int | None) -> None:
+        """Record the role that a person has now from the bot; None: no role."""
+        await self._database.run(_record, guild_id, user_id, role_id)
+
+    async def record_troubles(
+        self,
+        guild_id: int,
+        troubles: Mapping[int, str],
+        game_id: int | None = None,
+        posts: Sequence[NewDelivery] = (),
+    ) -> None:
+        """Record by role why the bot can't give it ("": it can), and store posts of a game about that."""
+        await self._database.run(_record_troubles, guild_id, troubles, game_id, posts)
+
+    async def record_gone(self, delivery_id: int) -> None:
+        """Delete what a delivery of the kind `RANK_GONE` says about a person."""
+        await self._database.run(_record_gone, delivery_id)
+
+    async def refresh(self, guild_id: int) -> None:
+        """Have the roles of a server given and taken again."""
+        await self._database.run(_refresh, guild_id)
+
+
+def forget_person(connection: Connection, user_id: int) -> None:
+    """Delete which roles the bot gave to a person, and have the roles taken."""
+    theirs = ranked.c.user_id == user_id
+    for row in connection.execute(select(ranked).where(theirs)).all():
+        gone = json.dumps({"guild": row.guild_id, "user": user_id, "role": row.role_id})
+        outbox.put(connection, None, [NewDelivery(row.guild_id, RANK_GONE, gone)])
+    connection.execute(delete(ranked).where(theirs))
+
+
+def _refresh(connection: Connection, guild_id: int) -> None:
+    """Store a delivery for the server, unless one waits."""
+    content = json.dumps({"guild": guild_id})
+    waits = (deliveries.c.kind == RANKS) & (deliveries.c.content == content)
+    if not connection.scalar(select(exists().where(waits, is_among(deliveries.c.state, Transit.DUE)))):
+        outbox.put(connection, None, [NewDelivery(guild_id, RANKS, content)])
+        tell(connection, f"{SAVED} 0")
+
+
+def _set(connection: Connection, rank: Rank) -> None:
+    connection.execute(delete(ranks).where(_is_of(rank.guild_id, rank.role_id)))
+    row = {column.name: getattr(rank, column.name) for column in ranks.c}
+    connection.execute(insert(ranks).values(row))
+    _refresh(connection, rank.guild_id)
+
+
+def _remove(connection: Connection, guild_id: int, role_id: int) -> bool:
+    if not connection.execute(delete(ranks).where(_is_of(guild_id, role_id))).rowcount:
+        return False
+    _refresh(connection, guild_id)
+    return True
+
+
+def _list_ranks(connection: Connection, guild_id: int) -> tuple[Rank, ...]:
+    found = select(ranks).where(ranks.c.guild_id == guild_id)
+    rows = connection.execute(found.order_by(ranks.c.points.desc(), ranks.c.role_id))
+    return tuple(Rank(row.guild_id, row.role_id, row.points, row.language, row.trouble) for row in rows)
+
+
+def _list_ranked(connection: Connection, guild_id: int) -> Mapping[int, int]:
+    found = select(ranked.c.user_id, ranked.c.role_id).where(ranked.c.guild_id == guild_id)
+    return MappingProxyType({row.user_id: row.role_id for row in connection.execute(found)})
+
+
+def _record(connection: Connection, guild_id: int, user_id: int, role_id: int | None) -> None:
+    theirs = (ranked.c.guild_id == guild_id) & (ranked.c.user_id == user_id)
+    connection.execute(delete(ranked).where(theirs))
+    if role_id is not None:
+        row = {"guild_id": guild_id, "user_id": user_id, "role_id": role_id}
+        connection.execute(insert(ranked).values(row))
+
+
+def _record_troubles(
+    connection: Connection,
+    guild_id: int,
+    troubles: Mapping[int, str],
+    game_id: int | None,
+    posts: Sequence[NewDelivery],
+) -> None:
+    for role_id, trouble in troubles.items():
+        connection.execute(update(ranks).where(_is_of(guild_id, role_id)).values(trouble=trouble))
+    outbox.put(connection, game_id, posts)
+    tell(connection, f"{SAVED} 0")
+
+
+def _record_gone(connection: Connection, delivery_id: int) -> None:
+    connection.execute(update(deliveries).where(deliveries.c.id == delivery_id).values(content="{}"))
+
+
+def _is_of(guild_id: int, role_id: int) -> ColumnElement[bool]:
+    return (ranks.c.guild_id == guild_id) & (ranks.c.role_id == role_id)

@@ -1,0 +1,123 @@
+"""Draw ratings over many games. Each curve has its own dashes, its letter, and its name at its end."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PIL import Image
+
+import render
+from render.curves import RatingCurves
+from render.kit.canvas import Font, Sheet, shorten, width
+from render.kit.shapes import Point, Rect
+from render.review import (
+    COLOURS,
+    LINES,
+    PALETTE,
+    STROKES,
+    THEMES,
+    choose_letters,
+    contrast,
+    curve,
+    finished,
+    spread_names,
+)
+
+WIDE, HIGH = 1080, 1000
+PLOT: Rect = (136, 124, 700, 856)  # where the curves are; the names stand to the right of it
+MOST = 5  # curves: more names have no room
+ROOM = 144  # pixels for a name at a curve's end: two lines, and the points
+TEXT, TITLE = Font("DurbarSans-Condensed", 44), Font("DurbarSans-Bold", 48)
+LETTER = Font("DurbarSans-Bold", 44)
+PLATE = 52  # pixels: the side of a plate for a letter
+LINE = 46  # pixels between two lines of a name
+LEAD, DOT = (
+    3,
+    9,
+)  # pixels: the width of a line from a curve to its name, half the side of the curve's last point
+STEPS = (10, 20, 50, 100, 200, 500, 1000)  # points between two lines of the grid
+GRID = 5  # the most lines of the grid
+BETWEEN = 24  # pixels between two dates
+
+
+def draw_ratings(shown: RatingCurves) -> render.Picture:
+    """Draw ratings over games. Raises `ValueError` for more curves than there is room for, or none."""
+    if not 0 < len(shown.curves) <= MOST:
+        raise ValueError(f"can't draw {len(shown.curves)} curves of ratings")
+    sheet = Sheet(PALETTE, Image.new("L", (WIDE, HIGH), PALETTE["paper"]))
+    sheet.text(24, 48, shorten(shown.title, TITLE, WIDE - 48), TITLE, "ink", "paper")
+    low, high, step = _choose_scale([points for line in shown.curves for _, points in line])
+    last = max(1, *(game for line in shown.curves for game, _ in line))
+    left, top, right, bottom = PLOT
+
+    def at(game: int, points: float) -> Point:
+        along, up = game / last, (points - low) / (high - low)
+        return left + (right - left) * along, bottom - (bottom - top) * up
+
+    for points in range(low, high + 1, step):
+        y = round(at(0, points)[1])
+        sheet.rectangle((left, y - 1, right, y + 1), "ink" if points == low else "stone")
+        sheet.text(left - 14, y, str(points), TEXT, "ink", "paper", "r")
+    _write_dates(sheet, shown, [round(at(game, low)[0]) for game, _ in shown.dates])
+    sheet.text(24, HIGH - 32, shorten(shown.sayings[0], TEXT, WIDE // 2), TEXT, "ink", "paper")
+    sheet.text(
+        WIDE - 24, HIGH - 32, shorten(shown.sayings[1], TEXT, WIDE // 2 - 48), TEXT, "ink", "paper", "r"
+    )
+    places = [[at(game, points) for game, points in line] for line in shown.curves]
+    for index, line in enumerate(places):
+        curve(sheet, line, LINES[index], STROKES[index])
+    _write_names(sheet, shown, places)
+    return finished(sheet, shown.theme, shown.alt)
+
+
+def _choose_scale(points: list[int]) -> tuple[int, int, int]:
+    """Return the lowest and the highest line of the grid, and the points between two lines."""
+    for step in STEPS:
+        low = min(points) // step * step
+        high = max(low + step, -(-max(points) // step) * step)
+        if (high - low) // step < GRID:
+            break
+    return low, high, step
+
+
+def _write_dates(sheet: Sheet, shown: RatingCurves, places: list[int]) -> None:
+    """Write the first and the last date, and those between them that have room."""
+    bottom, halves = PLOT[3], [width(text, TEXT) // 2 for _, text in shown.dates]
+    spots = [
+        min(max(x, PLOT[0] + half - 60), PLOT[2] - half + 60) for x, half in zip(places, halves, strict=True)
+    ]
+    kept = [index for index in dict.fromkeys((len(spots) - 1, *range(len(spots)))) if index >= 0]
+    written = list[int]()
+    for index in kept:
+        if all(
+            abs(spots[index] - spots[other]) >= halves[index] + halves[other] + BETWEEN for other in written
+        ):
+            written.append(index)
+            sheet.rectangle((places[index] - 1, bottom, places[index] + 1, bottom + 12), "ink")
+            sheet.text(spots[index], bottom + 46, shown.dates[index][1], TEXT, "ink", "paper", "m")
+
+
+def _write_names(sheet: Sheet, shown: RatingCurves, places: list[list[Point]]) -> None:
+    """Write each curve's letter at its end, and to the right of it two lines and the last points."""
+    _, top, right, bottom = PLOT
+    order = sorted(range(len(places)), key=lambda index: places[index][-1][1])
+    ends = [places[index][-1][1] for index in order]
+    letters = choose_letters(tuple(above for above, _ in shown.names))
+    named = {**COLOURS, **THEMES[shown.theme]}
+    spots = spread_names(ends, top + ROOM // 2 - PLATE // 2, bottom, ROOM)
+    assert all(below - above >= ROOM for above, below in pairwise(spots)), "names keep apart"
+    for index, y in zip(order, spots, strict=True):
+        colour, x = LINES[index], right + 44
+        end_x, end_y = (round(part) for part in places[index][-1])
+        curve(sheet, [(end_x, end_y), (x, y)], "stone", 0, LEAD)
+        sheet.rectangle((end_x - DOT, end_y - DOT, end_x + DOT, end_y + DOT), colour)
+        ink = max(("paper", "ink"), key=lambda name: contrast(named[name], named[colour]))
+        half = PLATE // 2
+        sheet.rectangle((x - half, y - half, x + half, y + half), colour, "paper", 3)
+        sheet.text(x, y, letters[index], LETTER, ink, colour, "m")
+        points = str(shown.curves[index][-1][1])
+        lines = [line for line in (*shown.names[index], points) if line]
+        for row, line in enumerate(lines):
+            room = WIDE - x - half - 24
+            middle = y + LINE * row - LINE * (len(lines) - 1) // 2
+            sheet.text(x + half + 12, middle, shorten(line, TEXT, room), TEXT, "ink", "paper")
