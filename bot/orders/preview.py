@@ -24,7 +24,7 @@ from rules.asking import DONE
 from rules.chance import Draw, Roll
 from rules.kernel import Game, Rules, View
 from rules.orders.questions import REMARK
-from rules.presentation import Presentation
+from rules.presentation import Presentation, Sight
 from rules.words import told as as_read
 
 MAX_NAMED = 60  # the most characters of an order on the button that confirms it
@@ -67,8 +67,16 @@ def write_preview(draft: Draft, *, whole: bool = False) -> Reply:
     story = [each.text for each in told]
     if not whole:
         story = rank_lines(rules, told, max(STEPS, ROWS - sum(map(count_rows, [*opening, *closing]))))
-    text = "\n".join([*opening, *story, *closing])
-    return Reply(cut_text(text, MAX_TEXT - 200), panel, view=after, before=before, during=(), small=True)
+    text = cut_text("\n".join([*opening, *story, *closing]), MAX_TEXT - 200)
+    if draft.complete and panel is not None and (battle := _find_roll_sight(draft)) is not None:
+        return Reply(text, replace(panel, picture=battle.kind, around=battle.around, drawn=after))
+    return Reply(text, panel, view=after, before=before, during=(), small=True)
+
+
+def _find_roll_sight(draft: Draft) -> Sight | None:
+    """Return the picture of the places that the dice after a draft are about; None without such dice."""
+    pending = draft.now.live.pending
+    return draft.base.rules.EXTRAS.rolled_for(pending) if isinstance(pending, Roll) else None
 
 
 def view_draft(draft: Draft) -> Reply:
@@ -186,7 +194,9 @@ def show_draft(draft: Draft, *, plain: bool = False) -> Reply:
 
 def _show_unfinished(draft: Draft, asks: Panel | None, opening: Sequence[str] = ()) -> Reply:
     """Return an unfinished draft with its next question and the open card."""
-    return Reply("\n".join([*opening, describe_draft(draft, asks), *describe_open_card(draft.now)]), asks)
+    pictured = asks is not None and asks.picture and not asks.marks and not asks.around  # the card itself
+    card = [] if pictured else describe_open_card(draft.now)
+    return Reply("\n".join([*opening, describe_draft(draft, asks), *card]), asks)
 
 
 def show_step(draft: Draft, *, plain: bool = False) -> Panel | None:

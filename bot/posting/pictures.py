@@ -159,10 +159,11 @@ class Pictures:
 
 
 def number_options(panel: Panel, theme: str = "day") -> Job | None:
-    """Return the job of the picture that numbers a panel's options; None if it has no picture or options."""
-    if panel.drawn is None:
-        return None
-    if not panel.options:
+    """Return the job of the picture of a panel, which numbers its options.
+
+    None if the panel has no picture, or neither options nor places to show.
+    """
+    if panel.drawn is None or not (panel.options or panel.around):
         return None
     around = frozenset(panel.around)
     return Job(panel.drawn, panel.picture, theme, around, marks=panel.marks, tallest=NUMBERED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.aadu_huli.draw import crop, draw, list_new_moves, tell
+from render.aadu_huli.draw import crop, draw, extent, list_new_moves, tell
 from render.aadu_huli.layout import SCALES
 from render.aadu_huli.numbered import POINTS_KIND
 from render.aadu_huli.palette import THEMES
@@ -17,6 +17,7 @@ PAINTER = Painter(
     draw=draw,
     crop=crop,
     changed=find_changed,
+    extent=extent,
     alt_text=alt_text,
     text_table=text_table,
     spaces=lambda _view: POINTS,

@@ -137,6 +137,17 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     return finish(Sheet(PALETTE, cut(sheet.image, (left, top, right, bottom))), TABLES[theme])
 
 
+def extent(_: View, points: frozenset[str], size: str) -> Box | None:
+    """Return the box of the picture around these points, with their names; None without any."""
+    scale, found = SCALES[size], [PLACES[point] for point in points if point in PLACES]
+    if not found:
+        return None
+    xs, ys = zip(*found, strict=True)
+    box = min(xs) - ROUND, min(ys) - ROUND, max(xs) + ROUND, max(ys) + LABEL + ROUND
+    left, top, right, bottom = (round(edge * scale) for edge in box)
+    return left, top, right, bottom
+
+
 def board(
     sheet: Sheet, view: View, highlight: frozenset[str], scale: float, moves: tuple[str, ...] = ()
 ) -> None:

@@ -83,6 +83,16 @@ def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Dra
     return finish(drawn, TABLES[theme])
 
 
+def extent(view: View, lit: frozenset[str], size: str) -> Rect | None:
+    """Return the box of the province that a phone's picture shows, if it is lit; else None."""
+    if size != "phone" or view.focus not in lit:
+        return None
+    across, down = province_size(LAYOUT.province.phone)
+    top = EDGE + HEAD + GAP - LAYOUT.panel.tab[1]
+    right = EDGE + across + 2 * LAYOUT.panel.pad
+    return EDGE, top, right, top + LAYOUT.panel.top + down + LAYOUT.panel.bottom
+
+
 def _deeds(tale: Tale | None) -> Deeds:
     return tale.deeds if tale is not None and tale.deeds is not None else Deeds()
 

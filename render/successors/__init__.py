@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.painter import Painter, badges
 from render.successors.changes import read, tell
-from render.successors.draw import SIZES, crop, draw
+from render.successors.draw import SIZES, crop, draw, extent, list_panels
 from render.successors.kinds import KINDS, small
 from render.successors.marks import LETTERS
 from render.successors.palette import COLOURS, THEMES, TINTS
@@ -18,6 +18,8 @@ PAINTER = Painter(
     draw=draw,
     crop=crop,
     changed=find_changed,
+    extent=extent,
+    panels=list_panels,
     alt_text=alt_text,
     text_table=text_table,
     spaces=lambda _view: AREAS,

@@ -7,13 +7,13 @@ from math import dist
 
 from render.kit.brush import Window
 from render.kit.canvas import Drawn, Sheet, finish, width
-from render.kit.shapes import Point
+from render.kit.shapes import Point, Rect
 from render.successors.layout import COIN, LAYOUT, WHOLE, panels_of, spot_in, window_of
 from render.successors.marks import PLATE, Tile, anchor, coin, font_of, is_port, plate, put, temple, worth
 from render.successors.mosaic import floor, patch
 from render.successors.palette import PALETTE, TABLES
 from render.successors.panels import lines, title
-from rules.successors.board import LABEL, PROVINCES, SEAS, VALUE
+from rules.successors.board import AREAS, LABEL, PROVINCES, SEAS, VALUE
 from rules.successors.forces import IS_LAND, KIND, OWNER, OWNERS
 from rules.successors.view import View
 
@@ -25,6 +25,7 @@ TALL = 48  # pixels: the height of a sea's plate
 OVER = 8  # pixels by which a Home is higher than anchor and value
 NEAR = 90  # pixels: nothing is visible of a place farther outside a window
 INNER = 0.8  # the part of a value's disc that a plate must not hide
+UNDER = round(2 * COIN)  # how far the things of a place reach from the middle of its coin
 STEPS = 10  # places that are tried for a row of plates, on each side
 BERTHS = (-2, 22, -24)  # how far below the middle of a coin its ships may stand, the best first
 CUT = 4  # pixels between the letters of a coin and the picture's edge
@@ -52,6 +53,22 @@ def crop(view: View, place: str, highlight: frozenset[str], theme: str) -> Drawn
     if place not in PROVINCES and place not in SEAS:
         raise KeyError(f"successors has no place {place}")
     return finish(sheet_of(view, highlight, window_of(place), closely=place), TABLES[theme])
+
+
+def extent(_: View, places: frozenset[str], size: str) -> Rect | None:
+    """Return the box of the picture around these places, each in its first panel; None without any."""
+    if size not in SIZES:
+        return None
+    found = [spot_in(next(panels_of(place)), place) for place in places if place in AREAS]
+    if not found:
+        return None
+    xs, ys = zip(*found, strict=True)
+    return min(xs) - UNDER, min(ys) - UNDER, max(xs) + UNDER, max(ys) + UNDER
+
+
+def list_panels(_: str) -> list[Rect]:
+    """Return the boxes of the title, of the parts of the map, and of the seats' lines."""
+    return [LAYOUT.title.box, *(panel.box for panel in LAYOUT.panels.values()), LAYOUT.strip.box]
 
 
 def sheet_of(view: View, lit: frozenset[str], window: Window, *, closely: str = "") -> Sheet:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.painter import Kind, Painter, Tale, badges
-from render.taj_mahal.draw import crop, draw, draw_province, number_cities, read, tell
+from render.taj_mahal.draw import crop, draw, draw_province, extent, list_panels, number_cities, read, tell
 from render.taj_mahal.hand import draw_hand, draw_strip, draw_supply, number_hand, number_supply
 from render.taj_mahal.layout import SCALES
 from render.taj_mahal.palette import COLOURS, THEMES
@@ -39,6 +39,8 @@ PAINTER = Painter(
     draw=draw,
     crop=crop,
     changed=find_changed,
+    extent=extent,
+    panels=list_panels,
     alt_text=alt_text,
     text_table=text_table,
     spaces=lambda _view: PROVINCES,

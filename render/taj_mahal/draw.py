@@ -11,6 +11,7 @@ from PIL import Image
 
 from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.numbers import draw_number
+from render.kit.shapes import Rect
 from render.kit.stamps import ring
 from render.kit.written import cut, lay
 from render.painter import Tale
@@ -259,6 +260,25 @@ def _number(text: str, size: int, ground: str) -> Image.Image:
     sheet = Sheet(PALETTE, Image.new("L", (size, size), PALETTE[ground]))
     Pen(sheet, 1).text(size / 2, size / 2, text, BOLD, size, "edge", ground, "m")
     return sheet.image
+
+
+def extent(_: View, cities: frozenset[str], size: str) -> Rect | None:
+    """Return the box of the picture around the provinces of these cities; None without any."""
+    boxes = [_scale(cell(PROVINCE_OF[city]), size) for city in cities if city in PROVINCE_OF]
+    if not boxes:
+        return None
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def list_panels(size: str) -> list[Rect]:
+    """Return the boxes of the provinces in a picture of this size."""
+    return [_scale(cell(each), size) for each in MIDDLES]
+
+
+def _scale(box: Rect, size: str) -> Rect:
+    left, top, right, bottom = (round(edge * SCALES[size]) for edge in box)
+    return left, top, right, bottom
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:

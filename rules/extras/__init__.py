@@ -14,6 +14,7 @@ from typing import Generic
 from pydantic import BaseModel
 
 from rules.ask import Ask
+from rules.chance import Roll
 from rules.extras.analysis import Analysis, Learned, Outlook
 from rules.extras.decks import Decks
 from rules.extras.languages import Captions, Languages
@@ -55,6 +56,10 @@ def _no_sight(_: Ask) -> Sight | None:
     return None
 
 
+def _no_roll_sight(_: Roll) -> Sight | None:
+    return None
+
+
 def _draws_no_sides(_: BaseModel) -> bool:
     return False
 
@@ -71,6 +76,8 @@ class Extras(Generic[S, V_in]):
     hand: str = ""  # the kind of picture that shows a seat its own hand
     # (question): the picture that it is about; None: use `Presentation.picture`, if it has one
     sight: Callable[[Ask], Sight | None] = _no_sight
+    # (roll): the picture of the places that a roll is about, such as those of a battle
+    rolled_for: Callable[[Roll], Sight | None] = _no_roll_sight
     prose: Prose[S, V_in] = field(default_factory=Prose)
     plans: Plans[S] = field(default_factory=Plans)
     trades: Trades[S, V_in] = NO_TRADES

@@ -27,7 +27,7 @@ from rules.successors.reference import list_lines, read_glossary, read_questions
 from rules.successors.sequence.revenue import warn_of_upkeep
 from rules.successors.sequence.turn import over, turn
 from rules.successors.short_forms import spell_out
-from rules.successors.sight import find_sight
+from rules.successors.sight import find_battle, find_sight
 from rules.successors.state import State
 from rules.successors.tables import Tables, list_titles
 from rules.successors.victory import describe_broken_tie, rank_seats
@@ -40,6 +40,7 @@ COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     data={"map.toml": Map, "forces.toml": Forces, "events.toml": Tables},
     sight=find_sight,
+    rolled_for=find_battle,
     prose=Prose(
         entry=describe_entry,
         restating=("home", "march", "bought", "lost", "disbanded"),

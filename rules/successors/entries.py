@@ -9,11 +9,17 @@ from rules.successors.stacks import NOTHING, say_amount
 from rules.successors.state import State
 from rules.words import Plural, Words, in_turn, say
 
+DISBAND = "disband"
 SHOWN = ("march-to", "home")  # kinds of question whose answers already say which units are there
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return whose units are in the place of an answer, the asked seat's own first, and what the place is."""
+    """Return whose units are in the place of an answer, the asked seat's own first, and what the place is.
+
+    Of the answer to disband, return what it brings.
+    """
+    if ask.kind == "purchase" and key == DISBAND:
+        return say("choose units to give up, for less upkeep")
     place = key if key in AREAS else key.rpartition("-")[2]
     if place not in AREAS:
         return None

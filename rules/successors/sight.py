@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.ask import Ask
+from rules.chance import Roll
 from rules.presentation import Sight
 from rules.successors.board import AREAS
 
@@ -13,6 +14,13 @@ def find_sight(ask: Ask) -> Sight | None:
     """Return the map if answers or the question itself name provinces or seas; else None."""
     around = tuple(part for part in ask.about.split() if part in AREAS)
     return Sight(PART, find_place, around) if around or any(map(find_place, ask.menu())) else None
+
+
+def find_battle(roll: Roll) -> Sight | None:
+    """Return the map with the place of a battle, port or raid; None for a roll that names no place."""
+    places = (value for value in roll.prompt.args.values() if isinstance(value, str) and value in AREAS)
+    around = tuple(dict.fromkeys(places))
+    return Sight(PART, around=around) if around else None
 
 
 def find_place(key: str) -> str:

@@ -22,7 +22,7 @@ from rules.vijayanagara.reference import read_glossary, read_questions, referenc
 from rules.vijayanagara.sequence.conditions import CONDITIONS
 from rules.vijayanagara.sequence.invasions import SUMMED
 from rules.vijayanagara.sequence.turn import over, turn
-from rules.vijayanagara.sight import find_sight
+from rules.vijayanagara.sight import find_battle, find_sight
 from rules.vijayanagara.state import State
 from rules.vijayanagara.state_of import state_of
 from rules.vijayanagara.texts import list_texts
@@ -52,9 +52,13 @@ EXTRAS: Extras[State, View] = Extras(
     data={"map.toml": Map},
     decks=decks,
     sight=find_sight,
+    rolled_for=find_battle,
     prose=Prose(
         entry=describe_entry,
-        restating=("govern", "advance", "move", "build", "drop-off", "campaign-from"),
+        restating=(
+            *("govern", "advance", "move", "build", "drop-off", "pick-up", "campaign-from", "campaign-to"),
+            "compel-place",
+        ),
         bookkeeping=("event", "cost", "campaign-from", "eligibility"),
         weighty=(
             *("control", "tributary", "independent", "rebel", "demand"),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from rules.ask import Ask
+from rules.chance import Roll
 from rules.presentation import Sight
 from rules.vijayanagara.board import SPACES
+from rules.vijayanagara.sides import Stakes
 
 MAP, CARD = "map", "card"
 
@@ -15,6 +17,14 @@ def find_sight(ask: Ask) -> Sight | None:
     if around or any(map(find_space, ask.menu())):
         return Sight(MAP, find_space, around)
     return Sight(CARD) if ask.presentation.card else None
+
+
+def find_battle(roll: Roll) -> Sight | None:
+    """Return the map with the space of a battle and the space from which Units join; None for other rolls."""
+    if not isinstance(roll.stakes, Stakes):
+        return None
+    spaces = (roll.stakes.space, roll.stakes.attacker.source)
+    return Sight(MAP, around=tuple(filter(None, spaces)))
 
 
 def find_space(key: str) -> str:

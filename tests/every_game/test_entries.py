@@ -14,7 +14,7 @@ from bot.language.words import speak_within
 from bot.orders.preview import list_changes
 from bot.posting.buttons import LINE, describe_option
 from bot.replies.panel import ROOM
-from rules.asking import DONE
+from rules.asking import DONE, PASS
 from rules.chance import Roll
 from rules.games import GAMES
 from rules.kernel import Ask, Option, Rules, resume
@@ -24,7 +24,15 @@ from rules.words import Words, say
 from tests.every_game.tables import tables
 from tests.kernel.play import random_steps
 
-LOOKS = 30  # at questions of a random game
+LOOKS, MANY = 30, 120  # at questions of a random game
+# Kinds of questions whose entries may be bare, with the reason.
+BARE = {
+    "vijayanagara": {
+        "back": "a mix of Units names how many come from where",
+        "march-units": "a mix names the pieces that go, and the question how many there are",
+    },
+    "successors": {"march-with": "a mix names the units that go, or those that stay"},
+}
 every_own_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 
 
@@ -61,6 +69,27 @@ def test_entries_say_what_stands_there_or_what_they_bring(rules: Rules) -> None:
                     assert describe_option(option), option
                     assert len(describe_option(option)) <= LINE, option
     assert looked
+
+
+@every_own_game
+def test_no_entry_of_a_list_is_a_bare_name(rules: Rules[Any, Any]) -> None:
+    """Each entry has a line on what it is or brings, except those of `BARE`, which say it themselves."""
+    bare = set[str]()
+    for table in tables(rules)[:2]:
+        steps = [
+            step for step in random_steps(rules, 7, **table.options) if isinstance(step.live.pending, Ask)
+        ]
+        for step in Random(1).sample(steps, min(MANY, len(steps))):
+            for control in find_ways(rules, step.game, ROOM).controls:
+                for option in list_singly(control) if isinstance(control, Menu) else ():
+                    live, (*before, last) = resume(rules, step.game), option.key.split(JOINT)
+                    for key in before:
+                        assert isinstance(live.pending, Ask)
+                        live.enter(live.pending.seat, key)
+                    assert isinstance(live.pending, Ask)
+                    if last not in (DONE, PASS) and not describe_option(option):
+                        bare.add(live.pending.kind)
+    assert bare <= BARE.get(rules.KEY, {}).keys()
 
 
 def test_a_space_counts_the_pieces_that_stand_there() -> None:

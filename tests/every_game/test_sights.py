@@ -10,8 +10,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
+import pytest
+
+from bot.orders.draft import Draft
+from bot.orders.preview import write_preview
+from bot.people.preferences import Preferences
 from bot.posting.layouts import lay_out_answer
 from bot.posting.pictures import number_options
+from bot.posting.private_images import draw_reply
 from bot.replies.panel import Panel
 from bot.replies.reply import Reply
 from bot.session.loaded_game import LoadedGame
@@ -20,13 +26,18 @@ from render.kit.texts import ALT
 from render.kit.written import Written, read_texts
 from render.worker import Job, draw
 from rules.asking import DONE, PASS
+from rules.chance import Roll
+from rules.games import GAMES
 from rules.kernel import Ask, Game, Option, Rules, load_start, resume
 from rules.orders.lookahead import JOINT, find_sight
 from tests.bot.posting.test_layouts import GREY, items, shown
 from tests.every_game.tables import tables
+from tests.every_game.test_painter import views
 from tests.every_game.test_secrets import STORED
 from tests.every_game.tiers import PLAYABLE, every_game
+from tests.kernel.play import random_steps
 from tests.legible import LEAST, PHONE
+from tests.turns.walking import situation
 
 # Questions that are about no place, card, tile, die or piece that a picture shows, and those whose answers
 # are acts: their lists have the picture of the places that they lead to.
@@ -43,6 +54,8 @@ PLAIN = {
 }  # fmt: skip
 NUMBERED = re.compile(r"(\d+)\. ")
 RED = 4  # Discord's number of the colour
+FIGHTS = ("attack-in", "attack-with", "battles")  # kinds of questions whose answers begin a battle
+BATTLES = 3  # previews of battles that are looked at in each game
 LOOKS = 1  # questions of a kind that are looked at
 
 
@@ -150,3 +163,33 @@ def test_one_button_at_most_has_a_colour_and_it_ends_nothing_if_anything_goes_on
                 or len(panel.controls) > len(buttons)
                 or any(each.idle for each in buttons)
             )
+
+
+@pytest.mark.parametrize("key", ["vijayanagara", "successors"])
+def test_the_preview_of_a_battle_shows_the_map_cut_to_it(key: str) -> None:
+    """It shows the place and the place that Units join from, larger than on the whole map."""
+    rules, looked = GAMES[key], 0
+    whole = read_texts(PAINTERS[key].draw(next(views(rules)), frozenset(), "phone", "day"))
+    for step in (step for seed in range(3) for step in random_steps(rules, seed)):
+        at = situation(rules, step)
+        if looked == BATTLES:
+            break
+        if at.ask is None or at.ask.kind not in FIGHTS:
+            continue
+        draft = Draft(at, [next(iter(at.ask.menu()))], fills=True)
+        roll = draft.now.live.pending
+        if (
+            not draft.complete
+            or not isinstance(roll, Roll)
+            or (sight := rules.EXTRAS.rolled_for(roll)) is None
+        ):
+            continue
+        preview = write_preview(draft)
+        job = draw_reply(preview, Preferences())
+        assert isinstance(job, Job)
+        assert (job.kind, job.highlight) == (sight.kind, frozenset(sight.around))
+        assert job.highlight
+        assert rules.EXTRAS.prose.forecast(draft.now.live.state, draft.seat, roll), "the odds are below it"
+        assert len(list_texts(job)) < len(whole)
+        looked += 1
+    assert looked

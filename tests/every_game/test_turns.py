@@ -8,18 +8,23 @@ from __future__ import annotations
 import statistics
 from collections import deque
 from itertools import islice
+from random import Random
 
 import pytest
 
+from bot.language.words import speak_within
 from bot.orders.draft import Draft
 from bot.story import standings
-from rules.kernel import NotAllowed, Rules
+from rules.kernel import Ask, NotAllowed, Rules
 from tests.every_game.tiers import complete_game, every_game
 from tests.kernel.play import random_steps
 from tests.turns.__main__ import turns
-from tests.turns.walking import check, situation
+from tests.turns.walking import PHONE, check, list_replies, measure, situation
 
 TURNS, MIDDLE, MOST = 15, 8, 10
+WALKS = 10  # turns of which the last question and the preview are drawn
+# Pixels of a screen that may be higher: its order spans both halves of the map, so the map is whole.
+TALLER = {"successors": 930}
 AIM = 190  # characters: some four lines of small print on a phone
 
 
@@ -31,6 +36,19 @@ def test_turns_keep_to_one_screen_and_few_taps(rules: Rules) -> None:
     taps = sorted(each.taps for each in walks)
     assert statistics.median(taps) <= MIDDLE
     assert taps[len(taps) * 95 // 100] <= MOST
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_question_and_preview_fits_a_phone_with_its_picture(rules: Rules, language: str) -> None:
+    rng = Random(3)
+    asked = [step for step in random_steps(rules, 0) if isinstance(step.live.pending, Ask)]
+    with speak_within(language):
+        for step in rng.sample(asked, min(WALKS, len(asked))):
+            *_, last, preview = (None, *list_replies(situation(rules, step), rng))
+            for each in (last, preview):
+                if each is not None:
+                    assert measure(each) <= max(PHONE, TALLER.get(rules.KEY, 0)), each.text
 
 
 @complete_game

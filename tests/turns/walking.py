@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -19,12 +19,14 @@ import render
 from bot.orders import autofill
 from bot.orders.draft import Draft
 from bot.orders.preview import count_rows, show_draft
+from bot.people.preferences import Preferences
 from bot.posting import layouts
+from bot.posting.private_images import draw_reply
 from bot.replies.mark import shorten_key
 from bot.replies.panel import SCREEN
 from bot.replies.reply import Reply
 from bot.session.loaded_game import LoadedGame
-from render.worker import BESIDE
+from render.worker import BESIDE, Job, draw
 from rules.asking import DONE
 from rules.kernel import NotAllowed, Rules, Step
 from rules.orders.controls import Menu, list_singly
@@ -99,6 +101,27 @@ def screen(answer: Reply) -> Screen:
     )
 
 
+def measure(answer: Reply) -> int:
+    """Return the height of a private reply in pixels, with its picture as it is drawn."""
+    bare = screen(replace(answer, view=None, before=None)).height
+    if (job := draw_reply(answer, Preferences())) is None:
+        return bare
+    assert isinstance(job, Job)
+    if answer.view is not None:
+        job = replace(job, tallest=min(BESIDE, layouts.find_tallest(answer)))
+    picture = draw(job)
+    return bare + round(layouts.COLUMN * picture.height / picture.width)
+
+
+def list_replies(at: LoadedGame, rng: Random) -> list[Reply]:
+    """Return the replies to a person who taps at random, from the first question to the preview."""
+    draft, found = Draft(at), [_first(at)]
+    while not draft.complete:
+        draft = _tap(draft, rng)[0]
+        found.append(show_draft(draft))
+    return found
+
+
 def walk(at: LoadedGame, order: Sequence[str]) -> Walk | None:
     """Return the taps to this order of the asked seat; None if there is no way.
 
@@ -121,20 +144,24 @@ def wander(at: LoadedGame, rng: Random) -> Walk:
     """Return the way of a person who taps at random, with at most three answers in a list."""
     draft, taps, screens = Draft(at), 0, [screen(_first(at))]
     while not draft.complete:
-        panel = draft.now.build_panel()
-        assert panel is not None
-        control = rng.choice([one for one in panel.controls if isinstance(one, Menu) or not one.why_not])
-        if isinstance(control, Menu):
-            options = rng.sample(control.options, rng.randint(1, min(3, control.most)))
-            chains = draft.read_keys(*(shorten_key(option.key) for option in options))
-            assert chains is not None
-            chosen = [chain for chain in chains if chain[-1] != DONE] or chains[:1]
-            taps += 2 if control.most == 1 else min(len(chosen), len(options)) + 2
-        else:
-            chosen, taps = [control.key.split(JOINT)], taps + 1
-        draft = draft.with_tap(*chosen)
+        draft, more = _tap(draft, rng)
+        taps += more
         screens.append(screen(show_draft(draft)))
     return Walk(taps + 1, tuple(screens))
+
+
+def _tap(draft: Draft, rng: Random) -> tuple[Draft, int]:
+    """Return the draft after a random choice from a button or a list, and its number of taps."""
+    panel = draft.now.build_panel()
+    assert panel is not None
+    control = rng.choice([one for one in panel.controls if isinstance(one, Menu) or not one.why_not])
+    if not isinstance(control, Menu):
+        return draft.with_tap(control.key.split(JOINT)), 1
+    options = rng.sample(control.options, rng.randint(1, min(3, control.most)))
+    chains = draft.read_keys(*(shorten_key(option.key) for option in options))
+    assert chains is not None
+    chosen = [chain for chain in chains if chain[-1] != DONE] or chains[:1]
+    return draft.with_tap(*chosen), 2 if control.most == 1 else min(len(chosen), len(options)) + 2
 
 
 def check(found: Walk) -> None:
