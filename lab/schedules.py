@@ -59,7 +59,7 @@ def measure_schedules(
 
 
 def _draw(people: int, seats: int, games: int, luck: Random) -> list[tuple[int, ...]]:
-    """Return games of rounds that are drawn by lot, without regard to anything."""
+    """Return the games of rounds that are drawn by lot."""
     size, drawn = people // seats, list[tuple[int, ...]]()
     while len(drawn) < games:
         order = luck.sample(range(people), size * seats)

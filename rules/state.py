@@ -57,7 +57,7 @@ class View(Protocol):
 
     @property
     def headline(self) -> str:
-        """Where the game is, in one line, or how it ended."""
+        """Where the game stands, in one line, or how it ended."""
 
 
 # A game's own state and view. Code for all games leaves them out: `Rules` means `Rules[State, View]`.

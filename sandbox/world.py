@@ -101,7 +101,7 @@ class Role:
 class Channel:
     """A text channel, a direct message (`recipient` set), a public thread (`parent` set), or a forum.
 
-    `tags` are those that a forum has, or the ids of those that its post has.
+    `tags`: the tags that a forum offers, or the ids of the tags of a forum post.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Simulate a crowd on pages of games, in its own process: spectators of one game, and visitors of all.
+"""Simulate a crowd on pages of games, in its own process: spectators of one page, and visitors of all pages.
 
 `python -m lab.bench.crowd FILE` reads orders as lines of JSON, prints `done` after each, and writes to the
 file what it saw. Like a browser, it loads the files that a page or a change needs. Each person has their own

@@ -1,4 +1,4 @@
-"""Measure the bot's acts, posts and start with few and with many stored games, half of them running."""
+"""Measure how fast the bot acts, posts and starts with few and many stored games, half of them running."""
 
 from __future__ import annotations
 

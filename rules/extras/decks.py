@@ -23,7 +23,7 @@ class Decks(Protocol[S_in]):
     def show(self, text: str, number: int | None, /) -> str:
         """Return a deck, or one card of it, as players read it.
 
-        If a card has its own wording, it is shown with the generated words. Raises `ValueError`.
+        A card's own wording, if there is one, is shown with the generated words. Raises `ValueError`.
         """
 
     def card(self, state: S_in, number: int | None, /) -> Said:

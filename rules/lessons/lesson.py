@@ -66,7 +66,7 @@ class Lesson(Model, frozen=True):
     title: Annotated[str, Field(min_length=1, max_length=60)]
     minutes: Annotated[int, Field(ge=1, le=3)] = 1  # how long a newcomer takes
     seat: str  # the seat whose orders the learner gives
-    position: dict[str, Any]  # as in docs/reference/orders.md; `entries` holds those of an open turn
+    position: dict[str, Any]  # as in docs/reference/positions.md; `entries` holds those of an open turn
     lit: tuple[str, ...] = ()  # the spaces that matter, lit up in the picture
     picture: str = ""  # a kind of picture of its game; "": the whole table
     card: bool = False  # show the text of the open card too

@@ -1,4 +1,4 @@
-"""Arrange the answers to a question as few buttons and lists that always have the same order.
+"""Arrange the answers to a question in a few buttons and lists, always in the same order.
 
 Acts are buttons, each in its own slot. An act that asks for a place next is a list of these places. Places
 are one list in the board's order. A few other answers are buttons, many are lists. If there is room, the next

@@ -24,7 +24,7 @@ def find_sight(rules: Rules, ask: Ask) -> Sight | None:
 
 
 class Turn:
-    """What the spots that are tried from one question of a seat have in common.
+    """What all spots that are tried from one question have in common.
 
     Attributes:
         rules: the rules of the game

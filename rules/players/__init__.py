@@ -195,7 +195,7 @@ def play_out(
 
 
 def sample(rules: Rules[S, V], point: Point, number: Callable[[int], int]) -> Live[S, V]:
-    """Return the open turn as it may be, given what the seat at this point knows.
+    """Return the open turn as it could be, given what the seat at this point knows.
 
     What is hidden from the seat is dealt at random. A player that searches continues from this turn, and from
     copies of its state. Raises `Unreadable` if the turn contains an entry that the seat may not read.

@@ -12,7 +12,7 @@ def test_it_says_in_words_what_it_shows() -> None:
     picture = growth("Stored games", (10, 1_000), {"an act": (20.0, 30.0), "memory": (100.0, 500.0)})
     assert (picture.width, picture.height) == (WIDE, HIGH)
     assert picture.alt == (
-        "Stored games, at 10, 1,000, as many times the first. an act: 1.00, 1.50. memory: 1.00, 5.00."
+        "Stored games, at 10, 1,000, as multiples of the first. an act: 1.00, 1.50. memory: 1.00, 5.00."
     )
 
 
