@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     ColumnElement,
     DateTime,
@@ -332,6 +333,71 @@ ranked = Table(
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False, index=True),
     Column("role_id", BigInteger, nullable=False),
+)
+
+# Cups and leagues: what was agreed, as JSON for the bot, and the message with the standings.
+competitions = Table(
+    "competitions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("guild_id", BigInteger, nullable=False, index=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("host_id", BigInteger, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("name", String, nullable=False),
+    Column("game", String, nullable=False),
+    Column("language", String, nullable=False),
+    Column("terms", Text, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("stage", String, nullable=False),
+    Column("season", Integer, nullable=False),
+    Column("wake", Moment),
+    Column("message_id", BigInteger),
+    Column("shown", String, nullable=False),
+    Column("next_edit", Moment),
+    Column("serial", Integer, nullable=False),
+)
+
+# Who takes part. A person who left after the start stays, because their games count.
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("competition_id", ForeignKey(competitions.c.id), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_name", String, nullable=False),
+    Column("joined", Moment, nullable=False),
+    Column("withdrawn", Boolean, nullable=False),
+    Column("division", Integer, nullable=False),
+)
+
+# The games of cups and leagues. `people` and `points` are JSON lists in the order of the seats.
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("competition_id", ForeignKey(competitions.c.id), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("season", Integer, nullable=False),
+    Column("division", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("people", Text, nullable=False),
+    Column("due", Moment),
+    Column("game_id", ForeignKey(games.c.id), unique=True),
+    Column("points", Text, nullable=False),
+    Column("how", String, nullable=False),
+    Column("reason", Text, nullable=False),
+    UniqueConstraint("competition_id", "number", name="uq_matches_competition_id"),
+)
+
+# What people did with a cup or league: who made it, joined, left, and each repair.
+competition_log = Table(
+    "competition_log",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("competition_id", ForeignKey(competitions.c.id), nullable=False, index=True),
+    Column("user_id", BigInteger, nullable=False),
+    Column("line", Text, nullable=False),
+    Column("time", Moment, nullable=False),
 )
 
 # Addresses to which the bot sends the events of a table, or of all tables of a server. `channel_id` is the

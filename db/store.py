@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from db import notes, outbox, people, reading, writing
 from db.address import KINDS
+from db.competitions import Competitions
 from db.copies import look
 from db.database import Database, OneFile, Server
 from db.follows import Follows
@@ -84,6 +85,7 @@ class Store(OperatorStore):
         self.follows, self.notebooks = Follows(database), Notebooks(database)
         self.shows = Shows(database)
         self.ranks = Ranks(database)
+        self.competitions = Competitions(database)
         self._listeners: list[Callable[[StoredGame], None]] = []
         self._sender: Sender | None = None
 

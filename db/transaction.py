@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from db import notes, seeks, writing
+from db import competitions, notes, seeks, writing
 from db.records import Names, NewAct, NewDelivery, Note, Seat, Status, StoredGame, offer_no_names
 from rules.kernel import Game
 
@@ -129,6 +129,10 @@ class Transaction:
     def close_seeks(self, party: str) -> None:
         """Delete the seeks of a party that gets its table now. Raises `Stale` if it has none any more."""
         seeks.close(self._connection, party)
+
+    def lay_out_match(self, match_id: int, game_id: int) -> None:
+        """Record the table of a match of a cup or league. Raises `Stale` if it needs none any more."""
+        competitions.lay_out(self._connection, match_id, game_id)
 
     def write_notes(self, game_id: int, changed: Sequence[Note]) -> None:
         """Write notes of a game."""

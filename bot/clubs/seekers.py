@@ -15,23 +15,19 @@ from random import Random
 import structlog
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from bot.clubs.laying_out import NewTable, choose_options, lay_out, make_bot_seat
 from bot.clubs.matching import ANY, Party, Seeker, Wishes, match
-from bot.engine.thinking import list_levels
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.reply import EntryForm, FormField, Refused, Reply
 from bot.seating.lobby import Lobby, list_missing_rights
-from bot.seating.starting import plan_start
-from bot.session.table_names import offer_table_names
 from bot.settings.game_settings import PACES, GameSettings
-from bot.settings.options import describe_pace, list_field_values, set_seats
-from bot.story.announce import Post, format_time, make_lobby_post
+from bot.settings.options import describe_pace, list_field_values
+from bot.story.announce import Post, format_time
 from bot.story.pushes import mention
 from bot.views.ratings import Ratings
-from db.records import Kind, NewAct, NewDelivery, Seat, Seek, Stale, StoredGame
-from db.transaction import Transaction
-from rules.chance import make_commitment
+from db.records import NewDelivery, Seat, Seek, Stale
 from rules.kernel import Option, Rules
 
 log = structlog.get_logger(__name__)
@@ -229,9 +225,7 @@ class Seekers:
     async def lay_out(self, plan: PlannedParty, people: Sequence[Seek], thread_id: int) -> None:
         """Create the table of a party in its thread, with everybody at a random seat."""
         rules, first = self.orders.games[plan.game], people[0]
-        options = rules.Options().model_dump_json()
-        if "seats" in rules.Options.model_fields:
-            options = set_seats(rules, options, plan.seats)
+        options = choose_options(rules, plan.seats)
         settings = GameSettings.for_new_table(
             language=first.language,
             pace=USUAL_PACE if plan.pace == ANY else plan.pace,
@@ -239,38 +233,10 @@ class Seekers:
             rated_chosen=True,
             hints="off" if plan.rated else "private",
         )
-        seed, now = self.lobby.new_seed(), self.now()
+        seed = self.lobby.new_seed()
         seats = _seat_people(rules, options, people, seed)
-        act = NewAct(Kind.LOBBY, "party", first.user_id)
-
-        def create_and_seat(changes: Transaction) -> StoredGame:
-            changes.close_seeks(plan.party)
-            made = changes.create_game(
-                rules.KEY,
-                channel_id=thread_id,
-                guild_id=first.guild_id,
-                host_id=first.user_id,
-                options=options,
-                settings=settings.to_json(),
-                seed=seed,
-                commitment=make_commitment(seed),
-                names=offer_table_names(rules),
-                act=act,
-            )
-            for seat in seats:
-                line = f"bot {seat.seat} {seat.level}" if seat.level else f"join {seat.seat}"
-                taken = NewAct(Kind.LOBBY, line, seat.user_id, seat.seat)
-                made = changes.take_seat(made.id, seat, act=taken)
-            agreed, posts = plan_start(rules, made, settings, first.user_id, now)
-            made = changes.set_settings(made, agreed.to_json(), act=NewAct(Kind.LOBBY, "full", first.user_id))
-            return changes.record_act(
-                made.id,
-                act=NewAct(Kind.LOBBY, "party seated", first.user_id),
-                deliveries=[make_lobby_post(thread_id), *posts],
-            )
-
-        await self.store.run_together(act, create_and_seat)
-        self.orders.saved()
+        table = NewTable(rules, first.guild_id, thread_id, first.user_id, options, settings, seats, "party")
+        await lay_out(self.lobby, table, seed, self.now(), before=lambda each: each.close_seeks(plan.party))
 
     async def part(self, plan: PlannedParty, people: Sequence[Seek]) -> None:
         """Tell the people of a party that no thread can be opened for their table, and end their seeks."""
@@ -297,10 +263,8 @@ def _seat_people(rules: Rules, options: str, people: Sequence[Seek], seed: str) 
     """Return the people at random seats, and bot players of a middle level at those that are left."""
     keys = list(rules.seats(rules.Options.model_validate_json(options)))
     Random(seed).shuffle(keys)
-    levels = list_levels(rules)
-    level = levels[len(levels) // 2] if levels else ""
     seats = [Seat(key, seek.user_id, seek.user_name) for key, seek in zip(keys, people, strict=False)]
-    return [*seats, *(Seat(key, 0, f"automatic, {level}", level) for key in keys[len(people) :])]
+    return [*seats, *(make_bot_seat(rules, key) for key in keys[len(people) :])]
 
 
 def _list_titles(games: Mapping[str, Rules]) -> list[Option]:

@@ -30,6 +30,7 @@ from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 from bot.engine.answers_first import AnswersFirst
 from bot.players.bot_moves import BotMoves
+from bot.posting.competition_posts import CompetitionPosts
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.direct_messages import DirectMessages
 from bot.posting.notice_posts import NoticePosts
@@ -139,6 +140,7 @@ class Durbar(commands.Bot):
             SeekPosts(self, services.seekers),
             DirectMessages(self, services.follows, services.notebooks),
             ShowPosts(self, services.shows, self.pictures),
+            CompetitionPosts(self, services.competitions, services.people),
             services.lobby,
             services.ranks,
             answers_first,
@@ -222,6 +224,7 @@ class Durbar(commands.Bot):
         if self.leadership.ours:
             await self.clock_check.look()
             await self.services.seekers.look()
+            await self.services.competitions.look()
 
     async def _tidy(self) -> None:
         """Adjourn abandoned games and delete old data, if this process leads."""

@@ -15,6 +15,7 @@ from bot.clubs.ranks import Ranks
 from bot.clubs.seekers import Seekers
 from bot.clubs.show import Shows
 from bot.clubs.tables import Tables
+from bot.competitions.service import CompetitionService
 from bot.deadlines.adjournment import Adjournment
 from bot.deadlines.reminders import Reminders
 from bot.engine.job_queue import JobQueue, Urgency
@@ -104,6 +105,7 @@ class Services:
     notice_boards: NoticeBoards
     seekers: Seekers
     ranks: Ranks
+    competitions: CompetitionService
     leaving: Leaving
     board: BoardViews
     history: History
@@ -209,6 +211,7 @@ def build_services(
         notice_boards=NoticeBoards(tables, seekers),
         seekers=seekers,
         ranks=Ranks(stats.ratings),
+        competitions=CompetitionService(lobby, analysis, reminders.now),
         leaving=Leaving(reminders, lobby),
         board=board,
         history=history,

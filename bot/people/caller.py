@@ -26,6 +26,7 @@ class Caller:
         manages: whether the person may manage the channel, and so end other people's games
         manages_server: whether the person may change the settings of the Discord server
         lacks: the permissions that the bot needs in this channel and does not have
+        in_thread: whether the channel is a thread, which can't have threads itself
         preferences: the person's preferences, if they are already loaded
         sees: `sees(id)` returns whether the person can see the channel of this server with this id
     """
@@ -38,5 +39,6 @@ class Caller:
     manages: bool = False
     manages_server: bool = False
     lacks: tuple[str, ...] = ()
+    in_thread: bool = False
     preferences: Preferences | None = None
     sees: Callable[[int], bool] = field(default=see_any, repr=False, compare=False)

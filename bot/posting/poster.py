@@ -18,6 +18,8 @@ from bot.language.words import say, speak_within
 from bot.learning.explanations import Explanations
 from bot.posting import layouts, message_edits, proposals
 from bot.posting.buttons import make_button_view, make_card_view, make_offer_view
+from bot.posting.competition_posts import KINDS as COMPETITIONS
+from bot.posting.competition_posts import CompetitionPosts
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.delivery_check import MAYBE_ARRIVED, find_arrived, is_half
 from bot.posting.direct_messages import KINDS as DIRECT
@@ -121,6 +123,7 @@ class DiscordPoster:
         seeks: SeekPosts,
         direct: DirectMessages,
         shows: ShowPosts,
+        competitions: CompetitionPosts,
         lobby: Lobby,
         ranks: Ranks,
         answers_first: AnswersFirst | None = None,
@@ -129,6 +132,7 @@ class DiscordPoster:
         self.orders, self.boards, self.store = reminders.orders, history.boards, reminders.store
         self.explanations, self.dailies, self.notices = explanations, dailies, notices
         self.seeks, self.direct, self.shows = seeks, direct, shows
+        self.competitions = competitions
         self.lobby, self.ratings, self.rank_roles = lobby, ranks.ratings, RankRoles(client, ranks)
         self._later: set[asyncio.Task[None]] = set()
         self.standing, self._making = message_edits.RecentBoards(), asyncio.Semaphore(MAKING)
@@ -153,6 +157,8 @@ class DiscordPoster:
         if delivery.kind in RANKS:
             await self.rank_roles.post(delivery)
             return None
+        if delivery.kind in COMPETITIONS:
+            return await self.competitions.post(delivery)
         arrived = await find_arrived(self.client, delivery)
         if arrived is not None and not await self._must_finish(delivery, arrived):
             return arrived.id
@@ -201,10 +207,13 @@ class DiscordPoster:
     async def must_arrive(self, delivery: Delivery) -> bool:
         """Return whether this is the newest board of a running game, which asks the question.
 
-        A notice board is tried again too, so that it comes back when its channel takes posts again.
+        A notice board is tried again too, so that it comes back when its channel takes posts again. The posts
+        of a running cup or league are too.
         """
         if delivery.kind == NOTICE:
             return await self.notices.boards.store.find_in_channel(delivery.channel_id) is not None
+        if delivery.kind in COMPETITIONS:
+            return await self.competitions.must_arrive(delivery)
         if delivery.kind != BOARD:
             return False
         stored = await self.store.load(delivery.game_id)

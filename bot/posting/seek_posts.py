@@ -10,14 +10,12 @@ import structlog
 from bot.clubs.seekers import LAPSED, PARTY, PlannedParty, Seekers
 from bot.posting.buttons import make_button_view
 from bot.posting.delivery_check import find_arrived
-from bot.posting.game_threads import LONGEST, WEEK
-from bot.replies.text import cut_text
+from bot.posting.new_threads import open_thread_from
 from bot.story.announce import Post
 from db.records import Delivery, Stale
 
 log = structlog.get_logger(__name__)
 KINDS = (PARTY, LAPSED)
-HAS_THREAD = 160004  # Discord's error code for a message from which a thread was opened already
 
 
 class SeekPosts:
@@ -42,21 +40,10 @@ class SeekPosts:
         call = Post(text=self.seekers.write_call(plan, people), ping=tuple(seek.user_id for seek in people))
         found = await find_arrived(self.client, delivery, call.text)
         message_id = found.id if found is not None else await self._send(delivery, call)
-        try:
-            # The thread of a message has the message's id, so a second attempt finds it.
-            await self.client.http.start_thread_with_message(
-                delivery.channel_id,
-                message_id,
-                name=cut_text(self.seekers.name_thread(plan, people), LONGEST),
-                auto_archive_duration=WEEK,
-            )
-        except discord.HTTPException as error:
-            if error.status >= 500 or error.status == 429:
-                raise
-            if error.code != HAS_THREAD:
-                log.info("the thread of a party can't be opened", party=plan.party, error=str(error))
-                await self.seekers.part(plan, people)
-                return message_id
+        name = self.seekers.name_thread(plan, people)
+        if not await open_thread_from(self.client, delivery.channel_id, message_id, name):
+            await self.seekers.part(plan, people)
+            return message_id
         try:
             await self.seekers.lay_out(plan, people, message_id)
         except Stale:

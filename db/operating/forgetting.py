@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from db import follows, notebooks, ranks, webhooks
+from db import competitions, follows, notebooks, ranks, webhooks
 from db import notes as kept
 from db.records import Status
 from db.schema import (
@@ -37,7 +37,8 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     Seats of open games become free. A seat of a finished game keeps a holder without a name, with a user id
     below 0.
     """
-    nameless = min(connection.scalar(select(func.min(seats.c.user_id))) or 0, 0) - 1
+    lowest = connection.scalar(select(func.min(seats.c.user_id))) or 0
+    nameless = min(lowest, competitions.find_lowest_nameless(connection), 0) - 1
     mine = seats.c.user_id == user_id
     open_games = select(games.c.id).where(_OPEN)
     for row in connection.execute(select(seats).where(mine, seats.c.game_id.in_(open_games))).all():
@@ -58,6 +59,7 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     connection.execute(delete(seeks).where(seeks.c.user_id == user_id))
     follows.forget_person(connection, user_id)
     notebooks.forget_person(connection, user_id)
+    competitions.forget_person(connection, user_id, nameless)
     connection.execute(delete(explained).where(explained.c.user_id == user_id))
     connection.execute(delete(attended).where(attended.c.user_id == user_id))
     connection.execute(delete(lessons).where(lessons.c.user_id == user_id))

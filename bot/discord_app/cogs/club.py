@@ -8,6 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.competitions.terms import CUP, LEAGUE
+from bot.discord_app.cogs.competitions import CompetitionCommands
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 from bot.posting.rank_roles import read_role
@@ -18,9 +20,16 @@ Interaction = discord.Interaction[Any]
 class ClubCog(commands.GroupCog, group_name="club", group_description="What the people of this server share"):
     """The commands under `/club`."""
 
+    cup = CompetitionCommands(CUP, "Cups: people play a schedule, and the best of them wins")
+    league = CompetitionCommands(
+        LEAGUE, "Leagues: seasons by date, and divisions with people who go up and down"
+    )
+
     def __init__(self, responder: Responder, services: Services) -> None:
         super().__init__()
         self.responder, self.services = responder, services
+        for group in (self.cup, self.league):
+            group.connect(responder, services)
 
     @app_commands.command(
         description="Keep a notice board with the tables of this server (empty: show the setting)"

@@ -146,6 +146,13 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("tables.pace:toy:0", "Tables.choose_pace", {"game": "toy"}),
     ("seek", "Seekers.open", {}),
     ("unseek", "Seekers.withdraw", {}),
+    ("enter:7", "CompetitionService.join", {"number": 7}),
+    ("quit:7", "CompetitionService.leave", {"number": 7}),
+    ("quit:7:yes", "CompetitionService.leave", {"number": 7, "sure": "yes"}),
+    ("standings:7", "CompetitionService.show_standings", {"number": 7}),
+    ("standings:7:2", "CompetitionService.show_standings", {"number": 7, "season": 2}),
+    ("results:7", "CompetitionService.show_results", {"number": 7}),
+    ("results:7:2", "CompetitionService.show_results", {"number": 7, "page": 2}),
     ("sit:7", "Tables.choose_seat", {"game_id": 7}),
     ("sit.on:7:north", "Tables.sit", {"game_id": 7, "seat": "north"}),
     ("hand:7", "BoardViews.show_hand", {"game": 7}),
@@ -191,6 +198,11 @@ OLD_FORMS: list[tuple[str, str, dict[str, Any]]] = [
     ("form.table", "TableForm.create", {}),
     ("form.seek", "Seekers.submit", {}),
     ("form.notes:7", "NotebookViews.submit", {"line": 7}),
+    (
+        "form.cup:cup:30:0:Winter Cup",
+        "CompetitionService.submit",
+        {"kind": "cup", "days": 30, "starts": 0, "name": "Winter Cup"},
+    ),
 ]
 
 

@@ -1,0 +1,100 @@
+"""Lay out a table whose people are known, in a thread: everybody is seated, and it starts by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from bot.engine.thinking import list_levels
+from bot.seating.lobby import Lobby
+from bot.seating.starting import plan_start
+from bot.session.table_names import offer_table_names
+from bot.settings.game_settings import GameSettings
+from bot.settings.options import set_seats
+from bot.story.announce import make_lobby_post
+from db.records import Kind, NewAct, Seat, StoredGame
+from db.transaction import Transaction
+from rules.chance import make_commitment
+from rules.kernel import Rules
+
+
+class NewTable(NamedTuple):
+    """A table to lay out.
+
+    Attributes:
+        rules: the rules of its game
+        guild_id: the server
+        thread_id: the thread in which it is played
+        host_id: the person who may change it
+        options: the options of the game, as JSON
+        settings: the settings of the table
+        seats: all seats with their people and bot players
+        line: why it is laid out, for its first act
+    """
+
+    rules: Rules
+    guild_id: int
+    thread_id: int
+    host_id: int
+    options: str
+    settings: GameSettings
+    seats: Sequence[Seat]
+    line: str
+
+
+async def lay_out(
+    lobby: Lobby,
+    table: NewTable,
+    seed: str,
+    now: datetime,
+    *,
+    before: Callable[[Transaction], None] = lambda _: None,
+    after: Callable[[Transaction, StoredGame], None] = lambda _, __: None,
+) -> None:
+    """Lay out a table in one transaction, in which `before` and `after` run too. Raises what these raise."""
+    rules, settings, host = table.rules, table.settings, table.host_id
+    act = NewAct(Kind.LOBBY, table.line, host)
+
+    def create_and_seat(changes: Transaction) -> StoredGame:
+        before(changes)
+        made = changes.create_game(
+            rules.KEY,
+            channel_id=table.thread_id,
+            guild_id=table.guild_id,
+            host_id=host,
+            options=table.options,
+            settings=settings.to_json(),
+            seed=seed,
+            commitment=make_commitment(seed),
+            names=offer_table_names(rules),
+            act=act,
+        )
+        after(changes, made)
+        for seat in table.seats:
+            line = f"bot {seat.seat} {seat.level}" if seat.level else f"join {seat.seat}"
+            taken = NewAct(Kind.LOBBY, line, seat.user_id, seat.seat)
+            made = changes.take_seat(made.id, seat, act=taken)
+        agreed, posts = plan_start(rules, made, settings, host, now)
+        made = changes.set_settings(made, agreed.to_json(), act=NewAct(Kind.LOBBY, "full", host))
+        return changes.record_act(
+            made.id,
+            act=NewAct(Kind.LOBBY, f"{table.line} seated", host),
+            deliveries=[make_lobby_post(table.thread_id), *posts],
+        )
+
+    await lobby.store.run_together(act, create_and_seat)
+    lobby.orders.saved()
+
+
+def choose_options(rules: Rules, seats: int) -> str:
+    """Return the usual options of a game for a number of players, as JSON."""
+    options = rules.Options().model_dump_json()
+    return set_seats(rules, options, seats) if "seats" in rules.Options.model_fields else options
+
+
+def make_bot_seat(rules: Rules, key: str) -> Seat:
+    """Return a seat with a bot player of a middle level."""
+    levels = list_levels(rules)
+    level = levels[len(levels) // 2] if levels else ""
+    return Seat(key, 0, f"automatic, {level}", level)

@@ -1,0 +1,90 @@
+"""Read what a game is worth for a cup or league: when it is over, and when its time is over before.
+
+A seat counts for the person whom the round has put there, whoever plays it in the end. Those who have left
+their seats, and those for whom a caretaker plays, come last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.competitions.results import How, Result, adjudicate, forfeit, make_result
+from bot.competitions.rounds import Game, is_bot
+from bot.session.loaded_game import list_seats
+from bot.settings.game_settings import GameSettings, return_finished_seats
+from db.competition_records import Match
+from db.records import Status, StoredGame
+from rules import kernel
+from rules.kernel import Rules
+
+LAST = 1_000  # the place of somebody who has left
+
+
+def read_game_result(rules: Rules, stored: StoredGame, match: Match, left: frozenset[int]) -> Result:
+    """Return the result of a game that is over.
+
+    If it was ended without a result, those who stayed share the points. `left` are the people who have left
+    the competition.
+    """
+    game, gone = Game(match.people), find_gone(rules, stored, match, left)
+    ranking = _find_ranking(rules, stored)
+    if ranking is None:
+        return _decide(game, gone, None)
+    seats = list_seats(rules, stored)
+    places = [
+        LAST if person in gone else ranking[seat] for seat, person in zip(seats, match.people, strict=True)
+    ]
+    how = next(iter(gone.values()), How.PLAYED)
+    if all(person in gone for person in match.people):
+        return forfeit(game, gone, how)
+    return make_result(game, places, how)
+
+
+def decide_unfinished(
+    rules: Rules,
+    stored: StoredGame,
+    match: Match,
+    left: frozenset[int],
+    chances: Mapping[str, float] | None,
+) -> Result:
+    """Return the result of a game whose time is over.
+
+    If somebody has left it, the others share the points. Otherwise the chances of the seats decide; without
+    chances all share the points.
+    """
+    gone = find_gone(rules, stored, match, left)
+    shares = None if chances is None else [chances[seat] for seat in list_seats(rules, stored)]
+    return _decide(Game(match.people), gone, shares)
+
+
+def find_gone(rules: Rules, stored: StoredGame, match: Match, left: frozenset[int]) -> dict[int, How]:
+    """Return the people of a match who have left the competition or their seats, or let them time out."""
+    settings, held, gone = GameSettings.of(stored), return_finished_seats(stored), dict[int, How]()
+    for seat, person in zip(list_seats(rules, stored), match.people, strict=True):
+        holder = held.seat(seat)
+        if is_bot(person):
+            continue
+        if person in left or seat in settings.resigned or holder is None or holder.user_id != person:
+            gone[person] = How.RESIGNED
+        elif seat in settings.caretakers:
+            gone[person] = How.TIMED_OUT
+    return gone
+
+
+def _decide(game: Game, gone: Mapping[int, How], chances: list[float] | None) -> Result:
+    if gone:
+        return forfeit(game, gone, next(iter(gone.values())))
+    return adjudicate(game, chances)
+
+
+def _find_ranking(rules: Rules, stored: StoredGame) -> dict[str, int] | None:
+    """Return the place of each seat in a finished game, 0 for the winner; None if it has no result."""
+    if stored.status is not Status.ENDED or stored.position is None:
+        return None
+    live = kernel.resume(rules, stored.position)
+    if live.pending is not None:  # a resignation has ended the game
+        resigned = GameSettings.of(stored).resigned
+        return {seat: int(seat in resigned) for seat in list_seats(rules, stored)}
+    scores = rules.EXTRAS.scores
+    assert scores is not None, "the games of a competition have a ranking"
+    return {seat: place for place, group in enumerate(scores.ranking(live.state)) for seat in group}

@@ -1,0 +1,603 @@
+"""Keep cups and leagues: who takes part, their tables, results and standings, and repairs by their hosts.
+
+Everything is done by loading a competition, making a changed copy (`progress`), and saving the differences
+with the posts that they cause, in one transaction. If somebody else was faster, it is done again. So a crash
+loses nothing, and several processes double nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+import structlog
+
+from bot.analysis.hints import Analysis
+from bot.clubs.laying_out import NewTable, choose_options, lay_out, make_bot_seat
+from bot.competitions import export, form
+from bot.competitions.game_results import decide_unfinished, read_game_result
+from bot.competitions.progress import (
+    VOID,
+    advance,
+    count,
+    find_champions,
+    list_divisions,
+    list_open_matches,
+    list_results,
+    rank_division,
+    redo_round,
+    withdraw,
+)
+from bot.competitions.results import How, adjudicate, make_result
+from bot.competitions.rounds import Game, is_bot
+from bot.competitions.seasons import Divisions, list_moves
+from bot.competitions.standings import expect_points
+from bot.competitions.standings_text import (
+    describe_format,
+    list_rows,
+    name_entrant,
+    title,
+    write_match,
+    write_open,
+    write_standings,
+)
+from bot.competitions.terms import CUP, LEAGUE, TWO, Format, Terms
+from bot.engine.job_queue import Busy
+from bot.language.words import join_names, say, speak_within, spoken_language
+from bot.people.caller import Caller
+from bot.replies.action import NOTHING, Entered, action, button
+from bot.replies.reply import ActionButton, Call, EntryForm, Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.seating.lobby import Lobby, list_missing_rights
+from bot.session.table_names import read_own_name
+from bot.settings.game_settings import GameSettings
+from bot.story.announce import Post, format_time, make_news
+from db.competition_records import Competition, Entrant, LogLine, Match, Stage
+from db.records import NewDelivery, NoGame, Seat, Stale, StoredGame
+from rules.kernel import Rules
+
+log = structlog.get_logger(__name__)
+TABLE, NEWS = "cup.table", "cup.news"  # the kinds of deliveries
+TRIES = 8  # how often a change is tried again after others have been faster
+MOST = 12  # open competitions of a server
+ON_A_PAGE = 12  # matches on a page of results
+ESTIMATE = 30.0  # seconds for the chances of a game whose time is over
+
+
+class Changed(NamedTuple):
+    """A competition after a change, what to record of it, and what to tell its channel in its language."""
+
+    after: Competition
+    log: Sequence[LogLine] = ()
+    told: Sequence[Callable[[], str]] = ()
+
+
+Change = Callable[[Competition], Changed]
+
+
+class CompetitionService:
+    """Keeps the cups and leagues of all servers."""
+
+    def __init__(self, lobby: Lobby, analysis: Analysis, now: Callable[[], datetime]) -> None:
+        self.lobby, self.orders, self.analysis, self.now = lobby, lobby.orders, analysis, now
+        self.games, self.store, self.competitions = (
+            lobby.orders.games,
+            lobby.store,
+            lobby.store.competitions,
+        )
+
+    # Making one
+
+    async def open(
+        self, caller: Caller, kind: str, name: str | None, starts: str | None, days: int | None
+    ) -> EntryForm:
+        """Return the form for a new cup or league. Raises `Refused`."""
+        guild_id = _require_server(caller)
+        if caller.in_thread:
+            raise Refused(say("cup.thread"))
+        if caller.lacks:
+            raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
+        known = await self.competitions.list_of(guild_id)
+        if len([each for each in known if each.stage is not Stage.OVER]) >= MOST:
+            raise Refused(say("cup.most", n=MOST))
+        name = read_own_name(name or _write_usual_name(kind, len(known) + 1))
+        at = 0
+        if starts is not None:
+            at = int(form.read_start(starts, caller.preferences, self.now()).timestamp())
+        elif kind == LEAGUE:
+            raise Refused(say("cup.needs_date"))
+        reads = CompetitionService.submit.call(kind, days or form.DAYS[kind], at, name)
+        return EntryForm(
+            say("cup.new_cup") if kind == CUP else say("cup.new_league"),
+            form.make_fields(self.games, kind),
+            reads,
+        )
+
+    @action("form.cup", "{kind}:{days}:{starts}:{name}")
+    async def submit(
+        self, caller: Caller, kind: str, days: int, starts: int, name: str, *, entered: Entered = NOTHING
+    ) -> Reply:
+        """Make the cup or league that the form describes. Raises `Refused`."""
+        guild_id = _require_server(caller)
+        at = datetime.fromtimestamp(starts, UTC) if starts else None
+        game, terms = form.read_terms(self.games, kind, entered, days, at)
+        now = self.now()
+        new = Competition(
+            guild_id,
+            caller.channel_id,
+            caller.user_id,
+            kind,
+            name,
+            game,
+            spoken_language(),
+            terms.model_dump_json(),
+            now,
+            wake=at,
+        )
+        await self.competitions.create(new, LogLine(caller.user_id, "made", now))
+        self.orders.due()
+        return Reply(say("cup.made", name=name))
+
+    # Taking part
+
+    @action("enter", "{number}", fresh=True)
+    async def join(self, caller: Caller, number: int) -> Reply:
+        """Let the caller take part in a cup or league. Raises `Refused`."""
+        of = await self._load_here(caller, number)
+
+        def enter(of: Competition) -> Changed:
+            known, now = of.find_entrant(caller.user_id), self.now()
+            if known is not None and not known.withdrawn:
+                raise Refused(say("cup.joined_already", name=of.name))
+            if of.stage is Stage.OVER or (of.kind == CUP and of.stage is not Stage.OPEN):
+                raise Refused(say("cup.late", name=of.name))
+            others = tuple(each for each in of.entrants if each is not known)
+            entrant = Entrant(caller.user_id, caller.name, now if known is None else known.joined)
+            after = replace(of, entrants=(*others, entrant))
+            return Changed(after, [LogLine(caller.user_id, "joined", now)])
+
+        of = await self._change(of.id, enter)
+        waits = of.kind == LEAGUE and of.stage is Stage.RUNNING
+        leave = button(CompetitionService.leave.call(of.id), say("button.cup_leave"))
+        return Reply(say("cup.you_wait" if waits else "cup.you_joined", name=of.name), buttons=(leave,))
+
+    @action("quit", "{number}:{sure}", fresh=True)
+    async def leave(self, caller: Caller, number: int, sure: str | None = None) -> Reply:
+        """Let the caller leave a cup or league. After its start, ask for confirmation. Raises `Refused`."""
+        of = await self._load_here(caller, number)
+        entrant = of.find_entrant(caller.user_id)
+        if entrant is None or entrant.withdrawn or of.stage is Stage.OVER:
+            raise Refused(say("cup.not_in", name=of.name))
+        if of.stage is Stage.RUNNING and not sure:
+            leave = button(CompetitionService.leave.call(of.id, "yes"), say("button.cup_leave_sure"))
+            return Reply(say("cup.leave_sure", name=of.name), buttons=(leave,))
+        await self._withdraw(of, caller.user_id, caller, "")
+        return Reply(say("cup.you_left", name=of.name))
+
+    async def find(self, caller: Caller, kind: str, typed: str | None) -> Competition:
+        """Return the competition that a person means, by its number or name. Raises `Refused`.
+
+        Without `typed` it is the only open one of this channel, else of the server, else the last one.
+        """
+        known = [e for e in await self.competitions.list_of(_require_server(caller)) if e.kind == kind]
+        if typed is not None:
+            sought = typed.strip().casefold()
+            named = [each for each in known if sought in (str(each.id), each.name.casefold())]
+            named = named or [each for each in known if sought in each.name.casefold()]
+        else:
+            open_ = [each for each in known if each.stage is not Stage.OVER]
+            named = [each for each in open_ if each.channel_id == caller.channel_id] or open_ or known[:1]
+        if not named:
+            raise Refused(say("cup.none_cup") if kind == CUP else say("cup.none_league"))
+        if len(named) > 1:
+            raise Refused(say("cup.which", names=join_names([each.name for each in named], "or")))
+        return named[0]
+
+    async def list_names(self, caller: Caller, kind: str) -> list[tuple[str, str]]:
+        """Return pairs of name and number of the server's cups or leagues, the newest first."""
+        if caller.guild_id is None:
+            return []
+        found = await self.competitions.list_of(caller.guild_id)
+        return [(each.name, str(each.id)) for each in found if each.kind == kind]
+
+    # Reading
+
+    @action("standings", "{number}:{season}", looking=True)
+    async def show_standings(self, caller: Caller, number: int, season: int | None = None) -> Reply:
+        """Return the standings of a season, by default the last. Raises `Refused`."""
+        of = await self._load_here(caller, number)
+        rules = self._find_rules(of)
+        if of.stage is Stage.OPEN:
+            return Reply(write_open(of, rules), buttons=self._make_buttons(of))
+        season = min(max(season or of.season, 1), of.season)
+        head = [title(of, rules)] + ([say("cup.of_season", n=season)] if of.kind == LEAGUE else [])
+        text = "\n".join([*head, *list_rows(of, season), self._explain_tie_breaks(of)])
+        turned = _turn_pages(season, of.season, lambda n: CompetitionService.show_standings.call(of.id, n))
+        results = button(CompetitionService.show_results.call(of.id), say("button.cup_results"))
+        return Reply(cut_text(text, MAX_TEXT), buttons=(*turned, results))
+
+    @action("results", "{number}:{page}", looking=True)
+    async def show_results(self, caller: Caller, number: int, page: int | None = None) -> Reply:
+        """Return a page of the matches of a competition, by default the last one. Raises `Refused`."""
+        of = await self._load_here(caller, number)
+        if not of.matches:
+            raise Refused(say("cup.no_matches", name=of.name))
+        pages = -(-len(of.matches) // ON_A_PAGE)
+        page = min(max(page or pages, 1), pages)
+        lines = [
+            "- " + write_match(each, await self._load_table(each))
+            for each in of.matches[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
+        ]
+        head = say("cup.results", name=of.name, page=page, pages=pages)
+        turned = _turn_pages(page, pages, lambda n: CompetitionService.show_results.call(of.id, n))
+        return Reply(cut_text("\n".join([head, *lines]), MAX_TEXT), buttons=turned)
+
+    async def export(self, caller: Caller, number: int, what: str) -> Reply:
+        """Return a competition as a file, CSV or JSON. Raises `Refused`."""
+        of = await self._load_here(caller, number)
+        if what == export.CSV:
+            text = export.write_csv(of)
+        else:
+            text = export.write_json(of, await self.competitions.list_log(of.id))
+        return Reply(say("cup.exported", name=of.name), file=(f"{of.kind}-{of.id}.{what}", text))
+
+    # Repairs by the host
+
+    async def withdraw(self, caller: Caller, number: int, user_id: int, reason: str) -> Reply:
+        """Withdraw a person from a cup or league. Raises `Refused`."""
+        of = await self._load_hosted(caller, number)
+        entrant = of.find_entrant(user_id)
+        if entrant is None or entrant.withdrawn or of.stage is Stage.OVER:
+            raise Refused(say("cup.they_not_in", user=user_id, name=of.name))
+        await self._withdraw(of, user_id, caller, reason)
+        return Reply(say("cup.host_done"))
+
+    async def set_result(
+        self, caller: Caller, number: int, match_number: int, places: str, reason: str
+    ) -> Reply:
+        """Set the result of a match: the place of each seat, such as "1 2". Raises `Refused`."""
+        of = await self._load_hosted(caller, number)
+
+        def set_(of: Competition) -> Changed:
+            match = of.find_match(match_number)
+            if match is None or len(match.people) < 2 or match.how == VOID:
+                raise Refused(say("cup.no_match", n=match_number))
+            if of.stage is Stage.OVER or match.season != of.season or _is_built_on(of, match):
+                raise Refused(say("cup.match_closed", n=match_number))
+            typed = places.replace("-", " ").replace(",", " ").split()
+            if len(typed) != len(match.people) or not all(each.isdecimal() for each in typed):
+                raise Refused(say("cup.bad_places", n=len(match.people)))
+            result = make_result(Game(match.people), [int(each) for each in typed], How.SET)
+            counted = count(match, result, reason)
+            matches = tuple(counted if each is match else each for each in of.matches)
+            line = LogLine(caller.user_id, f"set {match_number}: {places} ({reason})", self.now())
+
+            def tell() -> str:
+                line = write_match(counted)
+                return say("cup.told_set", user=caller.user_id, match=line)
+
+            return Changed(replace(of, matches=matches), [line], [tell])
+
+        await self._change(of.id, set_)
+        return Reply(say("cup.host_done"))
+
+    async def redo(self, caller: Caller, number: int, round_: int, reason: str) -> Reply:
+        """Have a round of the present season played again, with new tables. Raises `Refused`."""
+        of = await self._load_hosted(caller, number)
+
+        def redo_(of: Competition) -> Changed:
+            there = [each for each in of.list_matches(of.season) if each.round == round_]
+            if of.stage is not Stage.RUNNING or not there:
+                raise Refused(say("cup.no_round", n=round_))
+            if any(_is_built_on(of, each) for each in there):
+                raise Refused(say("cup.round_closed", n=round_))
+            line = LogLine(caller.user_id, f"round {round_} again ({reason})", self.now())
+            places = {"user": caller.user_id, "n": round_, "reason": reason}
+            return Changed(redo_round(of, round_), [line], [lambda: say("cup.told_redo", **places)])
+
+        await self._change(of.id, redo_)
+        return Reply(say("cup.host_done"))
+
+    async def end(self, caller: Caller, number: int, reason: str) -> Reply:
+        """End a cup or league early. Its standings stay as they are. Raises `Refused`."""
+        of = await self._load_hosted(caller, number)
+
+        def end_(of: Competition) -> Changed:
+            if of.stage is Stage.OVER:
+                raise Refused(say("cup.over", name=of.name))
+            matches = tuple(each if each.how else replace(each, how=VOID) for each in of.matches)
+            line = LogLine(caller.user_id, f"ended ({reason})", self.now())
+            over = replace(of, stage=Stage.OVER, matches=matches)
+            places = {"user": caller.user_id, "reason": reason}
+            return Changed(over, [line], [lambda: say("cup.told_end", name=of.name, **places)])
+
+        await self._change(of.id, end_)
+        return Reply(say("cup.host_done"))
+
+    # What goes on by itself
+
+    async def look(self) -> None:
+        """Bring all competitions up to date whose time has come, or in which a game has ended."""
+        for number in await self.competitions.list_due(self.now()):
+            try:
+                await self._change(number, Changed)
+            except Exception:
+                log.exception("a competition can't be brought up to date", competition=number)
+
+    async def lay_out(self, of: Competition, match: Match, thread_id: int) -> None:
+        """Lay out the table of a match in its thread, with everybody at their seats. Raises `Stale`."""
+        rules, terms = self._find_rules(of), Terms.of(of)
+        options = choose_options(rules, terms.seats)
+        names = {each.user_id: each.user_name for each in of.entrants}
+        keys = rules.seats(rules.Options.model_validate_json(options))
+        seats = [
+            make_bot_seat(rules, key) if is_bot(user) else Seat(key, user, names[user])
+            for key, user in zip(keys, match.people, strict=True)
+        ]
+        settings = GameSettings.for_new_table(
+            language=of.language,
+            pace=terms.pace,
+            rated=terms.rated,
+            rated_chosen=True,
+            hints="off",
+            start=0,
+        )
+        table = NewTable(rules, of.guild_id, thread_id, of.host_id, options, settings, seats, of.kind)
+        await lay_out(
+            self.lobby,
+            table,
+            self.lobby.new_seed(),
+            self.now(),
+            after=lambda changes, made: changes.lay_out_match(match.id, made.id),
+        )
+
+    async def tell_no_thread(self, of: Competition) -> None:
+        """Tell the host that the channel takes no threads, so that tables wait."""
+        with speak_within(of.language):
+            text = say("cup.no_thread", user=of.host_id, name=of.name)
+        post = Post(text=text, news=(of.host_id,))
+        news = NewDelivery(of.channel_id, NEWS, post.model_dump_json())
+        await self.competitions.change(of, of, posts=[news])
+        self.orders.due()
+
+    def write_post(self, of: Competition) -> tuple[str, tuple[ActionButton, ...]]:
+        """Return the post of a competition, in its language, and its buttons."""
+        rules = self._find_rules(of)
+        with speak_within(of.language):
+            text = write_open(of, rules)
+            if of.stage is not Stage.OPEN:
+                text = write_standings(of, rules, MAX_TEXT)
+            return cut_text(text, MAX_TEXT), self._make_buttons(of)
+
+    def write_call(self, of: Competition, match: Match) -> str:
+        """Return the message from which the thread of a match is opened. Its people are called there."""
+        with speak_within(of.language):
+            people = " – ".join(name_entrant(user) for user in match.people)
+            due = "" if match.due is None else format_time(match.due)
+            return say("cup.table", name=of.name, n=match.number, people=people, at=due)
+
+    def name_thread(self, of: Competition, match: Match) -> str:
+        """Return the name of the thread of a match."""
+        names = {each.user_id: each.user_name for each in of.entrants}
+        with speak_within(of.language):
+            people = [names.get(user) or name_entrant(user) for user in match.people]
+        return f"{of.name} {match.number}: {' – '.join(people)}"
+
+    async def _change(self, number: int, change: Change) -> Competition:
+        """Change a competition, and do everything that follows. Raises what `change` raises."""
+        for _ in range(TRIES):
+            seen = await self.competitions.load(number)
+            changed = change(seen)
+            after = advance(await self._count_games(changed.after), self.now())
+            posts = [*self._tell(seen, changed.told), *await self._make_posts(seen, after)]
+            if after == seen and not changed.log and not posts:
+                return seen
+            try:
+                done = await self.competitions.change(seen, after, log=changed.log, posts=posts)
+            except Stale:
+                log.info("a competition has changed meanwhile", competition=number)
+                continue
+            self.orders.due()
+            return done
+        raise Refused(say("cup.busy"))
+
+    async def _withdraw(self, of: Competition, user_id: int, caller: Caller, reason: str) -> None:
+        def leave(of: Competition) -> Changed:
+            line = f"withdrawn: {user_id} ({reason})" if reason else "left"
+            told: Sequence[Callable[[], str]] = ()
+            if reason:
+                told = [lambda: say("cup.told_out", user=user_id, by=caller.user_id, reason=reason)]
+            elif of.stage is Stage.RUNNING:
+                told = [lambda: say("cup.told_left", user=user_id, name=of.name)]
+            return Changed(withdraw(of, user_id), [LogLine(caller.user_id, line, self.now())], told)
+
+        await self._change(of.id, leave)
+
+    async def _count_games(self, of: Competition) -> Competition:
+        """Return a competition with the results of games that are over, or whose time is over."""
+        if of.stage is not Stage.RUNNING or not list_open_matches(of):
+            return of
+        rules, left = self._find_rules(of), frozenset(e.user_id for e in of.entrants if e.withdrawn)
+        end, now, found = Terms.of(of).find_season_end(of.season), self.now(), list[Match]()
+        for match in of.matches:
+            late = end if match.due is None else match.due
+            over = late is not None and late <= now
+            stored = None if match.how else await self._load_table(match)
+            if stored is not None and stored.over:
+                match = count(match, read_game_result(rules, stored, match, left))
+            elif stored is not None and over:
+                try:
+                    chances = await self._estimate(rules, stored)
+                except (Busy, TimeoutError):
+                    log.info("a game is decided later", game=stored.id)
+                else:
+                    match = count(match, decide_unfinished(rules, stored, match, left, chances))
+            elif not match.how and over:
+                match = count(match, adjudicate(Game(match.people), None))
+            found.append(match)
+        return replace(of, matches=tuple(found))
+
+    async def _estimate(self, rules: Rules, stored: StoredGame) -> Mapping[str, float] | None:
+        """Return each seat's chance to win a running game; None if it can't be estimated.
+
+        Raises `Busy` and `TimeoutError` if it can be estimated later.
+        """
+        if not rules.AUTOMATIC or stored.position is None:
+            return None
+        try:
+            async with asyncio.timeout(ESTIMATE):
+                *_, last = await self.analysis.estimate_curve(stored, (stored.position,))
+        except (Busy, TimeoutError):
+            raise
+        except Exception:  # the rule that people read says what counts then
+            log.exception("the chances of a game can't be estimated", game=stored.id)
+            return None
+        return {seat: chance.mean for seat, chance in last.items()}
+
+    async def _make_posts(self, seen: Competition, after: Competition) -> list[NewDelivery]:
+        """Return the posts that a change causes: new tables, the end, and what counts without an end."""
+        posts, before = list[NewDelivery](), {each.number: each for each in seen.matches}
+        for match in after.matches:
+            known = before.get(match.number)
+            if not match.how and match.due is not None and (known is None or known.due is None):
+                content = json.dumps([after.id, match.number])
+                posts.append(NewDelivery(after.channel_id, TABLE, content))
+            if match.how and known is not None and not known.how and match.game_id is not None:
+                posts += await self._tell_table(after, match)
+        with speak_within(after.language):
+            if after.stage is Stage.OVER and seen.stage is Stage.RUNNING:
+                posts += self._write_end(after)
+            elif after.season > seen.season > 0:
+                posts += self._write_season_end(after, seen.season)
+        return posts
+
+    def _tell(self, of: Competition, told: Sequence[Callable[[], str]]) -> list[NewDelivery]:
+        """Return the posts that tell the channel what somebody has done."""
+        with speak_within(of.language):
+            return [NewDelivery(of.channel_id, NEWS, Post(text=write()).model_dump_json()) for write in told]
+
+    async def _tell_table(self, of: Competition, match: Match) -> list[NewDelivery]:
+        """Return the post for the table of a match that counts although its game goes on."""
+        stored = await self._load_table(match)
+        if stored is None or stored.over:
+            return []
+        with speak_within(of.language):
+            key = "cup.told_void" if match.how == VOID else "cup.told_decided"
+            line = write_match(match)
+            text = say(key, name=of.name, match=line)
+        return [NewDelivery(stored.channel_id, NEWS, Post(text=text).model_dump_json())]
+
+    def _write_end(self, of: Competition) -> list[NewDelivery]:
+        """Return the post that calls the winners of a competition."""
+        winners = find_champions(of)
+        if not winners:
+            return []
+        places = {"name": of.name, "title": self._find_rules(of).TITLE}
+        key = "cup.called" if len(winners) == 1 else "cup.called_shared"
+        post = make_news(say(key, **places), [user for user in winners if user > 0])
+        return [NewDelivery(of.channel_id, NEWS, post.model_dump_json())]
+
+    def _write_season_end(self, of: Competition, season: int) -> list[NewDelivery]:
+        """Return the post about the end of a season, which calls its winners."""
+        first = rank_division(of, season, 1)
+        winners = [each.person for each in first if each.place == 1 and not each.withdrawn]
+        end = Terms.of(of).find_season_end(of.season)
+        assert end is not None, "a running league has begun"
+        text = say("cup.season_won", n=season, name=of.name, at=format_time(end), next=of.season)
+        up, down = list_moves(_list_division_people(of, season), _list_division_people(of, of.season))
+        lines = [say("cup.up", people=_join_people(up))] if up else []
+        lines += [say("cup.down", people=_join_people(down))] if down else []
+        post = make_news("\n".join([text, *lines]), winners)
+        return [NewDelivery(of.channel_id, NEWS, post.model_dump_json())]
+
+    async def _load_table(self, match: Match) -> StoredGame | None:
+        return None if match.game_id is None else await self.store.load(match.game_id)
+
+    async def _load_here(self, caller: Caller, number: int) -> Competition:
+        """Return a competition of the caller's server. Raises `Refused`."""
+        try:
+            of = await self.competitions.load(number)
+        except NoGame:
+            raise Refused(say("cup.gone")) from None
+        if of.guild_id != caller.guild_id:
+            raise Refused(say("cup.gone"))
+        return of
+
+    async def _load_hosted(self, caller: Caller, number: int) -> Competition:
+        """Return a competition that the caller may repair: as its host, or as a manager of the server."""
+        of = await self._load_here(caller, number)
+        if caller.user_id != of.host_id and not caller.manages_server:
+            raise Refused(say("cup.not_host", user=of.host_id))
+        return of
+
+    def _find_rules(self, of: Competition) -> Rules:
+        """Return the rules of a competition's game. Raises `Refused` if the game isn't installed."""
+        rules = self.games.get(of.game)
+        if rules is None:
+            raise Refused(say("lobby.no_such_game", typed=of.game, games=", ".join(self.games)))
+        return rules
+
+    def _make_buttons(self, of: Competition) -> tuple[ActionButton, ...]:
+        """Return the buttons under the post of a competition."""
+        found = list[ActionButton]()
+        if of.stage is Stage.OPEN or (of.kind == LEAGUE and of.stage is Stage.RUNNING):
+            found.append(button(CompetitionService.join.call(of.id), say("button.cup_join"), "good"))
+        if of.stage is Stage.OPEN:
+            found.append(button(CompetitionService.leave.call(of.id), say("button.cup_leave")))
+        else:
+            standings = CompetitionService.show_standings.call(of.id)
+            found.append(button(standings, say("button.cup_standings")))
+            found.append(button(CompetitionService.show_results.call(of.id), say("button.cup_results")))
+        return tuple(found)
+
+    def _explain_tie_breaks(self, of: Competition) -> str:
+        """Return a line on what decides between people with equal points."""
+        rules, terms = self._find_rules(of), Terms.of(of)
+        if terms.format is Format.KNOCK_OUT:
+            return describe_format(terms)
+        if terms.seats == TWO:
+            return say("cup.explained_berger")
+        options = choose_options(rules, terms.seats)
+        keys = rules.seats(rules.Options.model_validate_json(options))
+        expected = expect_points(list_results(of.matches), terms.seats)
+        seats = [f"{rules.name(k)} {float(points):.2f}" for k, points in zip(keys, expected, strict=True)]
+        return say("cup.explained_surplus", seats=join_names(seats))
+
+
+def _list_division_people(of: Competition, season: int) -> Divisions:
+    """Return the people of each division of a season, the highest division first."""
+    return tuple(
+        tuple(dict.fromkeys(user for match in of.list_matches(season, each) for user in match.people))
+        for each in list_divisions(of, season)
+    )
+
+
+def _join_people(users: Sequence[int]) -> str:
+    return join_names([name_entrant(user) for user in users])
+
+
+def _write_usual_name(kind: str, n: int) -> str:
+    return say("cup.name_cup", n=n) if kind == CUP else say("cup.name_league", n=n)
+
+
+def _is_built_on(of: Competition, match: Match) -> bool:
+    """Return whether a later round was formed from the result of a match."""
+    later = any(each.round > match.round for each in of.list_matches(match.season))
+    return later and Terms.of(of).format is not Format.ALL_PLAY
+
+
+def _turn_pages(page: int, pages: int, call: Callable[[int], Call]) -> tuple[ActionButton, ...]:
+    """Return the buttons that show the page before and the page after."""
+    back = [button(call(page - 1), say("button.page_back"))] if page > 1 else []
+    on = [button(call(page + 1), say("button.page_on"))] if page < pages else []
+    return (*back, *on)
+
+
+def _require_server(caller: Caller) -> int:
+    if caller.guild_id is None:
+        raise Refused(say("tables.nowhere"))
+    return caller.guild_id

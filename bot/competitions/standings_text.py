@@ -1,0 +1,237 @@
+"""Write cups and leagues: the post with its terms and standings, and pages of standings and results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from bot.competitions.progress import (
+    BYE,
+    VOID,
+    count_rounds,
+    find_champions,
+    find_least,
+    list_divisions,
+    list_exits,
+    list_open_matches,
+    list_people,
+    rank_division,
+)
+from bot.competitions.results import How
+from bot.competitions.standings import Standing
+from bot.competitions.terms import CUP, TWO, Format, Terms
+from bot.language.words import join_names, say
+from bot.settings.options import describe_pace
+from bot.story.announce import format_time, link_board
+from db.competition_records import NO_PERSON, Competition, Match, Stage
+from db.records import StoredGame
+from rules.kernel import Rules
+
+PARTS: Mapping[Fraction, str] = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+    Fraction(1, 6): "⅙",
+    Fraction(5, 6): "⅚",
+    Fraction(1, 5): "⅕",
+    Fraction(2, 5): "⅖",
+    Fraction(3, 5): "⅗",
+    Fraction(4, 5): "⅘",
+}
+
+
+def format_points(points: Fraction) -> str:
+    """Return points as people write them: "5½", and with two decimals where no sign fits."""
+    whole, part = divmod(points, 1)
+    if part and part not in PARTS:
+        return f"{float(points):.2f}"
+    return f"{whole or ''}{PARTS[part]}" if part else str(whole)
+
+
+def format_surplus(points: Fraction) -> str:
+    """Return points above or below an expectation: "+0.25"."""
+    return f"{float(points):+.2f}"
+
+
+def name_entrant(user_id: int) -> str:
+    """Return a mention of a person, or the name of a bot player."""
+    if user_id > 0:
+        return f"<@{user_id}>"
+    return say("cup.bot", n=NO_PERSON - user_id + 1) if user_id <= NO_PERSON else say("cup.nameless")
+
+
+def title(of: Competition, rules: Rules) -> str:
+    """Return the name of a competition with its kind and game."""
+    return say("cup.head" if of.kind == CUP else "cup.head_league", name=of.name, title=rules.TITLE)
+
+
+def describe_terms(of: Competition) -> list[str]:
+    """Return the terms of a competition in words, with the rule for games that are not over in time."""
+    terms = Terms.of(of)
+    agreed = [
+        say("table.number", n=terms.seats),
+        describe_pace(terms.pace),
+        say("tables.rated") if terms.rated else say("tables.friendly"),
+        *([say("cup.says_bots")] if terms.bots else []),
+    ]
+    if of.kind == CUP:
+        time = [say("cup.says_days", n=terms.days)]
+    else:
+        time = [say("cup.says_season", n=terms.days), say("cup.says_divisions", n=terms.size)]
+    return [describe_format(terms), " · ".join(agreed), *time, say("cup.says_rule")]
+
+
+def describe_format(terms: Terms) -> str:
+    """Return who meets whom."""
+    if terms.format is Format.SWISS:
+        return say("cup.says_swiss")
+    if terms.format is Format.KNOCK_OUT:
+        return say("cup.says_knock_out")
+    return say("cup.says_all") if terms.seats == TWO else say("cup.says_all_seats", n=terms.seats)
+
+
+def write_open(of: Competition, rules: Rules) -> str:
+    """Return the post of a competition that people can join."""
+    terms, people = Terms.of(of), list_people(of)
+    names = join_names([name_entrant(each.user_id) for each in people]) if people else ""
+    full = say("cup.starts_full", n=terms.size) if of.kind == CUP else ""
+    if terms.starts is not None:
+        key = "cup.starts_either" if full else "cup.starts"
+        full = say(key, n=terms.size, at=format_time(terms.starts), least=find_least(of))
+    joined = say("cup.joined", n=len(people), people=names) if people else say("cup.nobody")
+    return "\n".join([title(of, rules), *describe_terms(of), full, joined])
+
+
+def write_standings(of: Competition, rules: Rules, room: int) -> str:
+    """Return the post of a competition that has begun, in at most `room` characters."""
+    head, below = [title(of, rules)], list[str]()
+    if of.stage is Stage.OVER:
+        head.append(_write_end(of))
+    elif of.kind == CUP:
+        head.append(_write_round(of))
+    else:
+        end = Terms.of(of).find_season_end(of.season)
+        assert end is not None, "a running league has begun"
+        head.append(say("cup.season", n=of.season, at=format_time(end)))
+    waiting = [each for each in list_people(of) if not each.division]
+    if waiting:
+        names = join_names([name_entrant(each.user_id) for each in waiting])
+        below.append(say("cup.next_season", people=names))
+    if of.stage is Stage.RUNNING:
+        below.append(say("cup.says_rule"))
+    text = "\n".join(head)
+    room -= len(text) + sum(len(each) + 1 for each in below)
+    return "\n".join([text, *_fit(list_rows(of, of.season), room), *below])
+
+
+def list_rows(of: Competition, season: int) -> list[str]:
+    """Return the standings of a season, with a heading for each of several divisions."""
+    if Terms.of(of).format is Format.KNOCK_OUT:
+        return _list_exits(of)
+    found, divisions = list[str](), list_divisions(of, season)
+    for division in divisions:
+        if len(divisions) > 1:
+            found.append(say("cup.division", n=division))
+        found += [_write_row(of, each) for each in rank_division(of, season, division)]
+    return found
+
+
+def write_match(match: Match, stored: StoredGame | None = None) -> str:
+    """Return the line of a match: its people, and its points or its table."""
+    if match.how == BYE:
+        user = name_entrant(match.people[0])
+        return say("cup.match_bye", n=match.number, round=match.round, user=user)
+    if match.how in ("", VOID):
+        people = " – ".join(name_entrant(user) for user in match.people)
+        state = say("cup.match_void") if match.how else _describe_open(match, stored)
+        return say("cup.match", n=match.number, round=match.round, people=people, state=state)
+    pairs = zip(match.people, match.points, strict=True)
+    people = " – ".join(f"{name_entrant(user)} {format_points(Fraction(own))}" for user, own in pairs)
+    return say("cup.match", n=match.number, round=match.round, people=people, state=describe_how(match))
+
+
+def describe_how(match: Match) -> str:
+    """Return how a match was counted."""
+    match How(match.how):
+        case How.PLAYED:
+            return say("cup.how_played")
+        case How.RESIGNED:
+            return say("cup.how_left")
+        case How.TIMED_OUT:
+            return say("cup.how_timed_out")
+        case How.ADJUDICATED:
+            return say("cup.how_adjudicated")
+        case How.SET:
+            return say("cup.how_set", reason=match.reason)
+
+
+def _describe_open(match: Match, stored: StoredGame | None) -> str:
+    if match.due is None:
+        return say("cup.match_waits")
+    if stored is None:
+        return say("cup.match_called", at=format_time(match.due))
+    return say("cup.match_running", link=link_board(stored), at=format_time(match.due))
+
+
+def _list_exits(of: Competition) -> list[str]:
+    """Return a line for each person of a knock-out: who plays on, and in which round the others were out."""
+    exits, rows = list_exits(of), list[str]()
+    now = max((each.round for each in of.matches), default=1)
+    for user, reached in exits:
+        place = 1 + len([other for _, other in exits if other > reached])
+        if reached > now:
+            state = say("cup.ko_won")
+        elif reached == now and of.stage is Stage.RUNNING:
+            state = say("cup.ko_in", n=reached)
+        else:
+            state = say("cup.ko_out", n=reached)
+        rows.append(say("cup.row_knock_out", place=place, user=name_entrant(user), state=state))
+    return rows
+
+
+def _write_row(of: Competition, standing: Standing) -> str:
+    """Return the line of somebody in the standings."""
+    tie = standing.tie_breaks[0]
+    seats = Terms.of(of).seats
+    breaks = (
+        say("cup.berger", n=format_points(tie)) if seats == TWO else say("cup.surplus", n=format_surplus(tie))
+    )
+    return say(
+        "cup.row_left" if standing.withdrawn else "cup.row",
+        place=standing.place,
+        user=name_entrant(standing.person),
+        points=format_points(standing.points),
+        more=" · ".join([breaks, say("cup.games", n=standing.played)]),
+    )
+
+
+def _write_round(of: Competition) -> str:
+    """Return how far a cup is."""
+    played = [each for each in of.matches if each.how not in (BYE, VOID)]
+    counted, now = len([each for each in played if each.how]), list_open_matches(of)
+    round_ = min((each.round for each in now), default=max((each.round for each in played), default=1))
+    dues = [each.due for each in now if each.due is not None]
+    line = say("cup.round", n=round_, of=count_rounds(of), done=counted, all=len(played))
+    return line + (" " + say("cup.next_due", at=format_time(min(dues))) if dues else "")
+
+
+def _write_end(of: Competition) -> str:
+    """Return who has won a competition that is over."""
+    winners = find_champions(of)
+    if not winners:
+        return say("cup.ended")
+    names = join_names([name_entrant(user) for user in winners])
+    return say("cup.won", users=names) if len(winners) == 1 else say("cup.shared", users=names)
+
+
+def _fit(rows: Sequence[str], room: int) -> Iterable[str]:
+    """Return the first rows that fit into so many characters, and a sign where rows are left out."""
+    found = list[str]()
+    for row in rows:
+        room -= len(row) + 1
+        if room < len("…") + 1:
+            return [*found, "…"]
+        found.append(row)
+    return found

@@ -1,0 +1,150 @@
+"""Post cups and leagues: the post with the standings, the thread of each table, and news."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+import discord
+import structlog
+
+from bot.competitions.service import NEWS, TABLE, CompetitionService
+from bot.competitions.terms import LEAGUE
+from bot.people.preference_editor import PreferenceStore
+from bot.posting import message_edits
+from bot.posting.buttons import make_button_view
+from bot.posting.delivery_check import MAYBE_ARRIVED, find_arrived
+from bot.posting.new_threads import open_thread_from
+from bot.posting.outbox import NotYet
+from bot.replies.reply import ActionButton
+from bot.story.announce import Post
+from db.competition_records import Competition, Stage
+from db.competitions import STANDINGS
+from db.records import ChannelTaken, Delivery, Stale
+
+log = structlog.get_logger(__name__)
+KINDS = (STANDINGS, TABLE, NEWS)
+NO_MESSAGE = 10008  # Discord's error code for a message that was deleted
+EDITED_ENOUGH = 30046  # Discord's error code if a message older than an hour takes no more edits for now
+BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a post
+DAY = timedelta(days=1)  # the same for a league that runs
+NO_THREAD = timedelta(hours=1)  # the time between two attempts to open the thread of a table
+
+
+class NoThread(NotYet):
+    """The message of a table is posted, but the channel takes no threads yet."""
+
+    def __init__(self) -> None:
+        super().__init__(NO_THREAD.total_seconds())
+
+    def __repr__(self) -> str:
+        return f"{MAYBE_ARRIVED}the channel takes no threads"  # so the message is found at the next attempt
+
+
+class CompetitionPosts:
+    """Posts with a Discord client."""
+
+    def __init__(self, client: discord.Client, service: CompetitionService, people: PreferenceStore) -> None:
+        self.client, self.service, self.people = client, service, people
+        self.competitions = service.competitions
+
+    async def post(self, delivery: Delivery) -> int | None:
+        """Post a delivery and return the id of its message; None if there is nothing to post any more.
+
+        Raises what Discord raises, and `NotYet`.
+        """
+        if delivery.kind == NEWS:
+            return await self._post_news(delivery)
+        if delivery.kind == STANDINGS:
+            return await self._post_standings(delivery)
+        number, match_number = json.loads(delivery.content)
+        return await self._post_table(delivery, await self.competitions.load(number), match_number)
+
+    async def must_arrive(self, delivery: Delivery) -> bool:
+        """Return whether a post must be retried for ever although Discord refuses it."""
+        if delivery.kind == NEWS:
+            return False
+        content = json.loads(delivery.content)
+        of = await self.competitions.load(content if delivery.kind == STANDINGS else content[0])
+        return of.stage is not Stage.OVER
+
+    async def _post_news(self, delivery: Delivery) -> int:
+        post = Post.model_validate_json(delivery.content)
+        found = await find_arrived(self.client, delivery)
+        if found is not None:
+            return found.id
+        called = await self.people.filter_wanting_news(post.news, self.service.now())
+        return await self._send(delivery, post.text, (), called)
+
+    async def _post_standings(self, delivery: Delivery) -> int:
+        of = await self.competitions.load(json.loads(delivery.content))
+        wait = 0.0 if of.next_edit is None else (of.next_edit - self.service.now()).total_seconds()
+        if of.message_id is not None and 0 < wait <= DAY.total_seconds():
+            raise NotYet(wait)
+        text, buttons = self.service.write_post(of)
+        shown = _hash(text, buttons)
+        if of.message_id is not None and shown == of.shown:
+            return of.message_id
+        message_id = None if of.message_id is None else await self._edit(of, of.message_id, text, buttons)
+        if message_id is None:
+            found = await find_arrived(self.client, delivery, text)
+            message_id = found.id if found is not None else await self._send(delivery, text, buttons, ())
+        slow = of.kind == LEAGUE and of.stage is Stage.RUNNING
+        next_edit = self.service.now() + (DAY if slow else BETWEEN)
+        await self.competitions.record_shown(of, message_id, shown, next_edit)
+        return message_id
+
+    async def _post_table(self, delivery: Delivery, of: Competition, number: int) -> int | None:
+        match = of.find_match(number)
+        if match is None or match.how or match.game_id is not None:
+            return None
+        call = self.service.write_call(of, match)
+        found = await find_arrived(self.client, delivery, call)
+        message_id = found.id if found is not None else await self._send(delivery, call, (), ())
+        name = self.service.name_thread(of, match)
+        if not await open_thread_from(self.client, delivery.channel_id, message_id, name):
+            if not delivery.error:
+                await self.service.tell_no_thread(of)
+            raise NoThread
+        try:
+            await self.service.lay_out(of, match, message_id)
+        except (Stale, ChannelTaken):
+            log.info("the table of a match is laid out already", competition=of.id, match=number)
+        return message_id
+
+    async def _edit(
+        self, of: Competition, message_id: int, text: str, buttons: Sequence[ActionButton]
+    ) -> int | None:
+        """Edit the post and return its message's id; None if it must be posted anew."""
+        channel = self.client.get_partial_messageable(of.channel_id, guild_id=of.guild_id)
+        try:
+            await channel.get_partial_message(message_id).edit(
+                content=text, view=make_button_view(buttons), allowed_mentions=message_edits.NOBODY
+            )
+        except discord.HTTPException as error:
+            if error.code not in (NO_MESSAGE, EDITED_ENOUGH):
+                raise
+            log.info("the post of a competition is posted anew", competition=of.id, error=str(error))
+            return None
+        return message_id
+
+    async def _send(
+        self, delivery: Delivery, text: str, buttons: Sequence[ActionButton], called: Sequence[int]
+    ) -> int:
+        view: Any = make_button_view(buttons) if buttons else discord.utils.MISSING
+        message = await self.client.get_partial_messageable(delivery.channel_id).send(
+            text,
+            view=view,
+            nonce=delivery.nonce,
+            silent=not called,
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(user) for user in called]),
+        )
+        return message.id
+
+
+def _hash(text: str, buttons: Sequence[ActionButton]) -> str:
+    content = "\n".join([text, *(each.call.custom_id + each.label for each in buttons)])
+    return hashlib.sha256(content.encode()).hexdigest()[:32]

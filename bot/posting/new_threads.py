@@ -1,0 +1,31 @@
+"""Open a thread for a new table from a message that names its people."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+
+from bot.posting.game_threads import LONGEST, WEEK
+from bot.replies.text import cut_text
+
+log = structlog.get_logger(__name__)
+HAS_THREAD = 160004  # Discord's error code for a message from which a thread was opened already
+TOO_MANY = 429  # the HTTP status of a rate-limited request
+
+
+async def open_thread_from(client: discord.Client, channel_id: int, message_id: int, name: str) -> bool:
+    """Open a thread from a message, and return whether the thread is there. Its id is that of the message.
+
+    A second attempt finds the thread of the first. Raises the errors of Discord that pass.
+    """
+    try:
+        await client.http.start_thread_with_message(
+            channel_id, message_id, name=cut_text(name, LONGEST), auto_archive_duration=WEEK
+        )
+    except discord.HTTPException as error:
+        if error.status >= 500 or error.status == TOO_MANY:
+            raise
+        if error.code != HAS_THREAD:
+            log.info("a thread for a table can't be opened", channel=channel_id, error=str(error))
+            return False
+    return True

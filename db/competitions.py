@@ -1,0 +1,253 @@
+"""Store cups and leagues: who takes part, their games, and what was done with them.
+
+The bot loads a competition, makes a changed copy, and saves the differences (`Competitions.change`). Of two
+changes of the same serial only the first succeeds. Its posts are stored in the same transaction, and so is
+the delivery that edits the standings, unless one waits. So a crash loses nothing and doubles nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, String, delete, exists, func, insert, literal, select, update
+
+from db import outbox
+from db.competition_records import NO_PERSON, Competition, Entrant, LogLine, Match, Stage
+from db.database import Database
+from db.records import NewDelivery, NoGame, Stale, Status, Transit
+from db.schema import competition_log, competitions, deliveries, entrants, games, is_among, matches
+from db.watch import SAVED, tell
+
+STANDINGS = "cup.standings"  # the kind of deliveries that write the standings of a competition
+_PLACE = ("message_id", "shown", "next_edit", "serial", "id")  # columns that a change leaves alone
+_OPEN = competitions.c.stage != Stage.OVER
+
+
+class Competitions:
+    """The cups and leagues of all servers. Each call is a transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create(self, new: Competition, line: LogLine) -> Competition:
+        """Store a new competition, and have its post written."""
+        return await self._database.run(_create, new, line)
+
+    async def load(self, competition_id: int) -> Competition:
+        """Return a competition. Raises `NoGame` if there is none with this number."""
+        return await self._database.run(_load, competition_id)
+
+    async def list_of(self, guild_id: int) -> tuple[Competition, ...]:
+        """Return the competitions of a server, the newest first, without their matches."""
+        return await self._database.run(_list_of, guild_id)
+
+    async def list_due(self, now: datetime) -> tuple[int, ...]:
+        """Return the competitions whose time has come, and those with an ended game that isn't counted."""
+        return await self._database.run(_list_due, now)
+
+    async def change(
+        self,
+        seen: Competition,
+        after: Competition,
+        *,
+        log: Sequence[LogLine] = (),
+        posts: Sequence[NewDelivery] = (),
+    ) -> Competition:
+        """Save the differences between a competition and a changed copy, and have its post written.
+
+        Raises `Stale` if it has changed since `seen`.
+        """
+        return await self._database.run(_change, seen, after, log, posts)
+
+    async def list_log(self, competition_id: int) -> tuple[LogLine, ...]:
+        """Return what was done with a competition, the first first."""
+        return await self._database.run(_list_log, competition_id)
+
+    async def record_shown(self, seen: Competition, message_id: int, shown: str, next_edit: datetime) -> None:
+        """Record what the post of a competition shows, in which message, and when it may be edited."""
+        await self._database.run(_record_shown, seen, message_id, shown, next_edit)
+
+
+def lay_out(connection: Connection, match_id: int, game_id: int) -> None:
+    """Record the table of a match. Raises `Stale` if the match has a table or is counted already."""
+    free = (matches.c.id == match_id) & matches.c.game_id.is_(None) & (matches.c.how == "")
+    if not connection.execute(update(matches).where(free).values(game_id=game_id)).rowcount:
+        raise Stale(f"The match {match_id} needs no table any more.")
+
+
+def find_lowest_nameless(connection: Connection) -> int:
+    """Return the lowest id of an entrant without a name; 0 if there is none."""
+    nameless = entrants.c.user_id > NO_PERSON
+    return connection.scalar(select(func.min(entrants.c.user_id)).where(nameless)) or 0
+
+
+def forget_person(connection: Connection, user_id: int, nameless: int) -> None:
+    """Give a person's places to a holder without a name. Where people still join, remove the person."""
+    mine = entrants.c.user_id == user_id
+    joining = select(competitions.c.id).where(competitions.c.stage == Stage.OPEN)
+    connection.execute(delete(entrants).where(mine, entrants.c.competition_id.in_(joining)))
+    connection.execute(update(entrants).where(mine).values(user_id=nameless, user_name="", withdrawn=True))
+    hosts = competitions.c.host_id == user_id
+    connection.execute(update(competitions).where(hosts).values(host_id=nameless))
+    logged = competition_log.c.user_id == user_id
+    connection.execute(update(competition_log).where(logged).values(user_id=nameless))
+    theirs = matches.c.people.contains(str(user_id), autoescape=True)
+    for row in connection.execute(select(matches.c.id, matches.c.people).where(theirs)).all():
+        people = [nameless if user == user_id else user for user in json.loads(row.people)]
+        connection.execute(update(matches).where(matches.c.id == row.id).values(people=json.dumps(people)))
+
+
+def _create(connection: Connection, new: Competition, line: LogLine) -> Competition:
+    values = _list_columns(new) | {"shown": "", "serial": 1}
+    number = connection.scalar(insert(competitions).values(values).returning(competitions.c.id))
+    assert number is not None, "the database numbers the rows"
+    made = replace(new, id=number, serial=1)
+    _write(connection, replace(made, entrants=(), matches=()), made, [line], ())
+    return _load(connection, number)
+
+
+def _list_columns(of: Competition) -> dict[str, Any]:
+    """Return the columns of a competition that a change may set."""
+    names = [column.name for column in competitions.c if column.name not in _PLACE]
+    return {name: getattr(of, name) for name in names}
+
+
+def _load(connection: Connection, competition_id: int) -> Competition:
+    row = connection.execute(select(competitions).where(competitions.c.id == competition_id)).one_or_none()
+    if row is None:
+        raise NoGame(f"There is no competition {competition_id}.")
+    of = matches.c.competition_id == competition_id
+    played = connection.execute(select(matches).where(of).order_by(matches.c.number))
+    return replace(_read(connection, row), matches=tuple(map(_read_match, played)))
+
+
+def _read(connection: Connection, row: Row[Any]) -> Competition:
+    theirs = select(entrants).where(entrants.c.competition_id == row.id)
+    joined = connection.execute(theirs.order_by(entrants.c.joined, entrants.c.user_id.desc())).all()
+    people = [
+        Entrant(each.user_id, each.user_name, each.joined, each.withdrawn, each.division) for each in joined
+    ]
+    values = row._asdict()
+    return Competition(**{**values, "stage": Stage(row.stage)}, entrants=tuple(people))
+
+
+def _read_match(row: Row[Any]) -> Match:
+    values = row._asdict()
+    del values["competition_id"]
+    lists = {"people": tuple(json.loads(row.people)), "points": tuple(json.loads(row.points))}
+    return Match(**values | lists)
+
+
+def _list_of(connection: Connection, guild_id: int) -> tuple[Competition, ...]:
+    found = select(competitions).where(competitions.c.guild_id == guild_id)
+    rows = connection.execute(found.order_by(competitions.c.id.desc())).all()
+    return tuple(_read(connection, row) for row in rows)
+
+
+def _list_due(connection: Connection, now: datetime) -> tuple[int, ...]:
+    over = exists().where(
+        matches.c.competition_id == competitions.c.id,
+        matches.c.how == "",
+        matches.c.game_id == games.c.id,
+        is_among(games.c.status, Status.ENDED, Status.DROPPED),
+    )
+    due = select(competitions.c.id).where(_OPEN, (competitions.c.wake <= now) | over)
+    return tuple(connection.scalars(due.order_by(competitions.c.id)))
+
+
+def _change(
+    connection: Connection,
+    seen: Competition,
+    after: Competition,
+    log: Sequence[LogLine],
+    posts: Sequence[NewDelivery],
+) -> Competition:
+    same = (competitions.c.id == seen.id) & (competitions.c.serial == seen.serial)
+    values = _list_columns(after) | {"serial": seen.serial + 1}
+    if not connection.execute(update(competitions).where(same).values(values)).rowcount:
+        raise Stale(f"The competition {seen.id} has changed.")
+    _write(connection, seen, after, log, posts)
+    return _load(connection, seen.id)
+
+
+def _write(
+    connection: Connection,
+    seen: Competition,
+    after: Competition,
+    log: Sequence[LogLine],
+    posts: Sequence[NewDelivery],
+) -> None:
+    """Write the entrants and matches that differ, the lines of the log, and the posts."""
+    number = after.id
+    before, now = ({each.user_id: each for each in of.entrants} for of in (seen, after))
+    for user_id in before.keys() - now.keys():
+        gone = (entrants.c.competition_id == number) & (entrants.c.user_id == user_id)
+        connection.execute(delete(entrants).where(gone))
+    for user_id, each in now.items():
+        values = {c.name: getattr(each, c.name) for c in entrants.c if c.name != "competition_id"}
+        if user_id not in before:
+            connection.execute(insert(entrants).values(competition_id=number, **values))
+        elif before[user_id] != each:
+            same = (entrants.c.competition_id == number) & (entrants.c.user_id == user_id)
+            connection.execute(update(entrants).where(same).values(values))
+    _write_matches(connection, seen, after)
+    for line in log:
+        connection.execute(
+            insert(competition_log).values(
+                competition_id=number, user_id=line.user_id, line=line.line, time=line.time
+            )
+        )
+    outbox.put(connection, None, posts)
+    _want_standings(connection, after)
+    tell(connection, f"{SAVED} 0")
+
+
+def _write_matches(connection: Connection, seen: Competition, after: Competition) -> None:
+    before = {each.id: each for each in seen.matches}
+    new = [_list_match_columns(after.id, each) for each in after.matches if not each.id]
+    if new:
+        connection.execute(insert(matches), new)
+    for each in after.matches:
+        if each.id and each != before[each.id]:
+            now, then = (_list_match_columns(after.id, match) for match in (each, before[each.id]))
+            changed = {name: value for name, value in now.items() if value != then[name]}
+            connection.execute(update(matches).where(matches.c.id == each.id).values(changed))
+
+
+def _list_match_columns(competition_id: int, match: Match) -> dict[str, Any]:
+    values = {c.name: getattr(match, c.name) for c in matches.c if c.name not in ("id", "competition_id")}
+    lists = {"people": json.dumps(match.people), "points": json.dumps(match.points)}
+    return {"competition_id": competition_id, **values, **lists}
+
+
+def _want_standings(connection: Connection, of: Competition) -> None:
+    """Have the post of a competition written, when it may be edited next, unless this is due already."""
+    content = json.dumps(of.id)
+    waits = exists().where(
+        deliveries.c.channel_id == of.channel_id,
+        deliveries.c.kind == literal(STANDINGS, String(), literal_execute=True),
+        deliveries.c.content == content,
+        is_among(deliveries.c.state, Transit.DUE),
+    )
+    if not connection.scalar(select(waits)):
+        at = None if of.next_edit is None or of.next_edit <= datetime.now(UTC) else of.next_edit
+        outbox.put(connection, None, [NewDelivery(of.channel_id, STANDINGS, content, at)])
+
+
+def _list_log(connection: Connection, competition_id: int) -> tuple[LogLine, ...]:
+    of = competition_log.c.competition_id == competition_id
+    rows = connection.execute(select(competition_log).where(of).order_by(competition_log.c.id))
+    return tuple(LogLine(row.user_id, row.line, row.time) for row in rows)
+
+
+def _record_shown(
+    connection: Connection, seen: Competition, message_id: int, shown: str, next_edit: datetime
+) -> None:
+    same = competitions.c.id == seen.id
+    connection.execute(
+        update(competitions).where(same).values(message_id=message_id, shown=shown, next_edit=next_edit)
+    )
