@@ -49,7 +49,7 @@ class RatingCurves:
 
     Attributes:
         names: two lines for each curve, such as a person and their seat
-        curves: for each curve, its points: the number of the game, from 0 on, and the rating after it
+        curves: the points of each curve: the number of the game, counted from 0, and the rating after it
         dates: the dates that stand below some games: the number of the game, and the text
         sayings: the words for "rating" and "date"
     """

@@ -31,10 +31,8 @@ TEXT, TITLE = Font("DurbarSans-Condensed", 44), Font("DurbarSans-Bold", 48)
 LETTER = Font("DurbarSans-Bold", 44)
 PLATE = 52  # pixels: the side of a plate for a letter
 LINE = 46  # pixels between two lines of a name
-LEAD, DOT = (
-    3,
-    9,
-)  # pixels: the width of a line from a curve to its name, half the side of the curve's last point
+LEAD = 3  # pixels: the width of a line from a curve to its name
+DOT = 9  # pixels: half the side of a curve's last point
 STEPS = (10, 20, 50, 100, 200, 500, 1000)  # points between two lines of the grid
 GRID = 5  # the most lines of the grid
 BETWEEN = 24  # pixels between two dates

@@ -4,7 +4,7 @@
 answers are JSON. If Discord's client would not allow a request, the answer is `{"error": sentence}`
 with status 400, or with Discord's own error and status (403, 404).
 
-- `GET /people`: return everybody, the bot last.
+- `GET /people`: return everybody, the bot last. `GET /roles`: return the roles, with who has each.
 - `GET /user/{user}/channels`: return `{"channels": [...], "online": bool, "revision": n}` with the channels
   that this person sees. `online` is whether the bot is.
 - `POST /user/{user}/channels {"name": ..., "topic": ..., "server": ...}`: create a channel. `server` is the
