@@ -183,6 +183,17 @@ def printed(text: str) -> Words:
     return Words(text, {})
 
 
+def find_differences(one: Words, other: Words) -> dict[str, tuple[object, object]] | None:
+    """Return the places that two sentences fill differently, each with both values.
+
+    None if they are not the same sentence.
+    """
+    if one.text != other.text or one.args.keys() != other.args.keys():
+        return None
+    both = ((place, (value, other.args[place])) for place, value in one.args.items())
+    return {place: values for place, values in both if values[0] != values[1]}
+
+
 def settled(words: Words) -> Words:
     """Return the words with the present results of their functions, which may return others later."""
     args = {place: _settled(value) for place, value in words.args.items()}

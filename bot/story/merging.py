@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.language.words import join_names, say
 from rules.kernel import Rules
-from rules.words import Line, Words, within
+from rules.words import Line, Words, find_differences, within
 
 
 def merge_alike(rules: Rules, lines: Sequence[Line]) -> list[tuple[str, str]]:
@@ -26,24 +26,25 @@ def merge_alike(rules: Rules, lines: Sequence[Line]) -> list[tuple[str, str]]:
 
 def _belongs(line: Line, group: Sequence[Line]) -> bool:
     """Return whether a line differs from all lines of a group in the same one thing, or is equal to them."""
-    first = group[0]
-    if (line.kind, line.words.text, line.readers) != (first.kind, first.words.text, first.readers):
+    first, differing = group[0], dict[str, None]()
+    if (line.kind, line.readers) != (first.kind, first.readers):
         return False
-    places = {place for each in (*group, line) for place in _list_differing(first.words, each.words)}
-    return len(places) <= 1 and all(isinstance(line.words.args[place], str | Words) for place in places)
-
-
-def _list_differing(one: Words, other: Words) -> list[str]:
-    """Return the places of a sentence that two lines fill with different things."""
-    return [place for place, value in one.args.items() if other.args.get(place) != value]
+    for each in (*group[1:], line):
+        found = find_differences(first.words, each.words)
+        if found is None or not all(isinstance(value, str | Words) for _, value in found.values()):
+            return False
+        differing |= dict.fromkeys(found)
+    return len(differing) <= 1
 
 
 def _write_group(rules: Rules, group: Sequence[Line]) -> str:
+    """Return the text of the first line, with what differs in the others."""
     first, *more = group
     text = first.words.read(rules.name)
     if not more:
         return text
-    values = [line.words.args[place] for line in more for place in _list_differing(first.words, line.words)]
+    found = (find_differences(first.words, line.words) or {} for line in more)
+    values = [value for each in found for _, value in each.values()]
     if not values:
         return say("story.times", line=text.rstrip("."), n=len(group))
     named = dict.fromkeys(_name(rules, value) for value in values)

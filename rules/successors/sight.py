@@ -6,6 +6,7 @@ from rules.ask import Ask
 from rules.chance import Roll
 from rules.presentation import Sight
 from rules.successors.board import AREAS
+from rules.successors.fighting.battle import Stakes
 
 REACH, PART = "reach", "part"  # pictures: the whole map, and the relevant part of it
 
@@ -17,10 +18,8 @@ def find_sight(ask: Ask) -> Sight | None:
 
 
 def find_battle(roll: Roll) -> Sight | None:
-    """Return the map with the place of a battle, port or raid; None for a roll that names no place."""
-    places = (value for value in roll.prompt.args.values() if isinstance(value, str) and value in AREAS)
-    around = tuple(dict.fromkeys(places))
-    return Sight(PART, around=around) if around else None
+    """Return the map with the place of a battle on land; None for other rolls."""
+    return Sight(PART, around=(roll.stakes.place,)) if isinstance(roll.stakes, Stakes) else None
 
 
 def find_place(key: str) -> str:
