@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.words import Name, Said, Words, told
+
+_RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # the rule's number at the start of a reason
+
+
+def split_rule(why_not: str) -> tuple[str, str]:
+    """Return the number of the rule at the start of a reason ("" if there is none), and the rest of it."""
+    found = _RULE.match(why_not)
+    return ("", why_not) if found is None else (found["rule"], why_not[found.end() :])
 
 
 class Slip(NamedTuple):

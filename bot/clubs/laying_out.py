@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from bot.engine.thinking import list_levels
+from bot.engine.thinking import find_default_level
 from bot.seating.lobby import Lobby
 from bot.seating.starting import plan_start
 from bot.session.table_names import offer_table_names
@@ -94,7 +94,6 @@ def choose_options(rules: Rules, seats: int) -> str:
 
 
 def make_bot_seat(rules: Rules, key: str) -> Seat:
-    """Return a seat with a bot player of a middle level."""
-    levels = list_levels(rules)
-    level = levels[len(levels) // 2] if levels else ""
+    """Return a seat with a bot player of the default level."""
+    level = find_default_level(rules)
     return Seat(key, 0, f"automatic, {level}", level)

@@ -260,7 +260,7 @@ def list_numbers(rules: Rules) -> list[int]:
 
 
 def _seat_people(rules: Rules, options: str, people: Sequence[Seek], seed: str) -> list[Seat]:
-    """Return the people at random seats, and bot players of a middle level at those that are left."""
+    """Return the people at random seats, and bot players of the default level at those that are left."""
     keys = list(rules.seats(rules.Options.model_validate_json(options)))
     Random(seed).shuffle(keys)
     seats = [Seat(key, seek.user_id, seek.user_name) for key, seek in zip(keys, people, strict=False)]

@@ -94,6 +94,12 @@ def list_levels(rules: Rules) -> tuple[str, ...]:
     return (RANDOM, *rules.AUTOMATIC)
 
 
+def find_default_level(rules: Rules) -> str:
+    """Return the level that a bot player gets if nobody names one: the middle one."""
+    levels = list_levels(rules)
+    return levels[len(levels) // 2]
+
+
 def seat_player(rules: Rules, level: str, number: Callable[[int], int], budget: Budget) -> Player:
     """Return a player of this level. Raises `InputError` if the game has no such level."""
     if level == RANDOM:

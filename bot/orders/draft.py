@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from bot.language.words import say
 from bot.replies.mark import Mark, shorten_key
 from bot.replies.panel import ROOM, Panel
+from bot.replies.text import write_clause
 from bot.session.loaded_game import LoadedGame, list_decisions
 from db.records import Note
 from rules import kernel
@@ -233,7 +234,7 @@ class Draft:
         """Record in `left_out` that a chosen answer is not legal, with the reason."""
         name, why = self.base.rules.name, ask.menu.refused().get(key)
         if why is not None:
-            self.left_out.append(f"{ask.read(key, name)}: {why.read(name)}")
+            self.left_out.append(f"{ask.read(key, name)}: {write_clause(why.read(name))}")
 
     def _enter(self, live: Live, key: str, index: int) -> None:
         """Enter one key, and record the answer with its question."""

@@ -14,7 +14,7 @@ from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_moved
 from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
-from bot.replies.text import MAX_TEXT, clip_label, clip_sentences, cut_text, drop_sentences
+from bot.replies.text import MAX_TEXT, clip_label, clip_sentences, cut_text, drop_sentences, write_clause
 from bot.session.loaded_game import LoadedGame, list_choices, title_seat
 from bot.story import turn_text
 from bot.story.announce import describe_open_card
@@ -27,6 +27,7 @@ from rules.orders.questions import REMARK
 from rules.presentation import Presentation, Sight
 from rules.words import told as as_read
 
+DECLINED = "no"  # the key that declines an offer
 MAX_NAMED = 60  # the most characters of an order on the button that confirms it
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters in a row of a phone: in lists, small print, other text
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # characters that a phone doesn't show
@@ -276,7 +277,11 @@ def list_idle(draft: Draft) -> list[str]:
     name = draft.base.rules.name
     idle = [(given, given.idle.read(name)) for given in draft.answers if given.idle is not None]
     return [
-        say("preview.idle", answer=REMARK.sub("", given.ask.words(given.key).read(name)), why=why)
+        say(
+            "preview.idle",
+            answer=REMARK.sub("", given.ask.words(given.key).read(name)),
+            why=write_clause(why),
+        )
         for given, why in idle
     ]
 
@@ -380,7 +385,9 @@ def name_changes(draft: Draft) -> str:
     chosen = [given for given in draft.answers if not given.forced and given.key != DONE]
     acts = [given for given in chosen if _names_act(given.ask.presentation)]
     done = [given for given in acts if given.key not in given.ask.presentation.frames]
-    named = done or acts or chosen
+    named = done or acts
+    if all(given.key == DECLINED for given in named):  # to decline an offer names the order no better
+        named = chosen
     if not named and any(given.key == DONE and not given.forced for given in draft.answers):
         return say("button.none")
     named = named or draft.answers

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 
 from bot.language.grammar import read_grammar
 from bot.language.words import say, spoken_language
+from rules.errors import split_rule
 
 MAX_TEXT = 2000  # the most characters of a Discord message
 _SENTENCE = re.compile(r"(?<=[.!?…”]) +(?=\S)")  # the space between two sentences of an order
 _CLAUSE = re.compile(r"(?<=[,;]) +(?=\S)")  # the space between two clauses
-_RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # the rule's number at the start of a reason
 LEAST = 0.6  # the part of a limit that a clipped order fills
 BELOW = ("- ", "-# ")  # the start of a list item or of small print, which belongs to the line above
 
@@ -19,11 +19,10 @@ BELOW = ("- ", "-# ")  # the start of a list item or of small print, which belon
 def write_clause(why_not: str) -> str:
     """Return a reason with its rule at the end, and without its full stop.
 
-    For example, "3.2: no Troops are there." becomes "no Troops are there (3.2)".
+    For example, "3.2: no Troops are there." becomes "no Troops are there (rule 3.2)".
     """
-    why_not = why_not.rstrip(".")
-    found = _RULE.match(why_not)
-    return why_not if found is None else f"{why_not[found.end() :]} ({found['rule']})"
+    rule, why = split_rule(why_not.rstrip("."))
+    return say("why.rule", why=why, rule=rule) if rule else why
 
 
 def clip_label(label: str, limit: int) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.deadlines.caretaker import make_seat_offer
 from bot.deadlines.reminders import Reminders, find_waiting_since
-from bot.engine.thinking import list_levels
+from bot.engine.thinking import find_default_level
 from bot.language.words import join_names, say, speak_within
 from bot.orders.own_question import OwnQuestion
 from bot.people.caller import Caller
@@ -114,8 +114,7 @@ class Leaving:
         async with self.orders.lock_channel(caller):
             stored, rules, keys = await self._find_finishable(caller, game_id)
             seats = _join_seat_names(rules, keys)
-            levels = list_levels(rules)
-            level = next((seat.level for seat in stored.seats if seat.level), levels[len(levels) // 2])
+            level = next((seat.level for seat in stored.seats if seat.level), find_default_level(rules))
             given = tuple(dict.fromkeys((*keys, *list_left_seats(stored))))
             held = {seat.seat: (seat.user_id, seat.user_name) for seat in stored.seats if seat.seat in given}
             settings = GameSettings.of(stored).without_seats(*given).with_(finishing=held)

@@ -662,12 +662,13 @@ def read_game(games: Mapping[str, Rules], typed: str) -> str:
 
 
 def write_start_steps(rules: Rules, stored: StoredGame) -> list[str]:
-    """Return the opening lines of a game: its subject, its seats, and that a rated game has no hints."""
+    """Return the opening lines of a game: its subject, goal and seats, and that a rated game has no hints."""
     told = find_newcomer(rules)
-    line = "" if told is None else told.line
+    line, goal = ("", "") if told is None else (told.line, told.goal)
     return [
         say("start", title=title_table(rules, stored)),
         *([say("start.about", line=words(line).read(rules.name))] if line else []),
+        *([say("start.goal", line=words(goal).read(rules.name))] if goal else []),
         *_describe_holders(rules, stored),
         *([say("start.rated")] if rules.AUTOMATIC and counts_for_rating(rules, stored) else []),
     ]

@@ -11,7 +11,7 @@ from datetime import timedelta
 
 from bot.deadlines.caretaker import CLAIM, make_seat_offer, write_takeover
 from bot.deadlines.reminders import Reminders, find_waiting_since
-from bot.engine.thinking import list_levels
+from bot.engine.thinking import find_default_level, list_levels
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
 from bot.replies.action import action
@@ -155,7 +155,7 @@ class Seats:
             caller: the person who gives the seat
             seat: the name of the seat; None for the first free one. If none is free, or for `OFF`, None means
                 the only bot player's seat
-            level: the level of the bot player; None for a middle level
+            level: the level of the bot player; None for the default level
             game_id: the game that a button names; then the seat must be free
         """
         async with self.orders.lock_channel(caller):
@@ -168,7 +168,9 @@ class Seats:
                 return await self._send_away(caller, stored, rules, key)
             known = list_levels(rules)
             level = (
-                known[len(known) // 2] if level is None else read_seat(level, {each: each for each in known})
+                find_default_level(rules)
+                if level is None
+                else read_seat(level, {each: each for each in known})
             )
             if not level:
                 raise Refused(say("bot.levels", title=rules.TITLE, levels=join_names([*known, OFF], "or")))
@@ -220,8 +222,13 @@ class Seats:
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return []
-        known = list_levels(self.orders.find_rules(stored))
-        return [*((level, level) for level in known), (say("level.off"), OFF)]
+        rules = self.orders.find_rules(stored)
+        default = find_default_level(rules)
+        known = [
+            (say("level.default", level=level) if level == default else level, level)
+            for level in list_levels(rules)
+        ]
+        return [*known, (say("level.off"), OFF)]
 
     async def list_claimable(self, caller: Caller) -> list[tuple[str, str]]:
         """Return pairs of name and key: the seats that the caller may take."""

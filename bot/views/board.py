@@ -407,7 +407,8 @@ def make_rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButto
     """Return a button for each of the first `MOST_RULES` of these rules."""
     reference = rules.reference()
     shown = {
-        number: f"{number} {rulebook.read_heading(reference[number])}" for number in numbers[:MOST_RULES]
+        number: say("button.rule", number=number, heading=rulebook.read_heading(reference[number]))
+        for number in numbers[:MOST_RULES]
     }
     return tuple(
         button(BoardViews.show_rule.call(number, rules.KEY), label) for number, label in shown.items()

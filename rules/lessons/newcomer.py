@@ -19,6 +19,7 @@ from rules.plain import BadDocument, read_plain
 
 FILE = "newcomer.yaml"
 Paragraph = Annotated[str, Field(min_length=1, max_length=480)]
+Legend = Annotated[str, Field(min_length=1, max_length=900)]
 Sentence = Annotated[str, Field(min_length=1, max_length=110)]
 
 
@@ -34,7 +35,8 @@ class Newcomer(Model, frozen=True):
     about: Paragraph
     line: Annotated[str, Field(max_length=110)] = ""  # the same in one line, for the start of a game
     fits: Annotated[str, Field(max_length=110)] = ""  # how heavy it is, how long a turn takes, who likes it
-    board: Paragraph
+    goal: Annotated[str, Field(max_length=60)] = ""  # who wins, and how long a game is
+    board: Legend  # the meaning of each sign
     sides: dict[str, Annotated[str, Field(min_length=1, max_length=80)]] = {}
     seat: str = ""  # the seat that is best to begin with; "": the first
     kinds: dict[str, Sentence] = {}
@@ -45,7 +47,16 @@ class Newcomer(Model, frozen=True):
     def texts(self) -> Iterator[str]:
         """Yield all its texts, for translators."""
         yield from filter(
-            None, (self.about, self.line, self.fits, self.board, *self.sides.values(), *self.kinds.values())
+            None,
+            (
+                self.about,
+                self.line,
+                self.fits,
+                self.goal,
+                self.board,
+                *self.sides.values(),
+                *self.kinds.values(),
+            ),
         )
         for answers in (*self.answers.values(), self.words):
             yield from answers.values()

@@ -35,6 +35,7 @@ from rules.orders.questions import (
     REMARK,
     Question,
     Reading,
+    cite_rule,
     count_named_words,
     describe_secret,
     explain_end,
@@ -329,7 +330,9 @@ class Order:
         """Return why an option is refused, and the legal answers."""
         why = as_is(f"{option.why_not.rstrip('.')}.")
         if asked.inside(option) not in option.why_not:
-            why = say("{answer}: {why}", answer=as_is(option.label), why=why)
+            why = say(
+                "{answer}: {why}.", answer=as_is(option.label), why=cite_rule(option.why_not.rstrip("."))
+            )
         return self._write_refusal(asked, self._read(why))
 
     def _refuse(self, asked: Question, reading: Reading, option: Option) -> NotAllowed:

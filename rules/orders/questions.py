@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from rules.asking import DONE
 from rules.chance import Roll
+from rules.errors import split_rule
 from rules.kernel import Ask, Option, Pending, Rules, list_options
 from rules.orders.tokenizer import (
     ARTICLES,
@@ -95,12 +96,19 @@ class Question:
         for first, *others in alike.values():
             labels = [self.inside(option) for option in others]
             names = _join_labels(labels)
-            stop = as_is("" if first.why_not[-1] in ".?!" else ".")
+            why = cite_rule(first.why_not).within(self.name)
+            stop = as_is("" if why[-1] in ".?!" else ".")
             text = "not {first}: {why}{stop} The same goes for {others}" if others else "not {first}: {why}"
-            parts = {"first": as_is(self.inside(first)), "why": as_is(first.why_not)}
+            parts = {"first": as_is(self.inside(first)), "why": as_is(why)}
             line = say(text, **parts, stop=stop, others=names).read(self.name)
             found.append(line[:1].lower() + line[1:])
         return found
+
+
+def cite_rule(why_not: str) -> Words:
+    """Return a reason with its rule at the end: "no gold (rule 2.1)" for "2.1: no gold"."""
+    rule, why = split_rule(why_not)
+    return say("{why} (rule {rule})", why=as_is(why.rstrip(".")), rule=as_is(rule)) if rule else as_is(why)
 
 
 def _join_labels(labels: Sequence[str]) -> Words:

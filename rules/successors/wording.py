@@ -28,6 +28,12 @@ def _mixed(key: str) -> Words:
     return _units(key)
 
 
+def _battle(key: str) -> Words:
+    head, place, foe = key.split("-")
+    text = "fight {foe} in {place}" if head == "fight" else "seize {foe}'s leader in {place}"
+    return say(text, place=place, foe=foe)
+
+
 def _chit(key: str) -> Words:
     return say("play no chit") if key == "pass" else say("play {chit}", chit=key)
 
@@ -66,7 +72,7 @@ SEA_FIGHT = Phrase("attack {answer}", answer=_as_named)
 SEA_INSIST = Phrase(
     part="act", answer=lambda key: say("attack at sea" if key == "fight" else "don't attack at sea")
 )
-FIRST = Phrase("first {answer}", "act")
+FIRST = Phrase("first {answer}", "act", answer=_battle)
 LEADER_TYPE = Phrase("the leader leads the {answer}", "act", answer=_as_named)
 DROWN = Phrase("{answer} drowns", "act")
 ESCAPE = Phrase("escape to {answer}", "act", answer=_as_named)

@@ -125,7 +125,7 @@ class LookCog(commands.Cog):
         work = self.services.pages.send_page(self.responder.caller(interaction), game)
         await self.responder.respond(interaction, work, fresh=True, looking=True, meanwhile=announce_page())
 
-    @app_commands.command(description="About Durbar, its maps and its cards")
+    @app_commands.command(description="About Durbar, its games and their sources")
     async def about(self, interaction: Interaction) -> None:
         await self.responder.look(interaction, self.services.board.show_about)
 

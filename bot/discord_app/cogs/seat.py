@@ -61,7 +61,7 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Pass on, 
     @app_commands.command(name="bot", description="Give a seat to a bot player, or remove the bot player")
     @app_commands.describe(
         seat="Seat (default: the first free one)",
-        level="Strength (default: medium)",
+        level="Level of play (the list marks the default)",
     )
     async def automatic(
         self, interaction: Interaction, seat: Text | None = None, level: Text | None = None

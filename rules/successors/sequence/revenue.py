@@ -62,7 +62,9 @@ async def ransom(s: State, seat: str) -> None:
         captor=captor,
         n=say_talents(RANSOM),
     )
-    answer = await choose(seat, prompt, menu, kind="ransom", alone=True, phrase=wording.RANSOM)
+    answer = await choose(
+        seat, prompt, menu, kind="ransom", alone=True, phrase=wording.RANSOM, label=_label_ransom
+    )
     if answer == "no":
         return
     s.pay(seat, RANSOM)
@@ -71,6 +73,10 @@ async def ransom(s: State, seat: str) -> None:
     s.send_home(seat)
     text = "{seat} pays {captor} a ransom of {n}. Their leader returns to {home}."
     s.tell("ransom", text, seat=seat, captor=captor, n=say_talents(RANSOM), home=s.homes[seat])
+
+
+def _label_ransom(key: str) -> Words:
+    return say("Pay the ransom") if key == "ransom" else say("No ransom")
 
 
 def count_upkeep(s: State, seat: str) -> int:

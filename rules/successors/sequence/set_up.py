@@ -18,7 +18,12 @@ async def decide_order(s: State) -> None:
     while len(tied) > 1:
         prompt = say("Dice for the first choice of a Home: {seats}", seats=listed(tied))
         faces = await Roll(len(tied), prompt, kind="first", told=True)
-        s.tell("dice", "{seats} roll {faces}.", seats=listed(tied), faces=in_turn(faces, " "))
+        s.tell(
+            "dice",
+            "{seats} roll {faces} for the first choice of a Home.",
+            seats=listed(tied),
+            faces=in_turn(faces, " "),
+        )
         tied = [seat for seat, face in zip(tied, faces, strict=True) if face == max(faces)]
     at = s.seats.index(tied[0])
     s.order = [*s.seats[at:], *s.seats[:at]]

@@ -31,6 +31,7 @@ from rules.kernel import Rules, list_seats
 from rules.lessons.newcomer import find_newcomer, read_newcomer
 from tests.bot.callers import CHANNEL, NORTH, SEED, Room, caller
 from tests.every_game.tiers import complete_game
+from tests.phrases import phrase
 
 
 @pytest.fixture
@@ -75,6 +76,12 @@ async def test_a_game_laid_out_offers_a_first_game_and_lessons(first_game: First
 async def test_the_side_of_a_first_game_can_be_chosen(first_game: FirstGame, store: Store) -> None:
     offered = await first_game.choose_side(caller(), "aadu_huli")
     assert [button.verb for button in offered.buttons] == ["guided", "first.as", "first.as"]
+    told = find_newcomer(GAMES["aadu_huli"])
+    assert told is not None
+    for seat in ("North", "South"):
+        line = told.sides[seat.lower()]
+        said = phrase("guide.about_side", seat=seat, line=f"{line[0].upper()}{line[1:]}")
+        assert said in offered.text, "the die decides who has the Tigers"
     await first_game.start_as(caller(), "aadu_huli", "south")
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
@@ -119,6 +126,7 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
     opening = write_start_steps(rules, stored)
     assert sum(map(count_rows, [*opening, turn_text.describe_seal("0" * 64)])) <= 12
     assert told.line in opening
+    assert phrase("start.goal", line=told.goal) in opening, "who wins, and how long it is"
     primer = await BoardViews(first_game.orders).show_primer(caller(), rules.KEY)
     assert " ".join(told.about.split()) in primer.text
     assert " ".join(told.board.split()) in primer.text

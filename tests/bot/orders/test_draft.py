@@ -21,11 +21,13 @@ from bot.views.more import More
 from bot.views.suggestions import Suggestions
 from db.records import Kind, NewAct
 from db.store import Store
+from rules import kernel
 from rules.games import GAMES
 from rules.kernel import Ask, InputError
 from rules.state import Stand
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, Room, caller
 from tests.bot.presses import trade
+from tests.games.successors.table import place
 from tests.kernel.play import random_steps
 from tests.phrases import begins, pattern, phrase, says
 from tests.turns.walking import situation
@@ -574,6 +576,14 @@ def test_nothing_is_offered_to_be_taken_back_of_what_is_final() -> None:
             assert panel.undo == at.can_undo(step.live.pending.seat)
             asked += 1
     assert asked
+
+
+def test_what_is_bought_after_a_declined_ransom_is_named_on_the_button() -> None:
+    rules = GAMES["successors"]
+    captive = {"phase": "revenue", "seat": "red", "talents": {"red": 6}, "captives": {"red": "blue"}}
+    state = place({"BAB": {"red": "1i"}}, **captive)
+    at = situation(rules, kernel.begin(rules, rules.dump(state), "0" * 32))
+    assert name_changes(Draft(at, ["no", "2-l", "home", "done"])) == "No ransom, 2 Levies"
 
 
 async def test_an_event_is_named_on_the_button_that_confirms_it(store: Store) -> None:

@@ -321,9 +321,9 @@ def test_what_was_chosen_and_can_t_be_done_when_the_pieces_run_out_is_said() -> 
     at = at_position(FEW_LEFT)
     draft = Draft(at).with_tap(("command", "conscript", "delhi"), ("command", "conscript", "malwa"))
     assert "malwa" not in draft.keys
-    assert draft.left_out == ["Malwa: 3.2.1 Conscript: no Troops are Available"]
+    assert draft.left_out == ["Malwa: no Troops are Available (rule 3.2.1)"]
     assert says(show_draft(draft).text, "draft.left_out")
-    assert "Malwa: 3.2.1" in show_draft(draft).text
+    assert "Malwa: no Troops are Available (rule 3.2.1)" in show_draft(draft).text
 
 
 def test_the_figures_are_in_the_documentation() -> None:

@@ -109,7 +109,7 @@ async def test_one_button_opens_all_answers(store: Store) -> None:
 
 @pytest.mark.parametrize("why", ["PA-21: wait until it is over.", "PA-21: wait until it is over"])
 def test_a_reason_ends_without_a_full_stop(why: str) -> None:
-    assert write_clause(why) == "wait until it is over (PA-21)"
+    assert write_clause(why) == "wait until it is over (rule PA-21)"
 
 
 async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store) -> None:

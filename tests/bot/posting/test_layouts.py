@@ -131,7 +131,7 @@ def test_what_is_barred_says_why_in_a_clause() -> None:
     alike = [Option(key, key, why_not="2.3.3: one seat a card does that") for key in ("A", "B")]
     long = Option("c", "C", why_not=f"PA-16: {'far ' * 40}")
     panel = Panel(MARK, "What now?", (*alike, long, Option("d", "D")))
-    assert panel.barred == phrase("barred", acts="A, B", why="one seat a card does that (2.3.3)")
+    assert panel.barred == phrase("barred", acts="A, B", why="one seat a card does that (rule 2.3.3)")
     view, _ = layouts.lay_out_post("Story.", "What now?", {}, panel)
     assert shown(view)[1]["content"].endswith(panel.barred)
     assert [item["label"] for item in items(shown(view))] == [
@@ -146,7 +146,7 @@ def test_what_would_do_nothing_says_why_beside_it() -> None:
     why = "3.1: each space costs 1 Resource, and you have none"
     idle = [Option(key, f"{key} (does nothing)", idle=True, why_idle=why) for key in ("A", "B")]
     panel = Panel(MARK, "What now?", (*idle, Option("d", "D"), Menu("Where?", (idle[0],))))
-    said = phrase("idle", acts="A, B", why="each space costs 1 Resource, and you have none (3.1)")
+    said = phrase("idle", acts="A, B", why="each space costs 1 Resource, and you have none (rule 3.1)")
     assert panel.barred == said
     view, _ = layouts.lay_out_post("Story.", "What now?", {}, panel)
     assert shown(view)[1]["content"].endswith(said)

@@ -113,7 +113,8 @@ def test_every_move_has_a_name_of_its_own_that_can_be_typed() -> None:
 
 def test_a_refusal_names_what_is_legal() -> None:
     answer = refused(all_placed("3b 3c 5b 5c 5d"), "b3-c3")
-    assert answer.startswith("3B-3C: 5.5.2: ")
+    assert answer.startswith("3B-3C: ")
+    assert "(rule 5.5.2)" in answer
     assert "3B-2B" in answer
 
 
@@ -169,5 +170,6 @@ def lost(s: State, order: str) -> str:
 @pytest.mark.timeout(60)
 def test_the_a_of_a_point_is_no_small_word_to_turn_round_at() -> None:
     s = all_placed("2a 2f 3a 3b 3e 3f 4c 4e 4f 5a 5b 5d", pride="3d 4a 4d")
-    assert refused(s, "2A-3A").startswith("2A-3A: 5.5.2: ")
-    assert refused(s, "3A-2A").startswith("3A-2A: 5.5.2: ")
+    for move in ("2A-3A", "3A-2A"):
+        assert refused(s, move).startswith(f"{move}: ")
+        assert "(rule 5.5.2)" in refused(s, move)

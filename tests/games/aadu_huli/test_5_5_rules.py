@@ -131,7 +131,7 @@ def test_5_5_3_refused_moves_name_the_rule_and_what_is_legal(
     s = place(goats, to_move="tigers")
     assert refusal(s, key) == ("5.5.3", slots)
     answer = refused(s, aadu_huli.name(key))
-    assert "5.5.3: " in answer
+    assert "(rule 5.5.3)" in answer
     assert "2C-3C" in answer
 
 

@@ -200,8 +200,8 @@ def test_what_carries_the_next_word_is_named_first() -> None:
 def test_the_same_reason_is_given_once() -> None:
     game = start("card-1", pieces={"north/delhi": {"troops": 3}})
     shown = str(find_help(TOY, game, "north", "command attack ?"))
-    assert shown.count("1.2 Attack") == 2
-    assert "not Malwa: 1.2 Attack: no Troops of yours in Malwa. " in shown
+    assert shown.count("(rule 1.2)") == 2
+    assert "not Malwa: no Troops of yours in Malwa (rule 1.2). " in shown
     assert "Rājput Kingdoms, Gujarat" in shown.splitlines()[-1]
 
 
@@ -227,7 +227,7 @@ def test_help_names_the_question_and_the_refused_with_their_reasons() -> None:
     assert asked.seat == "north"
     assert "Malwa, Rājput Kingdoms" in str(asked)
     assert str(find_help(TOY, march_north(), "north", "")) == "Card Bad Omens: Command, Event, Pass"
-    assert "not Delhi: 1.2 Attack: no enemy in Delhi" in str(
+    assert "not Delhi: no enemy in Delhi (rule 1.2)" in str(
         find_help(TOY, march_north(), "north", "command attack?")
     )
 
