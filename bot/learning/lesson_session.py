@@ -173,7 +173,7 @@ class LessonSession:
         pupil, taps = self.restart(), list[str]()
         for part in self.lesson.hints[-1].order.split(PARTED):
             keys = parse(self.rules, pupil.attempt.game, self.lesson.seat, part.strip())
-            found = find_taps(pupil.draft, keys)
+            found = find_taps(pupil.draft, keys, defaults=self.lesson.fills)
             assert found is not None, f"{self.record.lesson}: no taps lead to {keys}"
             taps += [*found, say("learn.confirm")]
             pupil = pupil.with_keys(keys)
@@ -190,7 +190,8 @@ class LessonSession:
             whole.order(part)
         if whole.orders != self.attempt.orders:
             return None
-        found = find_taps(self.draft, parse(self.rules, whole.game, self.lesson.seat, parts[at].strip()))
+        keys = parse(self.rules, whole.game, self.lesson.seat, parts[at].strip())
+        found = find_taps(self.draft, keys, defaults=self.lesson.fills)
         return None if found is None else [*found, say("learn.confirm")]
 
     def is_wrong(self, draft: Draft) -> bool:

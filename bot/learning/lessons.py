@@ -162,7 +162,7 @@ class LessonService:
         found = draft.read_keys(key, *more) if here else None
         if found is None:
             raise self._refuse_elsewhere(pupil, mark)
-        return await self._advance(pupil, draft.with_tap(*found), at_once=False)
+        return await self._advance(pupil, draft.with_tap(*found, defaults=pupil.lesson.fills), at_once=False)
 
     @_in_lesson("lesson.pick", "{mark}:{}", instead_of=OrderService.pick, answers=True)
     async def pick(self, caller: Caller, mark: Mark, *keys: str) -> Reply:

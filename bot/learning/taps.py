@@ -15,7 +15,7 @@ from rules.orders.controls import Menu
 from rules.orders.questions import REMARK
 
 
-def find_taps(draft: Draft, keys: Sequence[str]) -> list[str] | None:
+def find_taps(draft: Draft, keys: Sequence[str], *, defaults: bool = True) -> list[str] | None:
     """Return the taps that lead from a draft to the order with these keys; None if no taps lead there.
 
     If several taps are possible, the one that enters the most keys of the order is tried first.
@@ -23,15 +23,17 @@ def find_taps(draft: Draft, keys: Sequence[str]) -> list[str] | None:
     if _count_common(draft.keys, keys) == len(keys):
         return []
     panel = None if draft.complete else show_step(draft)
-    steps = _list_changes(draft) if panel is None else chain(_list_steps(draft, panel), _list_changes(draft))
+    steps = _list_changes(draft)
+    if panel is not None:
+        steps = chain(_list_steps(draft, panel, defaults=defaults), steps)
     fitting = [(label, new) for label, new in steps if _leads_on(draft, new, keys)]
     for label, new in sorted(fitting, key=lambda step: -_count_common(step[1].keys, keys)):
-        if (further := find_taps(new, keys)) is not None:
+        if (further := find_taps(new, keys, defaults=defaults)) is not None:
             return [label, *further]
     return None
 
 
-def _list_steps(draft: Draft, panel: Panel) -> Iterator[tuple[str, Draft]]:
+def _list_steps(draft: Draft, panel: Panel, *, defaults: bool) -> Iterator[tuple[str, Draft]]:
     """Yield each answer that can be tapped, as a label and the draft after it."""
     for control in panel.controls:
         options = control.options if isinstance(control, Menu) else (control,)
@@ -40,7 +42,7 @@ def _list_steps(draft: Draft, panel: Panel) -> Iterator[tuple[str, Draft]]:
             if not chains:
                 continue
             inside = control.label if isinstance(control, Menu) else ""
-            yield _write_tap(option, inside), draft.with_tap(*chains)
+            yield _write_tap(option, inside), draft.with_tap(*chains, defaults=defaults)
 
 
 def _list_changes(draft: Draft) -> Iterator[tuple[str, Draft]]:

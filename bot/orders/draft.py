@@ -152,11 +152,12 @@ class Draft:
         forced: bool = False,
         origins: KeyOrigins = NO_ORIGINS,
         fills: bool = False,
+        defaults: bool = True,
     ) -> None:
         """Enter the keys. Raises `NotAllowed` if a key does not fit.
 
         With `restoring`, drop that key and the later ones instead. With `fills`, also enter wanted answers
-        and fill in defaults.
+        and, with `defaults`, fill in defaults.
         """
         self.base, self.forced, self.key_dropped, self.origins = base, forced, False, origins
         self.answers: list[DraftAnswer] = []
@@ -180,13 +181,13 @@ class Draft:
                 break
             entered.append(key)
         if keys:
-            self._enter_follow_ups(live, entered, fills=fills)
+            self._enter_follow_ups(live, entered, fills=fills, defaults=defaults)
         log = (*base.position.log, *(Entry(base.asked, key) for key in entered))
         self.keys = tuple(entered)
         self.now = base.move_to(replace(base.position, log=log), live)
 
-    def _enter_follow_ups(self, live: Live, entered: list[str], *, fills: bool) -> None:
-        """Enter answers to questions without a choice; with `fills`, also wanted answers and defaults."""
+    def _enter_follow_ups(self, live: Live, entered: list[str], *, fills: bool, defaults: bool) -> None:
+        """Enter answers to questions without a choice; with `fills`, also wanted answers and `defaults`."""
         while isinstance(ask := live.pending, Ask) and ask.seat == self.base.asked:
             menu = ask.menu()
             if _leaves_no_choice(ask, menu) and not self.forced:
@@ -204,7 +205,7 @@ class Draft:
                     self.origins = self.origins._replace(filled=self.origins.filled | {len(entered)})
             else:
                 left = tuple(each.key for each in self.origins.wanted if not each.filled)
-                default = ask.autofill.default(Filling(self.origins.manner, left))
+                default = ask.autofill.default(Filling(self.origins.manner, left)) if defaults else None
                 if default not in menu:
                     return
                 assert default is not None
@@ -263,18 +264,19 @@ class Draft:
             self.base, (*self.keys, *keys), forced=self.forced, origins=self.origins._replace(taps=taps)
         )
 
-    def with_tap(self, chain: Sequence[str], *more: Sequence[str]) -> Draft:
+    def with_tap(self, chain: Sequence[str], *more: Sequence[str], defaults: bool = True) -> Draft:
         """Return the draft after a tap: the keys of the chosen answer, then filled-in answers.
 
         `more` holds the keys of other answers chosen in the same list. After them, the list's question is
-        closed. Raises `NotAllowed`.
+        closed. `defaults` is whether later answers are filled in. Raises `NotAllowed`.
         """
         taps, wanted = (*self.origins.taps, len(self.keys)), self.origins.wanted
         if more:
             *_, last = Draft(self.base, (*self.keys, *chain), forced=True).answers
             wanted = tuple(PendingAnswer(*last.ask.topic, keys[-1]) for keys in (*more, (DONE,))) + wanted
         origins = self.origins._replace(taps=taps, wanted=wanted)
-        return Draft(self.base, (*self.keys, *chain), forced=self.forced, origins=origins, fills=True)
+        keys = (*self.keys, *chain)
+        return Draft(self.base, keys, forced=self.forced, origins=origins, fills=True, defaults=defaults)
 
     def with_changes(self, answers: Mapping[int, tuple[str, ...]]) -> Draft:
         """Return the draft with filled-in answers replaced. Raises `NotAllowed`.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -19,7 +19,7 @@ from rules.asking import DONE
 from rules.errors import NoUndo
 from rules.kernel import CHANCE, FINAL, SIDE, Ask, Choice, Entry, Game, Live, NotAllowed, Rules, Step, View
 from rules.orders.controls import Control, Menu, find_ways
-from rules.orders.lookahead import find_sight
+from rules.orders.lookahead import JOINT, find_sight
 from rules.presentation import Sight
 
 MAX_CHOICES = 256  # turns in the cache of `list_choices`
@@ -117,7 +117,7 @@ class LoadedGame:
         if on.fills:
             question = "\n".join([question, say("asked.fills")])
         kind = self.rules.KEY, ask.kind
-        controls = tuple(self._label_closing(control) for control in on.controls)
+        controls = tuple(each for control in on.controls for each in self._list_closings(control))
         panel = Panel(self.mark, question, controls, undo, on.rest, kind=kind, main=on.main)
         return self._add_public_picture(panel, ask) if reader == ONLOOKER else self._add_picture(panel, ask)
 
@@ -141,20 +141,40 @@ class LoadedGame:
             replace(panel, picture=own, marked=sight.kind, drawn=self.view(None)), sight
         )
 
-    def _label_closing(self, control: Control) -> Control:
-        """Return a control. If it closes the question, relabel it "nothing", "nothing more" or "end here"."""
+    def _list_closings(self, control: Control) -> list[Control]:
+        """Return a control. If it closes the question, relabel it "nothing", "nothing more" or "end here".
+
+        If questions that are only asked again come next, a second control closes all of them.
+        """
         ask, log = self.ask, self.position.log
         if ask is None or isinstance(control, Menu) or control.key != DONE or control.idle:
-            return control
+            return [control]
         if ask.presentation.route:
-            return replace(control, label=say("button.end_here"))
+            return [replace(control, label=say("button.end_here"))]
         own = [each for each in list_choices(self.rules, self.position) if each.seat == ask.seat]
         same = [each for each in own if each.topic == ask.topic]
         # The question may ask again for the same thing, such as one more token.
         same += [each for each in own[-1:] if each.topic[0] == ask.kind]
         again = any(log[each.entry].key != DONE for each in same)
         none = "button.no_act" if ask.presentation.form == "act" else "button.none"
-        return replace(control, label=say("button.no_more" if again else none))
+        answered = {each.topic[0] for each in own if log[each.entry].key != DONE}
+        if again and len(closings := self._find_closings(answered)) > 1:
+            end = replace(control, key=JOINT.join(closings), label=say("button.done"))
+            return [replace(control, label=say("button.no_more_here")), end]
+        return [replace(control, label=say("button.no_more" if again else none))]
+
+    def _find_closings(self, answered: Collection[str]) -> list[str]:
+        """Return the keys that end the order by closing only questions of the kinds `answered`.
+
+        Return [] if another question of the seat comes, or one that is secret or can't be closed or undone.
+        """
+        live, closings = kernel.resume(self.rules, self.position), list[str]()
+        while isinstance(ask := live.pending, Ask) and ask.seat == self.asked:
+            if DONE not in ask.menu() or ask.final or ask.secret or ask.kind not in answered:
+                return []
+            live.enter(ask.seat, DONE)
+            closings.append(DONE)
+        return closings
 
     def _can_undo_answer(self) -> bool:
         """Return whether the asked player may undo their order together with a bot player's answer to it.

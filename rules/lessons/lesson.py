@@ -76,6 +76,7 @@ class Lesson(Model, frozen=True):
     avoid: tuple[dict[str, Any], ...] = ()  # what it must not contain; each part counts by itself
     after: Entries = []  # what chance brings and other seats answer until the task is done, in order
     off: tuple[str, ...] = ()  # acts that don't belong to the lesson: their buttons are grey
+    fills: bool = True  # whether answers are filled in; false in a lesson that teaches to choose them
     accept: Annotated[tuple[Text, ...], Field(min_length=1)]
     wrong: tuple[Wrong, ...] = ()
     hints: Annotated[tuple[Hint, ...], Field(min_length=1)]

@@ -110,6 +110,24 @@ async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: 
     assert verbs(answer) == ["task", "show", "skip"], "each wrong answer brings a hint, and that was the last"
 
 
+async def test_a_lesson_may_let_the_learner_choose_what_a_game_fills_in(school: LessonService) -> None:
+    """One tap on "Done" then closes all questions that are only asked again."""
+    answer = await begun(school, "successors:march")
+    for key in ("march-MAC", "THR"):
+        answer = await school.click(caller(), place(answer), key)
+    assert answer.panel is not None
+    assert not answer.panel.confirm
+    assert answer.panel.change is None, "nobody is filled in"
+    answer = await school.click(caller(), place(answer), "1-c")
+    assert answer.panel is not None
+    [done] = [each for each in answer.panel.options if each.label == phrase("button.done")]
+    answer = await school.click(caller(), place(answer), done.key)
+    assert answer.panel is not None
+    assert answer.panel.confirm
+    right = await school.confirm(caller(), answer.panel.mark, answer.panel.signature)
+    assert says(right.text, "learn.right")
+
+
 async def test_a_preview_in_a_lesson_says_that_it_is_judged(school: LessonService) -> None:
     mark = place(await begun(school, GOATS))
     answer = await school.click(caller(), mark, "3b")

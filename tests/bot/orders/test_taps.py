@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +19,19 @@ from bot.orders.preview import (
     name_closed,
     show_draft,
 )
-from bot.session.loaded_game import LoadedGame
+from bot.session.loaded_game import LoadedGame, list_choices
 from rules import kernel, taj_mahal
+from rules.asking import DONE
 from rules.chance import Roll
 from rules.games import GAMES
 from rules.kernel import Ask, NotAllowed
 from rules.orders.controls import LONGEST, Menu, find_ways
+from rules.orders.lookahead import JOINT
 from rules.orders.notation import parse
 from rules.vijayanagara.board import TOTALS
 from tests.games.taj_mahal.table import GAME as TAJ
 from tests.games.taj_mahal.table import place
+from tests.kernel.play import random_steps
 from tests.phrases import phrase, says
 from tests.turns.walking import check, situation, walk
 
@@ -215,6 +219,29 @@ def test_what_closes_a_question_says_whether_something_was_chosen() -> None:
         assert panel is not None
         assert label in [option.label for option in panel.options]
         step = kernel.submit(RULES, step.game, ask.seat, [next(iter(ask.menu()))])
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_done_ends_an_order_and_closes_only_what_is_asked_again(key: str) -> None:
+    rules, seen = GAMES[key], 0
+    for step in islice(random_steps(rules, 3), 150):
+        at = situation(rules, step)
+        panel = at.build_panel()
+        options = () if panel is None else panel.options
+        for here, option in pairwise(options):  # the button that closes only this question comes before
+            closings = option.key.split(JOINT)
+            if here.label != phrase("button.no_more_here"):
+                continue
+            seen += 1
+            assert option.label == phrase("button.done")
+            assert len(closings) > 1
+            assert {*closings} == {DONE}
+            chosen = [each for each in list_choices(rules, step.game) if each.seat == at.asked]
+            draft = Draft(at, closings)
+            assert draft.complete
+            closed = {given.ask.kind for given in draft.answers if given.key == DONE and not given.forced}
+            assert closed <= {each.topic[0] for each in chosen}
+    assert seen or key != "successors", "a march asks who, where else, and what else moves"
 
 
 def test_what_declines_an_act_is_told_apart_from_what_chooses_no_place() -> None:
