@@ -33,7 +33,7 @@ from rules.words import Said
 BEST = 3  # orders that a hint shows
 ROUNDS = ((4, 10), (8, 6), (16, 4))  # for each round: the playouts of each order, and how many orders stay
 LIKELY = 12  # at most this many orders get playouts; in a game without an outlook, all orders do
-LEAST = 8  # a hint with fewer playouts of each order is called rough
+LEAST = 8  # a hint with fewer playouts of each order shows no chances
 MOST = 400  # the most playouts of each order
 FEWEST = 2  # in a review: playouts that are made even if the time is over
 LATE = 15.0  # in a review: seconds after the time is over in which playouts go on, up to the least number

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.analysis.advice import LEAST, Estimate, Hint, Hints, Untried
 from bot.language.words import say
 from bot.orders.draft import Draft
@@ -9,6 +11,8 @@ from bot.orders.preview import list_changes
 from bot.people.caller import Caller
 from bot.session.loaded_game import LoadedGame, read_as, title_seat
 from bot.story import turn_text
+from bot.story.standings import list_moves
+from rules.kernel import Rules, View
 from rules.player import Advice
 from rules.words import shortened, told, within
 
@@ -24,23 +28,24 @@ def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafte
     """
     head = [say("hint.head", seat=title_seat(at.rules, at.asked)), *_describe_begun(at, caller)]
     button = say("hint.instead" if drafted else "hint.button")
+    words = _describe_orders(at, caller, hints.best)
     if isinstance(hints, Untried):
-        words = [
-            line for n, each in enumerate(hints.best, 1) for line in _describe_order(at, caller, n, each)
-        ]
         return [*head, *words, say("hint.untried"), button]
-    rough = hints.playouts < LEAST
-    words, figures = [], [say("hint.now", chance=format_chance(hints.now, rough))]
+    return [*head, *words, *_write_figures(hints), button]
+
+
+def _write_figures(hints: Hints) -> list[str]:
+    """Return the lines with the chances; none if too few playouts count for a chance to mean anything."""
+    if hints.playouts < LEAST:
+        return []
+    figures, tried = [say("hint.now", chance=format_chance(hints.now))], say("hint.foot", n=hints.playouts)
     for number, each in enumerate(hints.best, 1):
-        words += _describe_order(at, caller, number, each)
         better = say("hint.equal") if each.equal else format_change(each.change)
-        figures.append(say("hint.chance", n=number, chance=format_chance(each.chance, rough), change=better))
-    if all(each.equal for each in hints.best[1:]) and format_change(hints.best[0].change) == say(
-        "change.none"
-    ):
-        figures = [say("hint.alike", chance=format_chance(hints.now, rough))]
-    tried = say("hint.rough" if rough else "hint.foot", n=hints.playouts)
-    return [*head, *words, *figures, tried, button]
+        figures.append(say("hint.chance", n=number, chance=format_chance(each.chance), change=better))
+    alike = all(each.equal for each in hints.best[1:])
+    if alike and format_change(hints.best[0].change) == say("change.none"):
+        figures = [say("hint.alike", chance=format_chance(hints.now))]
+    return [*figures, tried]
 
 
 def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
@@ -54,34 +59,59 @@ def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
     return [say("hint.begun", seat=title_seat(rules, seat), line=shortened(line, ORDER), question=question)]
 
 
-def _describe_order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Advice) -> list[str]:
-    """Return the lines of one order: its text, its reason, and what it changes in the standing.
+def _describe_orders(at: LoadedGame, caller: Caller, best: Sequence[Hint | Advice]) -> list[str]:
+    """Return the lines of the orders. Each reason is said once, with the first order that has it.
 
-    If there is a reason, only the seat's own standing is shown. It tells the orders of a hint apart.
+    The first order says what it changes in the standing. Each later one says how it differs from the first.
     """
+    rules, seat, said = at.rules, at.asked, set[str]()
+    lines, before, first = list[str](), at.view(seat), at.view(seat)
+    for number, hint in enumerate(best, 1):
+        draft, reason = Draft(at, hint.keys), within(hint.reason, rules.name)
+        after = draft.seen.view(seat)
+        lines += _write_order(at, caller, number, draft)
+        if reason and reason not in said:
+            said.add(reason)
+            lines.append(say("hint.reason", reason=reason))
+        if number == 1:
+            first = after
+            lines += list_changes(rules, before, after, seat, others=not reason)
+        else:
+            lines += _compare_views(rules, first, after, seat)
+        warnings = rules.EXTRAS.prose.warnings(draft.seen.live.state, seat)
+        lines += [say("preview.note", line=told(each, rules.name)) for each in warnings]
+    return lines
+
+
+def _compare_views(rules: Rules, first: View, after: View, own: str) -> list[str]:
+    """Return a line on the standing that differs from that after the first order, the seat's own if it does.
+
+    Return no line if no standing differs.
+    """
+    then = dict(first.standing)
+    for seat, stand in sorted(after.standing, key=lambda each: each[0] != own):
+        instead, this = list_moves(then[seat], stand)
+        if this:
+            return [say("hint.compared", seat=title_seat(rules, seat), this=this, instead=instead)]
+    return []
+
+
+def _write_order(at: LoadedGame, caller: Caller, number: int, draft: Draft) -> list[str]:
+    """Return the line of one order, and lines with its answers to later questions."""
     rules, seat = at.rules, at.asked
-    draft = Draft(at, hint.keys)
     whole, first = draft.now.position, len(at.position.log)
     reader = read_as(at.stored, caller.user_id)
-    line = turn_text.write_order(rules, whole, first, seat, reader) or " ".join(hint.keys)
+    line = turn_text.write_order(rules, whole, first, seat, reader) or " ".join(draft.keys)
     line = shortened(line, ORDER)
     question, others = turn_text.list_questions(rules, whole, first, seat, reader)
     lines = [say("hint.answer" if question else "hint.order", n=number, line=line, question=question)]
-    lines += [say("order.answered", question=asked, line=answer) for asked, answer in others]
-    if reason := within(hint.reason, rules.name):
-        lines.append(say("hint.reason", reason=reason))
-    before, after = (each.view(seat) for each in (at, draft.seen))
-    lines += list_changes(rules, before, after, seat, others=not reason)
-    warnings = rules.EXTRAS.prose.warnings(draft.seen.live.state, seat)
-    return [*lines, *(say("preview.note", line=told(each, rules.name)) for each in warnings)]
+    return [*lines, *(say("order.answered", question=asked, line=answer) for asked, answer in others)]
 
 
-def format_chance(found: Estimate, rough: bool = False) -> str:
-    """Return a chance in percent, with its range unless the range is wide or the estimate is `rough`."""
+def format_chance(found: Estimate) -> str:
+    """Return a chance in percent, with its range unless the range is wide."""
     low, high = _find_range(found)
-    return (
-        say("chance.rough", n=round(100 * found.mean)) if rough or high - low > WIDE else format_range(found)
-    )
+    return say("chance.rough", n=round(100 * found.mean)) if high - low > WIDE else format_range(found)
 
 
 def format_range(found: Estimate) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Callable
 from itertools import islice
 from time import monotonic
@@ -29,12 +28,14 @@ from bot.views.ratings import read_result
 from db.records import StoredGame
 from db.store import Store
 from rules.games import GAMES
-from rules.kernel import Ask, Game, resume, submit
+from rules.kernel import Ask, Game, begin, resume, submit
 from rules.player import Advice
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
 from tests.bot.orders.test_taps import at_position
+from tests.games.successors.table import place as place_units
 from tests.kernel.play import random_steps
 from tests.phrases import begins, pattern, phrase, says, slots
+from tests.turns.walking import situation
 
 
 def test_an_option_of_a_card_is_said_in_words_that_stand_alone() -> None:
@@ -97,6 +98,7 @@ class Desk:
 def desk(store: Store, monkeypatch: pytest.MonkeyPatch) -> Desk:
     monkeypatch.setattr(advice, "GUESSES", 6)
     monkeypatch.setattr(advice, "LEAST", 2)
+    monkeypatch.setattr(hint_text, "LEAST", 2)
     monkeypatch.setattr(advice, "ROUNDS", ((1, 4),))
     monkeypatch.setattr(advice, "OVER", 60.0)
     monkeypatch.setattr(hints, "PATIENCE", 60.0)
@@ -160,16 +162,34 @@ async def test_a_hint_that_came_to_no_playout_names_what_was_proposed(
     assert answer.buttons
 
 
-async def test_figures_of_a_few_playouts_are_called_rough_and_have_no_range(
+async def test_a_hint_of_a_few_playouts_has_orders_without_chances(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await desk.begin(seats="2", rated="off")
     answer = await desk.analysis.hint(caller(await desk.asked()))
-    assert says(answer.text, "hint.rough", n=2)
-    assert re.search(r"\d+ to \d+", answer.text) is None
-    monkeypatch.setattr(hint_text, "LEAST", 2)
-    again = Desk(desk.store)
-    assert says((await again.analysis.hint(caller(await desk.asked()))).text, "hint.foot", n=2)
+    assert says(answer.text, "hint.foot", n=2)
+    monkeypatch.setattr(hint_text, "LEAST", 3)
+    again = await Desk(desk.store).analysis.hint(caller(await desk.asked()))
+    assert "%" not in again.text
+    assert not says(again.text, "hint.foot")
+    assert len(again.buttons) == len(answer.buttons)
+
+
+def test_a_reason_is_said_once_and_later_orders_say_how_they_differ() -> None:
+    rules = GAMES["successors"]
+    march = {"phase": "movement", "seat": "green"}
+    state = place_units({"MAC": {"green": "2i 2c 1l"}}, **march)
+    at = situation(rules, begin(rules, rules.dump(state), "0" * 32))
+    at.stored.over = False  # type: ignore[misc]
+    best = [
+        Advice(("march-MAC", to, "1-c", "done", "done", "done"), "to hold a province")
+        for to in ("GRE", "THR")
+    ]
+    told = hint_text.write_hint(at, caller(), Untried((*best, best[0])))
+    assert sum(says(line, "hint.reason", reason="to hold a province") for line in told) == 1
+    [compared] = [line for line in told if says(line, "hint.compared")]
+    gains = slots(compared, "hint.compared")
+    assert gains["this"] != gains["instead"], "the third order is the first again"
 
 
 FIGHT = """

@@ -1,0 +1,75 @@
+"""The purpose of a move, which a hint gives as its reason, is true of that move."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from rules.aadu_huli.board import GOAT, LEAPS, STEPS, TIGER
+from rules.aadu_huli.purpose import describe_purpose
+from rules.aadu_huli.view import View
+from rules.kernel import Ask, Live
+from rules.words import Plural, Words
+from tests.games.aadu_huli.table import GAME, place
+from tests.kernel.play import random_steps
+
+
+def purpose(herd: str, pride: str, move: str, *, to_move: str = "goats") -> Words:
+    """Return the purpose of a move of a position in which Goats wait."""
+    state = place(herd, pride, to_move=to_move)
+    before, seat = GAME.view(state, None), state.sides[to_move]
+    live = Live(GAME, state)
+    live.enter(seat, move)
+    found = describe_purpose(before, GAME.view(live.state, None), seat, [move])
+    assert isinstance(found, Words), "this move has a purpose"
+    return found
+
+
+@pytest.mark.parametrize("luck", range(4))
+def test_captures_threats_and_exposed_goats_are_named_only_where_they_are(luck: int) -> None:
+    seen = set[str]()
+    for step in islice(random_steps(GAME, luck), 120):
+        ask = step.live.pending
+        before = GAME.view(step.live.state, None)
+        if not isinstance(ask, Ask) or not before.sides:
+            continue
+        for key in list(ask.menu())[:4]:
+            live = Live(GAME, step.live.state.copy())
+            live.enter(ask.seat, key)
+            after = GAME.view(live.state, None)
+            said = describe_purpose(before, after, ask.seat, [key])
+            if after.winners or not isinstance(said, Words):
+                continue
+            point = said.args.get("point")
+            seen.add(said.english)
+            assert (after.captured > before.captured) == (said.english == "to capture a Goat")
+            new = find_capturable(after) - find_capturable(before)
+            if point is not None:
+                assert point in new or point in find_capturable(before) - find_capturable(after)
+            if isinstance(said.text, Plural):  # a number of moves
+                change = count_moves(after) - count_moves(before)
+                assert said.number == abs(change)
+                assert (change > 0) == (before.to_move == "tigers")
+    assert len(seen) > 3
+
+
+def test_a_goat_that_blocks_says_what_it_leaves_to_a_tiger() -> None:
+    assert purpose("", "1a 2c 2d", "3c").args["point"] == "3c"
+
+
+def find_capturable(view: View) -> set[str]:
+    """Return the points of the Goats that a Tiger could leap over."""
+    tigers = [point for point, piece in view.at.items() if piece == TIGER]
+    leaps = [leap for point in tigers for leap in LEAPS[point]]
+    return {over for over, end in leaps if view.at.get(over) == GOAT and end not in view.at}
+
+
+def count_moves(view: View) -> int:
+    """Return how many points the Tigers can step or leap to."""
+    tigers = [point for point, piece in view.at.items() if piece == TIGER]
+    steps = [key.partition("-")[2] for point in tigers for key in STEPS[point]]
+    leaps = [leap for point in tigers for leap in LEAPS[point]]
+    return sum(end not in view.at for end in steps) + sum(
+        view.at.get(over) == GOAT and end not in view.at for over, end in leaps
+    )
