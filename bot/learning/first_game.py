@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.language.words import say
+from bot.language.words import say, spoken_language
 from bot.learning.courses import COURSE, GUIDED
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
@@ -93,7 +93,8 @@ class FirstGame:
             return self._list_games(FirstGame.choose_side, say("guide.which"))
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None or stored.status is not Status.LOBBY or stored.game != game:
-            await self.lobby.create(caller, game)
+            settings = GameSettings.for_new_table(language=spoken_language()).with_(first_game=True)
+            await self.lobby.create(caller, game, settings=settings)
         by, rules = replace(caller, interaction_id=None), self.orders.games[game]
         stored = await self.orders.find_game(by)
         own, level = (

@@ -166,7 +166,8 @@ def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[
     change = LessonService.change if panel.lesson else OrderService.change
     tools = _make_main_buttons(buttons)
     if panel.undo:
-        tools.append(make_answer(button(undo.call(panel.mark), say("button.undo"))))
+        label = say("button.undo" if panel.draft or panel.lesson else "button.undo_played")
+        tools.append(make_answer(button(undo.call(panel.mark), label)))
     if panel.restart:
         drop = LessonService.drop if panel.lesson else OrderService.drop
         tools.append(make_answer(button(drop.call(panel.mark), say("button.drop"))))

@@ -69,7 +69,10 @@ class History:
         if seat is not None and stored.status is Status.RUNNING:
             at = self.orders.load_seated(stored)
             lines.append(await self.write_changes(at) if at.asked == seat else "")
-        further = [] if told.whole else [self._make_whole_button(stored, place, Place.of(turns[-1]))]
+        further = list[ActionButton]()
+        if not told.whole:
+            number = await asyncio.to_thread(_count_acts, rules, turns, place.entry)
+            further.append(self._make_whole_button(stored, place, Place.of(turns[-1]), number))
         further += [
             button(History.log.call(1, stored.id), say("button.log")),
             self._make_replay_button(stored),
@@ -369,7 +372,8 @@ class History:
         rules, why = self.orders.find_rules(stored), await self._load_reasons(stored)
         told = await asyncio.to_thread(summary.summarize, rules, turns, first, effects=post.effects, why=why)
         text = "\n".join([*said, *post.notices, told.text, *post.closing])
-        buttons = (*post.buttons, self._make_whole_button(stored, begin, at))
+        number = await asyncio.to_thread(_count_acts, rules, turns, first)
+        buttons = (*post.buttons, self._make_whole_button(stored, begin, at, number))
         return post.model_copy(update={"text": text, "buttons": buttons})
 
     async def _load_reasons(self, stored: StoredGame) -> dict[int, dict[int, str]]:
@@ -398,9 +402,12 @@ class History:
         found, said = _skip_to_set_position(stored, turns)
         return list(found), said
 
-    def _make_whole_button(self, stored: StoredGame, since: Place | None, until: Place) -> ActionButton:
+    def _make_whole_button(
+        self, stored: StoredGame, since: Place | None, until: Place, number: int
+    ) -> ActionButton:
+        """Return the button for all that happened between two places; `number` is how many acts that are."""
         begin, end = (f"{place.turn}.{place.entry}" if place else "" for place in (since, until))
-        return button(History.whole.call(begin, end, 1, stored.id), say("button.whole"))
+        return button(History.whole.call(begin, end, 1, stored.id), say("button.whole", n=number))
 
     def _make_replay_button(self, stored: StoredGame, turn: int = 1) -> ActionButton:
         return button(History.replay.call(turn, stored.id), say("button.replay"))
@@ -420,6 +427,11 @@ def _skip_to_set_position(stored: StoredGame, turns: Sequence[Game]) -> tuple[Se
         index for index, game in enumerate(turns) if game.turn in GameSettings.of(stored).turns_set_by_hand
     ]
     return (turns[laid[-1] :], [say("log.position")]) if laid else (turns, [])
+
+
+def _count_acts(rules: Rules, turns: Sequence[Game], first: int | None) -> int:
+    """Return how many acts these turns have, in the first turn from entry `first` on."""
+    return sum(len(turn_text.list_acts(rules, game, None if n else first)) for n, game in enumerate(turns))
 
 
 def _read_place(text: str) -> Place | None:

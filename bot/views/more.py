@@ -116,9 +116,11 @@ def explain_question(rules: Rules, asked: Question, now: LoadedGame | None) -> R
         lines = [*_explain_kind(rules, now.ask), *card]
         known = _explain_options(rules, now.ask)
         lines = [*_describe_later_answers(rules, now), *lines]
+    listed = [f"{asked.opening} {', '.join(legal)}"]
     if len(legal) > LISTED:
         legal = [*legal[: LISTED - 1], say("asked.more", n=len(legal) - LISTED + 1)]
-    lines.insert(0, f"{asked.opening} {', '.join(legal)}")
+        listed = [f"{asked.opening} {', '.join(legal)}", say("asked.narrow")]
+    lines[:0] = listed
     known += [
         Meaning(*word) for word in list_used(rules.EXTRAS.teaching.glossary(), "\n".join(lines))[:EXPLAINED]
     ]

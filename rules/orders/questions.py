@@ -28,6 +28,7 @@ from rules.words import Name, Words, as_is, in_turn, inside, listed, say
 
 SHOWN = 12  # the most options in a message
 NAMED = 6  # the most options that are named for one reason
+LISTED = 20  # the most legal answers that are named; more don't fit on a phone
 
 # the remark of a label: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
 REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d])\s?: .*$")
@@ -79,8 +80,10 @@ class Question:
 
     def __str__(self) -> str:
         useful_first = sorted(self.legal, key=lambda option: option.idle)
-        legal = ", ".join(self.inside(option) for option in useful_first)
-        return "\n  ".join([f"{self.opening} {legal}".rstrip(), *self.refusals()])
+        legal = _join_labels([self.inside(option) for option in useful_first], LISTED).read(self.name)
+        narrow = say("Type the first letters before “?” to see fewer answers.").read(self.name)
+        lines = [f"{self.opening} {legal}".rstrip(), *([narrow] if len(useful_first) > LISTED else [])]
+        return "\n  ".join([*lines, *self.refusals()])
 
     def inside(self, option: Option) -> str:
         """Return the label of an option as it reads within a sentence."""
@@ -111,11 +114,11 @@ def cite_rule(why_not: str) -> Words:
     return say("{why} (rule {rule})", why=as_is(why.rstrip(".")), rule=as_is(rule)) if rule else as_is(why)
 
 
-def _join_labels(labels: Sequence[str]) -> Words:
-    """Return at most `NAMED` labels in a row. If there are more, the last is the number of the others."""
+def _join_labels(labels: Sequence[str], most: int = NAMED) -> Words:
+    """Return at most `most` labels in a row. If there are more, the last is the number of the others."""
     named: list[Words] = [as_is(label) for label in labels]
-    if len(named) > NAMED:
-        named[NAMED - 1 :] = [say("{n} more", n=len(named) - NAMED + 1)]
+    if len(named) > most:
+        named[most - 1 :] = [say("{n} more", n=len(named) - most + 1)]
     return in_turn(named, ", ")
 
 

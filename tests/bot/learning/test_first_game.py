@@ -18,7 +18,7 @@ from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.reply import Refused, Reply
-from bot.seating.lobby import Lobby, write_start_steps
+from bot.seating.lobby import Lobby, write_lobby_card, write_start_steps
 from bot.seating.seats import Seats
 from bot.seating.table_form import find_easiest_level
 from bot.settings.game_settings import GameSettings
@@ -31,7 +31,7 @@ from rules.kernel import Rules, list_seats
 from rules.lessons.newcomer import find_newcomer, read_newcomer
 from tests.bot.callers import CHANNEL, NORTH, SEED, Room, caller
 from tests.every_game.tiers import complete_game
-from tests.phrases import phrase
+from tests.phrases import phrase, says
 
 
 @pytest.fixture
@@ -86,6 +86,17 @@ async def test_the_side_of_a_first_game_can_be_chosen(first_game: FirstGame, sto
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
     assert stored.seats_of(NORTH) == ("south",)
+
+
+async def test_the_card_of_a_first_game_has_no_seal(first_game: FirstGame, store: Store) -> None:
+    """Nobody else is there to check the dice. A table for several people has the seal on its card."""
+    await first_game.start_first(caller(), "aadu_huli")
+    stored = await store.find_in_channel(CHANNEL)
+    assert stored is not None
+    assert not says(write_lobby_card(GAMES["aadu_huli"], stored), "card.seal")
+    settings = GameSettings.of(stored).with_(first_game=False)
+    shared = replace(stored, settings=settings.to_json())
+    assert says(write_lobby_card(GAMES["aadu_huli"], shared), "card.seal")
 
 
 async def test_a_kind_of_question_is_explained_three_times(first_game: FirstGame, store: Store) -> None:

@@ -109,6 +109,13 @@ def test_what_all_tools_are_behind_is_on_every_screen() -> None:
         assert len(usable(shown(view))) <= SCREEN
 
 
+def test_undo_says_when_it_takes_back_an_order_that_was_played() -> None:
+    for draft, key in ((True, "button.undo"), (False, "button.undo_played")):
+        panel = Panel(MARK, "What now?", (Option("a", "A"),), undo=True, draft=draft)
+        view, _ = layouts.lay_out_answer(Reply("", panel), None)
+        assert phrase(key) in [item["label"] for item in items(shown(view))]
+
+
 def test_what_would_do_nothing_is_grey() -> None:
     controls = (Option("a", "A"), Option("b", "B (does nothing)", idle=True))
     panel = Panel(MARK, "What now?", controls, draft=True, main="a")
