@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.language.words import join_names, say
+from bot.orders.planned_orders import write_planned_order
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.plans.plan import MOST, Plan, Scope, add_plan, answer_kind, read_plans, write_plans
@@ -356,7 +357,8 @@ class Plans:
     def _write_line(self, at: LoadedGame, seat: str, plan: Plan, n: int) -> str:
         """Return the line of plan number `n`, as its owner reads it."""
         rules = at.rules
-        what, order = say("plan.next_turn"), plan.order
+        what = say("plan.next_turn")
+        order = write_planned_order(at, seat, plan) if plan.scope == Scope.TURN else plan.order
         for policy in rules.EXTRAS.plans.policies if plan.scope == Scope.KIND else ():
             if policy.key == plan.about:
                 what = told(policy.title, rules.name)
@@ -369,7 +371,9 @@ class Plans:
                 what, order = found.question.prompt, found.said or plan.order
         title = title_seat(rules, seat)
         if plan.when:
-            line = say("plan.line_if", n=n, seat=title, what=what, order=order, condition=plan.when)
+            offered = rules.EXTRAS.plans.offered(at.live.state, seat)
+            when = within(offered[plan.when], rules.name) if plan.when in offered else f"`{plan.when}`"
+            line = say("plan.line_if", n=n, seat=title, what=what, order=order, condition=when)
         else:
             line = say("plan.line", n=n, seat=title, what=what, order=order)
         return "\n".join([line, say("plan.why", why=plan.failed)]) if plan.failed else line

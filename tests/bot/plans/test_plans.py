@@ -21,6 +21,8 @@ from tests.kernel import toy
 from tests.kernel.play import random_steps
 from tests.phrases import begins, pattern, phrase, says
 
+RICH, POOR = "you have more than 5 gold", "you have 5 gold at most"  # the toy's conditions, in words
+
 
 @pytest.fixture
 def plans(game: Room) -> Plans:
@@ -65,8 +67,8 @@ async def test_the_first_of_several_whose_condition_is_met_counts(game: Room, pl
     shown = await plans.plan(caller(SOUTH), "turn", "command muster.", "poor")
     of = {"seat": "The South", "what": phrase("plan.next_turn")}
     assert [line for line in shown.text.splitlines() if line[0].isdigit()] == [
-        phrase("plan.line_if", n=1, order="event", condition="rich", **of),
-        phrase("plan.line_if", n=2, order="command muster.", condition="poor", **of),
+        phrase("plan.line_if", n=1, order="event", condition=RICH, **of),
+        phrase("plan.line_if", n=2, order="command muster.", condition=POOR, **of),
         phrase("plan.line", n=3, order="pass", **of),
     ]
     await south_opens(game)
@@ -262,7 +264,8 @@ async def test_the_first_line_whose_condition_is_met(store: Store) -> None:
     for condition in ("first", f"card {number} and not second"):
         await plans.plan(caller(SOUTH), "turn", "event", condition)
     shown = await plans.plan(caller(SOUTH), "turn", "pass", f"second and card 36 {number}")
-    assert says(shown.text, "plan.line_if", condition=f"second and card 36 {number}", order="pass")
+    typed = f"`second and card 36 {number}`"
+    assert says(shown.text, "plan.line_if", condition=typed, order="Pass."), "the order is a sentence"
     await deccan.table.order(caller(NORTH), "pass")
     now = await deccan.at()
     then: Any = now.live.state
@@ -284,7 +287,7 @@ async def test_a_plan_that_does_not_apply_waits(store: Store) -> None:
     told = await deccan.table.question(caller(SOUTH))
     assert begins(told.text, "plan.idle")
     assert not says((await deccan.table.question(caller(SOUTH))).text, "plan.idle"), "said once"
-    assert says((await plans.plan(caller(SOUTH))).text, "plan.line_if", order="pass")
+    assert says((await plans.plan(caller(SOUTH))).text, "plan.line_if", condition="`card 36`")
 
 
 async def test_acting_before_looking_tells_what_became_of_a_plan_too(store: Store) -> None:
@@ -315,7 +318,7 @@ async def test_a_form_of_before_had_two_plans(game: Room, plans: Plans) -> None:
     entered = {"when0": "rich", "order0": "event", "when1": ALWAYS, "order1": "pass"}
     other = SOUTH if await game.decider() == NORTH else NORTH
     armed = await plans.submit_form(caller(other), entered=entered)
-    assert says(armed.text, "plan.line_if", n=1, order="event", condition="rich")
+    assert says(armed.text, "plan.line_if", n=1, order="event", condition=RICH)
     assert says(armed.text, "plan.line", n=2, order="pass")
 
 

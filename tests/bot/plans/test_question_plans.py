@@ -201,10 +201,13 @@ async def test_the_command_plans_an_answer_too(asked: Room) -> None:
         await plans.plan(caller(SOUTH), "question", "no")
 
 
-@pytest.mark.parametrize(("when", "met"), [("poor", True), ("rich", False)])
-async def test_it_may_have_a_condition(asked: Room, when: str, met: bool) -> None:
+@pytest.mark.parametrize(
+    ("when", "words", "met"),
+    [("poor", "you have 5 gold at most", True), ("rich", "you have more than 5 gold", False)],
+)
+async def test_it_may_have_a_condition(asked: Room, when: str, words: str, met: bool) -> None:
     shown = await Plans(asked.table).plan(caller(NORTH), "question", "yes", when)
-    assert says(shown.text, "plan.line_if", order="Make peace", condition=when)
+    assert says(shown.text, "plan.line_if", order="Make peace", condition=words)
     await asked.table.order(caller(SOUTH), "yes")
     assert (await asked.decider() != NORTH) is met
     assert when not in (await asked.posted())[-1][1].text

@@ -48,7 +48,9 @@ async def test_a_database_of_before_goes_on(tmp_path: Path) -> None:
         holder = stored.seat(at.asked)
         assert holder is not None
         shown = await Plans(table).plan(caller(3, DECCAN))
-        assert says(shown.text, "plan.line_if", order="pass", condition="first")
+        assert says(
+            shown.text, "plan.line_if", order="Pass.", condition="you are the first to act on the card"
+        )
         kept = await Plans(table).plan(caller(2, DECCAN))
         assert says(kept.text, "plan.line", order="decline")
         done = await table.order(caller(holder.user_id, DECCAN), "pass")
@@ -103,7 +105,7 @@ async def test_what_was_decided_in_advance_is_played(tmp_path: Path) -> None:
     async with await Store.open(url) as store:
         room = Room(store)
         shown = (await Plans(room.table).plan(caller(SOUTH))).text
-        assert says(shown, "plan.line_if", n=1, order="event", condition="rich")
+        assert says(shown, "plan.line_if", n=1, order="event", condition="you have more than 5 gold")
         assert says(shown, "plan.line", n=2, order="command muster.")
         assert says(shown, "plan.line", n=3, order="nothing")
         for user in (NORTH, SOUTH):

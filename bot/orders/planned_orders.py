@@ -1,0 +1,54 @@
+"""Write a planned order as a sentence, although its turn has not come."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from bot.orders.play_plans import complete_order
+from bot.plans.plan import Plan, find_first_met
+from bot.session.loaded_game import LoadedGame
+from bot.story import turn_text
+from rules import kernel
+from rules.asking import DONE, PASS
+from rules.kernel import Ask, Entry, InputError
+from rules.players import deal_hidden
+
+SEED = "0" * 32  # of the dice in a turn that is only imagined
+MOST = 60  # answers until the seat's turn
+
+
+def write_planned_order(at: LoadedGame, seat: str, plan: Plan) -> str:
+    """Return the order of a plan for a turn as a sentence; as it was typed if it can't be read yet."""
+    try:
+        turn = _imagine_turn(at, seat, plan)
+        keys = [] if turn is None else complete_order(turn, plan.order)
+    except (InputError, ValueError):  # a position that gives this order may still come
+        return plan.order
+    if turn is None or not keys:
+        return plan.order
+    entered = tuple(Entry(seat, key) for key in keys)
+    position = replace(turn.position, log=(*turn.position.log, *entered))
+    line = turn_text.write_order(at.rules, position, len(turn.position.log), seat, frozenset((seat,)))
+    return line or plan.order
+
+
+def _imagine_turn(at: LoadedGame, seat: str, plan: Plan) -> LoadedGame | None:
+    """Return a turn of the seat that meets the plan's condition; None if none comes soon.
+
+    It begins with a position that fits what the seat sees, so that the sentence tells nothing else. Seats
+    end their turns as soon as they can.
+    """
+    rules = at.rules
+    state = deal_hidden(rules, at.view(seat), Random(0).randrange)
+    step = kernel.begin(rules, rules.dump(state), SEED)
+    for _ in range(MOST):
+        if not isinstance(ask := step.live.pending, Ask):
+            return None
+        now = at.move_to_step(step)
+        if ask.seat == seat and not step.game.log and find_first_met(now, seat, [plan]) is not None:
+            return now
+        menu = ask.menu()
+        key = next((key for key in (DONE, PASS) if key in menu), next(iter(menu)))
+        step = kernel.submit(rules, step.game, ask.seat, [key])
+    return None
