@@ -172,11 +172,17 @@ def _chip(pieces: Pieces, kind: str, count: int, size: int, ground: str, tag: st
     else:
         picture = Image.new("RGB", (chip_width(count, size, tag), size), palette.rgb[ground])
         lay(picture, sprite, (0, 0))
-        font = _letters(size)
-        spot = picture.width, (size + cap_height(font)) // 2
-        write(picture, spot, tag, font, palette.rgb["rubric"], "rs")
+        # A frame keeps the tag apart from the number in the piece, which it would seem to be added to.
+        font, long = _letters(size), _tag_width(tag, size)
+        tall = cap_height(font)
+        top, bottom = (size - tall) // 2 - _pad(size), (size + tall) // 2 + _pad(size)
+        ImageDraw.Draw(picture).rectangle(
+            (picture.width - long, top, picture.width - 1, bottom), palette.rgb["lamp"], palette.rgb["ink"], 2
+        )
+        spot = picture.width - long // 2, (size + tall) // 2
+        write(picture, spot, tag, font, palette.rgb["ink"], "ms")
     design = pieces.designs[kind]
-    used = {ground, design.fill, design.ink, design.inner or ground, "ink", "rubric", "stone", "glow"}
+    used = {ground, design.fill, design.ink, design.inner or ground, "ink", "rubric", "stone", "glow", "lamp"}
     return palette.match(picture, frozenset(used))
 
 
@@ -185,9 +191,17 @@ def chip_width(count: int, size: int, tag: str = "", look: str = "") -> int:
     """Return how wide a chip is, in pixels."""
     if look == "ghost":
         return _body(tag, size)
-    return _body("" if count == 1 else str(count), size) + (
-        _gap(size) + width(tag, _letters(size)) if tag else 0
-    )
+    return _body("" if count == 1 else str(count), size) + (_gap(size) + _tag_width(tag, size) if tag else 0)
+
+
+def _tag_width(tag: str, size: int) -> int:
+    """Return how wide the frame around a tag is, in pixels."""
+    return width(tag, _letters(size)) + 2 * _pad(size)
+
+
+def _pad(size: int) -> int:
+    """Return how far a tag's letters are from its frame, in pixels."""
+    return max(2, round(size * 0.08))
 
 
 def _body(text: str, size: int) -> int:

@@ -286,7 +286,7 @@ def _sea(
             aboard = sum(k for one, k in stack.items() if OWNER[one] == owner and IS_LAND[one])
             if n:
                 row.append(
-                    (owner, f"{n}+{aboard}" if aboard else str(n), owner in leaders.get(sea, ()), True)
+                    (owner, f"{n} ({aboard})" if aboard else str(n), owner in leaders.get(sea, ()), True)
                 )
         down = y + (TALL / 2 + PLATE / 2 + 4) * scale
         for at in range(0, len(row), 2):

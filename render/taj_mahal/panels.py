@@ -110,6 +110,10 @@ def heading(view: View) -> tuple[str, str]:
     """Return two titles: the visit, and the province or the result."""
     if not view.visit:
         return "Taj Mahal", name.say("the game is being set up")
+    if view.over and len(view.winners) == 1:
+        [winner] = view.winners
+        points = next(player.points for player in view.players if player.key == winner)
+        return "Taj Mahal", name.say("{seat} wins with {n} points", seat=winner, n=points)
     if view.over:
         return "Taj Mahal", describe_victory(view.winners).read(name)
     return name.say("Visit {n} of 12", n=view.visit), name(view.province)
@@ -229,7 +233,7 @@ def _row(row: Row, view: View, gains: Gains) -> None:
     x, up = LEFT + it.points_at, it.told if gains.points else 0
     pen.text(x, middle - up, str(player.points), BOLD, it.points, "ink", ground, "m")
     if gains.points:
-        pen.text(x, middle + up, f"{gains.points:+}", BOLD, it.gain, "rubric", ground, "m")
+        pen.text(x, middle + up, f"{gains.points:+}", BOLD, it.gain, "ink", ground, "m")
     pen.put(back(pen.at(it.card), ground, player.bound), LEFT + it.card_at + it.card / 2, middle)
     pen.text(LEFT + it.cards_at, middle, str(player.cards), PLAIN, it.cards, "ink", ground)
     if gains.won:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PIL import ImageDraw
 
-from render.kit.canvas import Sheet, fitting, width
+from render.kit.canvas import Font, Sheet, fitting, width
 from render.kit.frames import plaque
 from render.kit.pieces import chip_width
 from render.kit.shapes import Rect, Spot
@@ -20,7 +20,9 @@ from rules.vijayanagara.board import INFLUENCE_SLOTS, INFLUENCE_TOP, UNIT_BOX
 from rules.vijayanagara.view import FactionView
 
 GROUND = "paper"
-GAP = 5  # pixels between a sign, its number and the number's change
+GAP = 5  # pixels between a sign and its number
+APART = 8  # pixels between a number and its change, so that nobody reads "2+2"
+PAD = 3  # pixels between a gain and its frame
 STOCK = 8  # a gap of one eighth of a piece's width separates two Available kinds
 DOT = 4  # pixels: the radius of the dot for a waiting Unit, in a track without words
 
@@ -40,8 +42,10 @@ def draw_faction(
     x += panel.badge + 8
     end = panel.stats[0][0] if panel.stats[0][1] == panel.name[1] else panel.rects[faction.key][2] - left
     sheet.text(x, y, called, fitting(called, title, left + end - 6 - x), "ink", GROUND)
-    for (dx, dy), kind, number in zip(
+    ends = [*(spot[0] for spot in panel.stats[1:]), panel.track[0]]
+    for (dx, dy), end, kind, number in zip(
         panel.stats,
+        ends,
         ("vp", "resources", "cavalry"),
         (faction.vp, faction.resources, faction.cavalry),
         strict=True,
@@ -51,9 +55,9 @@ def draw_faction(
         sheet.text(x, top + dy, str(number), panel.number.font, "ink", GROUND)
         if old is not None and (change := number - getattr(old, kind)):
             below = panel.number.size // 2 + panel.change.size // 2
-            aside = width(str(number), panel.number.font) + GAP
+            aside = width(str(number), panel.number.font) + APART
             spot = (x + aside, top + dy) if panel.beside else (x, top + dy + below)
-            sheet.text(*spot, signed(change), panel.change.font, "rubric", GROUND)
+            draw_change(sheet, *spot, change, panel.change.font, left + end if panel.beside else rect[2] - 8)
     if faction.influence is not None:
         _influence(sheet, panel, faction, faction.influence, None if old is None else old.influence)
     x, y = left + panel.box[faction.key][0], top + panel.box[faction.key][1]
@@ -161,6 +165,17 @@ def _stock(sheet: Sheet, stock: Mapping[str, int], x: int, y: int, size: int) ->
         design = BOX_DESIGN.get(kind, kind)
         sheet.paste(chip(design, number, size, GROUND), x, y)
         x += chip_width(number, size) + size // STOCK
+
+
+def draw_change(sheet: Sheet, x: int, y: int, change: int, font: Font, end: int) -> None:
+    """Draw how much a number has changed. A gain is black and framed if there is room up to `end`."""
+    text, half = signed(change), font.size * 9 // 20
+    box = (x, y - half, x + width(text, font) + 2 * PAD, y + half)
+    if change < 0 or box[2] > end:
+        sheet.text(x, y, text, font, "rubric" if change < 0 else "ink", GROUND)
+        return
+    sheet.rectangle(box, "lamp", "ink", 2)
+    sheet.text(x + PAD, y, text, font, "ink", "lamp")
 
 
 def signed(number: int) -> str:

@@ -155,15 +155,12 @@ def _played(view: View, font: Font, room: int) -> str:
     return text
 
 
-def _parts(number: int, old: int | None, what: str) -> tuple[str, str, str]:
-    """Return the parts of "7 −3 in pool": the number, its change (empty for none), and the thing counted."""
-    return str(number), "" if old in (None, number) else f" {signed(number - (old or 0))}", f" {what}"
-
-
 def _counted(sheet: Sheet, font: Font, x: int, y: int, number: int, old: int | None, what: str) -> None:
-    for text, ink in zip(_parts(number, old, what), ("ink", "rubric", "ink"), strict=True):
-        if text:
-            x = sheet.text(x, y, text, font, ink, GROUND)
+    """Write "7 −3 in pool": the number, its change if there is one, and the thing counted."""
+    x = sheet.text(x, y, str(number), font, "ink", GROUND)
+    if old is not None and (change := number - old):
+        x = sheet.text(x, y, f" {signed(change)}", font, "ink" if change > 0 else "rubric", GROUND)
+    sheet.text(x, y, f" {what}", font, "ink", GROUND)
 
 
 def draw_dice(sheet: Sheet, panel: DicePanel, dice: Sequence[Dice]) -> None:

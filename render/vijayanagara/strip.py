@@ -14,7 +14,7 @@ from render.vijayanagara import words
 from render.vijayanagara.alt import alt_text, happened, tell_alt
 from render.vijayanagara.changes import Changes, thrown
 from render.vijayanagara.draw import draw_window
-from render.vijayanagara.faction_panel import signed
+from render.vijayanagara.faction_panel import APART, draw_change
 from render.vijayanagara.ground import MAP, outline
 from render.vijayanagara.layout import LAYOUT, DicePanel
 from render.vijayanagara.marks import badge, sign
@@ -164,5 +164,5 @@ def _numbers(sheet: Sheet, view: View, tale: Tale | None, panel: Rect) -> None:
             number = getattr(faction, kind)
             at = sheet.text(x + start + column * spread, y, str(number), NUMBER, "ink", "paper")
             if old is not None and (change := number - getattr(old, kind)):
-                sheet.text(at + GAP, y, signed(change), CHANGE, "rubric", "paper")
+                draw_change(sheet, at + APART, y, change, CHANGE, x + start + (column + 1) * spread)
         y += STRIP.row

@@ -121,13 +121,18 @@ def order(view: View) -> tuple[str, ...]:
 
 
 def ending(view: View, brief: bool = False) -> str:
-    """Return how the winner or winners were decided, in a few words. `brief` leaves out the last card."""
+    """Return how the winner or winners were decided, in a few words.
+
+    `brief`: the winner's points instead of the last card.
+    """
     tie, card = view.tie_break, view.card
     tied = tie is None and len(view.winners) == 1 and [
         f for f in view.factions if f.vp == view.faction(view.winners[0]).vp and f.key not in view.winners
     ]  # fmt: skip
     if tied:
         return name.say("The tie was broken by Resources")
+    if tie is None and brief and len(view.winners) == 1:
+        return name.say("with {n} VP", n=view.faction(view.winners[0]).vp)
     if tie is None and (card is None or brief):
         return name.say("The game is over")
     if tie is None and card is not None:
