@@ -456,6 +456,17 @@ shown_turns = Table(
     Column("message_id", BigInteger),
 )
 
+# The polls on who wins a game: the seats in the order of the answers as JSON, and the id of the message.
+polls = Table(
+    "polls",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("language", String, nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("message_id", BigInteger),
+)
+
 # The channels with a daily puzzle: the host who set it, game, hour, time zone and language.
 dailies = Table(
     "dailies",

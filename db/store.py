@@ -25,6 +25,7 @@ from db.learning.lessons import Lessons
 from db.notebooks import Notebooks
 from db.notice_boards import NoticeBoards
 from db.operating.operated import OperatorStore
+from db.polls import Polls
 from db.ranks import Ranks
 from db.records import (
     Act,
@@ -83,7 +84,7 @@ class Store(OperatorStore):
         self.server_pages, self.webhooks = ServerPages(database), Webhooks(database)
         self.notice_boards, self.seeks = NoticeBoards(database), Seeks(database)
         self.follows, self.notebooks = Follows(database), Notebooks(database)
-        self.shows = Shows(database)
+        self.shows, self.polls = Shows(database), Polls(database)
         self.ranks = Ranks(database)
         self.competitions = Competitions(database)
         self._listeners: list[Callable[[StoredGame], None]] = []

@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, exists, func, insert, select, update
 
-from db import follows, notebooks, notes, notice_boards, outbox, webhooks
+from db import follows, notebooks, notes, notice_boards, outbox, polls, webhooks
 from db.reading import load, read_stored
 from db.records import (
     HELD_SEAT,
@@ -258,9 +258,7 @@ def start(
     _record(connection, seen.id, row.serial, act, posts, now)
     _write_turns(connection, seen.id, row.serial, None, turns_played)
     closed = [game.turn for game in (turns_played[:-1] if result is None else turns_played)]
-    follows.note_turns(connection, seen.id, closed, over=result is not None)
-    if result is not None:
-        notebooks.note_end(connection, seen.id)
+    _note_turns(connection, seen.id, closed, over=result is not None)
     if hooked:
         webhooks.enqueue(connection, seen.id, closed, now, over=result is not None)
     return read_stored(row, seen.seats, after)
@@ -292,9 +290,7 @@ def commit(
     _record(connection, seen.id, row.serial, act, posts, now)
     _write_turns(connection, seen.id, row.serial, seen.position, turns_played)
     closed = [game.turn for game in (turns_played[:-1] if result is None else turns_played)]
-    follows.note_turns(connection, seen.id, closed, over=result is not None)
-    if result is not None:
-        notebooks.note_end(connection, seen.id)
+    _note_turns(connection, seen.id, closed, over=result is not None)
     if hooked:
         webhooks.enqueue(connection, seen.id, closed, now, over=result is not None)
     return read_stored(row, seen.seats, after)
@@ -352,8 +348,7 @@ def end(
     outbox.cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
     if status is not Status.ADJOURNED:
-        follows.note_turns(connection, seen.id, (), over=True)
-        notebooks.note_end(connection, seen.id)
+        _note_turns(connection, seen.id, (), over=True)
     if hooked and status is Status.DROPPED and seen.position is not None:
         webhooks.enqueue(connection, seen.id, (), now, over=True)
     return read_stored(row, seen.seats, seen.position)
@@ -534,6 +529,14 @@ def _write_turns(
     ]
     if rows:
         connection.execute(_ENTRIES, rows)
+
+
+def _note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, over: bool) -> None:
+    """Store what people outside of a game hear of these closed turns, and of its end."""
+    follows.note_turns(connection, game_id, closed, over=over)
+    polls.note_turns(connection, game_id, closed, over=over)
+    if over:
+        notebooks.note_end(connection, game_id)
 
 
 def _check_follows(before: Game | None, played: Sequence[Game]) -> None:

@@ -153,6 +153,10 @@ class Player:
         """Dismiss a message that only this person sees."""
         await self._call("DELETE", f"/user/{self.who}/messages/{message.id}")
 
+    async def vote(self, message: Message, answer: int) -> None:
+        """Vote in the poll of a message. The first answer is 1."""
+        await self._call("POST", f"/user/{self.who}/votes", {"message": message.id, "answer": answer})
+
     async def new_channel(self, name: str, server: str = "") -> str:
         """Create a channel, make it the current one, and return its id.
 

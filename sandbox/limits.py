@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from sandbox.errors import Json, Problem, Refusal
 from sandbox.messages import walk
+from sandbox.polls import poll_problems
 from sandbox.wire import Upload, clean_name
 from sandbox.world import COMPONENTS_V2
 
@@ -43,6 +44,7 @@ def message_problems(body: Json, uploads: dict[int, Upload], old: Json | None = 
     yield from _attachment_problems(body, uploads, old)
     yield from _embed_problems(embeds, names)
     yield from _component_problems(components, names, v2=v2)
+    yield from poll_problems(body.get("poll"))
     if old is None and not (
         content or embeds or components or uploads or body.get("poll") or body.get("sticker_ids")
     ):

@@ -12,6 +12,7 @@ from urllib.parse import quote
 from PIL import Image
 
 from sandbox.errors import Json
+from sandbox.polls import make_poll
 from sandbox.wire import Upload, clean_name
 from sandbox.world import COMPONENTS_V2, Channel, Post, StoredFile, User, World, now
 
@@ -58,6 +59,8 @@ class Workshop:
             data["content"] = body["content"] or ""
         if "embeds" in body:
             data["embeds"] = [self._embed(embed, media) for embed in body["embeds"] or []]
+        if body.get("poll") and "poll" not in data:
+            data["poll"] = make_poll(body["poll"])
         if "components" in body:
             taken = set(_own_ids(body["components"] or []))
             ids = (number for number in itertools.count(1) if number not in taken)

@@ -22,6 +22,7 @@ with status 400, or with Discord's own error and status (403, 404).
 - `GET /user/{user}/updates?since=n&timeout=25`: wait for changes, and return `{"revision": n, "updates":
   [{"kind", "key", ...}]}`. A kind is `message` (with `message`), `deleted`, `channel` (with `channel`),
   `commands`, `bot` (with `online`), `push` (with `push`), `typing` or `failed`.
+- `POST /user/{user}/votes {"message": ..., "answer": n}`: vote in a poll, and return the message.
 - `POST /user/{user}/uploads` (multipart, one or more files): return attachment objects. Their ids can be
   values of options and fields.
 - `POST /user/{user}/interactions`: do something, and wait for the bot's answer. The body is one of
@@ -51,6 +52,7 @@ from sandbox.forms import NotPossible, command_data, component_data, modal_data
 from sandbox.interactions import Answer, Interaction, Interactions, Kind
 from sandbox.limits import ATTACHMENT_LIMIT
 from sandbox.messages import Workshop
+from sandbox.polls import vote
 from sandbox.serializers import channel_json, guild_create, role_json
 from sandbox.storage import Kept
 from sandbox.wire import json_response, read_body
@@ -82,6 +84,7 @@ class Players:
             web.delete("/user/{user}/messages/{message}", self._dismiss),
             web.get("/user/{user}/pushes", self._pushes),
             web.get("/user/{user}/updates", self._updates),
+            web.post("/user/{user}/votes", self._vote),
             web.post("/user/{user}/uploads", self._upload),
             web.post("/user/{user}/interactions", self._interact),
         ]
@@ -220,6 +223,15 @@ class Players:
         stored = [self.workshop.store(home, upload) | {"ephemeral": True} for upload in uploads.values()]
         self.uploads |= {one["id"]: one for one in stored}
         return json_response(stored)
+
+    async def _vote(self, request: web.Request) -> web.Response:
+        user, body = self._user(request), await request.json()
+        post = self.world.post(str(body["message"]))
+        if not post.seen_by(user) or "poll" not in post.data:
+            raise NotPossible(f"{user.name} sees no such poll.")
+        vote(post.data["poll"], post.votes, user.id, int(body["answer"]))
+        self.world.touch(post)
+        return json_response(self._message_json(post))
 
     # Interactions
 

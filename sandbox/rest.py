@@ -12,6 +12,7 @@ from sandbox.gateway import Gateway
 from sandbox.interactions import Interactions
 from sandbox.limits import CHAT_INPUT, command_problems, message_problems
 from sandbox.messages import Workshop
+from sandbox.polls import expire
 from sandbox.serializers import application_json, channel_json, guild_json, list_roles
 from sandbox.wire import Upload
 from sandbox.world import (
@@ -97,6 +98,7 @@ class Rest:
             ("DELETE", pins + "/{message_id}"): self._unpin,
             ("PUT", channel + "/pins/{message_id}"): self._pin,
             ("DELETE", channel + "/pins/{message_id}"): self._unpin,
+            ("POST", channel + "/polls/{message_id}/expire"): self._expire_poll,
             ("POST", channel + "/threads"): self._thread,
             ("POST", message + "/threads"): self._thread,
             ("POST", "/interactions/{interaction_id}/{interaction_token}/callback"): self._callback,
@@ -346,6 +348,14 @@ class Rest:
     def _delete_message(self, call: Call) -> Result:
         self.world.remove_post(self._post(call))
         return 204, None
+
+    def _expire_poll(self, call: Call) -> Result:
+        post = self._post(call)
+        if post.data["author"]["id"] != self.world.bot.id:
+            raise Refusal(403, 50005, "Cannot edit a message authored by another user")
+        expire(post.data.get("poll"))
+        self.world.touch(post)
+        return 200, post.data
 
     # Pins and threads
 

@@ -32,6 +32,7 @@ PERMISSIONS = {
     "manage_messages": 1 << 13,
     "embed_links": 1 << 14,
     "attach_files": 1 << 15,
+    "send_polls": 1 << 49,
     "read_message_history": 1 << 16,
     "send_messages_in_threads": 1 << 38,
     "pin_messages": 1 << 51,
@@ -122,6 +123,7 @@ class Conditions:
             needed = ["send_messages_in_threads" if channel.kind == PUBLIC_THREAD else "send_messages"]
             needed += ["attach_files"] * files
             needed += ["embed_links"] * bool((body or {}).get("embeds"))
+            needed += ["send_polls"] * bool((body or {}).get("poll"))
         elif "/pins/" in template:
             needed = ["pin_messages"]
         else:

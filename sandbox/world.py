@@ -17,8 +17,8 @@ from typing import Any
 from sandbox.errors import Json, unknown
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
-EVERYBODY = 0x48_8005_CC40
-"""View, send (also in threads), embed, attach, read history, react, use commands, open public threads."""
+EVERYBODY = 0x2_0048_8005_CC40
+"""View, send (also in threads), embed, attach, read history, react, use commands, open threads, ask polls."""
 OWNER = (1 << 52) - 1
 MANAGE_ROLES = 1 << 28
 BOT_RIGHTS = EVERYBODY | 1 << 13 | MANAGE_ROLES | 1 << 34 | 1 << 36 | 1 << 51
@@ -137,6 +137,8 @@ class Post:
     channel: Channel
     only_for: User | None = None
     gone: bool = False
+    votes: dict[str, int] = field(default_factory=dict)
+    """The answers in its poll, by the id of who has voted."""
 
     @property
     def id(self) -> str:

@@ -37,6 +37,7 @@ from bot.posting.notice_posts import NoticePosts
 from bot.posting.older_copy import OlderCopies
 from bot.posting.outbox import Outbox
 from bot.posting.pictures import Pictures
+from bot.posting.poll_posts import PollPosts
 from bot.posting.poster import DiscordPoster
 from bot.posting.seek_posts import SeekPosts
 from bot.posting.show_posts import ShowPosts
@@ -141,6 +142,7 @@ class Durbar(commands.Bot):
             DirectMessages(self, services.follows, services.notebooks),
             ShowPosts(self, services.shows, self.pictures),
             CompetitionPosts(self, services.competitions, services.people),
+            PollPosts(self, services.polls),
             services.lobby,
             services.ranks,
             answers_first,

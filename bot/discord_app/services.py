@@ -11,6 +11,7 @@ from typing import NamedTuple
 from bot.analysis.hints import Analysis
 from bot.clubs.follows import Follows
 from bot.clubs.notice_board import NoticeBoards
+from bot.clubs.polls import Polls
 from bot.clubs.ranks import Ranks
 from bot.clubs.seekers import Seekers
 from bot.clubs.show import Shows
@@ -102,6 +103,7 @@ class Services:
     tables: Tables
     follows: Follows
     shows: Shows
+    polls: Polls
     notice_boards: NoticeBoards
     seekers: Seekers
     ranks: Ranks
@@ -179,6 +181,7 @@ def build_services(
     seats = Seats(reminders)
     tables, stats = Tables(lobby, seats), Stats(orders, people)
     seekers = Seekers(lobby, stats.ratings, reminders.now)
+    shows = Shows(analysis, people, reminders.now)
     board = BoardViews(orders, people)
     history = History(board, analysis)
     lessons, whatif = LessonService(orders), WhatIf(orders)
@@ -207,7 +210,8 @@ def build_services(
         seats=seats,
         tables=tables,
         follows=Follows(tables, people, reminders.now),
-        shows=Shows(analysis, people, reminders.now),
+        shows=shows,
+        polls=Polls(shows),
         notice_boards=NoticeBoards(tables, seekers),
         seekers=seekers,
         ranks=Ranks(stats.ratings),

@@ -31,6 +31,8 @@ from bot.posting.notice_posts import KINDS as NOTICES
 from bot.posting.notice_posts import NoticePosts
 from bot.posting.outbox import NotYet
 from bot.posting.pictures import Drawing, Pictures, number_options
+from bot.posting.poll_posts import KINDS as POLLS
+from bot.posting.poll_posts import PollPosts
 from bot.posting.question_buttons import link_back, link_page, list_buttons_beside, strike
 from bot.posting.rank_roles import KINDS as RANKS
 from bot.posting.rank_roles import RankRoles
@@ -124,6 +126,7 @@ class DiscordPoster:
         direct: DirectMessages,
         shows: ShowPosts,
         competitions: CompetitionPosts,
+        polls: PollPosts,
         lobby: Lobby,
         ranks: Ranks,
         answers_first: AnswersFirst | None = None,
@@ -131,7 +134,7 @@ class DiscordPoster:
         self.client, self.history, self.pictures, self.reminders = client, history, pictures, reminders
         self.orders, self.boards, self.store = reminders.orders, history.boards, reminders.store
         self.explanations, self.dailies, self.notices = explanations, dailies, notices
-        self.seeks, self.direct, self.shows = seeks, direct, shows
+        self.seeks, self.direct, self.shows, self.polls = seeks, direct, shows, polls
         self.competitions = competitions
         self.lobby, self.ratings, self.rank_roles = lobby, ranks.ratings, RankRoles(client, ranks)
         self._later: set[asyncio.Task[None]] = set()
@@ -159,6 +162,8 @@ class DiscordPoster:
             return None
         if delivery.kind in COMPETITIONS:
             return await self.competitions.post(delivery)
+        if delivery.kind in POLLS:
+            return await self.polls.post(delivery)
         arrived = await find_arrived(self.client, delivery)
         if arrived is not None and not await self._must_finish(delivery, arrived):
             return arrived.id

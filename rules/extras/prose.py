@@ -16,6 +16,10 @@ def _silent(_: object) -> str:
     return ""
 
 
+def _never(_: object) -> bool:
+    return False
+
+
 def _nothing(*_: object) -> tuple[Said, ...]:
     return ()
 
@@ -63,5 +67,7 @@ class Prose(Generic[S_in, V_in]):
     chapter_mark: Callable[[V_in], Said] = _silent
     # (view): its number as the game counts, 0 for a preparation; None: all chapters count, from 1
     chapter_number: Callable[[V_in], int] | None = None
+    # (view): whether its chapter is the last for certain; False in a game whose end nobody can foresee
+    is_last_chapter: Callable[[V_in], bool] = _never
     # (before, after, story): what happened between two views, in paragraphs, the most important first
     digest: Callable[[V_in, V_in, Sequence[Line]], Sequence[Sequence[Said]]] = _no_digest

@@ -14,7 +14,7 @@ from rules.successors.conditions import CONDITIONS
 from rules.successors.digest import describe_changes, explain_scores, name_cause, tell_chapter, title_chapter
 from rules.successors.entries import describe_entry
 from rules.successors.fighting.odds import forecast
-from rules.successors.forces import COLOURS, Forces
+from rules.successors.forces import COLOURS, TURNS, Forces
 from rules.successors.invariants import check
 from rules.successors.names import NAMES, aliases, compose_name, name
 from rules.successors.options import Options
@@ -56,6 +56,7 @@ EXTRAS: Extras[State, View] = Extras(
         cause=name_cause,
         chapter=title_chapter,
         chapter_number=lambda view: view.number,
+        is_last_chapter=lambda view: view.number == TURNS,
         digest=tell_chapter,
     ),
     plans=Plans(

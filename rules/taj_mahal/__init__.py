@@ -24,7 +24,7 @@ from rules.taj_mahal.sequence.turn import over, turn
 from rules.taj_mahal.sequence.visits import rank_seats
 from rules.taj_mahal.sight import find_sight
 from rules.taj_mahal.state import State
-from rules.taj_mahal.tiles import Tiles
+from rules.taj_mahal.tiles import LAST, Tiles
 from rules.taj_mahal.unknown_words import explain_unknown
 from rules.taj_mahal.view import View, view, write_captions
 
@@ -44,6 +44,7 @@ EXTRAS: Extras[State, View] = Extras(
         changes=tell_changes,
         chapter=title_chapter,
         chapter_number=lambda view: view.visit,
+        is_last_chapter=lambda view: view.visit == LAST,
         digest=write_digest,
     ),
     plans=Plans(policies=POLICIES, cautious=CAUTIOUS, conditions=CONDITIONS),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rules.extras import Analysis, Extras, Forms, Languages, Notation, Plans, Prose, Scores, Teaching, Trades
 from rules.vijayanagara.board import Map
+from rules.vijayanagara.cards import BLOCKS
 from rules.vijayanagara.commands.odds import forecast
 from rules.vijayanagara.digest import find_mark, title_chapter, write_digest
 from rules.vijayanagara.entries import describe_entry
@@ -73,6 +74,7 @@ EXTRAS: Extras[State, View] = Extras(
         cause=name_cause,
         chapter=title_chapter,
         chapter_mark=find_mark,
+        is_last_chapter=lambda view: view.deck.block == BLOCKS,
         digest=write_digest,
     ),
     plans=Plans(policies=POLICIES, conditions=CONDITIONS),

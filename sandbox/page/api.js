@@ -22,6 +22,7 @@ export const pushes = (who) => call("GET", `/user/${who}/pushes`);
 export const say = (who, channel, content) =>
   call("POST", `/user/${who}/channels/${channel}/messages`, { content });
 export const dismiss = (who, message) => call("DELETE", `/user/${who}/messages/${message}`);
+export const vote = (who, message, answer) => call("POST", `/user/${who}/votes`, { message, answer });
 export const interact = (who, body) => call("POST", `/user/${who}/interactions`, body);
 
 export function updates(who, since, signal) {

@@ -40,6 +40,7 @@ Object.assign(context, {
   startCommand: (name) => composer.start(name),
   commands: () => composer.commands,
   dismiss: (id) => api.dismiss(state.me.username, id).catch(report),
+  vote: (id, answer) => api.vote(state.me.username, id, answer).catch(report),
 });
 
 // Updates

@@ -125,6 +125,7 @@ function content(message, context, act) {
         pictures.map((one) => picture(one, one.description, context, "")),
       ),
     loose.filter((one) => !pictures.includes(one)).map((one) => fileCard(one.url, one.filename, one.size)),
+    message.poll && pollNode(message, context),
     message.embeds.map((embed) => embedNode(embed, message, context)),
     message.components.length > 0 &&
       h(
@@ -133,6 +134,31 @@ function content(message, context, act) {
         message.components.map((one) => componentNode(one, context, act)),
       ),
   ];
+}
+
+function pollNode(message, context) {
+  const { question, answers, results, expiry } = message.poll;
+  const closed = results.is_finalized || new Date(expiry) <= new Date();
+  const count = (answer) => results.answer_counts.find((one) => one.id === answer.answer_id)?.count || 0;
+  return h(
+    "div",
+    { class: "poll", role: "group", "aria-label": question.text },
+    h("p", { class: "poll-question" }, question.text),
+    answers.map((answer) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "poll-answer",
+          disabled: closed,
+          onclick: () => context.vote(message.id, answer.answer_id),
+        },
+        h("span", {}, answer.poll_media.text),
+        h("span", { class: "poll-count" }, String(count(answer))),
+      ),
+    ),
+    h("small", {}, closed ? "This poll is closed." : `Open until ${new Date(expiry).toLocaleString("en-GB")}`),
+  );
 }
 
 function embedNode(embed, message, context) {

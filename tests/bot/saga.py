@@ -19,6 +19,10 @@ def chapter(view: toy.ToyView) -> str:
     return f"Chapter {1 + (4 - _left(view)) // TURNS}" if _left(view) <= 4 else "Prologue"
 
 
+def is_last_chapter(view: toy.ToyView) -> bool:
+    return _left(view) <= TURNS
+
+
 def digest(before: toy.ToyView, after: toy.ToyView, story: Sequence[Line]) -> Sequence[Sequence[str]]:
     played = _left(before) - _left(after)
     passes = sum(line.kind == "pass" for line in story)
@@ -30,5 +34,6 @@ def _left(view: toy.ToyView) -> int:
 
 
 _saga = ModuleType("saga")
-vars(_saga).update({**vars(toy), "EXTRAS": replace(toy.EXTRAS, prose=Prose(chapter=chapter, digest=digest))})
+_PROSE = Prose(chapter=chapter, digest=digest, is_last_chapter=is_last_chapter)
+vars(_saga).update({**vars(toy), "EXTRAS": replace(toy.EXTRAS, prose=_PROSE)})
 SAGA = cast(Rules, _saga)

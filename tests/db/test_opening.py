@@ -65,6 +65,7 @@ SINCE_0014 = (
     "DROP TABLE shows",
     "DROP TABLE ranks",
     "DROP TABLE ranked",
+    "DROP TABLE polls",
 )
 
 

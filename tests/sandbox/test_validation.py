@@ -73,6 +73,10 @@ BAD_MESSAGES: dict[str, Json] = {
     },
     "attachment without file": {"content": "x", "attachments": [{"id": 0, "filename": "a.png"}]},
     "unknown component": {"content": "x", "components": [{"type": 77}]},
+    "poll without answers": {"poll": {"question": {"text": "x"}, "answers": []}},
+    "eleven answers": {"poll": {"question": {"text": "x"}, "answers": [{"poll_media": {"text": "x"}}] * 11}},
+    "long answer": {"poll": {"question": {"text": "x"}, "answers": [{"poll_media": {"text": "x" * 56}}]}},
+    "long question": {"poll": {"question": {"text": "x" * 301}, "answers": [{"poll_media": {"text": "x"}}]}},
 }
 
 BAD_COMMANDS: dict[str, list[Json]] = {

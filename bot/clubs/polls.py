@@ -1,0 +1,105 @@
+"""Ask a server who wins a game, once, before its last chapter; and tell the result when the game is over.
+
+The poll stands in the channel of the server's show (`bot.clubs.show`), for tables whose turns may be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
+
+from bot.clubs.show import Shows, may_show
+from bot.language.words import say, speak_within
+from bot.replies.text import cut_text
+from bot.session.loaded_game import list_seats
+from bot.session.table_names import title_table
+from bot.session.views import view_game, view_start
+from bot.story.announce import link_board
+from bot.story.chapters import write_title
+from db.polls import Poll
+from db.records import Show, Status, StoredGame
+from rules.kernel import Rules, resume
+from rules.players.outlook import share_victory
+
+ANSWER, QUESTION = 55, 300  # the most characters of an answer and of a question
+FEWEST, MOST = 2, 10  # seats in a poll
+
+
+class Asked(NamedTuple):
+    """What a poll posts: a plain sentence for notifications, the question, and an answer for each seat."""
+
+    text: str
+    question: str
+    answers: Sequence[str]
+    message_id: int | None
+
+
+class Polls:
+    """Writes the polls and their results."""
+
+    def __init__(self, shows: Shows) -> None:
+        self.shows, self.orders = shows, shows.orders
+        self.store = shows.orders.store
+
+    async def ask(
+        self, show: Show, game_id: int, turn: int, shown: Callable[[int], Awaitable[bool]]
+    ) -> Asked | None:
+        """Return the poll to post, if the last chapter of a game has begun since a turn; else None.
+
+        `shown` says of a channel whether people who see the show may see it.
+        """
+        stored = await self.store.load(game_id)
+        rules = self.orders.games.get(stored.game)
+        if rules is None or stored.status is not Status.RUNNING or not may_show(stored):
+            return None
+        seats = tuple(list_seats(rules, stored))
+        if not FEWEST <= len(seats) <= MOST or not await self._begins_last(rules, stored, turn):
+            return None
+        if not await shown(stored.channel_id):
+            return None
+        poll = await self.store.polls.begin(Poll(stored.id, show.channel_id, show.language, seats))
+        with speak_within(poll.language):
+            assert stored.position is not None, "a running game has a position"
+            title, chapter = title_table(rules, stored), write_title(rules, stored.position)
+            text = say("poll.text", title=title, chapter=chapter, link=link_board(stored))
+            question = cut_text(say("poll.question", title=title), QUESTION)
+            answers = [cut_text(_name_seat(rules, stored, seat), ANSWER) for seat in poll.seats]
+            return Asked(text, question, answers, poll.message_id)
+
+    async def tell(self, poll: Poll, votes: Sequence[int]) -> str | None:
+        """Return the result of a poll; None if the game goes on.
+
+        `votes` has the number of votes for each seat of the poll.
+        """
+        stored = await self.store.load(poll.game_id)
+        rules = self.orders.games.get(stored.game)
+        if rules is None or not stored.over:
+            return None
+        with speak_within(poll.language):
+            title, link = title_table(rules, stored), link_board(stored)
+            if stored.status is not Status.ENDED or stored.position is None:
+                return say("poll.dropped", title=title, link=link)
+            shares = share_victory(rules, resume(rules, stored.position).state)
+            right = sum(n for seat, n in zip(poll.seats, votes, strict=True) if shares[seat])
+            headline = view_game(rules, stored.position, None).headline
+            told = say("poll.won", title=title, link=link, result=headline)
+            if all(shares.values()):
+                return told  # a draw
+            guessed = say("poll.right", n=right, all=sum(votes)) if sum(votes) else say("poll.nobody")
+            return f"{told} {guessed}"
+
+    async def _begins_last(self, rules: Rules, stored: StoredGame, turn: int) -> bool:
+        """Return whether a game is in its last chapter now, and was not at the beginning of a turn."""
+        is_last = rules.EXTRAS.prose.is_last_chapter
+        starts = await self.store.load_turn_starts(stored.id, turn)
+        if not starts or starts[0].turn != turn:
+            return False  # an undo came first
+        before, now = (view_start(rules, each.start) for each in (starts[0], starts[-1]))
+        return is_last(now) and not is_last(before)
+
+
+def _name_seat(rules: Rules, stored: StoredGame, seat: str) -> str:
+    """Return the name of a seat with its player."""
+    holder = stored.seat(seat)
+    name = rules.name(seat)
+    return name if holder is None or holder.level else say("poll.seat", seat=name, player=holder.user_name)

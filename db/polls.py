@@ -1,0 +1,105 @@
+"""Store the polls on who wins a game: at most one for each game, in the channel of its server's show.
+
+The transaction of an act that closes turns stores a delivery of the kind `POLL`, unless one waits or the game
+has its poll. When it is due, the bot decides whether the last chapter begins. The transaction that ends a
+game with a poll stores a delivery of the kind `RESULT`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, bindparam, exists, select, text, update
+
+from db import outbox
+from db.database import Database
+from db.records import NewDelivery, Transit
+from db.schema import deliveries, games, is_among, polls, shows
+
+POLL, RESULT = "poll", "poll.result"  # the kinds of deliveries
+_SHOW = (
+    select(shows.c.channel_id)
+    .join(games, games.c.guild_id == shows.c.guild_id)
+    .where(games.c.id == bindparam("of_game"))
+)
+_POLL = select(polls.c.channel_id).where(polls.c.game_id == bindparam("of_game"))
+
+# SQLAlchemy writes "on conflict" differently for each database, but this text works in both.
+_BEGIN = text(
+    "INSERT INTO polls (game_id, channel_id, language, seats)"
+    " VALUES (:game_id, :channel_id, :language, :seats) ON CONFLICT (game_id) DO NOTHING"
+)
+
+
+class Poll(NamedTuple):
+    """The poll on a game: its channel, its language, the seats in the order of the answers, its message."""
+
+    game_id: int
+    channel_id: int
+    language: str
+    seats: tuple[str, ...]
+    message_id: int | None = None
+
+
+class Polls:
+    """The polls on games. Each call is a transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, game_id: int) -> Poll | None:
+        """Return the poll on a game; None if it has none."""
+        return await self._database.read(_find, game_id)
+
+    async def begin(self, poll: Poll) -> Poll:
+        """Store the poll on a game, unless it has one. Return the poll of the game."""
+        return await self._database.run(_begin, poll)
+
+    async def record_posted(self, game_id: int, message_id: int) -> None:
+        """Record the message of the poll on a game."""
+        await self._database.run(_record_posted, game_id, message_id)
+
+
+def read_planned(content: str) -> tuple[int, int]:
+    """Return the game and the first closed turn that the content of a delivery names."""
+    planned = json.loads(content)
+    return int(planned["game"]), int(planned["turn"])
+
+
+def note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, over: bool) -> None:
+    """Store the delivery that looks for the last chapter after these turns, or tells the poll's result."""
+    if over:
+        if (channel_id := connection.scalar(_POLL, {"of_game": game_id})) is not None:
+            content = json.dumps({"game": game_id, "turn": 0})
+            outbox.put(connection, None, [NewDelivery(channel_id, RESULT, content)])
+        return
+    channel_id = connection.scalar(_SHOW, {"of_game": game_id}) if closed else None
+    if channel_id is None or connection.scalar(_POLL, {"of_game": game_id}) is not None:
+        return
+    of_game = deliveries.c.content.startswith(f'{{"game": {game_id},', autoescape=True)
+    here = (deliveries.c.channel_id == channel_id) & (deliveries.c.kind == POLL) & of_game
+    waits = exists().where(here, is_among(deliveries.c.state, Transit.DUE))
+    if not connection.scalar(select(waits)):
+        content = json.dumps({"game": game_id, "turn": min(closed)})
+        outbox.put(connection, None, [NewDelivery(channel_id, POLL, content)])
+
+
+def _find(connection: Connection, game_id: int) -> Poll | None:
+    row = connection.execute(select(polls).where(polls.c.game_id == game_id)).one_or_none()
+    if row is None:
+        return None
+    return Poll(row.game_id, row.channel_id, row.language, tuple(json.loads(row.seats)), row.message_id)
+
+
+def _begin(connection: Connection, poll: Poll) -> Poll:
+    row = {"game_id": poll.game_id, "channel_id": poll.channel_id, "language": poll.language}
+    connection.execute(_BEGIN, row | {"seats": json.dumps(poll.seats)})
+    found = _find(connection, poll.game_id)
+    assert found is not None, "it was stored"
+    return found
+
+
+def _record_posted(connection: Connection, game_id: int, message_id: int) -> None:
+    connection.execute(update(polls).where(polls.c.game_id == game_id).values(message_id=message_id))
