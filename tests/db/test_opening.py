@@ -66,6 +66,10 @@ SINCE_0014 = (
     "DROP TABLE ranks",
     "DROP TABLE ranked",
     "DROP TABLE polls",
+    "DROP TABLE competition_log",
+    "DROP TABLE matches",
+    "DROP TABLE entrants",
+    "DROP TABLE competitions",
 )
 
 
