@@ -48,6 +48,7 @@ async def test_within_the_limits_of_discord(hall: Hall) -> None:
         "game help hint review turn do command decree event limited pass try undo trade plan".split()
         + "board card log digest rules record about".split()
         + "prefs mine away back seat since replay index host stats learn puzzle aid tables club".split()
+        + "follow notes".split()
     )
 
 
