@@ -80,7 +80,7 @@ def lay_out(connection: Connection, match_id: int, game_id: int) -> None:
 
 
 def find_lowest_nameless(connection: Connection) -> int:
-    """Return the lowest id of an entrant without a name; 0 if there is none."""
+    """Return the lowest id of an entrant who is no bot player; it is below 0 if people were forgotten."""
     nameless = entrants.c.user_id > NO_PERSON
     return connection.scalar(select(func.min(entrants.c.user_id)).where(nameless)) or 0
 
@@ -225,7 +225,7 @@ def _list_match_columns(competition_id: int, match: Match) -> dict[str, Any]:
 
 
 def _want_standings(connection: Connection, of: Competition) -> None:
-    """Have the post of a competition written, when it may be edited next, unless this is due already."""
+    """Store a delivery that writes a competition's post as soon as it may be edited, unless one waits."""
     content = json.dumps(of.id)
     waits = exists().where(
         deliveries.c.channel_id == of.channel_id,

@@ -33,7 +33,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 BUSY_SECONDS = 10  # seconds that a transaction waits for another process
 TOGETHER = 20  # the most transactions that share a commit
-COMMITS = 100  # commits (some 1,000 pages) after which the WAL is moved into the file
+COMMITS = 100  # commits (about 1,000 pages) after which the WAL is moved into the file
 # The isolation level is None, because this module begins transactions itself. The thread is not checked,
 # because one thread opens the target of a backup and another thread writes it.
 CONNECTED: dict[str, Any] = {

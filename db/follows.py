@@ -3,7 +3,7 @@
 The transaction of an act stores a delivery for each follower if the act closes turns or ends the game. Such a
 delivery belongs to no game, and has the person's id in place of a channel, because only Discord knows the
 channel of a direct message. A follow remembers the last closed turn whose delivery was stored. So a turn that
-is undone and played again is told once. If the undo comes before the delivery is tried, it cancels it.
+is undone and played again is told once. An undo cancels the delivery if that was not tried yet.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from db.records import NewDelivery, Status, StoredGame, Transit
 from db.schema import blocked, deliveries, follows, games, is_among
 
 FOLLOW = "follow"  # the kind of deliveries that tell a follower of a game
-MOST = 50  # games that one person follows at the same time
+MOST = 50  # the most games that one person follows at the same time
 _OPEN = is_among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
 _FOLLOWERS = (
     select(follows.c.user_id, follows.c.told)
@@ -68,7 +68,7 @@ def read_followed(content: str) -> Followed:
 
 
 def note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, over: bool) -> None:
-    """Store a delivery for each follower of a game that has closed these turns, and may be over now."""
+    """Store a delivery for each follower of a game, because it has closed these turns or is over."""
     if not closed and not over:
         return
     for user_id, told in connection.execute(_FOLLOWERS, {"of_game": game_id}).all():
@@ -81,7 +81,7 @@ def note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, o
 
 
 def cancel_after(connection: Connection, game_id: int, turn: int) -> None:
-    """Cancel the untried deliveries about the end of this turn or a later one, which was undone."""
+    """Cancel the untried deliveries that tell of this turn or later ones, because these were undone."""
     waits = (deliveries.c.kind == FOLLOW) & is_among(deliveries.c.state, Transit.DUE)
     of_game = deliveries.c.content.startswith(f'{{"game": {game_id},', autoescape=True)
     untried = select(deliveries).where(waits, of_game, deliveries.c.attempts == 0)

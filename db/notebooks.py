@@ -21,8 +21,8 @@ from db.records import NewDelivery
 from db.schema import blocked, deliveries, notebooks
 
 ASK = "notebook"  # the kind of deliveries that ask an owner whether their notebook may be opened
-MOST_KEPT = 25  # lines that a person keeps in one game
-MOST_TRIED = 10  # tried lines of a person that can still be kept
+MOST_KEPT = 25  # the most lines that a person keeps in one game
+MOST_TRIED = 10  # the most tried lines of a person that can still be kept
 _OWNERS = (
     select(notebooks.c.user_id)
     .distinct()
@@ -65,7 +65,10 @@ class Notebooks:
         self._database = database
 
     async def add(self, game_id: int, user_id: int, line: str, turn: int, seat: str) -> int:
-        """Store a line tried while a seat was asked, and return its number. The oldest are deleted."""
+        """Store a line tried while a seat was asked, and return its number.
+
+        The person's older tried lines are deleted, except the newest `MOST_TRIED - 1`.
+        """
         return await self._database.run(_add, game_id, user_id, line, turn, seat)
 
     async def find(self, line_id: int, user_id: int) -> NotebookLine | None:
@@ -73,7 +76,10 @@ class Notebooks:
         return await self._database.read(_find, line_id, user_id)
 
     async def keep(self, line_id: int, user_id: int, word: str) -> bool:
-        """Keep a line of this person under a word. Return False if they keep `MOST_KEPT` others there."""
+        """Keep a line of this person under a word.
+
+        Return False if they have no such line, or already keep `MOST_KEPT` others in its game.
+        """
         return await self._database.run(_keep, line_id, user_id, word)
 
     async def delete(self, line_id: int, user_id: int) -> bool:

@@ -1,4 +1,4 @@
-"""Store the ranks of Discord servers: roles that people get for their ratings, and whom the bot gave which.
+"""Store the ranks of Discord servers: roles for people's ratings, and the role that the bot gave to each.
 
 A rated game stores a delivery of the kind `RANKS` with its end. Other changes store one for the whole server.
 So a crash between a change and the roles loses nothing. These deliveries have the server's id in place of a

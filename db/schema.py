@@ -128,7 +128,7 @@ turns = Table(
     Column("game_id", ForeignKey(games.c.id), primary_key=True),
     Column("turn", Integer, primary_key=True),
     Column("start", Text, nullable=False),
-    Column("chain", String, nullable=False, server_default=""),  # the hash of the record up to this turn
+    Column("chain", String, nullable=False, server_default=""),  # the hash of the record before this turn
 )
 
 # Entries are never deleted. An undo marks them with its serial. A new entry can have an undone one's number.

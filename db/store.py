@@ -111,7 +111,7 @@ class Store(OperatorStore):
 
     @classmethod
     async def look(cls, url: str) -> Store:
-        """Open a database of any version for reading, without changing it. Raises the errors of `open`."""
+        """Open a database of this or an older version for reading only. Raises the errors of `open`."""
         parsed = _parse_address(url)
         with explained(url):
             return cls(await look(parsed))

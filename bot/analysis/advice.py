@@ -189,13 +189,13 @@ class Sorting:
         return next((key for key in keys if key not in self.frames), keys[0])
 
     def is_direct(self, keys: tuple[str, ...]) -> bool:
-        """Return whether an order, such as an Event, acts at once, while most others begin with a frame."""
+        """Return whether an order acts at once, such as an Event. Most other orders begin with a frame."""
         return bool(self.frames) and keys[0] not in self.frames | self.declining
 
     def lead(
         self, orders: Sequence[tuple[str, ...]], equal: Collection[tuple[str, ...]]
     ) -> list[tuple[str, ...]]:
-        """Return the orders, but first the preferred orders that are among `equal`: as good as the best."""
+        """Return the orders, first the preferred ones in `equal`, which holds orders as good as the best."""
         first = [keys for keys in self.preferred if keys in equal]
         return [*first, *(keys for keys in orders if keys not in first)]
 

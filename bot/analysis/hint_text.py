@@ -84,9 +84,9 @@ def _describe_orders(at: LoadedGame, caller: Caller, best: Sequence[Hint | Advic
 
 
 def _compare_views(rules: Rules, first: View, after: View, own: str) -> list[str]:
-    """Return a line on the standing that differs from that after the first order, the seat's own if it does.
+    """Return a line that compares one seat's standing after an order with that after the first order.
 
-    Return no line if no standing differs.
+    It is the standing of the seat `own` if that differs. Return no line if no standing differs.
     """
     then = dict(first.standing)
     for seat, stand in sorted(after.standing, key=lambda each: each[0] != own):

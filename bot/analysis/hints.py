@@ -156,7 +156,8 @@ class Analysis:
     async def write_review(self, stored: StoredGame, reader: int | None = None) -> Reply:
         """Return the review of a game, in words and as a picture. Raises `Busy`.
 
-        It chooses among the orders of people, first those of the `reader`, if they alone read the review.
+        Orders of the `reader`, who alone reads the review, come first; None if everybody reads it. The review
+        tells orders of bot players only if people gave none.
         """
         rules = self.orders.find_rules(stored)
         turns = _remove_seeds(await self.orders.store.load_history(stored.id))
@@ -215,7 +216,7 @@ class Analysis:
         points: Sequence[Mapping[str, Estimate]],
         orders: Collection[Place],
     ) -> list[tuple[int, Swing]]:
-        """Return those of these orders that changed their seats' chances, each with the index of its turn.
+        """Return the given orders that changed their seats' chances, each with the index of its turn.
 
         The largest change comes first. Searches only the turns with the largest changes.
         """

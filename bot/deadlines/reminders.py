@@ -1,8 +1,8 @@
 """Run the clocks of the games: send reminders, warn that the time is over, let a caretaker play.
 
-The outbox holds at most one delivery of the kind `CALL` for each running game, until something may be due.
-Then this module checks again who is asked, since when, and what the person's preferences say. So a reminder
-is never out of date or repeated, and a restart loses nothing.
+For each running game, the outbox holds at most one delivery of the kind `CALL`, dated to when something may
+be due. At that time this module checks again who is asked, since when, and what the person's preferences say.
+So a reminder is never out of date or repeated, and a restart loses nothing.
 """
 
 from __future__ import annotations

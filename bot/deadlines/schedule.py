@@ -1,7 +1,7 @@
 """Compute when a question's next reminder, its warning, or the caretaker's move is due.
 
-The clock of a question starts with the act that leads to the question. `find_next_stage` computes what is
-due when. It uses this time, the game's settings and the asked person's preferences.
+The clock of a question starts with the act that leads to the question. From this time, the game's settings
+and the asked people's preferences, `find_next_stage` computes what is due next.
 """
 
 from __future__ import annotations

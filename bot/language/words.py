@@ -102,7 +102,7 @@ def join_names(parts: Sequence[str], last: Literal["and", "or"] = "and") -> str:
 
 
 def format_day(time: datetime, skeleton: str) -> str:
-    """Return the parts of a day, such as "MMMd", of a time in UTC in the current language."""
+    """Return the day of a time (in UTC) in the current language. `skeleton` names its parts: "MMMd"."""
     language = _language.get()
     return format_skeleton(skeleton, time.astimezone(UTC), locale=LOCALES.get(language, language))
 

@@ -124,7 +124,7 @@ def make_next_buttons(rules: Rules) -> list[ActionButton]:
 def write_overview(games: Sequence[Rules], learner: Learner) -> Reply:
     """Return the courses of these games, each with a button that continues the course.
 
-    For a single game, return its lessons. After a finished course, buttons offer a first game and puzzles.
+    For a single game, return its lessons. If they are all solved, buttons offer a first game and puzzles.
     """
     lines, buttons = [say("learn.courses") if len(games) > 1 else ""], []
     for rules in games:

@@ -1,4 +1,4 @@
-"""Explain each kind of question in a sentence, the first `TIMES` times that a person is asked one."""
+"""Explain each kind of question in a sentence, the first `TIMES` times that a person is asked it."""
 
 from __future__ import annotations
 

@@ -359,9 +359,10 @@ class LessonService:
         return Refused(f"{error}\n{task}", panel, (*back, *ways))
 
     async def _advance(self, pupil: LessonSession, draft: Draft, *, at_once: bool) -> Reply:
-        """Continue with a draft. If it can't become right any more, say so and keep the previous draft.
+        """Continue with a draft. With `at_once`, confirm a complete draft.
 
-        With `at_once`, confirm a complete draft.
+        A complete draft that is certainly wrong is judged at once. If an unfinished draft can't become right
+        any more, the reply says so, and the previous draft stays.
         """
         if pupil.is_wrong(draft):
             return await self._confirm_keys(pupil, draft.keys)

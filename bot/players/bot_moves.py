@@ -47,7 +47,7 @@ class BotMoves:
         seconds: the time for one order; less if people wait for several orders (`TimeBudget`)
         luck: a function that returns the seed of a bot player's random numbers
         watched: the seconds between two acts in a game that people only watch
-        show: a function that shows in a channel that a bot player thinks
+        show: a function that shows the thinking notice in a channel
         on: whether this process plays for bot players; False while another process does
     """
 

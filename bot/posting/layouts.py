@@ -44,11 +44,11 @@ COLUMN = 326  # pixels of a message's width on a phone of 390
 SCREENFUL = 605  # pixels of height that a phone's screen leaves to a message, without Discord's own lines
 LINE, BUTTONS, LIST = 22, 40, 46  # pixels of height of a line of text, a row of buttons, and a list
 FLATTEST = 0.4  # the smallest height of a picture, as a part of its width
-LETTER, AROUND, GAP = 8.2, 32, 8  # pixels of width of a button's letter, its edges, and the gap between two
+LETTER, AROUND, GAP = 8.2, 32, 8  # pixels of width: a letter of a button, its edges, the gap to the next
 LEAST = 2  # the fewest tools under a question: undo, and the menu of tools
 ABREAST = 5  # the most buttons in a row
 TEXTS = 4000  # the most characters in all texts of a message
-TEXT_BYTES = 5000  # the most bytes of each of two texts; above some 10,170 in all Discord answers 500
+TEXT_BYTES = 5000  # the most bytes of each of two texts; Discord answers 500 to about 10,170 bytes in all
 
 Item = discord.ui.Item[Any]
 
@@ -74,7 +74,7 @@ def make_layout(
 
 
 def _cut_bytes(text: str) -> str:
-    """Return the text in at most `TEXT_BYTES` bytes, which a script with long letters exceeds sooner."""
+    """Return the text in at most `TEXT_BYTES` bytes, because a letter of some scripts has several bytes."""
     if len(text.encode()) <= TEXT_BYTES:
         return text
     return text.encode()[: TEXT_BYTES - len("…".encode())].decode(errors="ignore") + "…"

@@ -16,7 +16,7 @@ TOO_MANY = 429  # the HTTP status of a rate-limited request
 async def open_thread_from(client: discord.Client, channel_id: int, message_id: int, name: str) -> bool:
     """Open a thread from a message, and return whether the thread is there. Its id is that of the message.
 
-    A second attempt finds the thread of the first. Raises the errors of Discord that pass.
+    A second attempt finds the thread of the first. Raises Discord's temporary errors.
     """
     try:
         await client.http.start_thread_with_message(

@@ -23,7 +23,7 @@ from render.worker import NUMBERED, Film, Job, Shelf
 from web.served_page import StepJob, StillJob
 
 FILMS = 20  # the most waiting GIFs; beyond this number, posts keep their still picture
-THREADS = 32  # pictures at once, where threads draw
+THREADS = 32  # the most pictures that threads draw at the same time, if there are no workers
 PAGES = 64  # the most waiting pictures of web pages; beyond this number, browsers ask again
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -12,7 +12,7 @@ from rules.errors import split_rule
 MAX_TEXT = 2000  # the most characters of a Discord message
 _SENTENCE = re.compile(r"(?<=[.!?…”]) +(?=\S)")  # the space between two sentences of an order
 _CLAUSE = re.compile(r"(?<=[,;]) +(?=\S)")  # the space between two clauses
-LEAST = 0.6  # the part of a limit that a clipped order fills
+LEAST = 0.6  # the least part of a limit that a clipped order fills, if it can be cut later
 BELOW = ("- ", "-# ")  # the start of a list item or of small print, which belongs to the line above
 
 
@@ -62,7 +62,8 @@ def clip_sentences(text: str, limit: int, most: int) -> str:
 def clip_order(text: str, limit: int, most: int) -> str:
     """Return the first whole sentences or clauses of an order, about `limit` characters, at most `most`.
 
-    The end says that there is more. So little of the order is never left that it says nothing.
+    The end says that there is more. If less than `LEAST` of `limit` were left, the cut is later, but within
+    `most`. An order without a place to cut stays whole.
     """
     if len(text) <= limit:
         return text

@@ -14,13 +14,13 @@ from bot.engine.job_queue import Busy, Urgency
 from db.records import Note, StoredGame
 
 log = structlog.get_logger(__name__)
-NAME = "chances"  # of the note that stores them with the game
+NAME = "chances"  # the name of the note that stores them with the game
 DIGITS = 4
 Curve = tuple[Mapping[str, float], ...]
 
 
 class Chances:
-    """Estimates the chances at each turn when somebody opens a game's page, and stores them with the game.
+    """Estimates the chances at each turn of a game whose page somebody opens, and stores them with the game.
 
     If a review has just estimated them, its results are reused.
     """

@@ -19,7 +19,7 @@ from web.feed import ATOM_FILE, ATOM_KIND, JSON_FILE, JSON_KIND, FeedFacts, Serv
 from web.served_page import StillJob
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-MOST = 200  # most feeds that are kept, some 20 KB each
+MOST = 200  # the most feeds that are kept, about 20 KB each
 
 
 class Feeds:

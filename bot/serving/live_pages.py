@@ -38,12 +38,12 @@ log = structlog.get_logger(__name__)
 V = TypeVar("V")
 NAME = re.compile(r"(\d{1,9})-[0-9a-f]{32}")
 TOLD_AT_ONCE = 10  # turns per job: they take some tenths of a second, then other jobs get their turn
-ROOM = 64 * 2**20  # most bytes of all pages that are kept
+ROOM = 64 * 2**20  # the most bytes of all pages that are kept
 FRESH = 5.0  # seconds until a game is loaded again, if nobody has reported a change
 BUSY = 2  # while this many pages are being made, a visitor gets the last page at once
 RECENT = 30.0  # seconds during which such a visitor's page isn't made anew
-PAST = 16  # most files, and most steps, that are kept from older pages of a game
-READ = 500  # most loaded games that are kept
+PAST = 16  # the most files, and the most steps, that are kept from older pages of a game
+READ = 500  # the most loaded games that are kept
 
 
 @dataclass(frozen=True, slots=True)

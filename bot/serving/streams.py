@@ -15,7 +15,7 @@ from bot.engine import metrics
 from bot.serving.live_pages import Kept, LivePages
 
 log = structlog.get_logger(__name__)
-MOST = 2000  # most onlookers of all games together
+MOST = 2000  # the most onlookers of all games together
 AT_ONCE = 25  # onlookers that are told without a pause
 BETWEEN = 0.02  # seconds of pause after `AT_ONCE` onlookers, in which other requests are answered
 

@@ -29,11 +29,11 @@ from db.records import DueEvents, HookEvent, HookKind, NewHook
 from web.hook_kinds import CHAPTER, END, TURN
 
 log = structlog.get_logger(__name__)
-AT_ONCE = 10  # most webhooks that are called at the same time
+AT_ONCE = 10  # the most webhooks that are called at the same time
 FIRST_RETRY = timedelta(seconds=10)  # doubled with each attempt
 GIVE_UP = timedelta(days=1)
 AFTER_TROUBLE = 10.0  # seconds until the next attempt after a fault of ours
-LOOK = 300.0  # most seconds between two looks for due events
+LOOK = 300.0  # the most seconds between two looks for due events
 KINDS = {TURN: HookKind.TURN, CHAPTER: HookKind.CHAPTER, END: HookKind.END}
 
 
@@ -118,7 +118,7 @@ class WebhookSender:
             await self._put_off(event)
 
     async def _put_off(self, event: HookEvent) -> None:
-        """Retry later an event that a fault of ours has stopped. After a day, drop it."""
+        """Schedule another attempt for an event that a fault of ours has stopped. After a day, drop it."""
         now = datetime.now(UTC)
         try:
             if now - (event.tried or now) >= GIVE_UP:

@@ -34,7 +34,7 @@ class LoadedGame:
         position: the open turn: its start and its entries
         live: the running coroutine of the open turn, with its state and open question
         shown: turn and entry of the last posted board, if later moves had no picture; else None
-        judged: whether a lesson judges the next order that leaves nothing to decide
+        judged: whether the open order is the last of a lesson, so that the lesson judges it
     """
 
     __slots__ = ("_mark", "judged", "live", "position", "rules", "shown", "stored")
@@ -101,7 +101,7 @@ class LoadedGame:
     def build_panel(
         self, user_id: int | None = None, *, plain: bool = False, reader: Reader | None = None
     ) -> Panel | None:
-        """Return the panel of the open question; None if no question is open, or another person is asked.
+        """Return the panel of the open question; None if no question is open, or the user is not asked it.
 
         With `plain`, the panel offers only answers to this question, and none to the questions after it.
         `reader` is who sees the panel, by default the asked seat.

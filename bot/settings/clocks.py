@@ -16,7 +16,7 @@ from bot.settings.game_settings import GameSettings, SeatClock
 
 AWAY, QUIET, BOTH, NEITHER = "away", "quiet", "both", "off"
 STOPS = (AWAY, QUIET, BOTH, NEITHER)
-LONGEST = timedelta(days=400)  # a clock that stops each day ends before that
+LONGEST = timedelta(days=400)  # the longest time until a clock that stops each day ends
 
 
 def find_begin(settings: GameSettings, asked: datetime, wishes: Preferences) -> datetime:
@@ -95,7 +95,7 @@ def add_increment(settings: GameSettings, seat: str) -> GameSettings:
 
 
 def renew_clocks(settings: GameSettings, *seats: str) -> GameSettings:
-    """Return the settings with a full bank for these seats, because they have new players."""
+    """Return the settings with a full bank for these seats, which have new players or a new pace."""
     full = round((settings.terms.answer or timedelta()).total_seconds())
     renewed = {seat: settings.clocks[seat]._replace(left=full) for seat in seats if seat in settings.clocks}
     return settings.with_(clocks={**settings.clocks, **renewed}) if renewed else settings

@@ -224,7 +224,7 @@ class Uncounted(StrEnum):
 
 
 def find_uncounted(rules: Rules, stored: StoredGame) -> Uncounted | None:
-    """Return why a game doesn't count for ratings; None if it counts unless something about it changes.
+    """Return why a game doesn't count for ratings; None if it will count as it stands now.
 
     A rated game has different people in all seats. A resigned seat still belongs to the player who resigned.
     """
@@ -306,7 +306,7 @@ def make_primer_button(rules: Rules) -> ActionButton:
 
 
 def return_seats(stored: StoredGame, user_id: int) -> str | None:
-    """Return the settings with caretakers, offers and votes for this person's seats removed.
+    """Return the settings without the caretakers, offers, votes and words of this person's seats.
 
     Return None if nothing changes.
     """

@@ -13,7 +13,7 @@ from yarl import URL
 Mode = Literal["off", "on", "local"]  # "local": also this machine's addresses, also with http
 PREFIX = "whsec_"
 SECRET_BYTES = 24
-LONGEST = 500  # characters of an address
+LONGEST = 500  # the most characters of an address
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")  # addresses of IPv4 in IPv6, which a gateway translates
 
 

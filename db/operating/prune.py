@@ -1,8 +1,8 @@
 """Delete old rows that nothing needs again, a few at a time, so that no transaction waits long.
 
 Games, acts, entries and turns stay for records, ratings and `/replay`. Posted boards stay for the index and
-links. Other finished posts, ids of interactions, and the notes and followers of finished games are deleted.
-All functions are plain functions of a connection.
+links. Other finished posts, ids of interactions, the notes and followers of finished games, and lines that
+were tried and not kept are deleted. All functions are plain functions of a connection.
 """
 
 from __future__ import annotations
