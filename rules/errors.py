@@ -30,6 +30,18 @@ class Slip(NamedTuple):
     word: str = ""
 
 
+class Cut(NamedTuple):
+    """Where a typed order ends, if the text goes on: past dice, a draw, or another seat's decision.
+
+    `order` is the text up to there, which is a complete order, and `rest` the text after it. `why` is a
+    rule's reason against the rest; "" if there is none.
+    """
+
+    order: str
+    rest: str
+    why: str = ""
+
+
 class BadRecord(ValueError):
     """A record that can't be read or doesn't fit the rules.
 
@@ -42,6 +54,7 @@ class InputError(ValueError):
 
     reach = 0  # how many words of a typed order were understood before the error
     slip: Slip | None = None
+    cut: Cut | None = None
 
     def __init__(self, said: Said) -> None:
         super().__init__(str(said))

@@ -16,9 +16,10 @@ from bot.replies.reply import Refused
 from bot.session.loaded_game import LoadedGame, explain_spectating, name_holder, read_as, title_seat
 from bot.story import turn_text
 from rules.asking import DONE
-from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, NotUnderstood
+from rules.errors import Cut
+from rules.kernel import SIDE, Ask, Game, InputError
 from rules.orders import corrections, notation, out_of_turn, questions
-from rules.orders.tokenizer import asks, split_tokens
+from rules.orders.tokenizer import asks, echo, split_tokens
 
 T = TypeVar("T")
 
@@ -43,7 +44,7 @@ class Parsed(NamedTuple):
         on: the draft that the order continues; empty if there is none
         keys: the keys of the order
         grown: the draft with these keys
-        mended: lines about corrected spelling; "" for none
+        mended: lines about what was corrected or left out; "" for none
         instead: whether the order replaces an earlier draft
         literal: whether no answer was guessed from one or two letters
     """
@@ -64,13 +65,19 @@ class Parsed(NamedTuple):
     def sure(self) -> bool:
         """Return whether the order may count without a preview.
 
-        It may not if the spelling was corrected, if it replaces a draft and dice or cards follow, or if an
-        answer was guessed and the order can't be undone.
+        It may not if something was corrected or left out, if it replaces a draft and dice or cards follow, or
+        if an answer was guessed and the order can't be undone.
         """
         quiet = is_quiet(self.grown)
         unseen = self.instead and not quiet
         guessed = not self.literal and not (quiet and self.grown.lasting is None)
         return not (self.mended or unseen or guessed)
+
+
+def strip_hurry(text: str) -> tuple[str, bool]:
+    """Return a typed order without the "!" at its end, and whether it had one: then it counts at once."""
+    bare = text.rstrip().rstrip("!")
+    return bare, bare != text.rstrip()
 
 
 def require_asked(caller: Caller, at: LoadedGame) -> Ask:
@@ -158,12 +165,13 @@ def read_order(draft: Draft, text: str) -> Parsed:
     """
     rules, seat = draft.base.rules, draft.seat
     slips: Sequence[tuple[str, str]] = ()
+    cut: Cut | None = None
     try:
         try:
             on, typed = read_whole_line(draft, lambda game: notation.read_order(rules, game, seat, text))
-        except (NotUnderstood, NotAllowed) as lost:
-            on, (order, slips) = read_first_fit(
-                draft, lambda game: corrections.correct_slips(rules, game, seat, text)
+        except InputError as lost:
+            on, (order, slips, cut) = read_first_fit(
+                draft, lambda game: corrections.correct_to_end(rules, game, seat, text)
             )
             typed = notation.read_order(rules, on.now.position, seat, order)
             if any(key.startswith(SIDE) for key in typed.keys):  # a corrected side act would count at once
@@ -179,7 +187,10 @@ def read_order(draft: Draft, text: str) -> Parsed:
         else:
             text = "\n".join([str(error), *_guess_answer(draft, error), say("draft.open", line=line)])
         raise Refused(text, build_draft_panel(draft)) from None
-    mended = "\n".join(say("mended", said=said, meant=meant) for said, meant in slips)
+    lines = [say("mended", said=said, meant=meant) for said, meant in slips]
+    if cut is not None:
+        lines.append(" ".join(filter(None, [say("typed.rest", rest=echo(cut.rest)), cut.why])))
+    mended = "\n".join(lines)
     grown = on.with_typed(typed.keys)
     return Parsed(on, typed.keys, grown, mended, bool(draft.keys) and not on.keys, typed.literal)
 

@@ -1,12 +1,31 @@
-"""Correct spelling mistakes in a typed order if it is clear what was meant."""
+"""Correct a typed order if it is clear what was meant: spelling mistakes, and parts in another sequence."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import NamedTuple
+
 from rules.ask import Reader
-from rules.kernel import Game, NotAllowed, NotUnderstood, Rules
+from rules.errors import Cut
+from rules.kernel import Game, InputError, NotAllowed, NotUnderstood, Rules
 from rules.orders.notation import as_read, parse
+from rules.orders.tokenizer import NUMBERS, Token, split_tokens
 
 SLIPS = 3  # the most mistakes that are corrected in an order
+PARTS = 4  # the most parts of an order that are tried in other sequences
+NUMBER = "1"  # the kind of a part that begins with a number
+_CLAUSE = re.compile(r"\s*([^;,]+)([;,]*)")
+_COUNTED = re.compile(r"(\d\s*[^\W\d]+)\s*,\s*(?=\d)")  # "2i, 1c" is one part of an order
+SMALL = frozenset("to from in at on by for with against".split())
+
+
+class Part(NamedTuple):
+    """A part of an order: its text, and its kind: the small word that leads it, a number, or a name ("")."""
+
+    text: str
+    kind: str
 
 
 def correct_slips(
@@ -16,15 +35,105 @@ def correct_slips(
 
     Raises as `parse` does if it is not clear what a mistake means. `reader`: as for `parse`.
     """
-    found: list[tuple[str, str]] = []
     text = as_read(rules, game, seat, text)  # slips count characters in the written-out text
+    try:
+        order, slips, _ = _correct_words(rules, game, seat, text, reader)
+    except InputError as lost:
+        if lost.cut is None and (order := _put_in_sequence(rules, game, seat, text, reader)):
+            return order, [(text.strip(), order)]
+        raise
+    return order, slips
+
+
+def correct_to_end(
+    rules: Rules, game: Game, seat: str, text: str
+) -> tuple[str, list[tuple[str, str]], Cut | None]:
+    """Return the order as `correct_slips` does. If the text goes on after the order's end, cut the rest off.
+
+    Raises as `parse` does.
+    """
+    try:
+        return *correct_slips(rules, game, seat, text), None
+    except InputError as error:
+        if error.cut is None:
+            raise
+        order, slips = correct_slips(rules, game, seat, error.cut.order)
+        return order, slips, error.cut
+
+
+def _correct_words(
+    rules: Rules, game: Game, seat: str, text: str, reader: Reader | None
+) -> tuple[str, list[tuple[str, str]], tuple[str, ...]]:
+    """Return the order with its spelling corrected, each mistake with what it means, and the order's keys.
+
+    Raises as `parse` does.
+    """
+    found: list[tuple[str, str]] = []
     while True:
         try:
-            parse(rules, game, seat, text, reader)
-            return text, found
+            return text, found, parse(rules, game, seat, text, reader)
         except (NotUnderstood, NotAllowed) as lost:
             slip = lost.slip
             if slip is None or len(slip.meant) != 1 or len(found) == SLIPS:
                 raise
             found.append((text[slip.start : slip.end], slip.meant[0]))
             text = text[: slip.start] + slip.meant[0] + text[slip.end :]
+
+
+def _put_in_sequence(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> str:
+    """Return an order with its parts in a sequence that can be read; "" if none or several can be.
+
+    For example, "march 3 Troops from Delhi to Malwa" becomes "march to Malwa from Delhi 3 Troops".
+    """
+    fitting: dict[tuple[str, ...], str] = {}
+    for other in _list_sequences(text):
+        try:
+            order, _, keys = _correct_words(rules, game, seat, other, reader)
+        except InputError:
+            continue
+        fitting.setdefault(keys, order)
+    return next(iter(fitting.values())) if len(fitting) == 1 else ""
+
+
+def _list_sequences(text: str) -> Iterator[str]:
+    """Yield an order with the parts of one clause in other sequences.
+
+    Parts of a kind keep their sequence: names, numbers, and what follows the same small word.
+    """
+    clauses = _CLAUSE.findall(_COUNTED.sub(r"\1 ", text.strip(" \t\n.;,")))
+    for at, (clause, stop) in enumerate(clauses):
+        head, parts = _split_parts(clause, split_tokens(clause))
+        verb, _, name = head.rpartition(" ")  # "march delhi to malwa": the beginning may end on a name
+        for begun, found in ((head, parts), (verb, [Part(name, ""), *parts])):
+            for other in _list_other_sequences(found) if begun and len(found) <= PARTS else ():
+                said = " ".join([begun, *(part.text for part in other)])
+                before, after = clauses[:at], clauses[at + 1 :]
+                yield "".join(f"{words}{mark} " for words, mark in (*before, (said, stop), *after)).strip()
+
+
+def _list_other_sequences(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
+    """Yield parts in each other sequence that keeps the sequence of parts of a kind."""
+    kinds = {part.kind: [each for each in parts if each.kind == part.kind] for part in parts}
+    for other in permutations(parts):
+        kept = all([each for each in other if each.kind == kind] == own for kind, own in kinds.items())
+        if kept and list(other) != list(parts):
+            yield other
+
+
+def _split_parts(text: str, tokens: Sequence[Token]) -> tuple[str, list[Part]]:
+    """Return the beginning of an order, up to the first small word or number, and the parts after it."""
+    starts: list[tuple[int, str]] = []  # where each part begins in the text, and its kind
+    words = ["", "", *(token.word for token in tokens)]
+    for before, last, word, token in zip(words, words[1:], words[2:], tokens, strict=False):
+        if word in SMALL or (_counts(word) and last not in SMALL):
+            starts.append((token.start, word if word in SMALL else NUMBER))
+        elif starts and _counts(before) and not _counts(word):
+            starts.append((token.start, ""))  # a name after "3 Troops"
+    ends = [*(start for start, _ in starts[1:]), len(text)]
+    parts = [Part(text[start:end].strip(), kind) for (start, kind), end in zip(starts, ends, strict=False)]
+    return text[: starts[0][0]].strip() if starts else "", parts
+
+
+def _counts(word: str) -> bool:
+    """Return whether a word is a number or "all"."""
+    return word.isdecimal() or word in NUMBERS or word == "all"

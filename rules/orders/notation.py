@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from rules.ask import Reader
 from rules.asking import DONE, PASS
-from rules.errors import Slip
+from rules.chance import Draw, Roll
+from rules.errors import Cut, Slip
 from rules.kernel import (
     SIDE,
     Ambiguous,
@@ -291,7 +292,7 @@ class Order:
                 raise NotAllowed(describe_secret(self.rules, pending))
             return make_question(self.rules, pending)
         if self.passed:
-            raise self._refuse_lost(self.passed)
+            raise self._refuse_passed()
         if not self.keys:
             if isinstance(pending, Ask):
                 raise NotAllowed(explain_refusal(self.rules, pending, self.seat, ""))
@@ -302,11 +303,37 @@ class Order:
             late := self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, ("", ""), rest)
         ):
             ends = say("{why} Your order ends after “{before}”.", why=late, before=before)
-            raise NotAllowed(self._read(ends))
+            why = "" if isinstance(pending, Roll | Draw) else told(late, self.rules.name)
+            raise self._add_cut(NotAllowed(self._read(ends)), why)
         # skip questions that leave no choice
         while isinstance(ask := self.live.pending, Ask) and ask.forced:
             self.live.enter(ask.seat, next(iter(ask.menu())))
-        raise NotAllowed(self._read(explain_end(self.live.pending, before, self.seat, self.rules.name)))
+        why = explain_end(self.live.pending, before, self.seat, self.rules.name)
+        raise self._add_cut(NotAllowed(self._read(why)))
+
+    def _refuse_passed(self) -> InputError:
+        """Return the refusal of words that fit none of the passed questions, after which the order ends.
+
+        A word of the game that names no answer to these questions can only mean what comes later.
+        """
+        lost = self._refuse_lost(self.passed)
+        word = next((word for word in self.typed[self.at :] if word not in STOPS), "")
+        known = list_vocabulary([asked for asked, _ in self.passed])
+        led = any(reading.led or reading.refused for _, reading in self.passed)
+        late = not led and self._is_known_elsewhere(word, known)
+        return self._add_cut(lost) if late else lost
+
+    def _add_cut(self, error: InputError, why: str = "") -> InputError:
+        """Return the error with the place where the order ends, if words of the game come after it.
+
+        The words must have been read in their order.
+        """
+        starts = [token.start for token in self.tokens]
+        rest = next((token for token in self.tokens[self.at :] if token.word not in STOPS), None)
+        if rest is not None and rest.word in list_game_words(self.rules) and starts == sorted(starts):
+            order = self.text[: starts[self.at]].strip(" \t\n,;")
+            error.cut = Cut(order, self.text[rest.start :].strip(" \t\n,;."), why)
+        return error
 
     def _read(self, words: Words) -> str:
         """Return words in the language of the game's names."""
@@ -545,7 +572,7 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
     if order.keys or not isinstance(ask, Ask) or ask.seat != order.seat or not ask.presentation.frames:
         return error
     asked = make_question(order.rules, ask)
-    fitting, deepest, reach = list[str](), error, 0
+    fitting, guesses, deepest, reach = list[str](), list[str](), error, 0
     for option in asked.legal:
         if option.key not in ask.presentation.frames:
             continue
@@ -555,14 +582,22 @@ def _find_beginning(order: Order, error: InputError) -> InputError:
             longer.run()
         except InputError as other:
             begun = len(split_tokens(opening))
+            if other.slip is not None and other.slip.word and longer.at == begun:
+                guesses += [f"{opening} {meant}" for meant in other.slip.meant]
             illegal = isinstance(other, NotAllowed) and not isinstance(other, NotNow)
             if longer.at - begun > reach or illegal:
                 deepest, reach = other, max(reach, longer.at - begun)
         else:
             fitting.append(opening)
+    first = order.tokens[0]
+    if not fitting and guesses and error.slip is not None and not error.slip.meant:
+        word = as_is(echo(order.text[first.start : first.end]))
+        unknown = say("I don't understand “{said}”.", said=word).read(order.rules.name)
+        lost = NotUnderstood(order._write_refusal(asked, unknown, _guess(order.rules, guesses)))
+        lost.slip = Slip(first.start, first.end, tuple(guesses), first.word)
+        return lost
     if not fitting:
         return deepest
-    first = order.tokens[0]
     meant = tuple(f"{opening} {order.text[first.start : first.end]}" for opening in fitting)
     text = "Say how you act: {ways}."
     ways = list_labels([f"“{opening} {echo(order.text)}”" for opening in fitting], order.rules.name, "or")

@@ -22,6 +22,7 @@ ARTICLES = frozenset(("a", "an"))  # skipped like fillers, except the A of a squ
 NUMBERS = {
     word: str(n) for n, word in enumerate("one two three four five six seven eight nine ten".split(), 1)
 } | dict.fromkeys(ARTICLES, "1")
+SYNONYMS = dict.fromkeys("everything everyone everybody".split(), "all")
 # words that never stand for a longer word and can't be shortened
 WHOLE = ARTICLES | frozenset("to from in at on by for with against done i we it is his her its their".split())
 SURE = 0.75  # the likeness that a word needs for "did you mean"
@@ -97,6 +98,7 @@ def split_tokens(text: str) -> list[Token]:
             continue
         for run in _RUN.findall(raw):
             word = normalize(run[:LETTERS])[:LETTERS]
+            word = SYNONYMS.get(word, word)
             if word and (word not in FILLERS or (run.isupper() and not capitals)):
                 found.append(Token(word, start, start + len(run)))
             start += len(run)

@@ -20,6 +20,7 @@ from rules.words import say
 RAIDS = list_chits("raid")
 _WAY = re.compile(r"(?:\b(march|sail)\s+(?:(\d+)\s+)?)?\b([a-z]{3}(?:-[a-z]{3})+)\b", re.IGNORECASE)
 _LABELS = re.compile(rf"\b(?:{'|'.join(label for label in CODE if CODE[label] != label)})\b", re.IGNORECASE)
+_MOVE = re.compile(r"\bmove\b", re.IGNORECASE)
 _SAIL = re.compile(r"\bsail\s+(\d+)\s+(?:fleets?\s+(?:from\s+)?)?([a-z]{3})\b", re.IGNORECASE)
 _ALL_SAIL = re.compile(r"\bsail\s+(?:from\s+)?([a-z]{3})\s+to\b", re.IGNORECASE)
 _RETREAT = re.compile(
@@ -42,6 +43,7 @@ def spell_out(s: State, seat: str, text: str) -> str:
     """
     text = _LABELS.sub(lambda found: CODE[found[0].upper()], text)
     if s.phase == MOVEMENT:
+        text = _MOVE.sub("march", text)
         text = _WAY.sub(lambda found: _spell_way(s, seat, found), text)
         text = _SAIL.sub(r"sail \2 \1f", text)
         text = _ALL_SAIL.sub(lambda found: _spell_all_sail(s, seat, found), text)

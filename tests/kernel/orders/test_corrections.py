@@ -1,0 +1,115 @@
+"""Typed lines are corrected if only one order can be meant: spelling, sequence, missing words."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules.games import GAMES
+from rules.kernel import Ask, Game, InputError, NotUnderstood, Rules, begin, submit
+from rules.orders.corrections import correct_slips, correct_to_end
+from rules.orders.notation import parse
+from tests.games.successors.table import step
+from tests.kernel.play import TOY, march_north
+
+ARMY = {"BAB": {"red": "3i 2c 1l"}, "MAC": {"red": "3i 2c 1l"}}
+
+
+def opening(seat: str) -> tuple[Rules, Game]:
+    """Return Vijayanagara when this seat is first asked how it acts. The others pass."""
+    rules = GAMES["vijayanagara"]
+    at = begin(rules, rules.dump(rules.setup(rules.Options())), "abc")
+    while isinstance(ask := at.live.pending, Ask) and (ask.seat, ask.kind) != (seat, "option"):
+        at = submit(rules, at.game, ask.seat, ("pass",) if "pass" in ask.menu() else [*ask.menu()][:1])
+    return rules, at.game
+
+
+def read(rules: Rules, game: Game, seat: str, text: str) -> tuple[str, ...]:
+    return parse(rules, game, seat, correct_slips(rules, game, seat, text)[0])
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("march bab sus with all", "march BAB to SUS all"),
+        ("march bab sus with everything", "march BAB to SUS all"),
+        ("march all from bab to sus", "march BAB to SUS all"),
+        ("march to sus from bab", "march BAB to SUS"),
+        ("march 1 infantry from babylon to susa", "march BAB to SUS 1i"),
+        ("move 1i from BAB to SUS", "march BAB to SUS 1i"),
+        ("march 2i, 1c from bab to sus", "march BAB to SUS 2i 1c"),
+        ("march 1i BAB to SUS", "march BAB to SUS 1i"),
+    ],
+)
+def test_parts_of_a_march_may_stand_in_another_sequence(typed: str, meant: str) -> None:
+    table = step("movement", ARMY, leaders={"red": "MAC"})
+    rules = GAMES["successors"]
+    assert read(rules, table.game, "red", typed) == parse(rules, table.game, "red", meant)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("limited march 3 troops from delhi to malwa", "limited march to malwa from delhi 3 troops"),
+        ("limited march 3 troops delhi to malwa", "limited march to malwa from delhi 3 troops"),
+        ("limited march delhi to malwa", "limited march to malwa from delhi"),
+        ("limited conscript del 3 troops", "limited conscript 3 troops in delhi"),
+        ("conscript delhi, collect", "command conscript in delhi; decree collect"),
+    ],
+)
+def test_short_orders_of_the_sultanate_are_read(typed: str, meant: str) -> None:
+    rules, game = opening("sultanate")
+    assert read(rules, game, "sultanate", typed) == parse(rules, game, "sultanate", meant)
+
+
+@pytest.mark.parametrize(
+    "typed", ["conscript delhi", "march 3 troops from delhi to malwa", "conscript 3 delhi"]
+)
+def test_ways_to_act_are_named_if_several_fit(typed: str) -> None:
+    rules, game = opening("sultanate")
+    with pytest.raises(NotUnderstood) as refused:
+        correct_slips(rules, game, "sultanate", typed)
+    assert refused.value.slip is not None
+    assert len(refused.value.slip.meant) == 3
+
+
+def test_a_misspelled_word_of_the_next_question_is_found() -> None:
+    rules, game = opening("bahmani")
+    assert correct_slips(rules, game, "bahmani", "bild") == ("decree build", [("bild", "decree build")])
+
+
+@pytest.mark.parametrize(
+    "typed", ["command attack madhyadesh, trade", "command atack madhyadesh; decree trade"]
+)
+def test_what_comes_after_the_dice_is_left_out(typed: str) -> None:
+    rules, game = opening("bahmani")
+    with pytest.raises(InputError) as refused:
+        parse(rules, game, "bahmani", typed)
+    assert refused.value.slip or refused.value.cut
+    order, _, cut = correct_to_end(rules, game, "bahmani", typed)
+    assert order == "command attack madhyadesh"
+    assert cut is not None
+    assert cut.rest.endswith("trade")
+
+
+def test_what_is_no_order_is_refused_as_before() -> None:
+    for text in ("gibberish", "command nothing to malwa from delhi", "1 2 3 from to in"):
+        with pytest.raises(InputError):
+            correct_to_end(TOY, march_north(), "north", text)
+
+
+def test_any_words_in_any_sequence_are_answered() -> None:
+    """Corrections never fail with another error than a refusal, and give an order that can be read."""
+    rules, game = opening("sultanate")
+    words, number = (
+        "march delhi malwa to from in 3 troops all a one , ; command limited collect".split(),
+        Random(3),
+    )
+    for _ in range(60):
+        text = " ".join(number.choices(words, k=number.randint(1, 7)))
+        try:
+            order, _, _ = correct_to_end(rules, game, "sultanate", text)
+        except InputError:
+            continue
+        assert parse(rules, game, "sultanate", order)
