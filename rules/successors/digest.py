@@ -55,7 +55,7 @@ def tell_chapter(before: View, after: View, story: Sequence[Line]) -> list[list[
     What concerns the seat to act comes first.
     """
     deals = [line.words for line in story if line.kind in DEALS]
-    news = [*_list_news(story), *_list_provinces(before, after, after.seat)]
+    news = [*_list_news(story, after.seat), *_list_provinces(before, after, after.seat)]
     others = [each.words for each in news if after.seat not in each.seats]
     rest = len(others) - MOST_NEWS
     paragraphs = (
@@ -165,8 +165,12 @@ def _list_first(places: list[str]) -> Words:
     return listed([*places[:MOST_PLACES], *([say("{n} more", n=rest)] if rest > 0 else [])])
 
 
-def _list_news(story: Sequence[Line]) -> Iterator[News]:
-    """PA-5, PA-32: yield the battles with the losses of both sides, and what was lost otherwise."""
+def _list_news(story: Sequence[Line], own: str) -> Iterator[News]:
+    """PA-5, PA-32: yield the battles with the losses of both sides, and what was lost otherwise.
+
+    The losses of the seat `own` come first. PA-29: the defender is asked first whether to retreat, so in a
+    battle that goes on, theirs do.
+    """
     wars: dict[str, War] = {}
     for line in story:
         parts = line.parts
@@ -178,7 +182,7 @@ def _list_news(story: Sequence[Line]) -> Iterator[News]:
                 for one, n in lost.items():
                     war.lost[which][KIND[one]] = war.lost[which].get(KIND[one], 0) + n
         elif line.kind == "won":
-            yield _tell_battle(parts, wars.pop(parts["place"], None))
+            yield _tell_battle(parts, wars.pop(parts["place"], None), own)
         elif line.kind == "deserters" and parts["n"]:
             text = Plural(
                 "{levies} of {seat} deserted in {place}.", "{levies} of {seat} deserted in {place}."
@@ -187,11 +191,12 @@ def _list_news(story: Sequence[Line]) -> Iterator[News]:
         elif line.kind in TOLD:
             yield News(line.words, frozenset(each for each in parts.values() if each in COLOURS))
     for place, war in wars.items():
-        words = say("The battle in {place} goes on: {losses}.", place=place, losses=_say_losses(war))
+        losses = _say_losses(war, war.sides[1])
+        words = say("The battle in {place} goes on: {losses}.", place=place, losses=losses)
         yield News(words, frozenset(war.sides))
 
 
-def _tell_battle(parts: Mapping[str, str], war: War | None) -> News:
+def _tell_battle(parts: Mapping[str, str], war: War | None, own: str) -> News:
     """Return who won a battle, and what both sides lost in it.
 
     Without `war` the dice were told before.
@@ -204,19 +209,16 @@ def _tell_battle(parts: Mapping[str, str], war: War | None) -> News:
     text = (
         "{winner} beat {loser} in {place}: {losses}." if winner else "No unit is left in {place}: {losses}."
     )
-    told = say(text, winner=winner, loser=loser, place=place, losses=_say_losses(war))
+    told = say(text, winner=winner, loser=loser, place=place, losses=_say_losses(war, own))
     if len(war.throws) <= MOST_THROWS:
         told = say("{told} Dice: {dice}.", told=told, dice=in_turn(war.throws))
     return News(told, seats)
 
 
-def _say_losses(war: War) -> Words:
-    """Return what each side of a battle lost: "Red lost 1 Levy, Blue lost 2 Infantry"."""
-    lost = [
-        say("{seat} lost {units}", seat=seat, units=_say_stack(stack))
-        for seat, stack in zip(war.sides, war.lost, strict=True)
-        if stack
-    ]
+def _say_losses(war: War, own: str) -> Words:
+    """Return what each side of a battle lost, `own` first: "Red lost 1 Levy, Blue lost 2 Infantry"."""
+    each = sorted(zip(war.sides, war.lost, strict=True), key=lambda side: side[0] != own)
+    lost = [say("{seat} lost {units}", seat=seat, units=_say_stack(stack)) for seat, stack in each if stack]
     return in_turn(lost, ", ") if lost else say("no losses")
 
 

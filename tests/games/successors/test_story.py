@@ -55,7 +55,17 @@ def test_a_battle_names_the_losses_of_both_sides() -> None:
     units = {"SYR": {"red": "2i", "blue": "1l"}}
     table = fight_on(step("combat", units, leaders=FAR).play("fight-SYR-blue"))
     text = " ".join(each.read(GAME.name) for each in tell(place(units), table.s, table.s.story))
-    assert "Red beat Blue in Syria: Red lost 1 Infantry, Blue lost 1 Levy. Dice: Red rolls " in text
+    assert table.s.seat == "blue", "who acts next reads their own losses first"
+    assert "Red beat Blue in Syria: Blue lost 1 Levy, Red lost 1 Infantry. Dice: Red rolls " in text
+
+
+def test_whoever_is_asked_whether_to_retreat_reads_their_own_losses_first() -> None:
+    start = {"SYR": {"red": "6i", "blue": "6i"}}
+    table = step("combat", start, leaders=FAR).play("fight-SYR-blue")
+    table.dice("611111611111")
+    assert table.ask.seat == "blue", "the defender"
+    text = " ".join(each.read(GAME.name) for each in tell(place(start), table.s, table.s.story))
+    assert "The battle in Syria goes on: Blue lost 1 Infantry, Red lost 1 Infantry." in text
 
 
 def test_a_battle_whose_dice_were_told_before_has_no_losses_to_tell() -> None:
