@@ -145,9 +145,10 @@ class Player:
         given = {key: await self._as_sent(value) for key, value in values.items()}
         return await self._interact({"type": "modal", "modal": modal.interaction, "values": given})
 
-    async def say(self, content: str) -> Message:
-        """Say something in the channel. The bot doesn't receive it."""
-        return Message(await self._call("POST", self._in_channel(self.channel), {"content": content}))
+    async def say(self, content: str, reply: Message | None = None) -> Message:
+        """Say something in the channel. The bot receives it if "@Durbar" mentions it, or as a reply to it."""
+        body = {"content": content} | ({} if reply is None else {"reply": reply.id})
+        return Message(await self._call("POST", self._in_channel(self.channel), body))
 
     async def dismiss(self, message: Message) -> None:
         """Dismiss a message that only this person sees."""

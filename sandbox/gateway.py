@@ -25,6 +25,7 @@ ACK_AFTER = 0.02  # seconds, so that the bot has finished sending a heartbeat wh
 FRAMES_A_MINUTE = 120
 RESUMABLE_SECONDS = 120.0
 REMEMBERED_EVENTS = 1000
+GUILD_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 15  # intents
 
 
 class Op(IntEnum):
@@ -92,6 +93,7 @@ class Session:
     connection: Connection | None = None
     left_at: float = 0.0
     shard: tuple[int, int] = (0, 1)
+    intents: int = 0
 
     def hears(self, guild_id: str | None) -> bool:
         """Return whether this shard receives events of a server. None means direct messages."""
@@ -133,6 +135,20 @@ class Gateway:
                 del self.sessions[session.id]
                 continue
             payload = session.record(event, data)
+            if session.connection is not None:
+                await session.connection.send(payload)
+
+    async def show_message(self, message: Json, bot_id: str) -> None:
+        """Send a person's message to each session with the intent for messages, as Discord does.
+
+        A session without the privileged intent gets the content only if the message mentions the bot.
+        """
+        named = any(user["id"] == bot_id for user in message["mentions"])
+        for session in [each for each in self.sessions.values() if each.hears(message["guild_id"])]:
+            if not session.intents & GUILD_MESSAGES:
+                continue
+            readable = named or session.intents & MESSAGE_CONTENT
+            payload = session.record("MESSAGE_CREATE", message if readable else message | {"content": ""})
             if session.connection is not None:
                 await session.connection.send(payload)
 
@@ -219,7 +235,7 @@ class Gateway:
 
     async def _identify(self, connection: Connection, data: Json) -> None:
         number, of = data.get("shard") or (0, 1)
-        session = Session(connection=connection, shard=(number, of))
+        session = Session(connection=connection, shard=(number, of), intents=data["intents"])
         here = [guild_id for guild_id in self.world.guilds if session.hears(guild_id)]
         self.sessions[session.id] = session
         ready = {

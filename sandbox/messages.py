@@ -14,7 +14,7 @@ from PIL import Image
 from sandbox.errors import Json
 from sandbox.polls import make_poll
 from sandbox.wire import Upload, clean_name
-from sandbox.world import COMPONENTS_V2, Channel, Post, StoredFile, User, World, now
+from sandbox.world import COMPONENTS_V2, DM, Channel, Post, StoredFile, User, World, now
 
 SETTABLE_FLAGS = 1 << 2 | 1 << 12 | COMPONENTS_V2
 """The flags that a bot may set: suppress embeds, suppress notifications, Components V2."""
@@ -66,6 +66,14 @@ class Workshop:
             ids = (number for number in itertools.count(1) if number not in taken)
             data["components"] = [self._component(one, media, ids) for one in body["components"] or []]
         data["mentions"] = [user.as_json() for user in self._mentioned(data, body.get("allowed_mentions"))]
+
+    def refer(self, post: Post, channel: Channel, target: str) -> None:
+        """Make a message a reply to the message `target` of its channel. Raises `Refusal`."""
+        self.world.post(target, channel.id)
+        post.data["type"] = 19
+        post.data["message_reference"] = {"type": 0, "channel_id": channel.id, "message_id": target}
+        if channel.kind != DM:
+            post.data["message_reference"]["guild_id"] = channel.guild_id
 
     def store(self, channel: Channel, upload: Upload) -> Json:
         """Store a file, and return it as an attachment."""
@@ -181,7 +189,8 @@ class Workshop:
         named = set(re.findall(r"<@!?(\d+)>", "\n".join(texts)))
         everyone = allowed is None or "users" in (allowed.get("parse") or [])
         chosen = {str(one) for one in (allowed or {}).get("users") or []}
-        return [user for user in self.world.users if user.id in named and (everyone or user.id in chosen)]
+        users = (*self.world.users, self.world.bot)
+        return [user for user in users if user.id in named and (everyone or user.id in chosen)]
 
 
 def display_texts(components: list[Json]) -> list[str]:

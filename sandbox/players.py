@@ -15,7 +15,8 @@ with status 400, or with Discord's own error and status (403, 404).
   newest n messages (default: all), oldest first. Each is Discord's message object plus `only_for`, a user id
   or null.
 - `GET /user/{user}/messages/{message}`: return one message.
-- `POST /user/{user}/channels/{channel}/messages {"content": ...}`: say something. The bot doesn't receive it.
+- `POST /user/{user}/channels/{channel}/messages {"content": ..., "reply": message}`: say something, perhaps
+  in reply to a message. The bot receives the text only if "@Durbar" mentions it, or of a reply to it.
 - `GET /user/{user}/pushes`: return this person's notifications, oldest first: what their phone shows of each
   message that notifies them, as `{"title", "body", "message", "channel"}`.
 - `DELETE /user/{user}/messages/{message}`: dismiss a message that only this person sees.
@@ -172,12 +173,23 @@ class Players:
         return json_response([_push_json(push) for push in self.world.pushes if push.user is user])
 
     async def _say(self, request: web.Request) -> web.Response:
-        content = str((await request.json()).get("content", "")).strip()
+        body, user, channel = await request.json(), self._user(request), self._channel(request)
+        content = str(body.get("content", "")).strip()
         if not 1 <= len(content) <= 2000:
             raise NotPossible("A message has 1 to 2000 characters.")
-        post = self.workshop.blank(self._channel(request), self._user(request))
+        post = self.workshop.blank(channel, user)
+        bot, answers = self.world.bot, body.get("reply")
+        content = re.sub(rf"@{re.escape(bot.name)}\b", f"<@{bot.id}>", content, flags=re.IGNORECASE)
         self.workshop.fill(post, {"content": content}, {})
-        return json_response(self._message_json(self.world.add_post(post)))
+        if answers:
+            replied = self.world.post(str(answers), channel.id)
+            self.workshop.refer(post, channel, replied.data["id"])
+            post.data["mentions"] = [*post.data["mentions"], replied.data["author"]]
+        shown = self._message_json(self.world.add_post(post))
+        if channel.kind != DM:
+            told = post.data | {"guild_id": channel.guild_id, "member": self.world.member(user)}
+            await self.interactions.gateway.show_message(told, bot.id)
+        return json_response(shown)
 
     async def _dismiss(self, request: web.Request) -> web.Response:
         post = self.world.post(request.match_info["message"])

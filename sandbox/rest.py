@@ -16,7 +16,6 @@ from sandbox.polls import expire
 from sandbox.serializers import application_json, channel_json, guild_json, list_roles
 from sandbox.wire import Upload
 from sandbox.world import (
-    DM,
     GUILD_FORUM,
     GUILD_TEXT,
     MANAGE_ROLES,
@@ -322,21 +321,13 @@ class Rest:
             raise invalid_form(problems)
         post = self.workshop.blank(channel, self.world.bot)
         if reference := call.body.get("message_reference"):
-            self._refer(post, channel, reference)
+            self.workshop.refer(post, channel, str(reference["message_id"]))
         if nonce is not None:
             post.data["nonce"] = nonce
             self._nonces[channel.id, nonce] = (time.monotonic(), post)
         self.workshop.fill(post, call.body, call.uploads)
         self.world.add_post(post)
         return 200, post.data
-
-    def _refer(self, post: Post, channel: Channel, reference: Json) -> None:
-        target = str(reference["message_id"])
-        self.world.post(target, channel.id)
-        post.data["type"] = 19
-        post.data["message_reference"] = {"type": 0, "channel_id": channel.id, "message_id": target}
-        if channel.kind != DM:
-            post.data["message_reference"]["guild_id"] = channel.guild_id
 
     def _edit_message(self, call: Call) -> Result:
         post = self._post(call)

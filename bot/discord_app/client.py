@@ -12,6 +12,7 @@ import structlog
 from discord.ext import commands
 
 from bot.discord_app.action_table import ActionTable
+from bot.discord_app.channel_messages import ChannelMessages
 from bot.discord_app.clock_check import ClockCheck
 from bot.discord_app.cogs.club import ClubCog
 from bot.discord_app.cogs.host import HostCog
@@ -90,7 +91,10 @@ class Process:
 
 
 class Durbar(commands.Bot):
-    """The bot as a Discord client. It receives no messages, and sees only the servers that it is in."""
+    """The bot as a Discord client.
+
+    It sees only the servers that it is in, and reads only the messages that mention it.
+    """
 
     def __init__(
         self, services: Services, pictures: Pictures | None = None, process: Process | None = None
@@ -99,7 +103,8 @@ class Durbar(commands.Bot):
         self.allowance = RateLimit() if services.orders.store.alone else RateLimit(FOLLOWING)
         super().__init__(
             commands.when_mentioned,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            max_messages=None,
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=discord.app_commands.AppCommandContext(
@@ -129,6 +134,9 @@ class Durbar(commands.Bot):
             answers_first,
         )
         services.answering.listen(self.responder.draw_ahead)
+        self.channel_messages = ChannelMessages(
+            services.mentions, services.people, lambda: self.maintenance.blocked
+        )
         dailies = DailyPosts(self, services.daily_puzzle, self.pictures)
         self.poster = DiscordPoster(
             self,
@@ -296,6 +304,11 @@ class Durbar(commands.Bot):
         self.poster.members.see(interaction.guild_id, interaction.user.id)
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await self.responder.guard(interaction, self.responder.click(interaction))
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Answer a message that mentions the bot."""
+        if self.user is not None:
+            await self.channel_messages.answer(message, self.user)
 
     async def _answer_fault(
         self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError

@@ -31,6 +31,7 @@ from bot.learning.first_game import FirstGame
 from bot.learning.group_lessons import GroupLessons
 from bot.learning.lessons import LessonService
 from bot.learning.player_aids import PlayerAids
+from bot.orders.mentions import Mentions
 from bot.orders.order_form import OrderForm
 from bot.orders.own_question import OwnQuestion
 from bot.orders.plans import Plans
@@ -92,6 +93,7 @@ class Services:
     question_plans: QuestionPlans
     own_question: OwnQuestion
     order_form: OrderForm
+    mentions: Mentions
     undo_requests: UndoRequests
     trades: Trades
     plans: Plans
@@ -200,6 +202,7 @@ def build_services(
         question_plans=question_plans,
         own_question=own_question,
         order_form=OrderForm(orders),
+        mentions=Mentions(orders),
         undo_requests=UndoRequests(orders),
         trades=Trades(orders),
         plans=Plans(orders),

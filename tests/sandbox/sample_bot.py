@@ -97,7 +97,7 @@ class SampleBot(discord.Client):
     """The bot. Its `command` messages say what it understood."""
 
     def __init__(self) -> None:
-        super().__init__(intents=discord.Intents(guilds=True))
+        super().__init__(intents=discord.Intents(guilds=True, guild_messages=True))
         self.tree = app_commands.CommandTree(self)
         self.resumed = 0
         self.errors: list[Exception] = []
@@ -109,6 +109,12 @@ class SampleBot(discord.Client):
 
     async def on_resumed(self) -> None:
         self.resumed += 1
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        if not message.author.bot and message.content:
+            await message.reply(
+                f"you wrote {message.content}", allowed_mentions=discord.AllowedMentions.none()
+            )
 
 
 def add_commands(tree: app_commands.CommandTree[SampleBot], bot: SampleBot) -> None:

@@ -184,6 +184,18 @@ async def test_people_talk_and_open_channels(sandbox: Sandbox, asha: Player, bal
         await asha.new_channel("third-table")
 
 
+async def test_the_bot_reads_only_what_mentions_it_or_replies_to_it(
+    sandbox: Sandbox, bot: SampleBot, asha: Player
+) -> None:
+    await asha.say("good morning")
+    await asha.say("@durbar good evening")
+    answer = await asha.wait_for(lambda m: m.author == "Durbar")
+    assert answer.text == f"you wrote <@{sandbox.world.bot.id}> good evening"
+    await asha.say("good night", reply=answer)
+    answer = await asha.wait_for(lambda m: m.text == "you wrote good night")
+    assert [m.text for m in await asha.messages() if "morning" in m.text] == ["good morning"]
+
+
 async def test_without_a_bot_there_is_no_answer(sandbox: Sandbox, asha: Player) -> None:
     with pytest.raises(NotAllowed, match="no command"):
         await asha.slash("board")

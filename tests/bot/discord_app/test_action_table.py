@@ -25,6 +25,7 @@ LATE = "out of date|old"
 
 # Every form of id that a version has posted, what does it, and with which arguments.
 OLD: list[tuple[str, str, dict[str, Any]]] = [
+    ("said:7", "Mentions.show", {"user": "7"}),
     (f"d:{M}:pass", "OrderService.click", {"mark": MARK, "key": "pass"}),
     (f"d:{M}:~accept:1", "OrderService.click", {"mark": MARK, "key": "~accept:1"}),
     (f"sure:{M}:pass", "OrderService.click", {"mark": MARK, "key": "pass"}),

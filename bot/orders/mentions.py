@@ -1,0 +1,50 @@
+"""Answer what people write to the bot in a channel, as a message that mentions it, with how to order.
+
+Discord gives the bot the text of no other message. The answer stands in the channel, so it tells nothing that
+is not public. An order in the message is read only when its writer presses the button, and in private.
+"""
+
+from __future__ import annotations
+
+from bot.language.words import say, speak_within
+from bot.orders.service import OrderService
+from bot.people.caller import Caller
+from bot.replies.action import action, button
+from bot.replies.reply import Refused, Reply
+from bot.settings.game_settings import GameSettings
+from db.records import Status
+
+LONGEST = 300  # the most characters of a message that can be an order
+_OPENING = "`/do "  # what stands before the order in the answer
+
+
+class Mentions:
+    """Answers messages that mention the bot."""
+
+    def __init__(self, orders: OrderService) -> None:
+        self.orders = orders
+
+    async def answer(self, caller: Caller, text: str) -> Reply:
+        """Return the public answer to a message: how to order, with a button for the person who is asked.
+
+        `text` is the message without the mention. It is not read here, because the answer would show whether
+        it is legal, and so what is hidden.
+        """
+        stored = await self.orders.store.find_in_channel(caller.channel_id)
+        if stored is None or stored.status is not Status.RUNNING:
+            return Reply(say("mention.no_game"))
+        line = " ".join(text.replace("`", "'").split())
+        asked = self.orders.load_seated(stored).asked in stored.seats_of(caller.user_id)
+        with speak_within(GameSettings.of(stored).language):
+            if not asked or not line or len(line) > LONGEST:
+                return Reply(say("mention.how"))
+            show = button(Mentions.show.call(str(caller.user_id)), say("button.show_order"), "main")
+            return Reply(say("mention.order", line=line), buttons=(show,))
+
+    @action("said", "{user}")
+    async def show(self, caller: Caller, user: str, *, shown: str = "") -> Reply:
+        """Show the order in the message `shown` to the person who wrote it, and let them confirm it."""
+        if str(caller.user_id) != user:
+            raise Refused(say("mention.other", user=user))
+        line = shown.partition(_OPENING)[2].rpartition("`")[0]
+        return await self.orders.order(caller, line, shows=True)
