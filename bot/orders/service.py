@@ -37,6 +37,7 @@ from bot.orders.typed_order import (
     read_first_fit,
     read_typed,
     require_asked,
+    strip_hurry,
 )
 from bot.orders.undo import find_undo, reopen_draft
 from bot.people.caller import Caller
@@ -68,8 +69,13 @@ class OrderService(Session):
 
     # Acts
 
-    async def order(self, caller: Caller, text: str) -> Reply:
-        """Carry out a typed order of one or more steps. If it has a "?", list the legal answers instead."""
+    async def order(self, caller: Caller, text: str, *, shows: bool = False) -> Reply:
+        """Enter a typed order of one or more steps, and show it. If it has a "?", list the legal answers.
+
+        A complete order counts at once if it ends on "!", or if the caller has switched previews off. With
+        `shows` it never does.
+        """
+        text, hurries = strip_hurry(text)
         async with self.lock_channel(caller):
             at = await self.load_running(caller)
             draft = await self.load_draft(caller, at)
@@ -82,9 +88,11 @@ class OrderService(Session):
                 return await self._confirm_side_acts(caller, at, typed.seat, typed.keys)
             if typed.side_acts and len(typed.side_acts) == len(typed.keys):
                 return await self._confirm_side_acts(caller, at, typed.on.seat, typed.keys)
+            hurries = hurries or not (await self.load_preferences(caller)).preview
+            at_once = typed.sure and hurries and not shows
             if typed.side_acts:
-                return await self._order_with_side_acts(caller, typed)
-            answer = await self.advance(caller, typed.grown, at_once=typed.sure)
+                return await self._order_with_side_acts(caller, typed, at_once=at_once)
+            answer = await self.advance(caller, typed.grown, at_once=at_once)
             instead = say("draft.instead") if typed.instead and not typed.mended else ""
             return replace(answer, text="\n".join(filter(None, [typed.mended, answer.text, instead])))
 
@@ -309,12 +317,9 @@ class OrderService(Session):
     async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Reply:
         """Save a changed draft, and show it.
 
-        With `at_once`, commit the draft instead, if it is complete and every answer has an effect. A caller
-        who wants a preview always gets one. In a first game the caller wants one by default.
+        With `at_once`, commit the draft instead, if it is complete and every answer has an effect.
         """
-        first = GameSettings.of(draft.base.stored).first_game
-        wants_preview = (await self.load_preferences(caller)).wants_preview(default=first)
-        if at_once and not wants_preview and may_count(draft):
+        if at_once and may_count(draft):
             odds = list_odds(draft)
             answer = await self._commit(caller, draft)
             answer = replace(answer, text="\n".join([answer.text, *odds]))
@@ -357,14 +362,16 @@ class OrderService(Session):
             return ask_to_confirm(at, seat, keys[0], rows, OrderService.agree.call(at.stored.id, keys[0]))
         return await self._submit(caller, at, seat, keys)
 
-    async def _order_with_side_acts(self, caller: Caller, typed: Parsed) -> Reply:
+    async def _order_with_side_acts(self, caller: Caller, typed: Parsed, *, at_once: bool) -> Reply:
         """Carry out an order that contains side acts.
 
-        A complete order counts together with its side acts. Otherwise the side acts count at once, and the
-        rest goes into the draft.
+        A complete order counts together with its side acts: with `at_once` now, otherwise when the caller
+        confirms it. Of an incomplete order, the side acts count at once, and the rest goes into the draft.
         """
         base, keys, side_acts = typed.on.base, typed.keys, typed.side_acts
-        if typed.grown.complete and len(side_acts) < len(keys):
+        if typed.grown.complete and not at_once:
+            return await self.advance(caller, typed.grown, at_once=False)
+        if typed.grown.complete:
             return await self._submit(caller, base, typed.on.seat, (*typed.on.keys, *keys))
         await self._submit(caller, base, typed.on.seat, side_acts)
         at = await self.load_running(caller, base.stored.id)

@@ -37,7 +37,7 @@ class Preferences(BaseModel):
     size: str = DEFAULT
     palette: str = DEFAULT
     animation: bool = True
-    preview: bool = False
+    preview: bool = True  # whether a complete typed order is shown before it is played
     forced: bool = False
     rated: bool = True
     help: bool = True  # explain each kind of question when the person first meets it
@@ -51,10 +51,6 @@ class Preferences(BaseModel):
         """
         own = locale.partition("-")[0]
         return own if own in LANGUAGES and "language" not in self.model_fields_set else self.language
-
-    def wants_preview(self, *, default: bool) -> bool:
-        """Return whether typed orders get a preview: what the person set, else the default of their game."""
-        return self.preview if "preview" in self.model_fields_set else default
 
     def is_away(self, now: datetime) -> bool:
         """Return whether the person is away now."""

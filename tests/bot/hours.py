@@ -15,7 +15,7 @@ from bot.story.announce import Post
 from db.records import StoredGame
 from db.schema import deliveries
 from db.store import Store
-from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
+from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller, type_fast
 
 
 class Clock:
@@ -30,6 +30,7 @@ class Clock:
 
     async def begin(self, pace: str = "daily", cards: int = 2) -> Clock:
         """Start a game with Asha as the North and Bala as the South. The first board is posted."""
+        await type_fast(self.store, NORTH, SOUTH)
         await self.room.lobby.create(caller(), "toy")
         await self.room.lobby.set_option(caller(), "pace", pace)
         await self.room.lobby.set_option(caller(), "cards", str(cards))

@@ -132,6 +132,8 @@ async def built(
         stack.push_async_callback(bot.kill)
         house = House(sandbox, bot, players)
         await house.start()
+        for person in players.values():
+            await person.slash("prefs", name="preview", value="off")
         yield house
 
 

@@ -61,5 +61,5 @@ async def test_a_fault_with_the_seed_in_its_hands(bot: Durbar, monkeypatch: pyte
     asked = caller(holder.user_id)
     monkeypatch.setattr(bot.store, "commit", broken)
     with pytest.raises(RuntimeError) as fault:
-        await bot.services.orders.order(asked, "pass")
+        await bot.services.orders.order(asked, "pass!")
     assert SEED not in str(fault.value)

@@ -20,7 +20,7 @@ from bot.version import read_version
 from db.store import Store
 from render.worker import Film, Job
 from sandbox.driver import PATIENCE
-from tests.bot.callers import SEED, TOY
+from tests.bot.callers import SEED, TOY, type_fast
 from tests.kernel import toy
 from tests.phrases import begins, phrase, says
 
@@ -95,7 +95,9 @@ async def simcord_bot(store: Store) -> Durbar:
 
 @pytest.fixture
 async def hall(simcord_env: simcord.Env, store: Store) -> Hall:
-    return Hall(simcord_env, store)
+    hall = Hall(simcord_env, store)
+    await type_fast(store, *(user.id for user in hall.people.values()))
+    return hall
 
 
 def requests(hall: Hall) -> list[tuple[str, str, Any]]:

@@ -40,7 +40,7 @@ async def test_the_table_reads_one_language_and_the_one_who_acts_another(store: 
     assert "Nord joue les Chèvres et commence. Sud joue les Tigres." in begun
     assert FRENCH("Posez une Chèvre (15 en attente) : sur quel point ?") in begun
     assert "Goats" not in begun
-    answer = await room.table.order(caller(), "3b")
+    answer = await room.table.order(caller(), "3b!")
     assert begins(answer.text, "done", line="Place a Goat on 3B.")
     assert FRENCH("Quel Tigre bouge, et où ?") in await said(room)
     refused = await room.table.question(caller())

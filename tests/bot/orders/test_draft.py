@@ -16,16 +16,14 @@ from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
 from bot.session.loaded_game import LoadedGame
-from bot.settings.game_settings import GameSettings
 from bot.views.more import More
 from bot.views.suggestions import Suggestions
-from db.records import Kind, NewAct
 from db.store import Store
 from rules import kernel
 from rules.games import GAMES
 from rules.kernel import Ask, InputError
 from rules.state import Stand
-from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, Room, caller
+from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, Room, caller, type_fast
 from tests.bot.presses import trade
 from tests.games.successors.table import place
 from tests.kernel.play import random_steps
@@ -347,34 +345,53 @@ async def test_so_far_shows_the_board_of_a_draft_that_is_not_complete(game: Room
     assert told not in (await More(game.table).show_menu(caller(other), mark.game)).text
 
 
-async def test_somebody_may_want_to_see_what_they_type_first(game: Room) -> None:
+@pytest.mark.parametrize("preferences", ["{}", '{"forced": false}', '{"preview": true}'])
+async def test_what_is_typed_is_shown_before_it_counts(game: Room, preferences: str) -> None:
+    """By default too, also for people who set other preferences before there was this default."""
     user = await game.decider()
-    await game.store.see_user(user, "")
-    await game.store.set_preferences(user, '{"preview": true}')
+    await game.store.set_preferences(user, preferences)
     answer = await game.table.order(caller(user), "command muster.")
+    assert answer.view is not None, "the board after the order"
     assert answer.panel is not None
     assert answer.panel.confirm
     assert await game.posted() == []
     await game.table.confirm(caller(user), answer.panel.mark, answer.panel.signature)
-    user = await game.decider()
-    assert begins((await game.table.order(caller(user), "pass")).text, "done")
+    other = await game.decider()
+    assert other != user
+    assert begins((await game.table.order(caller(other), "pass")).text, "done"), "they switched it off"
 
 
-async def test_a_newcomer_confirms_what_they_type_unless_they_want_otherwise(game: Room) -> None:
-    """A first game promises that nothing is played before it is confirmed."""
+@pytest.mark.parametrize("text", ["pass!", "pass !", "command muster.!!", "command muster. !"])
+async def test_an_exclamation_mark_plays_a_whole_line_at_once(game: Room, text: str) -> None:
     user = await game.decider()
-    stored = await game.store.find_in_channel(CHANNEL)
-    assert stored is not None
-    settings = GameSettings.of(stored).with_(first_game=True)
-    act = NewAct(Kind.TABLE, "first", user)
-    await game.store.set_settings(stored, settings.to_json(), act=act)
-    answer = await game.table.order(caller(user), "command muster.")
+    await game.store.set_preferences(user, "{}")
+    assert begins((await game.table.order(caller(user), text)).text, "done")
+    assert await game.posted()
+
+
+@pytest.mark.parametrize("text", ["command!", "comand muster!"])
+async def test_an_exclamation_mark_plays_nothing_unfinished_or_misspelled(game: Room, text: str) -> None:
+    user = await game.decider()
+    await game.store.set_preferences(user, "{}")
+    before = await entries(game)
+    answer = await game.table.order(caller(user), text)
+    assert await entries(game) == before
+    assert answer.panel is not None
+    assert answer.panel.draft
+
+
+async def test_an_order_with_an_act_out_of_turn_is_confirmed_as_a_whole(game: Room) -> None:
+    user = await game.decider()
+    await game.store.set_preferences(user, "{}")
+    before = await entries(game)
+    answer = await game.table.order(caller(user), "give 1; command muster.")
+    assert await entries(game) == before
     assert answer.panel is not None
     assert answer.panel.confirm
-    assert await game.posted() == []
-    await game.store.see_user(user, "")
-    await game.store.set_preferences(user, '{"preview": false}')
-    assert begins((await game.table.order(caller(user), "command muster.")).text, "done")
+    await game.table.confirm(caller(user), answer.panel.mark, answer.panel.signature)
+    assert await game.decider() != user
+    [board] = [post for kind, post in await game.posted() if kind == "board"]
+    assert "Muster" in board.text
 
 
 async def test_somebody_may_want_to_be_asked_what_leaves_no_choice(game: Room) -> None:
@@ -420,6 +437,7 @@ class Deccan:
         return self.table.load_seated(stored)
 
     async def begin(self) -> None:
+        await type_fast(self.table.store, NORTH, SOUTH)
         await self.lobby.create(caller(), self.rules.KEY)
         await self.lobby.join(caller(), "*")
         await self.lobby.start(caller())

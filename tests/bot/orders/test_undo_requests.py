@@ -188,7 +188,7 @@ async def test_several_have_to_agree(store: Store) -> None:
         at = await deccan.at()
         holder = at.stored.seat(at.asked)
         assert holder is not None
-        await deccan.table.order(caller(holder.user_id), "pass")
+        await deccan.table.order(caller(holder.user_id), "pass!")
     undo_requests, now = UndoRequests(deccan.table), await deccan.at()
     assert now.position.turn > 3
     await undo_requests.ask(caller(NORTH), now.stored.id)
@@ -208,7 +208,7 @@ async def test_who_plays_alone_needs_nobody(room: Room) -> None:
     await room.lobby.join(caller(), "*")
     await room.lobby.start(caller())
     for _ in range(2):
-        await room.table.order(caller(), "pass")
+        await room.table.order(caller(), "pass!")
     undo_requests = UndoRequests(room.table)
     offered = await undo_requests.undo(caller())
     assert label(offered) == phrase("button.plea_alone")

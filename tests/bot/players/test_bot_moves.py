@@ -31,7 +31,7 @@ from rules.games import GAMES
 from rules.kernel import SIDE, InputError, Point, Rules
 from rules.player import Advice
 from rules.words import Said, say, told
-from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, Room, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, Room, caller, type_fast
 from tests.bot.discord_app.test_discord import Hall, hall, labels, said, simcord_bot
 from tests.bot.hours import Clock
 from tests.bot.presses import press, trade
@@ -73,6 +73,7 @@ class Den(Clock):
 
     async def lay_out(self) -> Den:
         """Create the game and seat Asha."""
+        await type_fast(self.store, NORTH, SOUTH)
         await self.room.lobby.create(caller(), toy.KEY)
         await self.room.lobby.join(caller(), "north")
         here = await self.store.find_in_channel(CHANNEL)

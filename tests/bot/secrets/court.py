@@ -30,7 +30,7 @@ from bot.views.whatif import WhatIf
 from db.records import Status, StoredGame
 from db.store import Store
 from rules.kernel import Game, InputError
-from tests.bot.callers import CHANNEL
+from tests.bot.callers import CHANNEL, type_fast
 from tests.bot.presses import press
 from tests.bot.secrets.spy import read, shown
 from tests.kernel import toy_hands
@@ -72,6 +72,7 @@ class Court:
         return Caller(user, f"user{user}", CHANNEL, 1, self.interaction, False)
 
     async def begin(self) -> None:
+        await type_fast(self.store, *PLAYERS)
         await self.lobby.create(self.by(1), toy_hands.KEY)
         for user in PLAYERS:
             await self.lobby.join(self.by(user))

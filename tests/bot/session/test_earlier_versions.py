@@ -53,7 +53,7 @@ async def test_a_database_of_before_goes_on(tmp_path: Path) -> None:
         )
         kept = await Plans(table).plan(caller(2, DECCAN))
         assert says(kept.text, "plan.line", order="decline")
-        done = await table.order(caller(holder.user_id, DECCAN), "pass")
+        done = await table.order(caller(holder.user_id, DECCAN), "pass!")
         assert "Pass" in done.text
 
         board = await store.find_in_channel(BOARD)
@@ -63,7 +63,7 @@ async def test_a_database_of_before_goes_on(tmp_path: Path) -> None:
         assert holder is not None
         assert there.ask is not None
         key = next(iter(there.ask.menu()))
-        await table.order(caller(holder.user_id, BOARD), key)
+        await table.order(caller(holder.user_id, BOARD), f"{key}!")
         after = await store.find_in_channel(BOARD)
         assert after is not None
         assert after.serial > board.serial

@@ -34,7 +34,7 @@ from bot.views.history import History
 from db.learning.dailies import KIND
 from db.records import Daily, Kind, NewAct, NewDelivery, Status
 from db.store import Store
-from tests.bot.callers import SEED, TOY
+from tests.bot.callers import SEED, TOY, type_fast
 from tests.kernel import toy
 from tests.phrases import begins
 
@@ -73,6 +73,7 @@ class Table4:
         `free`: the second seat has a bot player, or nobody.
         """
         self.channel = next(_channels)
+        await type_fast(self.store, NORTH, SOUTH)
         await self.lobby.create(self.by(HOST), toy.KEY)
         await self.lobby.join(self.by(NORTH), "north")
         if begun or not free:

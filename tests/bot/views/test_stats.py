@@ -35,7 +35,7 @@ from db.records import Seat, StoredGame
 from db.store import Store
 from rules.extras import Scores
 from rules.kernel import Rules
-from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
+from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller, type_fast
 from tests.bot.discord_app.test_discord import Hall, hall, said, simcord_bot
 from tests.bot.presses import trade
 from tests.kernel import toy
@@ -106,6 +106,7 @@ def test_only_games_between_people_count() -> None:
 
 async def play(room: Room, channel: int = CHANNEL, rated: str = "on", give: str = "2") -> None:
     """Play a game in which the North gives its gold away, so that the South wins."""
+    await type_fast(room.store, NORTH, SOUTH)
     await room.lobby.create(caller(NORTH, channel), "toy")
     await room.lobby.set_option(caller(NORTH, channel), "cards", "1")
     await room.lobby.set_option(caller(NORTH, channel), "rated", rated)
