@@ -308,8 +308,8 @@ class Order:
         # skip questions that leave no choice
         while isinstance(ask := self.live.pending, Ask) and ask.forced:
             self.live.enter(ask.seat, next(iter(ask.menu())))
-        why = explain_end(self.live.pending, before, self.seat, self.rules.name)
-        raise self._add_cut(NotAllowed(self._read(why)))
+        ends = explain_end(self.live.pending, before, self.seat, self.rules.name)
+        raise self._add_cut(NotAllowed(self._read(ends)))
 
     def _refuse_passed(self) -> InputError:
         """Return the refusal of words that fit none of the passed questions, after which the order ends.
