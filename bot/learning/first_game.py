@@ -16,7 +16,8 @@ from bot.seating.lobby import Lobby, read_game
 from bot.seating.seats import Seats
 from bot.seating.table_form import TableForm, find_easiest_level
 from bot.session.loaded_game import list_seats, title_seat
-from db.records import Status
+from bot.settings.game_settings import GameSettings
+from db.records import Kind, NewAct, Status
 from rules.kernel import Rules
 from rules.lessons.lesson import read_course
 from rules.lessons.newcomer import find_newcomer
@@ -103,10 +104,19 @@ class FirstGame:
         if not stored.seats_of(by.user_id):
             await self.lobby.join(by, own)
         await self.seats.fill_with_bots(by, level)
+        await self._mark_as_first(by)
         await self.lobby.start(by)
         return Reply(
             say("guide.begun", seat=rules.name(own), level=level), buttons=self._make_course_button(rules)
         )
+
+    async def _mark_as_first(self, caller: Caller) -> None:
+        """Record that the channel's game is a newcomer's first, so that its card stays short."""
+        async with self.orders.lock_channel(caller):
+            stored = await self.orders.find_game(caller)
+            settings = GameSettings.of(stored).with_(first_game=True)
+            act = NewAct(Kind.TABLE, "first", caller.user_id)
+            await self.orders.store.set_settings(stored, settings.to_json(), act=act)
 
     def _list_games(self, begins: Declared[[str]], text: str) -> Reply:
         """Return a text with a button for each game."""

@@ -79,6 +79,7 @@ class GameSettings(BaseModel):
     pace: str = "none"
     reminders: int | Literal["off", "pace"] = "pace"  # hours between two reminders
     rated: bool = True
+    first_game: bool = False  # a newcomer's first game, whose card leaves out the seal of the dice
     rated_chosen: bool = (
         False  # whether somebody set `rated`; otherwise the first game of newcomers is not rated
     )

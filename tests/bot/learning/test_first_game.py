@@ -21,6 +21,7 @@ from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby, write_lobby_card, write_start_steps
 from bot.seating.seats import Seats
 from bot.seating.table_form import find_easiest_level
+from bot.settings.game_settings import GameSettings
 from bot.story import turn_text
 from bot.views.board import BoardViews
 from db.records import Status
@@ -50,6 +51,7 @@ async def test_it_begins_with_one_tap(first_game: FirstGame, store: Store, rules
     assert len(own) == 1
     assert len(own) + len(others) == len(stored.seats) > 1
     assert {seat.level for seat in others} == {find_easiest_level(rules)}
+    assert GameSettings.of(stored).first_game
     assert rules.name(own[0].seat) in answer.text
     with pytest.raises(Refused):
         await first_game.start_first(caller(), rules.KEY)
