@@ -1,6 +1,6 @@
 """1.2 to 1.4: the spaces, their borders, and the pieces.
 
-They are read from `map.toml` and checked at import.
+The map is read from `map.toml` and checked at import.
 """
 
 from __future__ import annotations

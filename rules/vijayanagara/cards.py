@@ -14,7 +14,7 @@ MONGOL_CARDS = {"mongol-bahmani": 4, "mongol-vijayanagara": 4}
 SUCCESSION = ("zenith", "rise", "lords")  # after block 1, 2 and 3
 TIMURID = "timurid"
 
-TEXTS = {  # what the other cards do, one line per step
+TEXTS = {  # what the cards that aren't Events do, one line per step
     "mongol": (
         "The rival on the card executes 2 Mongol Commands.",
         "Then it may lower its Influence by 1 to gain 2 Resources and 2 Cavalry.",
@@ -49,7 +49,7 @@ TITLES = {
 
 
 def list_block(number: int) -> dict[str, int]:
-    """2.1: return what block `number` (1 to 4) of the deck holds.
+    """2.1: return how many cards of each sort block `number` (1 to 4) of the deck holds.
 
     It has six Events, and two Mongol or both Timurid Empire cards.
     """

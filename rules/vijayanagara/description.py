@@ -191,7 +191,7 @@ def _describe_faction(faction: FactionView, brief: bool, going_on: bool) -> Word
 
 
 def _describe_spaces(view: View, lit: Collection[str], brief: bool) -> list[Words]:
-    """Return all spaces that have pieces or another status than at the start, a sentence for each status."""
+    """Return the spaces with pieces, and the Provinces that aren't Tributary, a sentence for each status."""
     found: dict[str, list[Words]] = {}
     for space in view.spaces:
         if space.key not in lit and (space.pieces or space.status not in ("", "tributary")):

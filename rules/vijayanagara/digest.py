@@ -33,7 +33,8 @@ STRUCTURES = {
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
 }
 SULTANATE = "sultanate"
-DICE = 3  # the most battles of two factions whose dice are told, and the most that come first in a story
+# if there are at most this many battles, they come first; two factions' dice are told for at most this many
+DICE = 3
 # 1.6, 1.7: Provinces that changed hands, by their status before and now; "": any other faction
 CHANGES: Mapping[tuple[str, str], str] = {
     (TRIBUTARY, ""): "{new} won {spaces}, Tributary until then",
@@ -66,7 +67,7 @@ def find_mark(view: View) -> Words:
 def write_digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
     """Return what happened between two views, in paragraphs of sentences, the most important first.
 
-    A few battles come first, because who fought them looks for the result. In a longer story points do.
+    A few battles come before the points, because those who fought look for the result. Many come after them.
     """
     wars, fights = _tell_attacks(story), sum(line.kind == "attack" for line in story)
     won = {rival: _list_won_by_rebellion(rival, before, after, story) for rival in RIVALS}
@@ -218,7 +219,7 @@ class _War:
     dice: list[tuple[object, Words]] = field(default_factory=list)
 
     def told(self, attacker: object, defender: object) -> Words:
-        """Return the places of battles, the losses, and the dice of at most `DICE` battles."""
+        """Return the places of battles, the losses, and the dice if there were at most `DICE` battles."""
         told = self._tell_losses(attacker, defender)
         if not self.dice or len(self.dice) > DICE:
             return told

@@ -78,7 +78,7 @@ def _plunder_values(seat: str) -> Mapping[str, Words]:
 
 
 def _plunder(s: State, ask: Ask, value: str) -> str | None:
-    """3.5.3: return the Province that loses a Troop: the chosen one, or the one with most or fewest Troops.
+    """3.5.3: return the Province that loses a Troop: the chosen one, or where most or fewest Troops are.
 
     Among equal Provinces it is the first on the map.
     """

@@ -83,8 +83,8 @@ def list_side_acts(s: State, seat: str) -> Sequence[Option]:
 def list_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
     """1.5.2: return the words that may come next in an act out of turn of this seat.
 
-    That is an open offer's number; or a faction, then the goods given and the goods asked for, up to what
-    each has.
+    A verb comes first, then an open offer's number; after "offer" a faction, the goods given and the goods
+    asked for, up to what each has.
     """
     match said:
         case []:

@@ -35,7 +35,7 @@ COMMANDS: Mapping[str, Mapping[str, Command]] = {
 
 
 def why_not_command(s: State, faction: str, name: str, command: Command, terms: Terms) -> Words | None:
-    """3.1: return why no space can be selected for a Command on these terms; None if one can."""
+    """3.1: return why a Command can't be chosen on these terms; None if it can."""
     if name == "rebel" and s.dynasty == "khalji" and not terms.khalji:
         return say(
             "2.7.1: nobody can Rebel under the Khalji Dynasty; "
@@ -45,7 +45,7 @@ def why_not_command(s: State, faction: str, name: str, command: Command, terms: 
 
 
 def why_idle(s: State, faction: str, name: str, command: Command, terms: Terms) -> Words | None:
-    """3.1: return why a Command would have no effect, because no space can be selected; None if one can."""
+    """3.1: return why no space can be selected, so that a Command has no effect; None if one can."""
     if not terms.free and s.resources[faction] < 1:
         return say("3.1: each selected space costs 1 Resource, and you have none")
     reasons = []
@@ -69,7 +69,7 @@ async def execute(
     """3.1: choose one of the faction's four Commands and execute it.
 
     `grant`: the question of an Event or Succession card that grants the Command, which may be declined; None
-    in a normal turn. `names`: the only Commands that it grants.
+    in a normal turn. `names`: the only Commands that it grants; empty: all four.
     """
     book, terms = COMMANDS[faction], limit_by_shadow(s, terms)
 

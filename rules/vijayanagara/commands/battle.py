@@ -194,9 +194,9 @@ def why_not_spend(side: Side, foe: Side) -> dict[str, Words]:
 
 
 def _why_idle(key: str, side: Side, foe: Side, tokens: int, against: int) -> Words | None:
-    """1.10: return why this use of a token changes nothing; None if it may change a hit.
+    """1.10: return why this use of a token changes nothing; None if it can change a hit.
 
-    It is judged by all that could follow: the side has `tokens` in all, the foe can still spend `against`.
+    Later Cavalry counts too: the side has `tokens` in all, and the foe can still spend `against`.
     """
     verb, _, face = key.partition("-")
     if not face:
@@ -273,7 +273,7 @@ async def remove_casualties(
 
 
 def _ask_for_losses(s: State, space: str, side: Side, hits: int) -> Ask[tuple[str, int]] | None:
-    """3.2.4: return the question about this side's losses, which leave together with the other side's."""
+    """3.2.4: return the question about this side's losses, asked with the other side's; None: no question."""
     if side.faction == MONGOLS or not hits:
         return None
     prompt, supply = _make_loss_question(s, space, side, hits)

@@ -24,8 +24,8 @@ async def execute_mongol_command(
     """2.4.1 Strategic Assistance: ask for one Mongol Command and execute it.
 
     One is always possible, because each Mongol Invader is either Available (Amass) or on the map (Attack and
-    Plunder). `which`: "first", "second" or "third". `declinable`: an Event grants it. Return a sentence about
-    it if only one was possible, because then nobody was asked.
+    Plunder). `which`: "first", "second" or "third". `declinable`: an Event grants it, so it can be declined.
+    Return a sentence about the Command if only one was possible, because then nobody was asked.
     """
     commands = ("amass", "advance", "plunder")
     ask = pick_or_done if declinable else pick
@@ -53,7 +53,7 @@ async def execute_mongol_command(
 
 
 def why_idle_mongol(s: State, command: str) -> Words | None:
-    """3.5.3: return why Attack and Plunder would have no effect in any space; None if it would."""
+    """3.5.3: return why Attack and Plunder would have no effect; None if it would, and for other Commands."""
     there = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     if command != "plunder" or not all(why_idle_plunder(s, space) for space in there):
         return None
@@ -61,7 +61,7 @@ def why_idle_mongol(s: State, command: str) -> Words | None:
 
 
 def why_idle_plunder(s: State, space: str) -> Words | None:
-    """3.5.3: return why Attack and Plunder would have no effect in this space; None if it would."""
+    """3.5.3: return why Attack and Plunder would have no effect in this space; None if it would have one."""
     troops = TROOPS_PLUNDERED[space] and any(s.board[province]["troops"] for province in PROVINCES)
     rich = s.resources["sultanate"] > RESOURCE_FLOOR
     if s.pieces(space, "sultanate") or troops or rich or s.board[space]["mongols"] > STAY:
@@ -177,7 +177,7 @@ async def attack_as_mongols(s: State, space: str, *, within: str = "") -> None:
 
 
 def plunder_resources(s: State, space: str, *, within: str = "") -> None:
-    """3.5.3: take 1 Resource from the Sultanate per remaining Mongol Invader; it keeps at least 3."""
+    """3.5.3: take 1 Resource from the Sultanate per remaining Mongol Invader, but none of its last 3."""
     n = min(s.board[space]["mongols"], max(0, s.resources["sultanate"] - RESOURCE_FLOOR))
     s.pay("sultanate", n)
     if n:
@@ -192,9 +192,9 @@ def plunder_resources(s: State, space: str, *, within: str = "") -> None:
 
 
 async def plunder_troops(s: State, space: str) -> None:
-    """3.5.3: ask the Sultanate which Troops it removes: 1 for Punjab, 2 for Delhi, once per Command.
+    """3.5.3: ask the Sultanate which Troops it removes: 1 for Punjab, 2 for Delhi, if Mongol Invaders remain.
 
-    With the option `plunder` "per_mongol" it is once per remaining Mongol Invader.
+    With the option `plunder` "per_mongol" it removes as many for each remaining Mongol Invader.
     """
     remaining = s.board[space]["mongols"]
     times = remaining if s.options.plunder == "per_mongol" else min(remaining, 1)

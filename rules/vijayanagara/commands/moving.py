@@ -32,7 +32,7 @@ def _fill_with(key: str, _: Filling) -> str:
 def _fill_origin(s: State, faction: str, to: str, filling: Filling) -> str | None:
     """Return the default space from which Units come.
 
-    It is the neighbour with most unused Units, if possible one that is not selected itself.
+    It is the neighbour with the most unused Units, if possible one that is not selected itself.
     """
     near = [origin for origin in SPACES if origin in s.adjacent[to] and s.unused(origin, faction)]
     apart = [origin for origin in near if origin not in filling.left] or near
@@ -40,9 +40,9 @@ def _fill_origin(s: State, faction: str, to: str, filling: Filling) -> str | Non
 
 
 def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) -> dict[str, int]:
-    """Return how many Units come from there by default: all, or an equal share.
+    """Return how many Units come from `origin` by default: all, or an equal share.
 
-    The share is equal if Units from there go to other selected spaces too. Governors stay, unless they are
+    They are shared if Units from there go to other selected spaces too. Governors stay, unless they are
     the only Units or the manner includes them. If nothing else is selected and no manner is chosen, nothing
     is filled in, because that could empty a space and would save few taps.
     """

@@ -1,8 +1,8 @@
 """Compute the odds of an Attack before its dice are rolled.
 
-The odds of both sides' losses are exact, counted over all faces. Both sides are taken to spend Cavalry
-greedily, the attacker first (1.10): every token that changes the losses. The attacker charges before it
-screens, the defender screens before it charges.
+The odds of both sides' losses are exact, counted over all faces. It is assumed that both sides, the attacker
+first (1.10), spend each token that changes the losses. The attacker charges before it screens, the defender
+screens before it charges.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def forecast_eligibility(s: State, seat: str) -> Words | None:
 
 
 def forecast_odds(s: State, stakes: Stakes) -> list[Words]:
-    """Return the most likely result, then the odds without Cavalry, and those with all of it."""
+    """Return the most likely result, the odds without Cavalry, and if a side has Cavalry, those with it."""
     one, other, space = stakes.attacker, stakes.defender, stakes.space
     first = Force(
         one.faction,

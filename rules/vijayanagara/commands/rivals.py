@@ -1,7 +1,7 @@
 """3.3.1 to 3.3.3 and 3.4.1 to 3.4.3: Rally, Migrate and Rebel of the two rivals.
 
-Their Attack is in `attack.py`. The Bahmani Kingdom and the Vijayanagara Empire act alike, except for names,
-which are in tables.
+Their Attack is in `attack.py`. The Bahmani Kingdom and the Vijayanagara Empire act almost alike. Tables hold
+the names that differ.
 """
 
 from __future__ import annotations

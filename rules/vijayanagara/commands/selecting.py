@@ -44,7 +44,7 @@ class UpTo:
     """
 
     sort: str
-    most: Callable[[str], int]  # in this space
+    most: Callable[[str], int]  # how many at most in this space
     fewer: int | None = None  # how many in the space just selected; None: all
 
     def choices(self, spaces: Iterable[str]) -> list[str]:
@@ -139,7 +139,7 @@ class _Selection:
     async def _fewer(self, up_to: UpTo, answer: str) -> str:
         """Return the space of this answer.
 
-        If the answer asks for fewer pieces, ask how many at most and in which space.
+        If the answer asks for fewer pieces, ask in which space, and unless it says so, how many at most.
         """
         up_to.fewer = None
         if answer == FEWER:
@@ -180,7 +180,7 @@ async def select_space(
     Args:
         command: the key of the Command
         chosen: the spaces so far; the new one is added
-        up_to: what the Command places there
+        up_to: what the Command places there; None: nothing
     """
     selection = _Selection(s, faction, command, chosen, terms, why_not, up_to)
     space = None if selection.complete else await selection.ask()
@@ -194,7 +194,7 @@ async def select_space(
 
 
 def _tell_cost(s: State, faction: str, command: str, chosen: Sequence[str], terms: Terms) -> None:
-    """3.1: write the cost of the Command into the story, when its spaces are selected."""
+    """3.1: write the cost of the Command into the story, once all its spaces are selected."""
     if chosen and not terms.free:
         cost = count(len(chosen), "resources")
         s.tell("cost", "{command}: {faction} pays {cost}.", command=command, faction=faction, cost=cost)
@@ -222,7 +222,7 @@ def explain_not_adjacent(rule: str, origin: str, to: str) -> Words:
 
 
 def why_not_province(faction: str, space: str) -> Words | None:
-    """3.1.1: return why a rival can't select this space: it is no Province. None for the Sultanate."""
+    """3.1.1: return why a rival can't select this space: it is no Province. None if it can be selected."""
     if faction == "sultanate" or space in PROVINCES:
         return None
     text = "3.1.1: {space} is not a Province, and you can select Provinces only"
@@ -232,7 +232,7 @@ def why_not_province(faction: str, space: str) -> Words | None:
 async def ask_how_many(s: State, faction: str, space: str, up_to: UpTo) -> int:
     """Return how many pieces to place in the space just selected: all, unless the player wanted fewer.
 
-    The faction is asked if the box could run out (1.4.6). Otherwise more pieces are rarely worse.
+    Ask the faction only if this could empty the box (1.4.6). Otherwise more pieces are rarely worse.
     """
     sort, most = up_to.sort, up_to.most(space)
     there = s.box[sort]

@@ -27,13 +27,13 @@ class Terms:
 
 
 ANY = Terms()
-SHADOW = 1  # 5.5, Timur's Shadow: spaces of a Command
+SHADOW = 1  # 5.5, Timur's Shadow: the most spaces of a Command
 LIMITED = Terms(least=1, most=1)  # 2.3.5
 FREE_LIMITED = Terms(least=1, most=1, free=True)  # 2.5.2, 3.1.3
 
 
 def is_shadowed(s: State) -> bool:
-    """5.5, Timur's Shadow: return whether the variant is played and its first card has come."""
+    """5.5, Timur's Shadow: return whether the variant is played and the first Timurid card has come."""
     return s.options.timurs_shadow and TIMURID in s.played
 
 

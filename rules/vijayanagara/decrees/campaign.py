@@ -1,6 +1,6 @@
 """4.2.2 Campaign: the Sultanate's long march along one route.
 
-It comes by Decree, and by two Succession cards (2.5.1, 2.5.2).
+It comes by Decree, by two Succession cards (2.5.1, 2.5.2), and by Events.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
 
 
 def _find_largest(s: State, faction: str, terms: Terms) -> str | None:
-    """Return the space with most Units that can set out.
+    """Return the space with the most Units that can set out.
 
     Return None if the end is given, because then the start is all there is to decide.
     """
@@ -107,7 +107,7 @@ def _find_largest(s: State, faction: str, terms: Terms) -> str | None:
 def _find_next_step(s: State, terms: Terms, route: Sequence[str]) -> str | None:
     """Return the next step of the shortest way to the end that an Event prescribes.
 
-    Return None if it prescribes none.
+    Return None if it prescribes none, or if no way leads there.
     """
     if terms.to is None:
         return None

@@ -192,7 +192,7 @@ def _place(loc: Path, data: Any, lines: Mapping[Path, int]) -> str:
 
 
 def _say_expected(error: Any) -> str:
-    """Return what a mistake that pydantic found should have been."""
+    """Return what was expected in place of a mistake that pydantic found."""
     match error["type"]:
         case "union_tag_invalid":
             known = error["ctx"]["expected_tags"].replace("'", "")

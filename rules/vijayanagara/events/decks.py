@@ -48,7 +48,7 @@ def show(text: str, number: int | None) -> str:
 def card(s: State, number: int | None) -> Words:
     """Return a card of the game's deck. Raises `ValueError`.
 
-    `number`: None for the open card, or the one revealed last.
+    `number`: None for the open card, or else the one revealed last.
     """
     if number is not None:
         key = f"event-{number}"
@@ -120,7 +120,7 @@ def _write_head(event: Event) -> str:
 
 
 def _write_card(event: Card) -> str:
-    """Return a card outside a game, wrapped.
+    """Return the wrapped text of a card outside a game.
 
     If it has its own wording, the generated text follows it.
     """

@@ -70,7 +70,7 @@ def find_mistakes(steps: Sequence[Effect], path: Path, scope: Scope | None = Non
 def _find_misplaced(step: Effect, path: Path) -> Iterator[Mistake]:
     """1.3, 1.4.5, 1.6: yield a mistake for each piece or marker where it can never be.
 
-    Pieces that can never turn over are mistakes too.
+    To turn over pieces that can never turn over is a mistake too.
     """
     match step:
         case Place() | Remove():
@@ -98,7 +98,7 @@ def _find_misplaced(step: Effect, path: Path) -> Iterator[Mistake]:
 def _find_impossible(what: What, at: Where, path: Path) -> Iterator[Mistake]:
     """Yield a mistake for each named space in which none of these pieces can be.
 
-    If no space can have them, yield one for the first.
+    If conditions give the spaces and none can have the pieces, yield one for the first.
     """
     kinds = [kind for owner, noun in what.sorts for kind in _find_kinds(owner, noun)]
     good = [space for space in at.find_possible() if any(can_stand(kind, space) for kind in kinds)]
@@ -110,7 +110,7 @@ def _find_impossible(what: What, at: Where, path: Path) -> Iterator[Mistake]:
 def _find_wrong(at: Where, good: Sequence[str]) -> Sequence[str]:
     """Return the named spaces that are not in `good`.
 
-    If the spaces are given by conditions, return the first one that fits them if none of these is good.
+    If conditions give the spaces, return nothing if any that fits is good, else the first that fits.
     """
     found = at.find_possible()
     if at.among and not at.names_unknown:
@@ -121,7 +121,7 @@ def _find_wrong(at: Where, good: Sequence[str]) -> Sequence[str]:
 def _find_kinds(owner: str, noun: str) -> Sequence[str]:
     """Return the kinds that a deck's noun can mean.
 
-    If the owner is known only in play, return those of all factions.
+    If the owner is known only in play, return those of all factions that it can be.
     """
     if noun in KINDS_OF:
         return KINDS_OF[noun]

@@ -76,7 +76,7 @@ class Scene:
         return Words(text, self.bound)
 
     def with_bound(self, letter: str, value: str) -> Scene:
-        """Return the same scene with a letter bound. `counted` stays shared."""
+        """Return the scene with a letter bound. Both scenes share all but `bound`, such as `counted`."""
         return replace(self, bound={**self.bound, letter: value})
 
     def of(self, word: str, what: Words) -> Words:
@@ -122,8 +122,8 @@ def name_faction(who: str) -> str:
 def does(who: str, me: str, verb: str) -> str:
     """Return a faction and its verb: "the Sultanate gains", "the Bahmanis gain".
 
-    `verb` is a plural form. `me`: the faction that the sentence addresses; for it the result is "gain" or
-    "you may ...".
+    `verb` is a plural form. `me`: the faction that the sentence addresses; for it the result is "place", or
+    "you gain" and "you may ..." where the verb alone would be unclear.
     """
     if who == me:
         named = {"EX": ("may ", "gain", "lose"), YOU: ("may ",)}.get(who, ())

@@ -54,7 +54,7 @@ def _move_overflow(s: State, gathered: int) -> None:
 
 
 class Numbered(Effect):
-    """An effect on a number of pieces: `n` (as many as possible) or `up_to` (the decider may stop)."""
+    """An effect on a number of pieces: `n` (if possible so many) or `up_to` (the decider may stop)."""
 
     n: Number | None = None
     up_to: Positive | Literal["all"] | None = None

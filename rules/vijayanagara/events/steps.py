@@ -409,7 +409,7 @@ def calls_for(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
 def write_sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> str:
     """Return the steps in words, without the first capital and the last full stop.
 
-    Gains of one faction are joined. `inside`: they are part of another effect, so they form one sentence
+    Gains of one faction are joined. `inside`: the steps are part of another effect, so they form one sentence
     ("..., then ...") whose end is clear.
     """
     texts: list[str] = []

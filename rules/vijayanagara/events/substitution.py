@@ -36,7 +36,7 @@ def substitute(part: T, scene: Scene, to: str = "") -> T:
 
 
 def _make_slot(word: str, value: str) -> str:
-    """Return a bound space as a place of the sentence.
+    """Return a slot of the sentence, such as "{P}", for a bound space.
 
     A space whose name takes a plural verb stays as it is, because the sentence's verb changes too.
     """

@@ -1,7 +1,8 @@
 """Define the bot players.
 
 A sheet of lines for each faction proposes orders. The worth of a position decides among them, and `full`
-plays the best of them on. `survey` counts on the map. `rivals` and the factions' own modules hold the lines.
+simulates what follows the best. `survey` counts on the map. `rivals` and the factions' own modules hold the
+lines.
 `answers` answers questions at a glance. `worth` evaluates a position.
 docs/reference/games/vijayanagara-sheets.md prints the sheets, so that people can follow them. Players are
 imported when they take a seat, because few commands need one.

@@ -113,7 +113,7 @@ def _detail(topic: str) -> Rule:
 
 
 def _richest(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the Province with most Prosperity, among equals the one where fewest pieces are lacking."""
+    """Return the Province with the most Prosperity, among equals the one where the fewest pieces are needed."""
     return min(
         keys, key=lambda p: (-PROSPERITY.get(p, 0), count_needed(s, p, ask.seat) if p in s.status else 0)
     )
@@ -156,7 +156,7 @@ def _govern(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _govern_units(s: State, ask: Ask, keys: Keys) -> str:
-    """Return two Units of the rival that needs fewest pieces there."""
+    """Return two Units of the rival that needs the fewest pieces there."""
     rival = find_ripest(s, ask.about)[0]
     return max(keys, key=lambda key: (key != DONE, OWNER.get(_kind(key)) == rival, _number(key)))
 
@@ -231,7 +231,7 @@ def _spend(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _plunder(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the Province where a rival needs most pieces (1 if it is Independent), then the poorest."""
+    """Return the Province where a rival needs the most pieces (1 if it is Independent), then the poorest."""
     return max(keys, key=lambda p: (s.status[p] != TRIBUTARY or find_ripest(s, p)[1], -PROSPERITY[p]))
 
 
@@ -242,13 +242,13 @@ def _back(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _take_cavalry(s: State, ask: Ask, keys: Keys) -> str:
-    """Take Cavalry from the faction with most points among those that have some."""
+    """Take Cavalry from the faction with the most points among those that have Cavalry."""
     others = [key for key in keys if key in FACTIONS]
     return max(others, key=lambda other: count_points(s, other)) if others else keys[0]
 
 
 def _gain(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose Resources up to six, then Cavalry."""
+    """Choose Resources if the faction has fewer than six, else Cavalry."""
     kind = "resources" if s.resources[ask.seat] < 6 else "cavalry"
     return max(keys, key=lambda key: (key != DONE, _kind(key) == kind, _number(key)))
 

@@ -45,7 +45,7 @@ SPACES = (1, 2, 3, 4, 6, 8)  # numbers of proposed spaces in which a Command is 
 ALL = 99
 GRANTS = ("free-command", "free-decree")  # the kinds of the questions for what a card grants
 FAR_BEHIND = 1.0  # victory points; better answers to an Event's questions can make up for less
-BEST = 6  # the best pairs of Command and Decree; they are tried in other ways too
+BEST = 6  # this many of the best pairs of Command and Decree are tried in other ways too
 TOLD = 12  # the reasons of this many orders are checked
 BEST_TWO = 2  # at a first look this many Commands are tried with each Decree
 
@@ -68,7 +68,7 @@ class Desk:
     log: tuple[Entry, ...]
     me: str
     luck: int
-    # returns whether it misses a line of the sheet, by its name
+    # returns whether the seat misses a line of the sheet, given the line's name
     overlooks: Callable[[str], bool] = lambda _: False
     judge: Judge = measure_advantage  # how the seat compares positions
 
@@ -127,7 +127,7 @@ class Desk:
     def first_look(self) -> list[Weighed]:
         """Return orders with each line tried only once, the best first.
 
-        These are a Pass, the Commands, the best two also with each Decree, and the sides of the Event.
+        These are a Pass, the Commands (the best two also with each Decree), the Decrees, and the Event's sides.
         """
         walk = self.trial()
         s, ask = walk.state, walk.pending
@@ -162,7 +162,7 @@ class Desk:
         """Return each Command with each Decree after it and with the Decree that the sheet then proposes.
 
         These are tried roughly. The best of them are also tried with the Decree before the Command, and in
-        fewer spaces.
+        fewer spaces. Each Decree is tried alone too.
         """
         pairs = [(made, decree) for made in commands for decree in (*decrees, None)]
         tried = [(self._pair("command", *pair, tries=ROUGH), *pair) for pair in pairs]
@@ -188,7 +188,7 @@ class Desk:
         return weighed._replace(why=decree.why, line=decree.line)
 
     def _explained(self, order: Weighed) -> Weighed:
-        """Return a Command with a Decree with the reason of the part that does more; other orders unchanged.
+        """Give a Command with a Decree the reason of the part that does more; leave other orders unchanged.
 
         A part's reason is what the sheet proposes at that point, because the other part may have changed the
         position. An income is the reason only if the other part does nothing.

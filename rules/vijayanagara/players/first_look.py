@@ -27,7 +27,7 @@ ODD = (0, 6, 15)  # orders of 100 that are random, in a game to learn from
 # Questions besides orders that are too important for an answer at a glance: what the Mongol
 # Invaders do, what is bought from the Lords of the Deccan, where a Campaign goes.
 WEIGHED = frozenset(("mongol-command", "buy-shift", "campaign"))
-Judges = Mapping[str, Judge]  # the judge of each faction; others judge like `fair`
+Judges = Mapping[str, Judge]  # the judges of some factions; the others judge like `fair`
 
 
 def play_next_turn(s: State, luck: Number, judges: Judges = MappingProxyType({}), odd: int = 0) -> State:

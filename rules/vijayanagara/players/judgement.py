@@ -1,4 +1,4 @@
-"""Estimate how likely each faction is to win, from the results of games at a first look.
+"""Estimate how likely each faction is to win, learned from games whose turns `first_look` played.
 
 Hints and reviews use it. The level `full` combines it with the table of `fair`.
 """
@@ -47,7 +47,7 @@ def estimate_prospects(s: State) -> dict[str, float]:
 
     It combines the judgement and the worth of the position, in the proportion that best predicts the results
     of games with `fair`'s orders. A search for the best order finds what its judge overrates, and two judges
-    seldom overrate the same.
+    seldom overrate the same order.
     """
     if s.over:
         return estimate_chances(s)

@@ -193,7 +193,7 @@ GOVERNING: Wanted = {"govern": ("remove", "qasbah", "governor")}
 
 
 def demand(s: State, me: str) -> Iterator[Proposal]:
-    """Demand Obedience wherever the faction Controls with a Governor (4.2.3)."""
+    """Demand Obedience in each Province that the faction Controls with a Governor (4.2.3)."""
     ready = [p for p in PROVINCES if s.status[p] == D and s.board[p]["governors"]]
     if ready:
         n = sum(PROSPERITY[p] for p in ready)

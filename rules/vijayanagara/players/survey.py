@@ -170,8 +170,8 @@ def _estimate_odds(dice: int, reach: int, pieces: int, there: int, theirs: int) 
 def count_mongols_for_timur(s: State) -> float:
     """2.6: return how many Mongol Invaders will march on Delhi.
 
-    They are all on the map, plus half of the Available ones while the first Timurid Empire card is still to
-    come.
+    That is all of those on the map, plus half of the Available ones while the first Timurid Empire card is
+    still to come.
     """
     here = s.on_map(MONGOLS)
     return here if TIMURID in s.played else here + s.box[MONGOLS] // 2

@@ -43,7 +43,7 @@ DEMANDED = 0.5  # factor for a Province that the Sultanate Controls with a Gover
 HELD = 0.25  # the same without a Governor
 SAVED, SPENDABLE = 0.05, 0.20  # a Resource beyond the sixth, and each of the first six
 SIX = 6
-SPENT = 6.0  # Resources lose value in this many last cards
+SPENT = 6.0  # the number of last cards in which Resources lose value
 # each of the first nine Resources, before the Lords of the Deccan
 SHIFTING = {"sultanate": 0.2, "bahmani": 0.3, "vijayanagara": 0.3}
 LORDS_NEAR = 6.0  # cards before the Lords of the Deccan from which Resources are saved

@@ -26,7 +26,7 @@ SHIFTS = {
 
 
 async def resolve_zenith(s: State) -> None:
-    """2.5.1 Zenith of the Delhi Sultanate: begin the Tughlaqs (2.7.2), and give what the card gives.
+    """2.5.1 Zenith of the Delhi Sultanate: begin the Tughlaq Dynasty (2.7.2), and give what the card gives.
 
     That is a Campaign, and Cavalry and Resources for the rivals.
     """

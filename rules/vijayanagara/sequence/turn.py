@@ -21,7 +21,7 @@ from rules.words import Words, listed, say
 
 ELIGIBLE, INELIGIBLE = "eligible", "ineligible"
 CHOICES = ("command", "decree", "command-only", "event", "limited", "pass")
-FRAMES = ("command", "decree", "command-only", "limited")  # options that only lead to a Command and a Decree
+FRAMES = ("command", "decree", "command-only", "limited")  # options that only lead to a Command, or to one with a Decree
 PASS_GAIN = {"sultanate": 3, "bahmani": 1, "vijayanagara": 1}  # 2.3.6
 
 
@@ -125,7 +125,7 @@ def why_not_choose(s: State, choice: str) -> Words | None:
 def adjust_eligibility(s: State) -> None:
     """2.3.7 Adjust Eligibility: make a faction that took a fork Ineligible, all others Eligible.
 
-    A faction stays Eligible if its Event said so.
+    An Event can keep a faction Eligible or make one Ineligible.
     """
     for faction in FACTIONS:
         forked = s.sequence[faction] in ("command", "event") and faction not in s.stays
