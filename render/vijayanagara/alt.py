@@ -18,7 +18,7 @@ LEAST = 520  # characters that the deeds may always use, however long the state 
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
-    """Return the highlighted spaces in full, then the state of play and the other spaces."""
+    """Return the highlighted spaces in full, then the last battle, the state of play and the other spaces."""
     first = description.describe_lit(view, highlight)
     if view.fight is not None:
         first.append(description.describe_battle(view.fight.space, _rolls(thrown(view.fight))))
@@ -73,7 +73,7 @@ def _length(deeds: Sequence[Words]) -> int:
 def happened(view: View, told: Changes, numbers: bool = True) -> list[Words]:
     """Return what happened, one sentence part for each deed: "3 Troops from Delhi to Punjab".
 
-    The map comes first. `numbers`: whether to include dice, Resources and other numbers.
+    The battle and the map come first. `numbers`: whether to include dice, Resources and other numbers.
     """
     found = [description.describe_attack(told.fought)] if told.fought else []
     found += _rolls(told.dice) if numbers else []

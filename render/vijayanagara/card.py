@@ -26,7 +26,7 @@ NO_CARD = CardView("", None, "", "event", (), False, ())
 
 
 class _Block(NamedTuple):
-    """Some lines of text and the colour behind them. `mark`: draw a lozenge before the first line."""
+    """Some lines of text and the colour behind them. `mark`: draw a square before the first line."""
 
     rows: tuple[str, ...]
     ground: str
@@ -145,7 +145,7 @@ def _head(sheet: Sheet, card: CardView) -> None:
 
 
 def _text(sheet: Sheet, block: _Block, top: int) -> None:
-    """Write a paragraph. The shaded side of an Event has a shaded ground, with a bar to its left."""
+    """Write a paragraph. The shaded side of an Event has a shaded ground, with a bar along its left edge."""
     bottom = top + STEP * len(block.rows) + 40
     if block.ground != "paper":
         sheet.rectangle((EDGE - 18, top, WIDE - EDGE + 18, bottom), block.ground)

@@ -20,9 +20,9 @@ TOLD = (
 )
 DEALS = ("allied", "truce", "gift")  # kinds of story lines to repeat after the losses
 REVENUE = {"income": "income", "upkeep": "upkeep", "unpaid": "unpaid upkeep"}  # by kind of story line
-MOST_NEWS = 6  # most sentences on the battles and losses of seats that are not asked
-MOST_THROWS = 2  # most throws of a battle that are told
-MOST_PLACES = 3  # most provinces that are named in a list
+MOST_NEWS = 6  # at most this many sentences on the battles and losses of seats that are not asked
+MOST_THROWS = 2  # the dice of a battle are told if it has at most this many throws
+MOST_PLACES = 3  # at most this many provinces are named in a list
 MORE = Plural("There was {n} more battle or loss.", "There were {n} more battles and losses.")
 STOOD = "{seat} {points} (was {then})"
 PARTS = "{land} for provinces, {money} for Talents"
@@ -52,7 +52,7 @@ def title_chapter(view: View) -> Words:
 def tell_chapter(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
     """Return what happened between two views: paragraphs of sentences, most important first.
 
-    What concerns the seat to act comes first.
+    After the end of the game, if it has ended, what concerns the seat to act comes first.
     """
     deals = [line.words for line in story if line.kind in DEALS]
     news = [*_list_news(story, after.seat), *_list_provinces(before, after, after.seat)]
@@ -131,7 +131,7 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
 
 
 def name_cause(line: Line, seat: str) -> Words | None:
-    """PA-2, PA-3: return the Event or the step of Revenue of a seat that a line tells of; None if none."""
+    """PA-2, PA-3: return the Event, or the seat's own step of Revenue, that a line tells of; None if none."""
     if line.kind == "event":
         return say("Event “{title}”", title=line.parts["title"])
     if line.kind in REVENUE and line.parts["seat"] == seat:
@@ -199,7 +199,7 @@ def _list_news(story: Sequence[Line], own: str) -> Iterator[News]:
 def _tell_battle(parts: Mapping[str, str], war: War | None, own: str) -> News:
     """Return who won a battle, and what both sides lost in it.
 
-    Without `war` the dice were told before.
+    Without `war`, an earlier part of the story has told the losses.
     """
     place, winner, loser = parts["place"], parts["winner"], parts.get("loser", "")
     seats = frozenset((*(() if war is None else war.sides), winner, loser)) - {""}

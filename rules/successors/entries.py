@@ -16,7 +16,7 @@ SHOWN = ("march-to", "home")  # kinds of question whose answers already say whic
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     """Return whose units are in the place of an answer, the asked seat's own first, and what the place is.
 
-    Of the answer to disband, return what it brings.
+    For the answer to disband, return what it brings.
     """
     if ask.kind == "purchase" and key == DISBAND:
         return say("choose units to give up, for less upkeep")

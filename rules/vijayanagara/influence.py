@@ -36,8 +36,8 @@ def tell_unmoved(s: State, rival: str) -> None:
 async def shift_influence(s: State, rival: str, by: int) -> None:
     """1.9 Influence: move a rival's marker one level up (+1) or down (-1). A shift off the track is ignored.
 
-    On the way up, Units that wait on the new level go to their box. On the way down, the owner fills an emptied
-    slot again, from its box or from the map.
+    On the way up, Units that wait on the new level go to their box. On the way down, the owner fills an
+    emptied slot again, from its box or from the map.
     """
     if not can_shift(s, rival, by):
         tell_unmoved(s, rival)

@@ -336,7 +336,7 @@ def _get_loss_order(one: str, last: Sequence[str]) -> tuple[bool, int]:
 def _sort_owners(s: State, place: str, side: Side) -> list[str]:
     """PA-27: return the owners in the order in which they lose units: the principal, then its allies.
 
-    If Rebels attack, it is the owner with most units first, then the order of play.
+    If Rebels attack, the owner with the most units comes first, among equals the first in the order of play.
     """
     if not side.thrown_together:
         return side.seats
@@ -445,7 +445,7 @@ def end_battle(s: State, place: str, attacker: Side, defender: Side) -> None:
 
 
 def capture(s: State, place: str, seat: str, by: Side) -> None:
-    """PA-9: make the leader a captive of the seat with most units in the place.
+    """PA-9: make the leader a captive of the seat with the most units in the place.
 
     A tie goes to the principal of that side.
     """

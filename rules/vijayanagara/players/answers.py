@@ -113,7 +113,7 @@ def _detail(topic: str) -> Rule:
 
 
 def _richest(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the Province with the most Prosperity, among equals the one where the fewest pieces are needed."""
+    """Return the Province with the most Prosperity, among equals the one where fewer pieces are needed."""
     return min(
         keys, key=lambda p: (-PROSPERITY.get(p, 0), count_needed(s, p, ask.seat) if p in s.status else 0)
     )

@@ -56,8 +56,8 @@ def is_decided(s: State) -> bool:
 def find_winners(s: State) -> tuple[str, ...]:
     """1.1.1, 5.0: return the winners; () while the game goes on.
 
-    They have most victory points, then most Resources, then win at Aadu-Huli aata (5.5). Factions that are
-    still tied share the victory.
+    The most victory points win, among equals the most Resources, then Aadu-Huli aata (5.5). Factions that
+    are still tied share the victory.
     """
     return find_contenders(s) if is_decided(s) else ()
 

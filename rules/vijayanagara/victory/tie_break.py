@@ -65,7 +65,7 @@ async def ask_to_play(s: State) -> bool:
 
 
 async def draw_lots(s: State) -> None:
-    """5.5: draw lots for the sides, and if three are tied for who waits for the winner."""
+    """5.5: draw lots for the sides and, if three are tied, for who waits for the winner."""
     players = list(find_contenders(s))
     if len(players) > 2:
         waiting = await asking.draw(players, say("who waits for the winner"), kind="lot")

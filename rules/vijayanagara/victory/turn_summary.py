@@ -53,7 +53,7 @@ def _name_provinces(provinces: list[str]) -> Words:
 
 
 def _tell_lost_pieces(before: View, after: View, seat: str) -> list[Words]:
-    """1.4: return how many pieces fewer the faction has on the map, by sort."""
+    """1.4: return how many fewer pieces the faction has on the map, by sort."""
     then, now = (_count_on_map(view, seat) for view in (before, after))
     gone = [count(n, sort) for sort, n in (then - now).items()]
     return [say("you lost {pieces}", pieces=listed(gone))] if gone else []
