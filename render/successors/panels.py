@@ -73,7 +73,7 @@ def _high(seat: SeatView) -> int:
 def table(sheet: Sheet, view: View, top: int) -> None:
     """Draw a head, and a line for each seat in the order of play.
 
-    Below a seat's line are its chits, allies, truces and captives, if it has any.
+    Below a seat's line are its chits, allies and truces, and the captor of its leader, if it has any.
     """
     left, right, bottom = LAYOUT.strip.box[0], LAYOUT.strip.box[2], top + table_height(view) - INSET
     sheet.rectangle((left, top, right, bottom), "paper", "gold", FRAME)
@@ -121,7 +121,7 @@ def _numbers(
 
 
 def _rest(seat: SeatView) -> str:
-    """Return what a seat has besides its numbers, in words: chits, allies, truces, captives."""
+    """Return what a seat has besides its numbers, in words: chits, allies, truces, its leader's captor."""
     words = []
     if seat.chits:
         chits = as_is(", ".join(seat.chits))

@@ -41,7 +41,7 @@ MOST = 8  # at most this many provinces of each kind in a form
 
 
 def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
-    """Return the conditions that a form offers: on the step, the seat's Talents and provinces, and the Rebels."""
+    """Return the conditions that a form offers: on the step, the seat's Talents and provinces, and Rebels."""
     rebels = [area for area in PROVINCES if s.rebels(area)]
     return {
         "revenue": say("it is your Revenue"),

@@ -12,7 +12,7 @@ from rules.words import Plural, Said, listed, say
 
 FIGHTS = ("fight", "insist")  # answers that begin a battle
 DECLINED = (DONE, "no", "pass")
-TOLD = 3  # most provinces that are named
+TOLD = 3  # at most this many provinces are named
 
 
 def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:

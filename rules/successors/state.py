@@ -108,7 +108,7 @@ class State:
     landed: Marks = field(default_factory=dict)  # PA-37: units that came ashore in this Movement
     resting: Marks = field(default_factory=dict)  # PA-21: units that an ally has moved
     sailed: Marks = field(default_factory=dict)  # the fleets that sailed in their owner's latest Movement
-    ranked: list[str] = field(default_factory=list)  # the order of play of the last game turn, for ties
+    ranked: list[str] = field(default_factory=list)  # the order of play of the latest game turn, for ties
     ended: bool = False
     # the rest is only for the current turn
     ready: Marks = field(init=False)  # units that have not marched or sailed yet

@@ -1,7 +1,8 @@
 """Propose the orders that `full` compares: the order of `fair`, and variants of it.
 
-In the Movement a variant leaves out, redirects or adds one march, or is bolder, more careful, or aimed at the
-strongest rival. In the Revenue it buys other units, or saves money. In the Combat it adds or drops battles.
+In the Movement a variant leaves out, redirects or adds one march, leaves out all marches, or is bolder, more
+careful, or aimed at the strongest rival. In the Revenue it buys other units, or saves money. In the Combat it
+adds or drops battles.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rules.successors.players.playout import Keys, Turn
 from rules.successors.players.survey import Bent, Survey
 
 OTHERWISE = ("battles", "ransom", "retreat", "insist")  # kinds of question whose answers are all compared
-FEW = 6  # but only if there are at most this many answers
+FEW = 6  # the answers to such a question are compared only if there are at most this many
 LEFT_OUT = 4  # at most this many marches are left out, in one variant each
 ADDED = 4  # at most this many marches are added, in one variant each
 LIKED = 8.0  # extra points, which put an added march before all others

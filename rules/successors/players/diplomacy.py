@@ -2,8 +2,8 @@
 
 As its Movement begins, a seat makes an offer to the strongest seat that would be of use against the leader.
 It accepts offers that it would make itself, and declines all others. It keeps an alliance while a third seat
-leads, even by a little. It doesn't march against allies, and joins their battles (`fair`). There are no
-alliances in the last 2 game turns, or when 2 seats are left.
+leads by a little. It doesn't march against allies, and joins their battles (`fair`). There are no alliances
+in the last 2 game turns, or when 2 seats are left.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 - Its Home has the most value in reach that nobody else wants. It picks at random among the Homes that are
   nearly as good as the best.
-- It begins with levies. Later it buys a levy for each free province that its units could take, then the best
-  units that its income can pay for. It keeps a few Talents for Events.
+- It begins with levies. Later it buys a levy for each free province in reach that it has no unit for, then
+  the best units that its income can pay for. It keeps a few Talents for Events.
 - `marches` chooses its marches. The further a player leads, the more it attacks that player (`survey`).
 - It fights if it is likely to win, and holds in a battle unless that is hopeless.
 - It ransoms its leader if the Home is safe and it can pay the upkeep. It joins its allies.
@@ -134,7 +134,7 @@ def _camps(s: State, seat: str) -> list[str]:
 
 
 def _place_units(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Choose the place with more free provinces near it, or near provinces of the seat in danger."""
+    """Choose the place with the most valuable free provinces near it, or with the most enemies near it."""
     if len(keys) == 1:
         return keys[0]
 

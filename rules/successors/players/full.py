@@ -28,9 +28,9 @@ AHEAD = 2  # game turns to simulate: up to the dawn of the turn after the next
 PLAYOUTS: Mapping[str, int] = {"movement": 16, "purchase": 12, "battles": 10}  # simulations of each order
 FEWER = 6  # simulations for the other kinds of question
 HALVED = (3, 6, 10)  # rounds after which the worse half is dropped, never the order of `fair`
-LAST = 2  # fewest variants that stay when half are dropped
-SURE_AFTER = 5  # rounds before variants that are clearly behind are dropped
-FEWEST = 3  # simulations before a variant can replace the order of `fair`
+LAST = 2  # at least this many variants stay when half are dropped
+SURE_AFTER = 5  # from this round on, variants that are clearly behind are dropped
+FEWEST = 3  # simulations that a variant needs before it can replace the order of `fair`
 TRIFLE = 0.005  # a difference in the chance to win that doesn't matter
 
 

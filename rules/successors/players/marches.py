@@ -23,7 +23,7 @@ from rules.successors.players.survey import CAPTIVE, STRAIGHT, Bent, Survey
 from rules.successors.stacks import Stack
 from rules.successors.state import State
 
-LAST_HOPE = 0.3  # lowest chance to win in the last game turn, after which units are worthless
+LAST_HOPE = 0.3  # lowest chance to win a battle in the last game turn, because units are worthless later
 SURE = 0.97  # chance to win with which a battle needs no more units
 ENOUGH = 0.25  # fewest points for which a march is worthwhile
 EACH = 0.1  # points that each attacking unit costs, because it could do something else
@@ -272,8 +272,8 @@ class Marcher:
     def look(self) -> None:
         """Compute again what marches have changed.
 
-        These are the marches of units in provinces where a march began or ended, or that wanted to go there.
-        The strength of each seat is computed once a step.
+        These are the marches out of a province where a march began or ended, and those whose best destination
+        was such a province. The strength of each seat is computed once a step.
         """
         new = self.s.walks[self._walks :]
         self._walks += len(new)
@@ -311,7 +311,7 @@ class Marcher:
         return self.march_to(keys, entered) if kind == "march-to" else self.march_with(keys, entered)
 
     def movement(self, keys: Sequence[str]) -> str:
-        """Choose the most profitable march. No fleet sails on its own. A chit is worth a little."""
+        """Choose the most profitable march. A voyage is never chosen, and a chit is worth a little."""
         self.look()
 
         def brings(key: str) -> float:

@@ -29,7 +29,7 @@ class Thumbs:
     """The rules of thumb for the questions of one turn. They keep what the mover has computed."""
 
     s: State
-    entered: dict[str, list[str]] = field(default_factory=dict)  # by seat, whoever chose it
+    entered: dict[str, list[str]] = field(default_factory=dict)  # by seat, whoever chose the keys
     marcher: Marcher | None = None
 
     def answer(self, walk: Walk[State]) -> None:

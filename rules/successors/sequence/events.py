@@ -104,7 +104,7 @@ async def plague(s: State, seat: str, row: Row) -> None:
 
 
 async def desertion(s: State, seat: str, row: Row) -> None:
-    """ODD 23-24: roll for the roller's levies in the place where they have most of them."""
+    """ODD 23-24: roll for the roller's levies in the place where they have the most levies."""
     places = find_largest_stacks(s, seat, lambda one: CLASS[one] == "l")
     if not places:
         return
@@ -149,7 +149,7 @@ async def desertion(s: State, seat: str, row: Row) -> None:
 
 
 async def storm(s: State, seat: str, row: Row) -> None:
-    """ODD 25-26: roll once for the roller's fleets at sea.
+    """ODD 25-26: roll a die for each of the roller's fleets at sea.
 
     Fleets on patrol are safe: they did not sail in their owner's latest Movement.
     """
@@ -362,7 +362,7 @@ async def chit(s: State, seat: str, row: Row) -> None:
 
 
 async def marriage(s: State, seat: str, row: Row) -> None:
-    """EVEN 45-46: give Talents. A seat may agree to a truce with the roller until the roller's turn."""
+    """EVEN 45-46: give Talents. Another seat may agree to a truce until the roller's next turn."""
     s.gain(seat, row.talents)
     s.tell("gain", "{seat} gains {n}.", seat=seat, n=say_talents(row.talents))
     others = [other for other in s.play_order() if other != seat]

@@ -48,7 +48,7 @@ async def revenue(s: State, seat: str) -> None:
 
 
 async def ransom(s: State, seat: str) -> None:
-    """PA-9: offer the owner of a captive leader to pay the ransom. The captor can't refuse."""
+    """PA-9: ask the owner of a captive leader whether to pay the ransom. The captor can't refuse."""
     if seat not in s.captors:
         return
     captor = s.captors[seat]
@@ -85,7 +85,7 @@ def count_upkeep(s: State, seat: str) -> int:
 
 
 def warn_of_upkeep(s: State, seat: str) -> list[Words]:
-    """PA-10: return a sentence if the seat can't pay its next upkeep, as things stand, and loses units."""
+    """PA-10: return a sentence if the seat, as things stand, can't pay its next upkeep and loses units."""
     if s.seat != seat or not 0 < s.number < TURNS or s.ended:
         return []
     cost, held, income = count_upkeep(s, seat), s.talents[seat], s.income(seat)
@@ -397,5 +397,5 @@ def eliminate(s: State, seat: str) -> None:
 
 
 def list_stacks(s: State, seat: str) -> list[str]:
-    """Return the places with land units of a seat, in the order of the map."""
+    """Return the places with units of a seat, in the order of the map."""
     return [area for area in AREAS if any(OWNER[one] == seat for one in s.stacks.get(area, NOTHING))]

@@ -127,7 +127,8 @@ class Desk:
     def first_look(self) -> list[Weighed]:
         """Return orders with each line tried only once, the best first.
 
-        These are a Pass, all Commands (the best two also with each Decree), each Decree, and the Event's sides.
+        These are a Pass, the Commands (the best two also with each Decree), the Decrees, and the sides of the
+        Event.
         """
         walk = self.trial()
         s, ask = walk.state, walk.pending
