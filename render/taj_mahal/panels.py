@@ -296,7 +296,7 @@ def _things(row: Row) -> None:
 
 
 def _played(row: Row) -> None:
-    """Draw the last card that a seat played on top of its earlier ones, and their number."""
+    """Draw the stack of a seat's played cards, the last one on top, and their number."""
     it = LAYOUT.table
     pen, player, _, middle, ground = *row, row.middle, row.ground
     if not player.table:

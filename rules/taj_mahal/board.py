@@ -40,7 +40,7 @@ class Provinces(Part):
 
 
 class Cities(Part):
-    """The number of cities in provinces."""
+    """The number of cities in a province: four, in one province five."""
 
     fifth: str  # the province that has five
 

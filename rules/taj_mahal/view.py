@@ -82,7 +82,7 @@ class View:
     mover: str  # the seat to play; "" when the game is over
     out: tuple[str, ...]  # the seats that have withdrawn, in order
     court: tuple[str, ...]  # what can still be won
-    leads: Mapping[str, str]  # the seat that alone shows most of each symbol at court, or ""
+    leads: Mapping[str, str]  # the seat that alone shows the most of each symbol at court, or ""
     supply: Mapping[str, int]
     deck: int
     discards: Mapping[str, int]

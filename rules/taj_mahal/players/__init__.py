@@ -30,15 +30,15 @@ from rules.taj_mahal.withdrawal_forecast import (
     weigh_roads_ahead,
 )
 
-WAYS = 24  # at most this many plays are tried, best estimates first; the best is often beyond the tenth
+WAYS = 24  # at most this many plays are tried, best estimates first; the best play is often beyond the tenth
 FEWEST, MOST = 2, 40  # at least and at most this many visits are played out for each play
-SURE_AFTER = 5  # deals before a play is dropped
+SURE_AFTER = 5  # no play is dropped before this many deals
 TRIFLE = 0.3  # points: smaller differences between plays don't matter
 
 
 @dataclass(slots=True)
 class Fair:
-    """A player that plays the card that brings most, or withdraws."""
+    """A player that plays the card that brings the most, or withdraws."""
 
     number: Callable[[int], int]
     slips: int = 0  # how many of 100 plays are random
@@ -103,7 +103,7 @@ def play_visit(
 def weigh_position(s: State, seat: str) -> float:
     """Return the value of a seat's position between visits, in points.
 
-    It counts points, cards in hand, and tiles that may become pairs.
+    It counts points, cards in hand, tiles that may become pairs, special cards, goods, and roads.
     """
     player = s.players[seat]
     left = LAST - s.visit + 1
