@@ -238,8 +238,8 @@ def _spell_swapped(key: str) -> Sequence[str]:
 async def put_back(s: State, seat: str, gained: int, colour: str) -> None:
     """2: ask which held dice the new ones replace, because Kali has ten hands.
 
-    New dice that get no hand are not taken. A die that is put back can be taken at once. So if the supply is
-    empty, only such dice help.
+    New dice that get no hand are not taken. If the supply is used up, only dice of the gained colour help: they
+    can be taken at once after they are put back.
     """
     realm = s.realms[seat]
     returned: list[Words] = []

@@ -49,7 +49,7 @@ def name_statistic(_: State, kind: str, key: str) -> str:
 
 
 def name_cause(line: Line, _: str) -> Words | None:
-    """10: return the round that a line says begins, which brings all workers back; None for other lines."""
+    """10: return the round that begins, which brings all workers back; None for a line on another thing."""
     return say("round {n}", n=line.parts["n"]) if line.kind == "round" else None
 
 

@@ -23,5 +23,5 @@ def count_good(realm: Realm, good: str, most: int) -> int:
 
 
 def count_best_good(realm: Realm, most: int) -> int:
-    """6.1: return the sum of the best markets of the good that earns most."""
+    """6.1: return the sum of the best markets of the good that earns the most."""
     return max(count_good(realm, good, most) for good in GOODS)

@@ -39,7 +39,7 @@ def why_not_condition(text: str) -> Said:
 
 
 def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
-    """Return the conditions that a form offers: possible situations of the visit when this seat is to move."""
+    """Return the conditions that a form offers: possible situations of a visit when the seat is to move."""
     return {
         "last": say("all other players have withdrawn"),
         **{f"lead {letter}": say("you lead in {symbol}", symbol=letter) for letter in SYMBOLS},

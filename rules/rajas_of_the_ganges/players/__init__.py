@@ -1,8 +1,8 @@
 """Define the bot players.
 
 `easy` plays by rules of thumb (`heuristics`). `fair` plans whole orders by the value of the position
-(`planning`). `full` plans by the prospect until the end of the game, and plays its best few orders on
-(`full`).
+(`planning`). `full` plans by the prospect until the end of the game, and simulates what follows its best few
+orders (`full`).
 """
 
 from __future__ import annotations

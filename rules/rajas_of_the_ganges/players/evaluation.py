@@ -77,7 +77,7 @@ def weigh_tile(realm: Realm, tile: str, market: float) -> float:
 
 
 def measure_features(s: State, seat: str) -> Mapping[str, float]:
-    """Return what an outlook is fitted on: the bot players' value of the seat, and the gap of its markers.
+    """Return what an outlook is fitted on: the position's value to the seat, and the gap of its markers.
 
     Both are also given multiplied by how near the end is. The rest: whether the markers have met, and the
     workers still to place.

@@ -25,7 +25,7 @@ BAND = 3.0  # fame: orders that promise this much less than the best are not pla
 PLAYOUTS = 60  # playouts of each order, at most
 HALVED = (4, 10)  # rounds of simulations after which the worse half is dropped
 LAST = 2  # at least this many orders stay when half of them are dropped
-SURE_AFTER = 10  # playouts before an order that is clearly behind is dropped
+SURE_AFTER = 10  # from this playout on, orders that are clearly behind are dropped
 TRIFLE = 0.2  # fame: smaller differences between orders don't matter
 TRUST = 8  # the first value of an order counts as much as this many playouts
 

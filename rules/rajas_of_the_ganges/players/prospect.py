@@ -62,7 +62,7 @@ class Prospect:
 
     @classmethod
     def of(cls, s: State) -> Self:
-        """Return the prospect when the seat that is nearest to the end decides how many rounds are left."""
+        """Return the prospect now. The seat nearest to the end decides how many rounds are left."""
         nearest = min(-realm.gap for realm in s.realms.values())
         return cls(max(SOON, nearest / PACE - SHORT))
 
