@@ -48,7 +48,7 @@ from rules.rajas_of_the_ganges.board import (
 )
 from rules.rajas_of_the_ganges.view import RealmView, View
 
-OUTER = "2"  # the price of the outer terrace, in money
+OUTER = "2"  # the money that the outer terrace brings
 FAME, MONEY = BOARD.tracks.fame, BOARD.tracks.money
 
 

@@ -18,7 +18,7 @@ from rules.words import Words, as_is
 
 
 def alt_text(view: View, lit: frozenset[str] = frozenset()) -> str:
-    """Return the asked seat, the highlights, the markers, everybody's dice, then the rest."""
+    """Return the asked seat, the highlights, the markers, the focused dice and province, then the rest."""
     spaces = [space for space in SPACES if space in lit]
     head = description.describe_headline(view)
     return _fit([head, *description.describe_lit(spaces), *description.describe_table(view)])
@@ -57,7 +57,7 @@ def _province(view: View, realm: RealmView) -> str:
 
 
 def crop_alt(view: View, space: str) -> str:
-    """Return the alt text of a close-up: a province, or a part of the board and then the table."""
+    """Return the alt text of a close-up: a province, or a part of the board with the table or the markers."""
     if space not in CLOSE_UPS:
         return _province(view, view.realm(space))
     if space == "river":

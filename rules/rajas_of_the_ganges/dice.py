@@ -238,8 +238,8 @@ def _spell_swapped(key: str) -> Sequence[str]:
 async def put_back(s: State, seat: str, gained: int, colour: str) -> None:
     """2: ask which held dice the new ones replace, because Kali has ten hands.
 
-    New dice that get no hand are not taken. If the supply is used up, only dice of the gained colour help: they
-    can be taken at once after they are put back.
+    New dice that get no hand are not taken. If the supply is used up, only dice of the gained colour help,
+    because they can be taken again at once.
     """
     realm = s.realms[seat]
     returned: list[Words] = []
