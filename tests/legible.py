@@ -11,7 +11,7 @@ from render.kit.written import Written, read_texts
 
 PHONE = 326  # the width in CSS pixels of a picture on a phone in Discord
 NARROWEST = (
-    299.5  # CSS pixels that what is drawn fills of them, for margins are round it; 300 but for rounding
+    299.5  # CSS pixels of those that the drawing fills at least, for it has margins; 300 before rounding
 )
 LEAST = 9  # smallest height of capitals and figures in CSS pixels
 

@@ -71,7 +71,7 @@ class Clock:
         """Set the clock to the next planned reminder, and send it."""
         [(call, at)] = await self.rings()
         self.time = max(self.time, at + timedelta(seconds=1))
-        await self.store.cancel(self.id, CALL)  # as it is taken by the one who posts it
+        await self.store.cancel(self.id, CALL)  # as the poster takes it
         return await self.reminders.ring((await self.game()).id, call)
 
     async def until_kept(self) -> None:

@@ -94,7 +94,7 @@ class Bot:
     async def end(self, number: int = signal.SIGTERM) -> int:
         """End the bot, by default with SIGTERM, and return its exit status.
 
-        Discord has noticed it by then.
+        When this returns, Discord shows the bot as offline.
         """
         os.kill(self.process, number)
         async with asyncio.timeout(PATIENCE):
@@ -149,7 +149,7 @@ class House:
     acts: int = 0
     kill_every: int = 10**9  # acts between two kills of the bot in the middle of a turn
     kill_at: int = 10**9
-    patience: float = PATIENCE  # most seconds until due posts are posted
+    patience: float = PATIENCE  # the most seconds until due posts are posted
 
     @property
     def asha(self) -> Player:

@@ -152,7 +152,7 @@ async def try_shards(
     """Let people play during kills and outages; then compare the database with the channels.
 
     Args:
-        pause: the most seconds between two kills, once people play again.
+        pause: the most seconds before the next kill or outage, once people play again.
         away: the seconds of each PostgreSQL outage.
         fresh: whether each bot starts as `python -m bot`, with nothing loaded.
     """

@@ -19,7 +19,7 @@ from db.store import Store
 from tests.bot.callers import SEED
 
 OWN = ("draft", "try", "plans", "position")  # private notes that only their author reads
-LATE = 2.0  # most seconds of processor time for a reply
+LATE = 2.0  # the most seconds of processor time that a reply may take
 WRONG = "went wrong on our side"
 _ids = itertools.count(10**17)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-LONGEST = 6000  # most characters of a command's text option on Discord
+LONGEST = 6000  # the most characters of a command's text option on Discord
 
 WORDS = (
     # nothing, blanks, and what looks like it
     *("", " ", "\t", "\n", "\r\n", "\u00a0", "\u200b", "\ufeff", "\u3000", "\u2028", "\u2060\u2060"),
-    # control characters, what turns writing round, what is no character
+    # control characters, characters that reverse writing, code points that are no characters
     *("\x00", "\x1b[31mred", "\x07\x08\x7f", "a\x00b", "\u202egnihton", "\u2066\u2067\u2068x\u2069", "\ud7ff\ue000"),
     *("\ufffe\uffff", "\U0010ffff", "é\u0301\u0301", "Z̸̡̛̤̼͙͖̈́̒̈a̵̢̛̬̗͛̾̈l̷̢̛̺̲̈́g̶̨̛̥̲̈́̏ö̴̢̥̲́", "👨‍👩‍👧‍👦" * 9, "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "ﷺﷺﷺ", "İıſKß"),
     # pings, links, markdown

@@ -39,7 +39,7 @@ BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.selec
 ROW = discord.ComponentType.action_row.value
 TEXT = discord.ComponentType.text_display.value
 GREEN = discord.ButtonStyle.success.value
-MOST_TAPS = 40  # most taps of a searched way
+MOST_TAPS = 40  # the most taps of a searched way
 LINE, SMALL, BUTTONS, LIST, HEAD = (
     22,
     18,

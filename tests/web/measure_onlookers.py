@@ -1,8 +1,10 @@
-"""`python -m tests.web.measure_onlookers [ONLOOKERS [GAME]]`: what a change of a page costs its server.
+"""Measure what a change of a page costs its server.
+
+Usage: `python -m tests.web.measure_onlookers [ONLOOKERS [GAME]]`.
 
 The server plays some turns of a recorded game, while the crowd of `lab.bench.crowd` looks on in a process of
-its own. Its pictures are drawn in another, as a bot does. Prints the server's processor time for each change,
-when it was seen, and the server's memory.
+its own. Another process draws the server's pictures, as for a bot. The program prints the server's processor
+time for each change, when it was seen, and the server's memory.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ NOBODY = 0.001  # visitors a minute
 
 
 async def measure(folder: str, onlookers: int, game: str) -> None:
-    """Print it all."""
+    """Print the measurements."""
     async with await Store.open(f"sqlite+aiosqlite:///{folder}/games.db") as store:
         recorded = Recorded(store, game)
         path = path_of(await recorded.begin(FIRST))

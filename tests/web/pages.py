@@ -55,7 +55,7 @@ def packed(page: str, name: str) -> Any:
 
 
 def meta(page: str) -> Any:
-    """Return the data for the page's program."""
+    """Return the data for the page's script."""
     return json.loads(script(page, "meta"))
 
 
@@ -95,7 +95,7 @@ def _patches(chunks: list[bytes]) -> list[bytes]:
 
 
 def apply_patch(picture: bytearray, patch: bytes, width: int) -> bytearray:
-    """Return a picture with a patch laid over it, as the page's program does it."""
+    """Return a picture with a patch laid over it, as the page's script does it."""
     found = bytearray(picture)
     (boxes,) = unpack_from(">H", patch)
     at = 2 + 8 * boxes

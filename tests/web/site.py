@@ -1,4 +1,4 @@
-"""A server of pages in a thread of its own, for tests that look at them with a browser."""
+"""Provide a server of pages in a thread of its own, for tests that look at the pages with a browser."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.bot.serving.served import BASE, House, Recorded, path_of, serving
 
 T = TypeVar("T")
 MOST = 30  # turns of a running game
-HOSTILE = {  # names of people that mean no good
+HOSTILE = {  # names of people who mean no good
     "html": '</script><img src="http://127.0.0.1:9/x" onerror="window.hit = 1"><b>bold</b>',
     "marks": "\u202egnihton\u2066\u2067 \u0635\u0644\u0627\u062d \u05d0\u05d1\u05d2",
     "long": "x" * 300,
@@ -28,7 +28,7 @@ HOSTILE = {  # names of people that mean no good
 
 @dataclass
 class Site:
-    """A running server. `games`: by the names of their pages."""
+    """A running server. `games` and `paths`: by the names of the pages."""
 
     loop: asyncio.AbstractEventLoop
     store: Store
@@ -46,7 +46,7 @@ class Site:
 
     @property
     def host(self) -> str:
-        """Where it listens."""
+        """Return the host and port at which the server listens."""
         return f"127.0.0.1:{self.house.client.port}"
 
     def address(self, name: str) -> str:
@@ -64,7 +64,7 @@ class Site:
 
 @contextmanager
 def opened_site(folder: Path) -> Iterator[Site]:
-    """A server with the page of each drawn game, finished and running, a French one, and hostile ones."""
+    """Yield a server with each drawn game's page, finished and running, a French one, and hostile ones."""
     ready, found = threading.Event(), list[Site]()
     stop = list[Callable[[], object]]()
 

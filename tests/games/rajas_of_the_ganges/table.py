@@ -88,7 +88,7 @@ def barred(s: State, *keys: str) -> Mapping[str, tuple[str, Any]]:
 def play(s: State, *orders: str, chance: Sequence[str] = ()) -> Step[State]:
     """Return the step after these orders, each typed by the asked seat.
 
-    `chance`: the results of dice and draws, in order. After them come ones, and the first tiles of piles.
+    `chance`: the results of dice and draws, in order. Then dice show 1, and draws take the first tiles.
     """
     script: Iterator[str] = iter(chance)
 
