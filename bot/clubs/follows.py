@@ -61,7 +61,7 @@ class Follows:
         return [(self.orders.find_title(each), str(each.id)) for each in await self._list(caller)]
 
     async def is_loud(self, user_id: int) -> bool:
-        """Return whether a line may notify a person now; outside of that, it arrives without a sound."""
+        """Return whether a line may notify a person now. Otherwise it arrives without a sound."""
         return bool(await self.people.filter_reachable([user_id], self.now()))
 
     async def write(self, user_id: int, followed: Followed) -> Post | None:

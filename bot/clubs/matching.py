@@ -2,7 +2,7 @@
 
 The person who has waited longest chooses first: the largest party that fits them wins. Others join them in
 the order in which they have waited. The range of ratings that a person accepts widens while they wait. Bot
-players fill up a party only if all its people allow them, and after its first has waited for `PATIENCE`.
+players fill up a party only if all its people allow them, and its first person has waited for `PATIENCE`.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def match(
         numbers: the possible numbers of players of each game
         now: the present time
         widen: by how many points a range grows at each end in a day
-        ordered: whether the longest waiting choose first; otherwise the order of `seekers` decides
+        ordered: whether the person who has waited longest chooses first; if not, the first of `seekers` does
     """
     waiting, found, placed = list(seekers), list[Party](), set[int]()
     if ordered:

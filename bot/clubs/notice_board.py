@@ -147,7 +147,7 @@ def find_wait(board: NoticeBoard, now: datetime) -> float:
 
 
 def _fit(parts: Sequence[str], room: int) -> tuple[list[str], int]:
-    """Return the first parts that fit into so many characters, and the room that is left."""
+    """Return the first parts that fit into `room` characters, and the room that is left."""
     found = list[str]()
     for part in parts:
         if len(part) + 1 > room:

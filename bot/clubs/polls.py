@@ -1,4 +1,4 @@
-"""Ask a server who wins a game, once, before its last chapter; and tell the result when the game is over.
+"""Ask a server once who wins a game, when its last chapter begins; tell the result when the game is over.
 
 The poll stands in the channel of the server's show (`bot.clubs.show`), for tables whose turns may be shown.
 """
@@ -22,7 +22,7 @@ from rules.kernel import Rules, resume
 from rules.players.outlook import share_victory
 
 ANSWER, QUESTION = 55, 300  # the most characters of an answer and of a question
-FEWEST, MOST = 2, 10  # seats in a poll
+FEWEST, MOST = 2, 10  # the fewest and the most seats in a poll
 
 
 class Asked(NamedTuple):
@@ -44,9 +44,10 @@ class Polls:
     async def ask(
         self, show: Show, game_id: int, turn: int, shown: Callable[[int], Awaitable[bool]]
     ) -> Asked | None:
-        """Return the poll to post, if the last chapter of a game has begun since a turn; else None.
+        """Return the poll to post; None if the game's last chapter has not begun since turn `turn`.
 
-        `shown` says of a channel whether people who see the show may see it.
+        Return None too if a game may not be shown, is over, or has too few or too many seats. `shown` returns
+        whether everybody who sees the show may see this channel.
         """
         stored = await self.store.load(game_id)
         rules = self.orders.games.get(stored.game)
@@ -89,7 +90,7 @@ class Polls:
             return f"{told} {guessed}"
 
     async def _begins_last(self, rules: Rules, stored: StoredGame, turn: int) -> bool:
-        """Return whether a game is in its last chapter now, and was not at the beginning of a turn."""
+        """Return whether a game is in its last chapter now, and was not when turn `turn` began."""
         is_last = rules.EXTRAS.prose.is_last_chapter
         starts = await self.store.load_turn_starts(stored.id, turn)
         if not starts or starts[0].turn != turn:

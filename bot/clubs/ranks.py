@@ -16,7 +16,7 @@ from bot.replies.reply import Refused, Reply
 from bot.views.ratings import Ratings, compute_best
 from db.records import Rank
 
-MOST = 10  # ranks of a server
+MOST = 10  # the most ranks of a server
 
 
 class Trouble(StrEnum):

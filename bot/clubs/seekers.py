@@ -35,7 +35,7 @@ PARTY, LAPSED = "party", "seek.lapsed"  # the kinds of deliveries
 GAME, SEATS, PACE, TERMS, SPAN = "game", "seats", "pace", "terms", "span"
 FRIENDLY, PEOPLE, RATED = "friendly", "people", "rated"
 SPANS = (100, 200, 400)  # points by which ratings may differ
-USUAL_PACE = "daily"  # the pace of a party in which nobody minds
+USUAL_PACE = "daily"  # the pace of a party in which everybody accepts any pace
 LONGEST = timedelta(days=14)  # how long a seek lasts
 SHORT = timedelta(days=1)  # how long it lasts at the pace "live"
 _WISHES = TypeAdapter(Wishes)
@@ -174,7 +174,7 @@ class Seekers:
     # Parties
 
     async def look(self, guild_id: int | None = None) -> None:
-        """Form the parties that are possible on a server or (None) on all, and end seeks that are over."""
+        """Form the parties that are possible on a server or (None) on all. End seeks whose time is over."""
         waiting, now = await self.store.seeks.list_waiting(guild_id), self.now()
         if not waiting:
             return

@@ -1,8 +1,8 @@
 """Show a server the turn of the day (`/club show`): the one that changed the chances to win most.
 
-It is a turn of a running or finished game of the last day. The chances are estimated from what a spectator
-sees, as in a review, and the text and the picture are a spectator's too. A table decides with its setting
-`show` whether its turns may be shown.
+It is a turn of the last 24 hours, of a running or finished game. The chances are estimated from what a
+spectator sees, as in a review. The text and the picture, too, show only what a spectator sees. A table
+decides with its setting `show` whether its turns may be shown.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from rules.words import shortened
 log = structlog.get_logger(__name__)
 HERE = "here"
 WINDOW = timedelta(days=1)  # the age of the turns that may be shown
-MOST_GAMES, MOST_TURNS = 6, 8  # games that are compared, and turns of each
+MOST_GAMES, MOST_TURNS = 6, 8  # the most games that are compared, and the most turns of each
 LONGEST = 240  # the most characters of an order
 LEAST = 0.01  # the least change of a chance that is told
 
@@ -185,7 +185,7 @@ class Shows:
     async def _list_games(
         self, guild_id: int, since: datetime, shows: Callable[[int], bool]
     ) -> list[StoredGame]:
-        """Return the games of a server with turns since a time that may be shown, the last moved first."""
+        """Return games of a server that may be shown and went on after `since`, the last moved first."""
         found = await self.orders.store.server_pages.list_tables(guild_id, MOST_GAMES * 2)
         kept = [
             each
@@ -201,7 +201,7 @@ class Shows:
     async def _find_turn(
         self, stored: StoredGame, since: datetime, done: Collection[tuple[int, int]]
     ) -> Found | None:
-        """Return the turn of a game since a time that changed the chances most; None if none did."""
+        """Return the turn after `since` that changed a game's chances most; None if none changed them."""
         times = await self.orders.store.list_turn_times(stored.id)
         assert stored.position is not None, "a game that has begun"
         closed = [turn for turn in times if stored.over or turn < stored.position.turn]
@@ -228,7 +228,7 @@ class Shows:
 
 
 def may_show(stored: StoredGame) -> bool:
-    """Return whether a table lets its server be shown its turns now."""
+    """Return whether a table lets the bot show its turns to the server now."""
     show = GameSettings.of(stored).show
     running = stored.status is Status.RUNNING and show == SHOWN
     return running or (stored.status is Status.ENDED and show != OFF)

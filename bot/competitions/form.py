@@ -30,7 +30,7 @@ from rules.orders.tokenizer import echo
 
 GAME, FORMAT, SIZE, PACE, TERMS = "game", "format", "size", "pace", "terms"
 PEOPLE, BOTS, RATED = "people", "bots", "rated"
-MOST_GAMES = 25  # options of a list
+MOST_GAMES = 25  # the most options of a list
 LARGE = (32, 48, 64)  # the sizes of Swiss and knock-out cups above those of an all-play
 USUAL_SIZE, USUAL_DIVISION = 8, 8
 DAYS = {CUP: 30, LEAGUE: 90}  # the usual time for a game of a cup, and for a season
@@ -39,7 +39,7 @@ _DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:[ T](\d\d?)(?::(\d\d))?)?")
 
 
 def list_games(games: Mapping[str, Rules], kind: str) -> list[Option]:
-    """Return the games with a ranking, each with each number of players that it can have."""
+    """Return an option for each game with a ranking and each number of players that fits this kind."""
     numbers = [
         Option(f"{key}.{n}", say("cup.game", title=rules.TITLE, n=n))
         for key, rules in games.items()

@@ -1,4 +1,4 @@
-"""Read what a game is worth for a cup or league: when it is over, and when its time is over before.
+"""Read what a game is worth for a cup or league, when the game is over or its time is over first.
 
 A seat counts for the person whom the round has put there, whoever plays it in the end. Those who have left
 their seats, and those for whom a caretaker plays, come last.
@@ -58,7 +58,7 @@ def decide_unfinished(
 
 
 def find_gone(rules: Rules, stored: StoredGame, match: Match, left: frozenset[int]) -> dict[int, How]:
-    """Return the people of a match who have left the competition or their seats, or let them time out."""
+    """Return how each of these people of a match has gone: they left, or a caretaker plays for them."""
     settings, held, gone = GameSettings.of(stored), return_finished_seats(stored), dict[int, How]()
     for seat, person in zip(list_seats(rules, stored), match.people, strict=True):
         holder = held.seat(seat)

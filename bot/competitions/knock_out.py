@@ -1,8 +1,9 @@
 """Find the next games of a knock-out cup, for games of two.
 
-Whoever has more points in a match goes on. If it is level, whoever had the seat that can expect less goes
-on, and if that is level too, the better seed. So of two games, one in each seat, a level match goes to the
-better seed. The best seeds have the byes of the first round, and meet each other as late as possible.
+The person with more points in a match goes on. If the points are level, the person whose seats can expect
+fewer points goes on, and if that is level too, the better seed. So if a match has two games, one in each
+seat, and is level, the better seed goes on. The best seeds have the byes of the first round, and meet as
+late as possible.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def next_round(
 def order_seeds(people: int) -> list[int]:
     """Return the numbers of the seeds, from 0, in the order of the bracket.
 
-    Its length is a power of two. The numbers from `people` on are byes.
+    The length of the list is a power of two. The numbers from `people` on are byes.
     """
     order = [0]
     while len(order) < people:
@@ -89,7 +90,7 @@ class _Bracket:
             self.first.update(dict(zip(result.game.people, (1, -1), strict=True)))
 
     def list_open(self, one: int | None, two: int | None) -> list[Game]:
-        """Return the games of a match that have no result yet; none if it is decided without."""
+        """Return the games of a match that have no result yet; none if the match is decided without them."""
         if one is None or two is None or {one, two} & {*self.withdrawn}:
             return []
         played = [result.game for result in self.results.get(frozenset((one, two)), ())]

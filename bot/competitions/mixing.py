@@ -3,7 +3,7 @@
 Everybody plays once in each lap: the first places of all games are the first lap, and so on. People exchange
 their places only within a lap or within a round, so at the end of each round the numbers of games that people
 have played differ by at most one. The search is simulated annealing at a fixed temperature. It minimizes the
-repeats: a pair that meets three times has three repeats, because it meets again in each two of these games.
+repeats. Each two games in which a pair meets are one repeat, so a pair that meets three times has three.
 
 `networkx` and the libraries for tournaments that we know schedule games of two only, so this is our own.
 """
@@ -50,7 +50,7 @@ def mix(people: int, seats: int, games: int, steps: int = STEPS) -> list[list[tu
 
 
 def count_repeats(games: Sequence[Sequence[int]]) -> int:
-    """Return how often, in each two of these games, a pair of people meets again."""
+    """Return the number of repeats: a pair of people has one for each two games in which both play."""
     members = [{*each} for each in games]
     return sum(_count_pairs(len(one & two)) for one, two in combinations(members, 2))
 
@@ -58,8 +58,8 @@ def count_repeats(games: Sequence[Sequence[int]]) -> int:
 def count_least_repeats(people: int, seats: int, games: int) -> int:
     """Return a bound: no schedule with rounds of as many games as possible has fewer repeats.
 
-    It is the larger of two. If all pairs meet as equally as numbers allow, so many repeats are left. And in
-    each two rounds, those who play in both sit in few games, so some of them meet again.
+    It is the larger of two bounds. One is the number of repeats if all pairs meet as equally as possible. The
+    other adds up, for each two rounds, how many of the people who play in both must meet again.
     """
     size = people // seats
     sizes = [min(size, games - first) for first in range(0, games, size)]
@@ -74,7 +74,7 @@ def _count_pairs(number: int) -> int:
 
 
 def _spread(number: int, cells: int) -> int:
-    """Return how many pairs share a cell if things are spread over the cells as equally as possible."""
+    """Return how many pairs share a cell if `number` things are spread evenly over `cells`."""
     each, rest = divmod(number, cells)
     return (cells - rest) * _count_pairs(each) + rest * _count_pairs(each + 1)
 
@@ -92,7 +92,7 @@ class _Mixer:
         self.game = [place // seats if place < used else games for place in range(len(self.places))]
         self.round = [place // size if place < used else rounds for place in range(len(self.places))]
         self.rounds = rounds
-        self.playing = [[0] * people for _ in range(rounds + 1)]  # of the last: who sits out, in any lap
+        self.playing = [[0] * people for _ in range(rounds + 1)]  # the last row: who sits out, in any lap
         for place, person in enumerate(self.places):
             self.playing[self.round[place]][person] += 1
         self.met = [[0] * people for _ in range(people)]
@@ -152,7 +152,7 @@ class _Mixer:
         self.playing[there][first] += 1
 
     def _move(self, leaves: int, comes: int, game: int) -> None:
-        """Count the meetings anew of a person who leaves a game and one who comes instead."""
+        """Update the meetings of a person who leaves a game, and of the one who comes instead."""
         for other in self.list_people(game):
             if other != leaves:
                 for person, change in ((leaves, -1), (comes, 1)):

@@ -53,7 +53,7 @@ class _Tree:
                     self.queue.append(partner)
 
     def _change_pairs(self, last: int) -> None:
-        """Pair each second person of the path with the one before, back to the start."""
+        """Pair every second person of the path with the person before, back to the start."""
         at: int | None = last
         while at is not None:
             before = self.parent[at]

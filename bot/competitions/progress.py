@@ -33,7 +33,7 @@ from bot.competitions.terms import (
 from db.competition_records import NO_PERSON, Competition, Entrant, Match, Stage
 
 BYE = "bye"  # how a match of one person is counted
-VOID = "void"  # how a match is counted that a host has had played again
+VOID = "void"  # how a match is counted if a host has it played again, or ends the competition before it
 
 
 def advance(of: Competition, now: datetime) -> Competition:
@@ -72,7 +72,7 @@ def list_open_matches(of: Competition) -> list[Match]:
 
 
 def list_results(matches: Iterable[Match]) -> list[Result]:
-    """Return the results of those of these matches that count."""
+    """Return the results of the matches that count: neither byes nor void."""
     return [
         Result(Game(each.people), tuple(map(Fraction, each.points)), How(each.how))
         for each in matches
@@ -81,7 +81,7 @@ def list_results(matches: Iterable[Match]) -> list[Result]:
 
 
 def list_byes(matches: Iterable[Match]) -> list[int]:
-    """Return a person for each bye."""
+    """Return the person of each bye."""
     return [each.people[0] for each in matches if each.how == BYE]
 
 
@@ -91,7 +91,7 @@ def count(match: Match, result: Result, reason: str = "") -> Match:
 
 
 def rank_division(of: Competition, season: int, division: int) -> list[Standing]:
-    """Return the standings of a division of a season, the first first.
+    """Return the standings of a division of a season, the best first.
 
     A seat's expectation is computed from all games of the competition.
     """
@@ -151,7 +151,7 @@ def list_divisions(of: Competition, season: int) -> list[int]:
 
 
 def withdraw(of: Competition, user_id: int) -> Competition:
-    """Return a competition that a person has left: before the start without them, later marked."""
+    """Return a competition that a person has left. Before the start they are removed, later marked."""
     if of.stage is Stage.OPEN:
         return replace(of, entrants=tuple(each for each in of.entrants if each.user_id != user_id))
     entrants = tuple(
@@ -226,7 +226,7 @@ def _count_bye(people: Sequence[int]) -> str:
 
 
 def _settle_left(of: Competition) -> Competition:
-    """Count the matches of people who have left: those without a table, and those of two seats."""
+    """Count matches of people who have left: those without a table, and those in which at most one stays."""
     left = _list_left(of)
 
     def settle(match: Match) -> Match:
@@ -239,7 +239,7 @@ def _settle_left(of: Competition) -> Competition:
 
 
 def _go_on(of: Competition, now: datetime) -> Competition:
-    """Form the next round or season, or end a cup, if the last one is over."""
+    """Form the next round or season, or end a cup, if the last round or season is over."""
     if of.kind == LEAGUE:
         end = Terms.of(of).find_season_end(of.season)
         assert end is not None, "a running league has begun"

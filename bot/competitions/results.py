@@ -22,7 +22,7 @@ class How(StrEnum):
     PLAYED = "played"
     RESIGNED = "resigned"  # somebody left, before or during the game
     TIMED_OUT = "timed-out"
-    ADJUDICATED = "adjudicated"  # the season ended first
+    ADJUDICATED = "adjudicated"  # the game's time was over first
     SET = "set"  # by a host
 
 
@@ -41,8 +41,8 @@ def share_points(places: Sequence[int]) -> tuple[Fraction, ...]:
     """Return the points of each seat, which add up to 1.
 
     Args:
-        places: the place of each seat of a game with at least two; the lowest number is the best, and seats
-            that tie have the same
+        places: the place of each of at least two seats; the lowest number is the best, and seats that tie
+            have equal numbers
 
     Raises:
         ValueError: fewer than two seats
@@ -76,7 +76,7 @@ def forfeit(game: Game, leavers: Collection[int], how: How = How.RESIGNED) -> Re
 
 
 def adjudicate(game: Game, chances: Sequence[float] | None) -> Result:
-    """Return the result of a game that is not over when its season ends.
+    """Return the result of a game that is not over when its time is.
 
     Each two seats share their part of the point in the proportion of their chances to win; without chances
     all seats tie.

@@ -96,9 +96,10 @@ def _pair_some(number: int, games_each: int) -> _Tables:
     """Return the first rounds of round robins, until everybody has played enough games.
 
     With an odd number, each round of a part of a round robin leaves somebody one game short. These people
-    play a last round against each other, and meet nobody whom they have met in this part. For whoever has
-    the bye of round r has index r / 2 (modulo the number), so the byes of rounds r and s meet in round
-    (r + s) / 2. The sums below are odd and less than the number: that is (r + s + number) / 2, a later round.
+    play a last round against each other, and meet nobody whom they have met in this part. The reason: the
+    person with the bye of round r has index r / 2 (modulo the number), so those with the byes of rounds r and
+    s meet in round (r + s) / 2. The sums r + s below are odd and less than the number, so this is round
+    (r + s + number) / 2, a later one.
     """
     once = _pair_all(number)
     whole, part = divmod(games_each, number - 1)

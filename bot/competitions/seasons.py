@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from bot.competitions.standings import Standing
 
-LEAST, MOST = 4, 20  # people of a division
-ROOKIES_APART = 10  # so many rookies have divisions of their own, below the others
+LEAST, MOST = 4, 20  # the fewest and the most people of a division
+ROOKIES_APART = 10  # at least this many rookies have divisions of their own, below the others
 
 Divisions = tuple[tuple[int, ...], ...]
 
@@ -28,7 +28,7 @@ def make_divisions(ladder: Sequence[int], size: int, least: int = LEAST) -> Divi
     """Return the divisions of a league, the highest first.
 
     All have `size` people except the last. It has at least half of that; fewer people join the division
-    above. If that were more than 20, the two share their people equally.
+    above. If it would have more than 20 people then, the two divisions share their people equally.
 
     Args:
         ladder: the people, the best first

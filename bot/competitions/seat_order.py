@@ -2,8 +2,8 @@
 
 Cut the games of each person into portions of as many games as there are seats. In each portion they have each
 seat at most once. This is always possible, as an edge coloring of a bipartite graph: its nodes are games and
-portions, its edges the places of people, its colors the seats (Kőnig 1916). So among the first games of a
-person, however many, no seat comes more than once more often than another.
+portions, its edges the places of people, its colors the seats (Kőnig 1916). So after any number of games, a
+person has had no seat more than once more often than another seat.
 """
 
 from __future__ import annotations

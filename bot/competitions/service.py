@@ -63,8 +63,8 @@ from rules.kernel import Rules
 log = structlog.get_logger(__name__)
 TABLE, NEWS = "cup.table", "cup.news"  # the kinds of deliveries
 TRIES = 8  # how often a change is tried again after others have been faster
-MOST = 12  # open competitions of a server
-ON_A_PAGE = 12  # matches on a page of results
+MOST = 12  # the most open competitions of a server
+ON_A_PAGE = 12  # the most matches on a page of results
 ESTIMATE = 30.0  # seconds for the chances of a game whose time is over
 
 
@@ -459,7 +459,7 @@ class CompetitionService:
         return {seat: chance.mean for seat, chance in last.items()}
 
     async def _make_posts(self, seen: Competition, after: Competition) -> list[NewDelivery]:
-        """Return the posts that a change causes: new tables, the end, and what counts without an end."""
+        """Return the posts that a change causes: new tables, the end, and results of games that go on."""
         posts, before = list[NewDelivery](), {each.number: each for each in seen.matches}
         for match in after.matches:
             known = before.get(match.number)

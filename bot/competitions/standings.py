@@ -44,7 +44,7 @@ class Standing(NamedTuple):
 def expect_points(results: Iterable[Result], seats: int) -> tuple[Fraction, ...]:
     """Return the points that each seat of a game can expect: the mean of its results.
 
-    Ten games in which all seats get the same count along, so that a few results don't decide.
+    Ten imagined games with equal points for all seats count too, so that a few results don't decide.
     """
     sums, games = [Fraction(PRIOR, seats)] * seats, PRIOR
     for result in results:
@@ -63,7 +63,7 @@ def rank(
     bye_points: Fraction = Fraction(0),
     withdrawn: Collection[int] = (),
 ) -> list[Standing]:
-    """Return where everybody stands, the first first. People who are level stand in the order of their ids.
+    """Return where everybody stands, the best first. People who are level stand in the order of their ids.
 
     Args:
         people: everybody in the cup or division, also those who withdrew
@@ -124,7 +124,7 @@ def rank(
 def _apply_sonneborn_berger(
     results: Iterable[Result], points: defaultdict[int, Fraction]
 ) -> defaultdict[int, Fraction]:
-    """Return for each person the sum of their opponents' points, times what they took from each of them."""
+    """Return for each person the sum of their opponents' points, each times what they took from this one."""
     sums: defaultdict[int, Fraction] = defaultdict(Fraction)
     for (one, two), (own, others) in ((result.game.people, result.points) for result in results):
         sums[one] += own * points[two]

@@ -43,7 +43,7 @@ PARTS: Mapping[Fraction, str] = {
 
 
 def format_points(points: Fraction) -> str:
-    """Return points as people write them: "5½", and with two decimals where no sign fits."""
+    """Return points as people write them, such as "5½"; with two decimals if there is no such sign."""
     whole, part = divmod(points, 1)
     if part and part not in PARTS:
         return f"{float(points):.2f}"
@@ -227,7 +227,7 @@ def _write_end(of: Competition) -> str:
 
 
 def _fit(rows: Sequence[str], room: int) -> Iterable[str]:
-    """Return the first rows that fit into so many characters, and a sign where rows are left out."""
+    """Return the first rows that fit into `room` characters, and "…" if rows are left out."""
     found = list[str]()
     for row in rows:
         room -= len(row) + 1

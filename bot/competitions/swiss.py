@@ -1,7 +1,7 @@
 """Pair the next round of a Swiss cup, for games of two.
 
 The conditions come in this order. Nobody meets the same person again, and a bye goes to people who had none.
-Nobody has one seat twice more often than the other. People with equal points meet. In the first round the
+Nobody has one seat two times more than the other. People with equal points meet. In the first round the
 upper half meets the lower half, in the order of the seeds; later the same holds among people with equal
 points. The first two conditions hold whenever they can. The others are improved until no exchange of two
 opponents helps.
@@ -90,7 +90,7 @@ class _Table:
             self.points.append(self.points[-1])
 
     def begin(self) -> list[_Pair]:
-        """Return pairs that satisfy the first two conditions, or the first one, or it as far as possible."""
+        """Return pairs that satisfy the first two conditions, else the first one as far as possible."""
         fewest = min(self.had[person] for person in self.people)
         for again in range(len(self.met) + sum(self.had.values()) + 1):
             for most in (1, None):

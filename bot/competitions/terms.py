@@ -13,7 +13,7 @@ CUP, LEAGUE = "cup", "league"
 LEAST = 3  # the fewest entrants of a cup
 LEAST_DIVISION, MOST_DIVISION = 4, 20  # how many people a division of a league has
 MOST_ALL_PLAY = 24  # the most people of a cup in which everybody meets
-SMALL = 4  # in a cup of at most so many people, two meet twice, once in each seat
+SMALL = 4  # in a cup or division of at most this many people, each two meet twice, once in each seat
 AT_ONCE = {CUP: 1, LEAGUE: 3}  # the most games of a person at the same time
 POSTPONED = timedelta(days=7)  # how long a start is postponed if too few people have joined
 TWO = 2
@@ -33,7 +33,7 @@ class Terms(BaseModel):
     Attributes:
         format: who meets whom; a league has all-play divisions
         seats: the number of seats of a game
-        size: how many people a cup has, or a division of a league at most
+        size: the most people of a cup, or the usual number of people in a division of a league
         pace: the pace of the games
         rated: whether the games are rated
         bots: whether bot players fill up a cup, so that nobody has a bye
@@ -73,10 +73,10 @@ class Terms(BaseModel):
 
 
 def count_games_each(people: int, seats: int) -> int:
-    """Return how many games each of some people plays against each other in an all-play.
+    """Return how many games each person plays in an all-play.
 
-    With two seats everybody meets everybody else, in small cups twice. With more seats each person plays as
-    many games as there are seats, one in each.
+    With two seats everybody meets everybody else, and meets them twice if few play (`SMALL`). With more seats
+    each person plays as many games as there are seats, one in each.
     """
     if seats == TWO:
         return (people - 1) * (2 if people <= SMALL else 1)

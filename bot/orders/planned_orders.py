@@ -14,8 +14,8 @@ from rules.asking import DONE, PASS
 from rules.kernel import Ask, Entry, InputError
 from rules.players import deal_hidden
 
-SEED = "0" * 32  # of the dice in a turn that is only imagined
-MOST = 60  # answers until the seat's turn
+SEED = "0" * 32  # the seed of the dice in a turn that is only imagined
+MOST = 60  # the most answers until the seat's turn
 
 
 def write_planned_order(at: LoadedGame, seat: str, plan: Plan) -> str:

@@ -2,7 +2,8 @@
 
 A plan for a kind of question stays until its owner changes it. A plan for a question or a turn is played
 once. The bot checks each plan again just before it plays the plan. A line in the channel tells when a plan
-for a kind of question or a turn is played. A plan for one question counts as the seat's own act.
+for a turn or, unless the question is secret, for a kind of question is played. A plan for one question counts
+as the seat's own act.
 """
 
 from __future__ import annotations
@@ -125,8 +126,8 @@ def _answer_kind(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
 def _order_turn(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
     """Return the order of the first turn plan with a condition that is met. Remove all plans for turns.
 
-    If the order no longer fits, no other plan replaces it. If no condition is met, keep the plans. The
-    reply with the question tells their owner so.
+    If the order no longer fits, keep the plans and mark this one as failed. If no condition is met, keep them
+    too. In both cases the reply with the question tells their owner.
     """
     turns = list_turn_plans(plans)
     if not turns or not Draft(now).opens_turn:

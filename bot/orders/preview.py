@@ -31,7 +31,7 @@ DECLINED = "no"  # the key that declines an offer
 MAX_NAMED = 60  # the most characters of an order on the button that confirms it
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters in a row of a phone: in lists, small print, other text
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # characters that a phone doesn't show
-ROWS = 25  # rows of text on a screen of a phone beside a picture, which is cut to what is left, and buttons
+ROWS = 25  # rows of text on a phone's screen; the buttons and a picture cut to fit take the rest
 ROWS_SO_FAR = 17  # rows for the effects and controls of an incomplete draft; each control takes 2 rows
 ROWS_PICTURED = 9  # rows of `ROWS_SO_FAR` that the picture of the question takes, if there is one
 ORDER = 116  # the most characters of the order in a complete draft

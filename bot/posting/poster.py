@@ -210,10 +210,10 @@ class DiscordPoster:
             await self.pictures.draw(job, Work.POST)
 
     async def must_arrive(self, delivery: Delivery) -> bool:
-        """Return whether this is the newest board of a running game, which asks the question.
+        """Return whether a post must be retried for ever although Discord refuses it.
 
-        A notice board is tried again too, so that it comes back when its channel takes posts again. The posts
-        of a running cup or league are too.
+        The newest board of a running game must arrive, because it asks the question. So must a notice board,
+        and the posts (except news) of a cup or league that is not over.
         """
         if delivery.kind == NOTICE:
             return await self.notices.boards.store.find_in_channel(delivery.channel_id) is not None
@@ -407,7 +407,7 @@ class DiscordPoster:
         return await self._post_film(delivery, stored, written)
 
     async def _post_film(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
-        """Post one picture of many turns, replace it with a GIF later, and return the message's id."""
+        """Post one picture of many turns and return the message's id. A GIF may replace the picture later."""
         found = await find_arrived(self.client, delivery, post.text)
         message_id = found.id if found is not None else await self._post(delivery, stored, post)
         if post.drawn and GameSettings.of(stored).animation and not self.pictures.crowded:
@@ -571,7 +571,7 @@ class DiscordPoster:
             return None
 
     def _find_asked_holder(self, stored: StoredGame) -> Seat | None:
-        """Return the asked seat with its player; None if nobody is asked or the game isn't running."""
+        """Return the asked seat with its player; None if the seat is free or the game isn't running."""
         if stored.status is not Status.RUNNING or stored.position is None:
             return None
         return stored.seat(self.orders.load_seated(stored).asked)

@@ -18,7 +18,7 @@ from db.records import Delivery, StoredGame
 
 log = structlog.get_logger(__name__)
 KINDS = (RANKS, RANK_GONE)
-AT_ONCE = 20  # changes of roles in one attempt, so that requests for posts go between
+AT_ONCE = 20  # the most changes of roles in one attempt, so that posts need not wait long
 UNKNOWN_ROLE = 10011  # Discord's error code for a role that was deleted
 WHY = "rating"  # what the server's audit log says
 
@@ -55,7 +55,7 @@ class RankRoles:
     async def _change(self, guild_id: int, changes: Sequence[RankChange], stored: StoredGame | None) -> None:
         """Carry out changes. Each is recorded, so that the next attempt goes on after it.
 
-        `stored` is the game that caused them, whose channel reads if there is trouble.
+        `stored` is the game that caused the changes. Its channel is told of troubles.
         """
         await self._record_troubles(guild_id, stored)
         done = 0
@@ -102,9 +102,9 @@ class RankRoles:
             log.info("a role is gone already", server=guild_id, error=str(error))
 
     async def _record_troubles(self, guild_id: int, stored: StoredGame | None) -> None:
-        """Record which roles the bot can't give now. The channel of the game reads what is new, once.
+        """Record which roles the bot can't give now. The game's channel is told of each new trouble once.
 
-        Without a game, record only what is mended, because nobody would read what is new.
+        Without a game, record only which troubles are over, because no channel would be told of new ones.
         """
         ranks = await self.store.list_ranks(guild_id)
         now = {rank: self._find_trouble(guild_id, rank.role_id) for rank in ranks}

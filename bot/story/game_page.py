@@ -76,7 +76,7 @@ def write_hook_event(
 
 
 def summarize(game: str, games: Sequence[Game], language: str) -> list[Summary]:
-    """Return a summary for spectators of each game. All games have the rules `game`.
+    """Return a summary for spectators of each of these games. `game` is the key of their rules.
 
     `web.server_page.summarize` makes the summaries.
     """

@@ -17,7 +17,7 @@ from bot.language.words import say
 from bot.session.loaded_game import LoadedGame
 from bot.session.table_names import name_table, title_table
 
-MAX_PUSH = 170  # characters of a sentence; a phone shows a little more
+MAX_PUSH = 170  # the most characters of a sentence; a phone shows a little more
 MENTION, NAME = 22, 10  # characters of a mention, and of the name that a phone shows in its place
 SHORTEST = 50  # the fewest characters that are left for a question
 ENDS = (".", "?", "!", "…", ":", "")  # after these a question needs no full stop; "" is for an empty question

@@ -20,8 +20,8 @@ ROOM = 1200  # the most characters of a chapter's prose
 LETTERS = 38  # characters in a row of a phone
 ROWS = 10  # rows of text above a board on a phone's screen; a longer text is summarized
 EFFECT_ROWS = 6  # rows of a summary that are kept free for effects
-ACT = 2 * LETTERS  # characters of an act in a summary
-LONG_ACT = 2 * ACT  # the most characters of an act that has no clause of that length
+ACT = 2 * LETTERS  # characters of an act in a summary; a longer act is clipped after a clause
+LONG_ACT = 2 * ACT  # the most characters of an act whose first clause is longer than `ACT`
 CHAPTER_ROWS = 14  # the most rows of a chapter's prose in its post
 Reasons = Mapping[int, Mapping[int, str]]  # the reasons of orders: by turn, and by entry
 
