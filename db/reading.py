@@ -376,7 +376,7 @@ def find_point_after(connection: Connection, game_id: int, serial: int) -> Point
 
 
 def list_ended_games(connection: Connection, guild_id: int) -> tuple[EndedGame, ...]:
-    """Return the games of a server that were played to the end, the first ended first."""
+    """Return the games of a server that were played to the end, in the order in which they ended."""
     wanted = (games.c.guild_id == guild_id) & is_among(games.c.status, Status.ENDED)
     sat: defaultdict[int, list[Seat]] = defaultdict(list)
     taken = select(seats).join(games).where(wanted).order_by(seats.c.taken, seats.c.seat)

@@ -514,7 +514,7 @@ class Store(OperatorStore):
         return await self._database.read(reading.find_point_after, game_id, serial)
 
     async def list_ended_games(self, guild_id: int) -> tuple[EndedGame, ...]:
-        """Return the games of a server that were played to the end, the first ended first."""
+        """Return the games of a server that were played to the end, in the order in which they ended."""
         return await self._database.run(reading.list_ended_games, guild_id)
 
     async def load_games(self, ids: Collection[int]) -> tuple[StoredGame, ...]:

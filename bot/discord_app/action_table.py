@@ -65,7 +65,7 @@ class ActionTable:
         return list(self._bound)
 
     def find(self, custom_id: str, *, form: bool = False) -> Click:
-        """Return the action and arguments of the id of a button, or with `form` of a form that was sent.
+        """Return the action and the arguments that a button's id, or with `form` a form's id, stands for.
 
         Raises `Refused` if the bot has never made such an id.
         """

@@ -1,4 +1,4 @@
-"""Answer a message in a channel that mentions the bot, or replies to it. Discord gives it no other text."""
+"""Answer a message in a channel that mentions the bot. Discord gives the bot the text of no other message."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ READ = (discord.MessageType.default, discord.MessageType.reply)
 
 
 class ChannelMessages:
-    """Answers the messages that the gateway brings. `blocked` returns the ids of who may not use the bot."""
+    """Answers messages from the gateway.
+
+    `blocked` is a function that returns the ids of people and servers that get no answer.
+    """
 
     def __init__(
         self, mentions: Mentions, people: PreferenceStore, blocked: Callable[[], Collection[int]]
@@ -29,7 +32,7 @@ class ChannelMessages:
         self.mentions, self.people, self.blocked = mentions, people, blocked
 
     async def answer(self, message: discord.Message, own: discord.ClientUser) -> None:
-        """Answer a message of a person that mentions the bot; leave all others alone."""
+        """Answer a person's message if it mentions the bot. Leave all other messages alone."""
         person, guild = message.author, message.guild
         if person.bot or message.type not in READ or own not in message.mentions:
             return
@@ -43,7 +46,7 @@ class ChannelMessages:
             log.info("a mention could not be answered", channel=message.channel.id, error=str(error))
 
     async def _make_reply(self, message: discord.Message, text: str) -> Reply:
-        """Return the answer, in the language of its writer if no game is played in the channel."""
+        """Return the answer, in the language of the message's writer if no game is played in the channel."""
         person, guild = message.author, message.guild
         preferences = await self.people.load(person.id)
         speak(preferences.choose_language(guild.preferred_locale.value if guild else ""))

@@ -72,7 +72,7 @@ class Process:
     """The settings of one process.
 
     Attributes:
-        guild: the only server that gets the commands; None for all servers
+        guild: the id of the only server that gets the commands; None for all servers
         health: the address on which to answer health checks; None to answer none
         web: the settings of the web server; None to serve no pages
         webhooks: which addresses webhooks may have
@@ -220,7 +220,10 @@ class Durbar(commands.Bot):
             self._clocks = asyncio.create_task(self._run_clocks(), name="clocks")
 
     async def _run_clocks(self) -> None:
-        """Start the clocks, and post every open question again if the channels are empty."""
+        """Start the clocks. If the channels are empty, post every open question again.
+
+        Otherwise compare the database with the channels, once.
+        """
         await self.clock_check.start()
         for game_id in await self.store.list_running() if self.process.anew else ():
             await self.services.reminders.restart_clock(game_id, board=True)
@@ -281,7 +284,7 @@ class Durbar(commands.Bot):
             await self.poster.threads.keep_open(change.thread_id)
 
     async def on_member_update(self, _: object, member: discord.Member) -> None:
-        """Retry refused posts on this server if the bot itself has got or lost a role there."""
+        """Retry refused posts and ranks here if the bot itself has changed, for example got a role."""
         if self.user is not None and member.id == self.user.id:
             await self.outbox.hasten(member.guild.id)
             await self.poster.rank_roles.retry(member.guild.id)
@@ -349,7 +352,7 @@ class Durbar(commands.Bot):
         return WebhookSender(pages, Calls(mode))
 
     def _see_change(self, game_id: int | None) -> None:
-        """Update the open web pages, and send webhooks, after the save of a game; None means any game."""
+        """Update the open web pages, and send webhooks, after the save of a game; None for any games."""
         if self.web is not None:
             self.web.change(game_id)
         if self.webhooks is not None:
@@ -361,7 +364,7 @@ class Durbar(commands.Bot):
             rules.setup(rules.Options())
 
     def _handle_save(self, game_id: int | None) -> None:
-        """Find the work that follows from the save of a game by any process; None means any game."""
+        """Find the work that follows from the save of a game by any process; None for any games."""
         self.outbox.wake()
         if game_id is None:
             self.bot_moves.wake()

@@ -17,7 +17,7 @@ from db.store import Store
 
 log = structlog.get_logger(__name__)
 PLANNED = (CALL, KIND, SHOW)  # the kinds of posts that are held back on purpose
-SET = timedelta(seconds=30)  # if clock and monotonic clock drift further apart than this, the clock was set
+SET = timedelta(seconds=30)  # if the clock and the monotonic clock drift this far apart, the clock was set
 
 
 class DailyPosts(Protocol):
@@ -51,7 +51,7 @@ class ClockCheck:
             await daily.start()
 
     async def look(self) -> None:
-        """Repair times if the clock was set since the last look."""
+        """If the clock was set since the last look, repair times and plan missing daily posts."""
         if self._began is None:
             return
         began = self._find_monotonic_start()

@@ -25,9 +25,9 @@ class Leadership:
         store: the database, whose lock elects the leader
         begin: a function to call when this process begins to lead
         cease: a function to call when this process no longer leads
-        saved: a function to call in the leader with the id of a saved game, and in each process with None if
-            that process may have missed saves
-        seen: like `saved`, but called with the id in each process
+        saved: a function to call with the id of a saved game, in the leader only; each process calls it with
+            None if it may have missed saves
+        seen: like `saved`, but each process calls it with the ids too
         liked: a function to call with the id of a user whose preferences have changed
     """
 
@@ -55,7 +55,7 @@ class Leadership:
             self._watching = asyncio.create_task(self._keep_watching(), name="duty")
 
     async def close(self) -> None:
-        """Stop leading."""
+        """Stop leading and listening."""
         self.ours = False
         if self._watching is not None:
             self._watching.cancel()

@@ -28,7 +28,7 @@ APART = ("/interactions/", "/webhooks/")  # the paths of requests that don't cou
 
 
 class RateLimit:
-    """Delays requests, so that at most `most` go out per second and only a few at once, in order."""
+    """Delays requests, so that at most `most` go out per second, few of them at once, and all in order."""
 
     def __init__(self, most: int = ALONE) -> None:
         self.most = most

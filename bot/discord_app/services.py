@@ -155,7 +155,7 @@ def build_services(
         games: the rules of each game, by key
         job_queue: the queue of jobs for bot players, hints and reviews; None to run the jobs in threads
         readers: the workers that read uploaded files; None for threads
-        drawers: the workers that make pages; None for threads
+        drawers: the workers that make pages for `/record`; None for threads
         seconds: the thinking time of a bot player for each order
         luck: the seed of every game, for tests; None for secret random seeds
         page_links: the writer of links to games' web pages; None if there are no pages

@@ -171,9 +171,10 @@ class BoardViews:
         return lines
 
     async def show_card(self, caller: Caller, number: int | None) -> Reply:
-        """Return the text of the card with this number, by default the open card, and its present effect.
+        """Return the text of the card with this number, by default of the latest revealed card.
 
-        Raises `Refused`.
+        The game's words in it are explained. In a game without decks, return the list of its cards. Raises
+        `Refused`.
         """
         stored, rules, position = await self._require_started(caller)
         if rules.EXTRAS.decks is None:
@@ -334,9 +335,9 @@ class BoardViews:
     async def view_moments(
         self, stored: StoredGame, at: Place, since: Place | None
     ) -> tuple[View, View | None, tuple[View, ...]]:
-        """Return a spectator's views at the place `at`, at `since`, and at the end of each turn between.
+        """Return a spectator's views: at the place `at`, at `since`, and at the end of each turn between.
 
-        If `at` was undone, return the present view in its place.
+        If `at` was undone, return the present view in its place. Without `since`, return only the first one.
         """
         rules = self.orders.find_rules(stored)
         game = await self._load_turn(stored, at)

@@ -30,7 +30,7 @@ from rules.kernel import Game, Rules
 from web.source import GameSource
 
 log = structlog.get_logger(__name__)
-LIMIT = 9_900_000  # bytes of a page: the largest attachment on every server, minus the rest of the message
+LIMIT = 9_900_000  # the most bytes of a page: what any server takes in a message, less the message's text
 CHANCES = 30.0  # seconds to estimate the chances that are not in the cache
 
 
@@ -40,7 +40,7 @@ def announce_page() -> str:
 
 
 class GamePages:
-    """Makes pages in the processes of `workers`, or in threads if there are none."""
+    """Makes pages of games, in the processes of `workers`, or in threads if there are no workers."""
 
     def __init__(self, history: History, analysis: Analysis, workers: Workers | None = None) -> None:
         self.history, self.analysis, self.workers = history, analysis, workers
@@ -83,7 +83,7 @@ class GamePages:
 
 
 async def read_source(store: Store, stored: StoredGame, first: int = 1) -> GameSource:
-    """Return the source of a game's page that names no players, with the turns from `first` on.
+    """Return the source of a game's page, with the turns from `first` on and no names of players.
 
     The source of a running game has only what spectators may know.
     """

@@ -30,7 +30,7 @@ class Help:
         self.boards, self.orders = boards, boards.orders
 
     async def show(self, caller: Caller) -> Reply:
-        """Return a few sentences on what the caller can do now, and at most 5 buttons."""
+        """Return a few sentences on what the caller can do now, and at most 3 buttons."""
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None:
             return self._describe_start()
@@ -62,7 +62,7 @@ class Help:
 
     @action("games")
     async def list_games(self, _: Caller) -> Reply:
-        """Return a button for each game that can be created."""
+        """Return a line on each game that can be created, and buttons for the first `MOST_GAMES` of them."""
         buttons = [button(Lobby.create.call(key), rules.TITLE) for key, rules in self.orders.games.items()]
         table = button(TableForm.open.call(), say("button.table"), "main")
         lines = [say("help.games"), *describe_games(self.orders.games.values())]

@@ -33,7 +33,7 @@ _PLACE = re.compile(rf"({NUMBER})\.({NUMBER})")  # a place, as turn and entry, i
 SINCE_ROWS = 14  # the most rows on a phone for the answer of `/since`
 LOOK_BACK = 3  # turns that `/since` tells to a person without a seat who has never acted
 INDEX_SIZE = 3900  # the most characters of an index
-LINKED, LINKED_TURNS = 200, 60  # the newest boards and turns that an index considers; more would not fit
+LINKED, LINKED_TURNS = 200, 60  # how many of the newest boards and turns an index considers; more can't fit
 ACTS = 1000  # how many of the newest acts are searched for a host's repairs
 WORDS = 5  # the most new words that a chapter explains
 OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
@@ -287,7 +287,7 @@ class History:
         return post.model_copy(update={**whole, "since": began, "buttons": buttons})
 
     async def index(self, caller: Caller) -> Reply:
-        """Post and pin a message with a link to each turn. Each later turn is added. Raises `Refused`."""
+        """Post and pin a message with links to the turns. Each later turn is added. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             stored, _ = await self.load_played(caller, None)
             act = NewAct(Kind.TABLE, "index", caller.user_id, "", caller.interaction_id)
@@ -405,7 +405,7 @@ class History:
     def _make_whole_button(
         self, stored: StoredGame, since: Place | None, until: Place, number: int
     ) -> ActionButton:
-        """Return the button for all that happened between two places; `number` is how many acts that are."""
+        """Return the button for all that happened between two places. `number` is the number of acts."""
         begin, end = (f"{place.turn}.{place.entry}" if place else "" for place in (since, until))
         return button(History.whole.call(begin, end, 1, stored.id), say("button.whole", n=number))
 

@@ -101,7 +101,7 @@ def explain_question(rules: Rules, asked: Question, now: LoadedGame | None) -> R
     """Return the legal answers to a question and their meanings.
 
     The text explains the kind of question, the open card if the question is about it, and the words of the
-    game. Illegal answers come last. Buttons lead to rules that have the name of an answer.
+    game. Illegal answers come last. Buttons lead to the rules whose headings are names of answers.
 
     Args:
         rules: the rules of the game

@@ -37,7 +37,7 @@ class NotebookViews:
 
     @KEEP.carried_out()
     async def keep(self, caller: Caller, line: int) -> EntryForm:
-        """Return the form in which the caller gives a tried line a word. Raises `Refused`."""
+        """Return the form in which the caller describes a tried line with a word. Raises `Refused`."""
         kept = await self._find(caller, line)
         field = FormField(WORD, say("notes.word"), text=kept.word)
         return EntryForm(say("notes.form"), [field], NotebookViews.submit.call(line))
@@ -117,7 +117,10 @@ class NotebookViews:
         return Reply(cut_text("\n".join(text), MAX_TEXT))
 
     async def write_request(self, user_id: int, game_id: int) -> Post | None:
-        """Return the message that asks the owner of a notebook whether it may be opened; None for none."""
+        """Return the message that asks the owner of a notebook whether it may be opened.
+
+        Return None if the notebook is empty, the game is not over, or the owner wants no news.
+        """
         stored, preferences = await self.store.load(game_id), await self.people.load(user_id)
         kept = await self.store.notebooks.list_kept(game_id, user_id)
         if not kept or not stored.over or not preferences.news:
@@ -161,7 +164,10 @@ def _list_lines(kept: Sequence[NotebookLine]) -> ActionList:
 
 
 def _list_consents(game_id: int, *, is_open: bool | None = None) -> tuple[ActionButton, ...]:
-    """Return the buttons that open and close a notebook. `is_open` is what holds now; None: not yet asked."""
+    """Return the button that opens a notebook, the one that closes it, or both.
+
+    `is_open` is whether the notebook is open now; None if its owner has not been asked yet.
+    """
     opens = button(NotebookViews.open.call(game_id, OPEN), say("button.open_notes"))
     closes = button(NotebookViews.open.call(game_id, CLOSED), say("button.close_notes"))
     return (opens, closes) if is_open is None else (closes,) if is_open else (opens,)

@@ -25,8 +25,8 @@ from rules import kernel
 from rules.kernel import Rules
 
 UNKNOWN = datetime.min.replace(tzinfo=UTC)  # the end of a result without a game
-BATCH = 200  # games that are loaded at once, because each has its whole position
-KNOWN = 20_000  # games whose results are in memory
+BATCH = 200  # the most games that are loaded at once, because each has its whole position
+KNOWN = 20_000  # how many games' results stay in memory; more if a server has more finished games
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Change(NamedTuple):
 
 @dataclass(slots=True)
 class Row:
-    """The games of one person in one seat of a game, the first first, and the rating after them."""
+    """The games of one person in one seat of a game, the oldest first, and the rating after them."""
 
     user: int
     game: str
@@ -163,11 +163,11 @@ class Ratings:
         self._known = OrderedDict[int, tuple[int, Result | Uncounted]]()
 
     async def load_rows(self, guild_id: int) -> list[Row]:
-        """Return the rows of all people of a server, the best rating first."""
+        """Return the rows of all people who finished rated games on a server, the best rating first."""
         return await asyncio.to_thread(rate_results, await self._load_results(guild_id))
 
     async def find_changes(self, stored: StoredGame) -> dict[int, Change] | Uncounted:
-        """Return what a finished game did to the rating of each person, or why it does not count."""
+        """Return what a finished game did to the rating of each person, by id, or why it does not count."""
         results = [] if stored.guild_id is None else await self._load_results(stored.guild_id)
         at = next((index for index, result in enumerate(results) if result.id == stored.id), None)
         if at is None:
@@ -208,7 +208,7 @@ class Ratings:
         }
 
     async def _load_results(self, guild_id: int) -> list[Result]:
-        """Return the results that count, the first ended first. Load only games that have changed."""
+        """Return the results that count, in the order in which the games ended. Load only changed games."""
         ended = await self.store.list_ended_games(guild_id)
         changed = [game for game in ended if self._known.get(game.id, (None,))[0] != _digest(game)]
         for start in range(0, len(changed), BATCH):

@@ -149,7 +149,8 @@ def _shorten(word: str) -> str:
 def _weigh_topics(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> Weights:
     """Return the weight of each rule about the topics that these words name.
 
-    A topic weighs more if it is the game's own, and if more words name it. Its first rule weighs most.
+    A topic weighs more if it is the game's own, and if more words name it. The first rule of a topic weighs
+    most.
     """
     words, weights = {_shorten(word) for word in said}, Weights(float)
     for topic, numbers in asked.items():

@@ -29,7 +29,7 @@ YEAR = timedelta(days=300)  # over a longer time, dates name the year instead of
 
 
 class Choice(NamedTuple):
-    """What a person wants to see: only a person's ratings, only those of a game, only a season."""
+    """What a person wants to see: the ratings of a person, in a game and in a season; None stands for all."""
 
     person: int | None = None
     game: str | None = None

@@ -243,7 +243,10 @@ class WhatIf:
 
     @staticmethod
     def _forecast(trial: Trial, seat: str | None) -> Sequence[str]:
-        """Return the game's forecast for the reader's seat at the open question; none with several seats."""
+        """Return the game's forecast at the open question for the reader's seat.
+
+        Return none if the reader has no seat or several, or if no question is open to them.
+        """
         rules, pending = trial.rules, trial.live.pending
         if seat is None or trial.seen is not None or not isinstance(pending, Ask):
             return []

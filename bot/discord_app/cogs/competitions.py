@@ -162,7 +162,7 @@ class CompetitionCommands(app_commands.Group):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
-        """Do the same for a method that decides nothing."""
+        """Answer as `_run` does, with a method that decides nothing."""
         await self.responder.look(interaction, self._about(which, method, *args, **kwargs))
 
     def _about(
