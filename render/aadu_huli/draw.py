@@ -1,7 +1,7 @@
 """Draw a view: the carved slab, light on the last moves, the pieces, and a band above and below the board.
 
 The last move is a broad line to a piece on a disc of light. If the move before is shown too, it is a dashed
-line to a piece in a ring. A thin ring marks a point that a piece left. A cross marks the point of a captured
+line to a piece in a ring. A small ring marks a point that a piece left. A cross marks the point of a captured
 Goat.
 """
 
@@ -65,7 +65,7 @@ class Spot(NamedTuple):
     piece: str
     caged: bool = False
     lit: bool = False
-    left: bool = False  # a move began here
+    left: bool = False  # empty, and highlighted or an end of a shown move
     taken: bool = False  # a Goat was captured here
     earlier: bool = False  # the last move but one ended here
 
@@ -120,7 +120,7 @@ def whole(view: View, highlight: frozenset[str], scale: float, moves: tuple[str,
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:
-    """Draw a point and its surroundings, twice as large.
+    """Draw a point and its surroundings, twice as large as in the phone picture.
 
     Raises `KeyError` for an unknown point or theme.
     """
@@ -188,7 +188,7 @@ def look(view: View, point: str, lit: bool, told: tuple[str, ...]) -> Spot:
 
 @lru_cache(maxsize=64)
 def draw_line(key: str, ways: tuple[str, ...], last: str, scale: float) -> tuple[Image.Image, Box]:
-    """Return the lit line of a move and its box, with the other lines of `ways` that cross it."""
+    """Return a move's lit line, with the parts of the other `ways` in its box, and the box."""
     box = _way_box(key, scale)
     return PALETTE.match(_lit(ways, last, scale).crop(box)), box
 

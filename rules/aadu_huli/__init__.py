@@ -40,7 +40,7 @@ EXTRAS: Extras[State, View] = Extras(
 
 
 def seats(options: Options) -> tuple[str, ...]:
-    """Return the two players. Each may have either side."""
+    """Return the two seats. Each may have either side."""
     return SEATS
 
 

@@ -30,7 +30,7 @@ def describe_point(view: View, point: str) -> list[Words]:
 
 
 def describe_course(views: Sequence[View]) -> list[Words]:
-    """Return how many Goats were placed and captured between two views, then the whole board."""
+    """Return how many Goats were placed and captured from the first view to the last, then the board."""
     first, last = views[0], views[-1]
     placed, captured = first.waiting - last.waiting, last.captured - first.captured
     text = Plural("{n} Goat placed, {captured} captured.", "{n} Goats placed, {captured} captured.")

@@ -1,4 +1,4 @@
-"""Describe a point or move for a list: what it captures, and what is next to it."""
+"""Describe a move for a list: what it captures, threatens or risks, and which pieces are beside its end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from rules.words import Plural, Words, listed, say
 
 
 def describe_entry(s: State, _: Ask, key: str) -> Words | None:
-    """Return what a move captures or risks, and what is next to its end."""
+    """Return what a leap captures. For another move, return the pieces beside its end, and a threat or risk.
+
+    None if the key is no move.
+    """
     if key not in MOVES:
         return None
     start, over, end = MOVES[key]

@@ -17,7 +17,7 @@ class Level:
 
     Attributes:
         depth: how many moves it looks ahead.
-        nodes: it looks at no more positions than this.
+        nodes: it looks at this many positions, or at most 127 more.
         slips: how many of 100 moves are random.
     """
 

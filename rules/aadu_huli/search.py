@@ -28,7 +28,7 @@ from rules.aadu_huli.view import View
 
 WON, DECIDED = 100_000, 90_000
 # Values for `evaluate`: a capture, a trapped Tiger, a step that a Tiger can make, an
-# empty point out of the Tigers' reach, a second Goat in danger.
+# empty point out of the Tigers' reach, each Goat in danger after the first.
 CAUGHT, CAGED, LOOSE, SHUT, FORK = 1000, 150, 30, 60, 300
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 CLOCK = 127  # a mask: the search asks `stop` once in 128 nodes
@@ -69,7 +69,7 @@ class Place(NamedTuple):
 
 @dataclass(slots=True)
 class Search:
-    """A search. `needed`: captures that win. `most`: the most nodes."""
+    """A search. `needed`: captures that win. `most`: it stops after this many nodes, or at most 127 more."""
 
     needed: int
     most: int
@@ -82,7 +82,7 @@ class Search:
     path: set[int] = field(default_factory=set)
 
     def best(self, at: Place, choices: Sequence[int], deepest: int) -> tuple[int, int]:
-        """Return the best of the legal `choices` (the first of equals) and its score."""
+        """Return the best of the legal `choices` and its score. Among equals, the first one tried wins."""
         order = list(choices)
         best, score = order[0], 0
         try:
@@ -114,9 +114,9 @@ class Search:
         beta: int,
         ply: int,
     ) -> int:
-        """Return the value of a position (see `Place`) to the side to move, within `alpha` to `beta`.
+        """Return the value of a position (see `Place`) to the side to move, exact between `alpha` and `beta`.
 
-        It has plain arguments and one long body, because it runs some 100,000 times a second.
+        This method has plain arguments and one long body, because it runs some 100,000 times a second.
         """
         if captured >= self.needed:
             return ply - WON  # only a capture gets here, so it is the Goats' turn

@@ -1,4 +1,4 @@
-"""Explain typed points that make no move: no such point, no piece of the mover on it, or no way."""
+"""Explain typed points that make no move: no such point, no own piece on it, or no move between two."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _POINT = re.compile(r"(?<!\d)\d+[a-z](?![a-z])|(?<![a-z\d])[a-z]\d+")
 
 
 def explain_points(s: State, said: Sequence[str]) -> Said:
-    """Return why these words are no move of the side to move; "" if they name no point."""
+    """Return why these words are no move of the side to move; "" if their points don't show it."""
     points = [point for word in said for point in _find_points(word)]
     if not points or not s.sides:
         return ""

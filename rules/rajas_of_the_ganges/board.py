@@ -29,7 +29,7 @@ CHAMBERS: Mapping[str, int] = {  # 5.4: the face that each asks for
     "mogul": 1, "dancer": 2, "yogi": 3, "raja": 4, "builder": 5, "portuguese": 6,
 }  # fmt: skip
 LEAST_VALUE, MOST_VALUE = 2, 4  # 3.3: what a building scores before and after all upgrades
-START = 0  # the first space of the river
+START = 0  # where boats start, before space 1 of the river
 
 
 class Gain(NamedTuple):
@@ -103,7 +103,7 @@ class Tracks(Part):
 
 
 class Begin(Part):
-    """1: what each seat starts with, and the totals of workers, hands and dice."""
+    """1: what each seat starts with, the most karma, the hands of its statue, and the dice of each colour."""
 
     money: Annotated[tuple[Count, ...], Field(min_length=1)]
     karma: Count
@@ -245,7 +245,7 @@ def read_board(text: str) -> Board:
 BOARD = read_board(files(__package__).joinpath("board.toml").read_text(encoding="utf-8"))
 RIVER = BOARD.river
 END = RIVER.end
-EARNINGS: tuple[Gain, ...] = tuple(space.as_gain for space in RIVER.spaces)  # by space, from 1 on
+EARNINGS: tuple[Gain, ...] = tuple(space.as_gain for space in RIVER.spaces)  # of space 1, 2, ...
 BONUSES: Mapping[str, tuple[tuple[int, Gain], ...]] = {
     track: tuple((bonus.space, bonus.gain.as_gain) for bonus in BOARD.tracks.bonuses if bonus.track == track)
     for track in ("money", "fame")

@@ -66,7 +66,7 @@ def describe_span(first: View, last: View) -> Words:
 
 
 def describe_headline(view: View) -> Words:
-    """Return where the game is."""
+    """Return the round and the seat to move, or who won."""
     winner = view.winners[0] if view.winners else ""
     order = view.stage if view.elephant else ()
     told = describe_moment(winner, order, view.to_act, view.round, last=bool(view.crossed))

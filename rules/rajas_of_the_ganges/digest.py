@@ -103,7 +103,7 @@ def _tell_seat(before: RealmView, after: RealmView) -> list[Words]:
 
 
 def describe_broken_tie(s: State) -> tuple[Words, ...]:
-    """11: return how a tie for the first place was broken; () if no other seat's markers met as closely."""
+    """11: return how a tie for the first place was broken; () if there was none."""
     if not s.over:
         return ()
     level = [

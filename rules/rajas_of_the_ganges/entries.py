@@ -15,7 +15,7 @@ from rules.words import Plural, Words, in_turn, say
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return an answer's effect now, or the dice of its colour in the asked seat's hand."""
+    """Return an answer's effect, the dice of its colours in the seat's hand, or both; None for neither."""
     match ask.kind:
         case "tile":
             return _describe_tile(s, ask.seat, key)

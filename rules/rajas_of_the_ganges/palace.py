@@ -35,9 +35,9 @@ DOES = {
 async def choose_chamber(s: State, seat: str) -> Sequence[Gain]:
     """6.1: ask for the action of one of the chambers 2 to 6, and return its gains.
 
-    It needs no worker and no die, and the chamber may be taken already.
+    The action needs no worker and no die, and the chamber may be taken already.
     """
-    await turn_up(s)  # the Master builder may want a tile that this very turn has taken from the display
+    await turn_up(s)  # refill the display for the Master builder, because this turn may have taken a tile
     realm = s.realms[seat]
 
     def why_not(chamber: str) -> Words | None:

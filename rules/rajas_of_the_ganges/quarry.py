@@ -112,7 +112,7 @@ async def choose_placement(s: State, seat: str, tile: str) -> tuple[str, str]:
 
 
 async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
-    """3: ask for a payment without needless dice in this colour, and pay it."""
+    """3: ask for a payment in this colour that wastes no die and no karma, and pay it."""
     realm = s.realms[seat]
     prompt = say("Pay {n} with which {colour} dice?", colour=colour, n=price)
     found = find_payments(realm.dice[colour], realm.karma, price)

@@ -104,7 +104,10 @@ def why_not_portuguese(realm: Realm) -> Words | None:
 
 
 def count_gain(realm: Realm, gain: Gain) -> int:
-    """Return how much a gain gives now; 0 if it gives nothing."""
+    """Return the number of a gain, multiplied by karma, markets or upgrades if it is for each of these.
+
+    0 for an upgrade if no building can be upgraded.
+    """
     match gain.kind:
         case "dice-per-karma" | "fame-per-karma":
             return gain.n * realm.karma

@@ -1,4 +1,4 @@
-"""2, 3.3, 7, 8, 9: change money, fame, karma and upgrades, and give what markers pass.
+"""2, 3.3, 7, 8, 9: change money, fame, karma and upgrades, and give the bonuses that markers reach.
 
 The only question here is which building to upgrade.
 """

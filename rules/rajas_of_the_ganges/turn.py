@@ -37,7 +37,7 @@ async def turn(s: State) -> None:
 async def set_up(s: State) -> None:
     """1: turn up twelve tiles, and roll a die of each colour for each seat.
 
-    The lowest sum begins. Chance breaks a tie.
+    The lowest sum begins. Chance breaks a tie. The money of each seat depends on its place in the order.
     """
     await turn_up(s)
     sums: dict[str, int] = {}

@@ -236,14 +236,14 @@ def write_captions(s: State) -> Captions:
 
 
 def write_headline(s: State) -> Words:
-    """Return where the game is, or how it ended."""
+    """Return the round and the seat to move, or who won."""
     winner = rank_seats(s)[0][0] if s.over else ""
     order = order_from_elephant(s) if s.elephant else ()
     return describe_moment(winner, order, s.to_act, s.round, last=bool(s.crossed))
 
 
 def describe_moment(winner: str, order: Sequence[str], mover: str, n: int, *, last: bool) -> Words:
-    """Return where the game is. `order`: the seats in the order of a stage; `last`: it is the last stage."""
+    """Return the round and the mover, or who won. `order`: the seats in turn; `last`: it is the last stage."""
     if winner:
         return say("{seat} wins in round {n}.", seat=winner, n=n)
     if not order:

@@ -21,7 +21,7 @@ from rules.rajas_of_the_ganges.quarry import find_new_yields
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tiles import TILES
 
-POOR = 3  # dice up to this face are worth rolling again
+POOR = 3  # dice up to this face make the outer terrace worth more; lower ones are rerolled or put back
 PALACE_WORTH = 3.5
 
 
