@@ -171,7 +171,7 @@ class Numbered(Model, frozen=True):
 
 
 class Arrow(Model, frozen=True):
-    """The arrow along the way of a boat or a tile."""
+    """An arrow along the way of a boat, or to a new tile."""
 
     core: int
     head: int

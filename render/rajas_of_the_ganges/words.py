@@ -140,6 +140,6 @@ def _rows(realm: RealmView) -> list[str]:
 
 
 def _headline(view: View) -> str:
-    """Return where the game is, or, as a sentence with its full stop, how it ended."""
+    """Return the round and the mover without a full stop, or the winner with one."""
     said = description.describe_headline(view).read(name)
     return said if view.winners else said.rstrip(".")

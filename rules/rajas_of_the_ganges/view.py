@@ -243,7 +243,7 @@ def write_headline(s: State) -> Words:
 
 
 def describe_moment(winner: str, order: Sequence[str], mover: str, n: int, *, last: bool) -> Words:
-    """Return the round and the mover, or who won. `order`: the seats in turn; `last`: it is the last stage."""
+    """Return the round and the mover, or who won. `order`: the seats in turn; `last`: in the last stage."""
     if winner:
         return say("{seat} wins in round {n}.", seat=winner, n=n)
     if not order:
