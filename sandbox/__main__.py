@@ -1,4 +1,4 @@
-"""Run the sandbox alone: `python -m sandbox [--port N]`. `sandbox.server` says how to connect a bot."""
+"""Run the sandbox alone: `python -m sandbox`. `sandbox.server` says how to connect a bot."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import contextlib
 from pathlib import Path
 
 from sandbox.server import Sandbox
+from sandbox.world import NAMES, PEOPLE
 
 
-async def serve(port: int, channels: Path | None) -> None:
+async def serve(port: int, channels: Path | None, people: int) -> None:
     """Run the sandbox until the task is cancelled."""
-    sandbox = Sandbox(channels=channels)
+    sandbox = Sandbox(channels=channels, people=people)
     await sandbox.start(port=port)
     print(f"page:         {sandbox.base_url}/")
     print(f"Route.BASE:   {sandbox.api_base}")
@@ -30,9 +31,17 @@ def main() -> None:
         "--port", type=int, default=8765, help="port on 127.0.0.1, 0 for any (default: %(default)s)"
     )
     parser.add_argument("--channels", type=Path, help="a file to keep new channels in")
+    parser.add_argument(
+        "--people",
+        type=int,
+        choices=range(1, len(NAMES) + 1),
+        metavar="N",
+        default=PEOPLE,
+        help=f"number of people, at most {len(NAMES)} (default: %(default)s)",
+    )
     arguments = parser.parse_args()
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve(arguments.port, arguments.channels))
+        asyncio.run(serve(arguments.port, arguments.channels, arguments.people))
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ from sandbox.client_models import (
     Select,
     make_modal,
 )
+from sandbox.world import find_user_id
 
 __all__ = [
     "Attachment",
@@ -67,7 +68,7 @@ class File:
 
 
 class Player:
-    """A person (`asha`, `bala`, `chandra` or `dev`) with one current channel."""
+    """A person, such as `asha` (`sandbox.world.NAMES`), with one current channel."""
 
     def __init__(
         self, base_url: str, who: str, channel: str = "durbar-hall", *, settle: float = PATIENCE
@@ -89,6 +90,11 @@ class Player:
     ) -> None:
         if self._session is not None:
             await self._session.close()
+
+    @property
+    def id(self) -> str:
+        """Return the person's id."""
+        return find_user_id(self.who)
 
     # Actions
 
@@ -158,6 +164,11 @@ class Player:
         """Vote in the poll of a message. The first answer is 1."""
         await self._call("POST", f"/user/{self.who}/votes", {"message": message.id, "answer": answer})
 
+    async def new_forum(self, name: str) -> str:
+        """Create a forum, and return its id."""
+        made = await self._call("POST", f"/user/{self.who}/channels", {"name": name, "forum": True})
+        return str(made["id"])
+
     async def new_channel(self, name: str, server: str = "") -> str:
         """Create a channel, make it the current one, and return its id.
 
@@ -177,13 +188,21 @@ class Player:
         answer = await self._call("GET", f"{self._in_channel(channel or self.channel)}?limit={newest}")
         return [Message(raw) for raw in answer["messages"]]
 
+    async def channels(self) -> list[Json]:
+        """Return the channels and threads that this person sees, as Discord's objects."""
+        answer = await self._call("GET", f"/user/{self.who}/channels")
+        return list(answer["channels"])
+
+    async def all_pushes(self) -> list[Push]:
+        """Return this person's notifications from all channels, oldest first."""
+        answer: list[Json] = await self._call("GET", f"/user/{self.who}/pushes")
+        return [Push(**one) for one in answer]
+
     async def pushes(self, channel: str | None = None) -> list[Push]:
         """Return this person's notifications, oldest first: by default those of the current channel."""
         here = channel or self.channel
-        known: list[Json] = await self._call("GET", f"/user/{self.who}/channels")
-        names = {one["id"]: one["name"] for one in known["channels"]}  # type: ignore[call-overload]
-        answer: list[Json] = await self._call("GET", f"/user/{self.who}/pushes")
-        return [Push(**one) for one in answer if here in (one["channel"], names.get(one["channel"]))]
+        names = {one["id"]: one["name"] for one in await self.channels()}
+        return [each for each in await self.all_pushes() if here in (each.channel, names.get(each.channel))]
 
     async def last(self) -> Message:
         """Return the newest message this person sees. Raises `LookupError` in an empty channel."""

@@ -7,8 +7,8 @@ from typing import Any
 
 from sandbox.errors import Json
 from sandbox.messages import walk
-from sandbox.serializers import role_json
-from sandbox.world import Post, User, World
+from sandbox.serializers import channel_json, role_json
+from sandbox.world import DM, Post, User, World
 
 SUBCOMMAND, GROUP = 1, 2
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(3, 12)
@@ -42,6 +42,19 @@ class Resolved:
         role = self.world.role(which)
         self.found.setdefault("roles", {})[role.id] = role_json(role)
         return role.id
+
+    def channel(self, wanted: str, kinds: list[int]) -> str:
+        """Add the channel of this id or name, and return its id. `kinds`: its possible types; [] for all."""
+        channel = self.world.channel(wanted.removeprefix("#"))
+        if channel.kind == DM or (kinds and channel.kind not in kinds):
+            raise NotPossible(f"#{channel.name} can't be chosen here.")
+        shown = channel_json(self.world, channel)
+        kept = {
+            key: shown[key] for key in ("id", "name", "type", "parent_id", "thread_metadata") if key in shown
+        }
+        rights = {"permissions": str(self.world.bot_rights(channel))}
+        self.found.setdefault("channels", {})[channel.id] = kept | rights
+        return channel.id
 
     def attachment(self, uploads: dict[str, Json], attachment_id: str) -> str:
         """Add an uploaded file, and return its id."""
@@ -125,6 +138,8 @@ def _check_value(option: Json, value: Any, resolved: Resolved, uploads: dict[str
                 return resolved.user(str(value))
             case 8:
                 return resolved.role(str(value))
+            case 7:
+                return resolved.channel(str(value), option.get("channel_types") or [])
             case 11:
                 return resolved.attachment(uploads, str(value))
             case 3:

@@ -1,14 +1,14 @@
 """Serve the people's side of the sandbox over HTTP, for the page, the driver and the tests.
 
-`{user}` is a key (`asha`, `bala`, `chandra`, `dev`) or an id. `{channel}` is an id or a name. Bodies and
-answers are JSON. If Discord's client would not allow a request, the answer is `{"error": sentence}`
-with status 400, or with Discord's own error and status (403, 404).
+`{user}` is a key (such as `asha`) or an id. `{channel}` is an id or a name. Bodies and answers are JSON. If
+Discord's client would not allow a request, the answer is `{"error": sentence}` with status 400, or with
+Discord's own error and status (403, 404).
 
 - `GET /people`: return everybody, the bot last. `GET /roles`: return the roles, with who has each.
 - `GET /user/{user}/channels`: return `{"channels": [...], "online": bool, "revision": n}` with the channels
   that this person sees. `online` is whether the bot is.
-- `POST /user/{user}/channels {"name": ..., "topic": ..., "server": ...}`: create a channel. `server` is the
-  name of a server, by default the first one. A server that doesn't exist is created.
+- `POST /user/{user}/channels {"name": ..., "topic": ..., "server": ..., "forum": bool}`: create a channel or
+  a forum. `server` is the name of a server, by default the first one. A server that doesn't exist is created.
 - `GET /user/{user}/commands`: return the slash commands that this person may use, as Discord
   stores them.
 - `GET /user/{user}/channels/{channel}/messages?limit=n`: return `{"revision": n, "messages": [...]}` with the
@@ -57,7 +57,7 @@ from sandbox.polls import vote
 from sandbox.serializers import channel_json, guild_create, role_json
 from sandbox.storage import Kept
 from sandbox.wire import json_response, read_body
-from sandbox.world import DM, Channel, Post, Push, Update, User, World
+from sandbox.world import DM, GUILD_FORUM, Channel, Post, Push, Update, User, World
 
 LONGEST_WAIT = 120.0
 
@@ -135,9 +135,12 @@ class Players:
         if any(channel.name == name for channel in self.world.channels.values()):
             raise NotPossible(f"There is a channel #{name} already.")
         guild_id = await self._guild_id(str(body.get("server", "")))
-        channel = self.world.add_channel(name, str(body.get("topic", "")), guild_id=guild_id)
-        if guild_id == self.world.guild_id:
-            self.kept.keep(channel)
+        if body.get("forum"):
+            channel = self.world.add_forum(name, guild_id)
+        else:
+            channel = self.world.add_channel(name, str(body.get("topic", "")), guild_id=guild_id)
+            if guild_id == self.world.guild_id:
+                self.kept.keep(channel)
         await self.interactions.gateway.dispatch("CHANNEL_CREATE", channel_json(self.world, channel))
         return json_response(self._channel_json(channel))
 
@@ -173,7 +176,8 @@ class Players:
         return json_response([_push_json(push) for push in self.world.pushes if push.user is user])
 
     async def _say(self, request: web.Request) -> web.Response:
-        body, user, channel = await request.json(), self._user(request), self._channel(request)
+        body, user = await request.json(), self._user(request)
+        channel = _require_no_forum(self._channel(request))
         content = str(body.get("content", "")).strip()
         if not 1 <= len(content) <= 2000:
             raise NotPossible("A message has 1 to 2000 characters.")
@@ -279,7 +283,7 @@ class Players:
     def _command(self, user: User, body: Json) -> Interaction:
         focused = body["focused"] if body["type"] == "autocomplete" else None
         data = command_data(self.world, user, body["name"], body.get("options") or {}, self.uploads, focused)
-        channel = self.world.channel(body["channel"])
+        channel = _require_no_forum(self.world.channel(body["channel"]))
         kind = Kind.COMMAND if focused is None else Kind.AUTOCOMPLETE
         return Interaction(
             self.world.new_id(), kind, user, channel, data, command=body["name"].removeprefix("/")
@@ -314,6 +318,12 @@ class Players:
             "follow_ups": [self._message_json(post) for post in at.follow_ups if not post.gone],
             "settled": settled,
         }
+
+
+def _require_no_forum(channel: Channel) -> Channel:
+    if channel.kind == GUILD_FORUM:
+        raise NotPossible(f"#{channel.name} is a forum. Open one of its posts.")
+    return channel
 
 
 def _push_json(push: Push) -> Json:

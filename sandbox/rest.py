@@ -19,6 +19,7 @@ from sandbox.world import (
     GUILD_FORUM,
     GUILD_TEXT,
     MANAGE_ROLES,
+    PUBLIC_THREAD,
     Channel,
     Post,
     Role,
@@ -75,6 +76,7 @@ class Rest:
             ("GET", "/guilds/{guild_id}"): self._guild,
             ("GET", "/guilds/{guild_id}/channels"): self._channels,
             ("GET", "/guilds/{guild_id}/roles"): self._roles,
+            ("GET", "/guilds/{guild_id}/threads/active"): self._active_threads,
             ("GET", "/guilds/{guild_id}/members/{user_id}"): self._member,
             ("PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"): self._give_role,
             ("DELETE", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"): self._take_role,
@@ -141,6 +143,15 @@ class Rest:
         guild_id, kinds = self._guild_id(call), (GUILD_TEXT, GUILD_FORUM)
         found = [c for c in self.world.channels.values() if c.kind in kinds and c.guild_id == guild_id]
         return 200, [channel_json(self.world, channel) for channel in found]
+
+    def _active_threads(self, call: Call) -> Result:
+        guild_id = self._guild_id(call)
+        found = [
+            channel_json(self.world, channel)
+            for channel in self.world.channels.values()
+            if channel.kind == PUBLIC_THREAD and channel.guild_id == guild_id and not channel.archived
+        ]
+        return 200, {"threads": found, "members": [], "has_more": False}
 
     def _roles(self, call: Call) -> Result:
         return 200, list_roles(self.world, self._guild_id(call))
@@ -379,10 +390,37 @@ class Rest:
             self.world.post(message_id, parent.id)
             if message_id in self.world.channels:
                 raise Refusal(400, 160004, "A thread has already been created for this message")
+        if parent.kind == PUBLIC_THREAD:
+            raise Refusal(400, 50024, "Cannot execute action on this channel type")
+        if parent.kind == GUILD_FORUM:
+            return self._post_in_forum(call, parent)
         thread = self.world.add_thread(parent, call.body["name"], self.world.bot, message_id)
+        thread.archives_after = call.body.get("auto_archive_duration") or thread.archives_after
         shown = channel_json(self.world, thread)
         self.announcements.append(("THREAD_CREATE", shown))
         return 201, shown
+
+    def _post_in_forum(self, call: Call, forum: Channel) -> Result:
+        """Create a post: a thread and its first message, which have the same id."""
+        sent = call.body.get("message")
+        if sent is None:
+            raise invalid_form([Problem(("message",), "This field is required")])
+        if problems := list(message_problems(sent, call.uploads)):
+            raise invalid_form(problems)
+        known = {tag["id"] for tag in forum.tags}
+        applied = [str(tag) for tag in call.body.get("applied_tags") or []]
+        if not {*applied} <= known:
+            raise invalid_form([Problem(("applied_tags",), "Unknown tag.")])
+        thread = self.world.add_thread(forum, call.body["name"], self.world.bot)
+        thread.tags = applied
+        thread.archives_after = call.body.get("auto_archive_duration") or thread.archives_after
+        first = self.workshop.blank(thread, self.world.bot)
+        first.data["id"] = thread.id
+        self.workshop.fill(first, sent, call.uploads)
+        self.world.add_post(first)
+        shown = channel_json(self.world, thread)
+        self.announcements.append(("THREAD_CREATE", shown))
+        return 201, shown | {"message": first.data}
 
     # Interactions
 

@@ -24,7 +24,7 @@ from typing import Any
 from sandbox.errors import Json, Refusal
 from sandbox.gateway import Gateway
 from sandbox.serializers import channel_json, guild_create, role_json
-from sandbox.world import DM, MANAGE_ROLES, PUBLIC_THREAD, Channel, World
+from sandbox.world import DM, GUILD_FORUM, MANAGE_ROLES, PUBLIC_THREAD, Channel, World
 
 PERMISSIONS = {
     "view_channel": 1 << 10,
@@ -35,9 +35,11 @@ PERMISSIONS = {
     "send_polls": 1 << 49,
     "read_message_history": 1 << 16,
     "send_messages_in_threads": 1 << 38,
+    "create_public_threads": 1 << 35,
     "pin_messages": 1 << 51,
 }
 MESSAGES, MESSAGE = "/channels/{channel_id}/messages", "/channels/{channel_id}/messages/{message_id}"
+THREADS = "/channels/{channel_id}/threads", f"{MESSAGE}/threads"
 ARCHIVED = 50083
 EDITED_ENOUGH = 30046
 AGAIN_AFTER = 3600.0  # seconds until an old message can be edited again
@@ -124,6 +126,8 @@ class Conditions:
             needed += ["attach_files"] * files
             needed += ["embed_links"] * bool((body or {}).get("embeds"))
             needed += ["send_polls"] * bool((body or {}).get("poll"))
+        elif template in THREADS:
+            needed = ["send_messages" if channel.kind == GUILD_FORUM else "create_public_threads"]
         elif "/pins/" in template:
             needed = ["pin_messages"]
         else:

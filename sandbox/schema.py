@@ -39,6 +39,8 @@ TOLERATED_KEYS = {
     "IncomingWebhookUpdateForInteractionCallbackRequestPartial": ("tts",),
     "IncomingWebhookUpdateRequestPartial": ("tts",),
     "MessageEditRequestPartial": ("tts",),
+    "BaseCreateMessageCreateRequest": ("tts",),
+    "CreateForumThreadRequest": ("type",),
     "ComponentEmojiForRequest": ("animated",),
     "RichEmbed": ("flags",),
     "RichEmbedImage": ("proxy_url", "flags", "description", "content_type"),
@@ -49,7 +51,8 @@ TOLERATED_KEYS = {
 """Keys that the OpenAPI document leaves out but Discord accepts.
 
 `nsfw` is in Discord's written documentation. discord.py sends `tts` with every message, although it has no
-effect in an edit. The others occur when a received embed is sent back.
+effect in an edit or in a post of a forum, and `type` with every thread. The others occur when a received
+embed is sent back.
 """
 
 

@@ -1,4 +1,4 @@
-"""Run a Discord on this machine, for one bot and four people.
+"""Run a Discord on this machine, for one bot and some people (four, unless more are wanted).
 
 Everything is on one port of 127.0.0.1:
 
@@ -56,7 +56,7 @@ from sandbox.scenarios import ARCHIVED, Conditions
 from sandbox.schema import Operation, read_schema
 from sandbox.storage import Kept
 from sandbox.wire import REQUEST_LIMIT, Upload, json_response, read_body
-from sandbox.world import World
+from sandbox.world import PEOPLE, World
 
 PAGE = Path(__file__).with_name("page")
 API = "/api/v10"
@@ -95,6 +95,7 @@ class Sandbox:
         heartbeat_ms: int = 41_250,
         answer_seconds: float = ANSWER_SECONDS,
         channels: Path | None = None,
+        people: int = PEOPLE,
     ) -> None:
         """Set up the sandbox without listening.
 
@@ -105,8 +106,9 @@ class Sandbox:
             answer_seconds: the time limit of the bot's first answer. Discord gives 3; most tests give more,
                 because a busy machine is slow.
             channels: a file that keeps the channels that people make, without messages, for a later sandbox.
+            people: how many people there are.
         """
-        self.world = World(bot_name)
+        self.world = World(bot_name, people)
         for number, (name, topic) in enumerate(CHANNELS, 1):
             self.world.add_channel(
                 name, topic, channel_id=f"40000000000000000{number}"

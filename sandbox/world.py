@@ -34,10 +34,30 @@ MOST_KEPT = 256 * 2**20
 
 GUILD_TEXT, DM, PUBLIC_THREAD, GUILD_FORUM = 0, 1, 11, 15
 
+PEOPLE = 4
+"""How many people there are, unless somebody wants more."""
+
+NAMES = (
+    *("Asha", "Bala", "Chandra", "Dev", "Esha", "Farid", "Gita", "Hari", "Indu", "Jaya"),
+    *("Kiran", "Leela", "Mohan", "Nila", "Omar", "Priya", "Qadir", "Ravi", "Sita", "Tara"),
+    *("Uma", "Veda", "Wasim", "Yash", "Zoya", "Amit", "Bina", "Chitra", "Deepa", "Edwin"),
+    *("Fatima", "Gopal", "Hema", "Irfan", "Jatin", "Kamala", "Lalit", "Meera", "Naveen", "Padma"),
+)
+
 
 def snowflakes() -> itertools.count[int]:
     """Return an iterator of ids in Discord's form. They grow, and contain the time of the start."""
     return itertools.count((time.time_ns() // 1_000_000 - DISCORD_EPOCH_MS) << 22)
+
+
+def find_user_id(key: str) -> str:
+    """Return the id of the person with this key. Raises `ValueError` if there can be none."""
+    return _number_user([name.lower() for name in NAMES].index(key))
+
+
+def _number_user(number: int) -> str:
+    """Return the id of a person. The bot's id lies between those of the first four and of the others."""
+    return str(200000000000000001 + number + (number >= PEOPLE))
 
 
 def now() -> str:
@@ -186,14 +206,13 @@ class Update:
 class World:
     """The whole state of the sandbox."""
 
-    def __init__(self, bot_name: str) -> None:
+    def __init__(self, bot_name: str, people: int = PEOPLE) -> None:
+        """Set up the state with the first `people` of `NAMES`. The first owns the servers."""
         self._ids = snowflakes()
         self.bot = User(bot_name.lower(), "200000000000000005", bot_name, BOT_RIGHTS, bot=True)
         self.users = [
-            User("asha", "200000000000000001", "Asha", OWNER),
-            User("bala", "200000000000000002", "Bala"),
-            User("chandra", "200000000000000003", "Chandra"),
-            User("dev", "200000000000000004", "Dev"),
+            User(name.lower(), _number_user(number), name, EVERYBODY if number else OWNER)
+            for number, name in enumerate(NAMES[:people])
         ]
         self.guild_id = "300000000000000001"
         """The server that always exists."""
@@ -275,9 +294,9 @@ class World:
         """
         return self._add(Channel(channel_id or self.new_id(), name, guild_id or self.guild_id, topic))
 
-    def add_forum(self, name: str) -> Channel:
-        """Create a forum, in which each post is a thread."""
-        return self._add(Channel(self.new_id(), name, self.guild_id, kind=GUILD_FORUM))
+    def add_forum(self, name: str, guild_id: str | None = None) -> Channel:
+        """Create a forum in a server (None for the usual one). Each of its posts is a thread."""
+        return self._add(Channel(self.new_id(), name, guild_id or self.guild_id, kind=GUILD_FORUM))
 
     def bot_rights(self, channel: Channel) -> int:
         """Return the permissions of the bot in a channel."""

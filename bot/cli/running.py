@@ -31,4 +31,4 @@ def sandbox(arguments: argparse.Namespace) -> int:
     """Run the bot and a sandbox."""
     from bot.discord_app.dev import run_sandbox
 
-    return run_sandbox(arguments.port, forget=arguments.forget)
+    return run_sandbox(arguments.port, forget=arguments.forget, people=arguments.people)

@@ -19,6 +19,7 @@ from db.address import check_address
 from rules.errors import InputError
 
 PORT = 8765
+PEOPLE = 4  # people in the sandbox
 START = 60.0  # seconds that a process may take to start
 STOP = 10.0  # seconds that a process may take to stop
 MOST_STARTS = 3  # give up after this many starts in a row, each followed by a stop within `START` seconds
@@ -27,12 +28,13 @@ TOKEN = "sandbox"  # the sandbox takes any token
 Process: TypeAlias = "subprocess.Popen[bytes]"
 
 
-def run_sandbox(port: int, *, forget: bool = False) -> int:
+def run_sandbox(port: int, *, forget: bool = False, people: int = PEOPLE) -> int:
     """Run the sandbox and the bot until Ctrl-C, SIGTERM or the end of the sandbox. Return the exit code.
 
     A bot that stops is started again, and its games go on. It is not started again if it says why it can't
     run, or if it stops soon after each start. Games are stored in `DURBAR_DATABASE`, or else in
-    `data/sandbox`. With `forget`, they are stored in a temporary folder. Raises `InputError`.
+    `data/sandbox`. With `forget`, they are stored in a temporary folder. `people` is the number of people.
+    Raises `InputError`.
     """
     _require_free(port)
     signal.signal(signal.SIGTERM, _interrupt)
@@ -46,7 +48,7 @@ def run_sandbox(port: int, *, forget: bool = False) -> int:
             except ValueError as error:
                 raise InputError(str(error)) from None
         anew = {"DURBAR_ANEW": "1"}  # the channels of a new sandbox are empty
-        address, sandbox = stack.enter_context(start_sandbox(port, _find_channels_file(database)))
+        address, sandbox = stack.enter_context(start_sandbox(port, _find_channels_file(database), people))
         print(f"The sandbox is open: {address}/  (Ctrl-C closes it)", flush=True)
         short_lives = 0
         while short_lives < MOST_STARTS:
@@ -85,13 +87,16 @@ def start_sandbox_and_bot(
 
 
 @contextmanager
-def start_sandbox(port: int, channels: Path | None = None) -> Iterator[tuple[str, Process]]:
+def start_sandbox(
+    port: int, channels: Path | None = None, people: int = PEOPLE
+) -> Iterator[tuple[str, Process]]:
     """Run the sandbox as a process. Yield its address and the process.
 
-    `channels` is the file that stores the channels that people make; None to store none.
+    `channels` is the file that stores the channels that people make; None to store none. `people` is the
+    number of people.
     """
     keeping = () if channels is None else ("--channels", str(channels))
-    with _run_process("sandbox", "--port", str(port), *keeping) as sandbox:
+    with _run_process("sandbox", "--port", str(port), "--people", str(people), *keeping) as sandbox:
         _wait_for(sandbox, port)
         yield f"http://127.0.0.1:{port}", sandbox
 

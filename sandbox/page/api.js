@@ -14,7 +14,7 @@ async function call(method, path, body) {
 export const people = () => call("GET", "/people");
 export const roles = () => call("GET", "/roles");
 export const channels = (who) => call("GET", `/user/${who}/channels`);
-export const newChannel = (who, name) => call("POST", `/user/${who}/channels`, { name });
+export const newChannel = (who, name, forum = false) => call("POST", `/user/${who}/channels`, { name, forum });
 export const commands = (who) => call("GET", `/user/${who}/commands`);
 export const messages = (who, channel, limit) =>
   call("GET", `/user/${who}/channels/${channel}/messages?limit=${limit}`);

@@ -15,6 +15,7 @@ const address = new URLSearchParams(location.search);
 const composer = new Composer({
   people: () => state.players,
   roles: () => [...state.roles.values()],
+  channels: () => [...state.channels.values()].filter((channel) => channel.guild_id),
   notice,
   say: (text) => attempt(() => api.say(state.me.username, state.channel, text)),
   complete: async (name, focused, options) => {
@@ -186,12 +187,24 @@ el("new-channel").addEventListener("click", () =>
           description: "Letters, digits and dashes.",
           component: { type: 4, style: 1, custom_id: "name", max_length: 40, placeholder: "third-table" },
         },
+        {
+          type: 18,
+          label: "Kind",
+          component: {
+            type: 21,
+            custom_id: "kind",
+            options: [
+              { label: "Text channel", value: "text", default: true },
+              { label: "Forum", value: "forum" },
+            ],
+          },
+        },
       ],
     },
     context,
-    async ({ name }) => {
+    async ({ name, kind }) => {
       try {
-        const made = await api.newChannel(state.me.username, name);
+        const made = await api.newChannel(state.me.username, name, kind === "forum");
         state.channels.set(made.id, made);
         await openChannel(made.id);
         return null;

@@ -4,10 +4,10 @@ import { avatar, h, nameOf, replace } from "./dom.js";
 import { STARTING } from "./state.js";
 import { Suggestions } from "./suggestions.js";
 
-const [SUBCOMMAND, GROUP, INTEGER, BOOLEAN, USER, ROLE, NUMBER, ATTACHMENT] = [1, 2, 4, 5, 6, 8, 10, 11];
+const [SUBCOMMAND, GROUP, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER, ATTACHMENT] = [1, 2, 4, 5, 6, 7, 8, 10, 11];
 
 export class Composer {
-  // `host` has me(), people(), roles(), channel(), complete(name, option, values), run(name, values, files), say(text), notice(text).
+  // `host` has me(), people(), roles(), channel(), channels(), complete(name, option, values), run(name, values, files), say(text), notice(text).
   constructor(host) {
     this.host = host;
     this.commands = [];
@@ -241,6 +241,8 @@ export class Composer {
             }))
           : option.type === ROLE
             ? this.host.roles().map((role) => ({ title: role.name, pick: take(role.name, role.id) }))
+            : option.type === CHANNEL
+              ? this.channelsFor(option).map((channel) => ({ title: channel.name, pick: take(channel.name, channel.id) }))
             : null;
     if (fixed) {
       const fitting = fixed.filter((one) => one.title.toLowerCase().includes(typed));
@@ -332,7 +334,13 @@ export class Composer {
     if (option.type === USER)
       return this.host.people().find((person) => same(nameOf(person)) || same(person.username))?.id ?? text;
     if (option.type === ROLE) return this.host.roles().find((role) => same(role.name))?.id ?? text;
+    if (option.type === CHANNEL) return this.channelsFor(option).find((channel) => same(channel.name))?.id ?? text;
     return text;
+  }
+
+  channelsFor(option) {
+    const kinds = option.channel_types || [];
+    return this.host.channels().filter((channel) => !kinds.length || kinds.includes(channel.type));
   }
 
   async submit() {

@@ -65,7 +65,7 @@ export function showChannels() {
         h(
           "span",
           { class: "hash", "aria-hidden": "true" },
-          channel.type === 1 ? "@" : channel.type === 11 ? "↳" : "#",
+          channel.type === 1 ? "@" : channel.type === 11 ? "↳" : channel.type === 15 ? "☰" : "#",
         ),
         h("span", { class: "channel-label" }, channel.name),
         unread?.mentions

@@ -9,10 +9,11 @@ import discord
 import pytest
 from PIL import Image
 
+from bot.cli.arguments import MOST_PEOPLE
 from sandbox.driver import Choice, File, NoAnswer, NotAllowed, Player
 from sandbox.server import Sandbox
 from sandbox.storage import Kept
-from sandbox.world import Channel
+from sandbox.world import NAMES, Channel
 from tests.sandbox.sample_bot import SampleBot
 from tests.until import until
 
@@ -251,3 +252,14 @@ def test_channels_are_kept_whole_whatever_happens_meanwhile(tmp_path: Path) -> N
         Kept(file).keep(Channel(str(number), f"room-{number}", "400"))
     assert [name for _, name, _ in Kept(file).channels] == ["room-0", "room-1"]
     assert list(tmp_path.iterdir()) == [file], "what was half written is not left"
+
+
+async def test_there_can_be_many_people() -> None:
+    sandbox = Sandbox(people=MOST_PEOPLE)
+    await sandbox.start()
+    async with Player(sandbox.base_url, NAMES[-1].lower()) as last:
+        assert last.id == sandbox.world.users[-1].id
+        assert (await last.say("hello")).author == NAMES[-1].lower()
+    await sandbox.stop()
+    assert len(NAMES) == MOST_PEOPLE
+    assert len({user.id for user in (*sandbox.world.users, sandbox.world.bot)}) == MOST_PEOPLE + 1
