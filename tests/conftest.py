@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,8 +18,11 @@ from hypothesis import settings
 from sqlalchemy import create_engine
 
 from db.migrate import migrate
+from db.schema import metadata
+from db.store import Store
 
 Psql = Callable[[str], str]
+WITH_TABLES = "with_tables"  # the name of a PostgreSQL database
 # Removes all tables of a PostgreSQL database.
 EMPTY = "SET client_min_messages = error; DROP SCHEMA public CASCADE; CREATE SCHEMA public;"
 
@@ -103,3 +107,46 @@ def postgres() -> Iterator[tuple[str, Psql]]:
     """Yield the URL of a PostgreSQL server, and a function that runs statements on it."""
     with started_postgres() as server:
         yield server.url, server.psql
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def kind(request: pytest.FixtureRequest) -> str:
+    """Return the kind of database."""
+    return str(request.param)
+
+
+@pytest.fixture
+def url(kind: str, blank: Path, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """Return the URL of a database with empty tables."""
+    if kind == "postgres":
+        return str(request.getfixturevalue("blank_postgres"))
+    return f"sqlite+aiosqlite:///{shutil.copy(blank, tmp_path)}"
+
+
+@pytest.fixture(scope="session")
+def postgres_tables(postgres: tuple[str, Psql]) -> str:
+    """Return the URL of a PostgreSQL database with tables."""
+    address, psql = postgres
+    psql(f"CREATE DATABASE {WITH_TABLES};")
+    url = address.replace("@/postgres?", f"@/{WITH_TABLES}?")
+
+    async def fill() -> None:
+        await (await Store.open(url)).close()
+
+    asyncio.run(fill())
+    return url
+
+
+@pytest.fixture
+def blank_postgres(postgres: tuple[str, Psql], postgres_tables: str) -> str:
+    """Return the URL of a PostgreSQL database with empty tables."""
+    _, psql = postgres
+    psql(f"\\c {WITH_TABLES}\nTRUNCATE {', '.join(metadata.tables)} RESTART IDENTITY;")
+    return postgres_tables
+
+
+@pytest.fixture
+async def both(url: str) -> AsyncIterator[Store]:
+    """Yield an open store on an empty database. The test runs on SQLite and on PostgreSQL."""
+    async with await Store.open(url) as store:
+        yield store
