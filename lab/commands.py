@@ -216,6 +216,17 @@ def bench(arguments: argparse.Namespace) -> int:
     """Run the benchmarks."""
     from lab.bench import main as all_benchmarks  # loads slowly
 
-    names = ("games", "minutes", "processes", "kills", "onlookers", "pages", "pause", "folder", "plot")
+    names = (
+        "games",
+        "minutes",
+        "processes",
+        "kills",
+        "people",
+        "onlookers",
+        "pages",
+        "pause",
+        "folder",
+        "plot",
+    )
     given = {name: value for name in names if (value := getattr(arguments, name)) is not None}
     return int(all_benchmarks(arguments.json, arguments.what, given) or 0)

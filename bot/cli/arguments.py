@@ -14,6 +14,7 @@ from rules.games import GAMES
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 PORT = 8765
+PEOPLE, MOST_PEOPLE = 4, 40  # in the sandbox: the default number of people, and the greatest
 DEFAULT_SEED_HELP = "default: 0"
 FORGET = "keep no games (default: keep them in DURBAR_DATABASE or data/sandbox)"
 _POSITION = "YAML or JSON; - is standard input"
@@ -54,11 +55,24 @@ def _add_bot(commands: Commands) -> None:
         "--port", type=int, default=PORT, help="port of the sandbox on 127.0.0.1 (default: %(default)s)"
     )
     add.add_argument("--forget", action="store_true", help=FORGET)
+    _add_people(add)
     add = _add_command(
         commands, "sandbox", "bot.cli.running:sandbox", "run the bot in a local Discord, in your browser"
     )
     add.add_argument("--port", type=int, default=PORT, help="port on 127.0.0.1 (default: %(default)s)")
     add.add_argument("--forget", action="store_true", help=FORGET)
+    _add_people(add)
+
+
+def _add_people(add: argparse.ArgumentParser) -> None:
+    add.add_argument(
+        "--people",
+        type=int,
+        choices=range(1, MOST_PEOPLE + 1),
+        metavar="N",
+        default=PEOPLE,
+        help=f"number of people in the sandbox, at most {MOST_PEOPLE} (default: %(default)s)",
+    )
 
 
 def _add_benchmarks(commands: Commands) -> None:
@@ -66,13 +80,14 @@ def _add_benchmarks(commands: Commands) -> None:
     add.add_argument(
         "what",
         nargs="?",
-        choices=["thinking", "growth", "load", "onlookers", "several", "kills"],
+        choices=["thinking", "growth", "load", "server", "onlookers", "several", "kills"],
         help="run only this benchmark (takes minutes)",
     )
     add.add_argument("--games", type=int, help="load, onlookers, several: number of channels at once")
-    add.add_argument("--minutes", type=float, help="load, onlookers: duration in minutes")
+    add.add_argument("--minutes", type=float, help="load, server, onlookers: duration in minutes")
+    add.add_argument("--people", type=int, help="load: people in each channel; server: people in all")
     add.add_argument("--processes", type=int, help="load: number of bots on one PostgreSQL")
-    add.add_argument("--kills", type=int, help="load, several, kills: how many times a bot is killed")
+    add.add_argument("--kills", type=int, help="load, server, several, kills: how many times a bot is killed")
     add.add_argument("--onlookers", type=int, help="onlookers: number of onlookers of one game")
     add.add_argument("--pages", type=float, help="onlookers: number of pages opened per minute")
     add.add_argument("--pause", type=float, help="onlookers: least seconds between two acts of a person")

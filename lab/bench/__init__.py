@@ -22,8 +22,9 @@ ALL = ("play", "pictures", "store", "clicks")
 APART = {  # benchmarks that take minutes, and their arguments
     "growth": ("plot",),
     "thinking": (),
-    "load": ("games", "minutes", "processes", "kills"),
     "onlookers": ("games", "minutes", "onlookers", "pages", "pause"),
+    "load": ("games", "minutes", "processes", "kills", "people"),
+    "server": ("people", "minutes", "kills"),
     "several": ("games", "kills"),
     "kills": ("kills", "folder"),
 }

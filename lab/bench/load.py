@@ -6,8 +6,10 @@ With `kills`, a process is killed now and then. At the end the database is compa
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import random
+import re
 import statistics
 import tempfile
 import time
@@ -20,20 +22,25 @@ from sqlalchemy import select, union_all
 
 from bot.deadlines.reminders import CALL
 from bot.discord_app.dev import start_sandbox
+from bot.language.words import say
 from bot.seating.lobby import ALL_SEATS
+from bot.seating.starting import START
 from bot.story.announce import REVIEW
 from bot.views.my_games import MyGames
 from db.records import Transit
 from db.schema import deliveries, games
 from db.store import Store
 from lab.bench.bots import Bots, free_port, measure_work
+from lab.bench.calls import Calls, judge_calls
 from lab.bench.rows import Row, percentile
 from rules.errors import InputError
 from rules.games import GAMES
 from sandbox.driver import PATIENCE, Message, NoAnswer, NotAllowed, Player
+from sandbox.world import NAMES
 
 COUNTS = ("d:", "go:", "own:")  # beginnings of ids of buttons that decide, confirm, or open the turn
 REMATCH = MyGames.rematch.call(0).verb  # the button under the last board of a game
+ASKED = re.compile(r"<@(\d+)>")
 STEPS = 60  # more clicks than any order needs
 NEW_BOARD = 60.0  # seconds without a new board until a person types /turn
 LOOK = 5.0  # seconds between two measurements of the bot
@@ -61,6 +68,7 @@ class Seen:
     kills: int = 0
     counted: Counter[str] = field(default_factory=Counter)  # requests that count against Discord's limit
     too_soon: Counter[str] = field(default_factory=Counter)  # requests that Discord refused as too early
+    calls: Calls | None = None  # at the end
     work: dict[str, float] = field(default_factory=dict)  # seconds of processor time by kind of process
 
 
@@ -73,6 +81,7 @@ class Channels:
         `patience`: how many seconds a person waits for a new question.
         """
         self.player, self.patience, self.asking = player, patience, dict[str, Message]()
+        self.cards = dict[str, Message]()  # by channel, the card of a table that can start
         self._news = asyncio.Event()
 
     async def follow(self) -> None:
@@ -81,6 +90,8 @@ class Channels:
         while True:
             since, messages = await self.player.updates(since)
             for message in messages:
+                if any(each.custom_id.startswith(f"{START.call(0).verb}:") for each in message.buttons):
+                    self.cards[message.channel] = message
                 old = self.asking.get(message.channel)
                 newer = old is None or int(message.id) > int(old.id)
                 if newer and not message.ephemeral and (list_controls(message) or is_over(message)):
@@ -113,13 +124,39 @@ def is_over(message: Message) -> bool:
     return any(button.custom_id.partition(":")[0] == REMATCH for button in message.buttons)
 
 
+def list_asked(message: Message, people: Sequence[Player]) -> list[Player]:
+    """Return those of the people whom a question asks."""
+    ids = set(ASKED.findall(message.text))
+    return [player for player in people if player.id in ids]
+
+
+async def give_order(player: Player, board: Message, chance: random.Random, seen: Seen) -> float:
+    """Click at random until an order is complete, and return the time of the last click."""
+    message: Message | None = board
+    began = time.perf_counter()
+    for _ in range(STEPS):
+        found = list_controls(message) if message is not None else []
+        if message is None or not found or (message is not board and "Done:" in message.text):
+            break
+        chosen = chance.choice(found)  # first a button or a list, then a value of the list
+        began = time.perf_counter()
+        if isinstance(chosen, str):
+            reply = await player.click(message, chosen)
+        else:
+            reply = await player.choose(message, chosen[0], chance.choice(chosen[1]))
+        seen.answers.append(reply.ms)
+        message = reply.message
+    return began
+
+
 class Person:
-    """A person who plays all seats in one channel at random, game after game."""
+    """One or several people who play all seats in one channel at random, game after game."""
 
     def __init__(
-        self, player: Player, game: str, channels: Channels, seen: Seen, chance: random.Random
+        self, players: Sequence[Player], game: str, channels: Channels, seen: Seen, chance: random.Random
     ) -> None:
-        self.player, self.game, self.channels, self.seen, self.chance = player, game, channels, seen, chance
+        self.players, self.player = players, players[0]
+        self.game, self.channels, self.seen, self.chance = game, channels, seen, chance
         self.board: Message | None = None
 
     async def play(self, goes_on: Callable[[], bool]) -> None:
@@ -140,25 +177,23 @@ class Person:
         """Start a new game with all seats, or continue if a game is already there."""
         old = self.board
         await self.player.slash("game new", game=self.game)
-        await self.player.slash("game join", seat=ALL_SEATS)
+        if len(self.players) == 1:
+            await self.player.slash("game join", seat=ALL_SEATS)
+        else:
+            await self._share_seats()
         await self.player.slash("game start")
         self.board = await self.channels.after(self.player.channel, old)
 
+    async def _share_seats(self) -> None:
+        """Let the people take seats in turn until none is free."""
+        for player in itertools.cycle(self.players):
+            if (await player.slash("game join")).text == say("seat.full"):
+                return
+
     async def _act(self, board: Message) -> None:
-        """Click at random until an order is complete, and wait for the next board."""
-        message: Message | None = board
-        for _ in range(STEPS):
-            found = list_controls(message) if message is not None else []
-            if message is None or not found or (message is not board and "Done:" in message.text):
-                break
-            chosen = self.chance.choice(found)  # first a button or a list, then a value of the list
-            began = time.perf_counter()
-            if isinstance(chosen, str):
-                reply = await self.player.click(message, chosen)
-            else:
-                reply = await self.player.choose(message, chosen[0], self.chance.choice(chosen[1]))
-            self.seen.answers.append(reply.ms)
-            message = reply.message
+        """Let somebody who is asked give an order, and wait for the next board."""
+        player = self.chance.choice(list_asked(board, self.players) or [self.player])
+        began = await give_order(player, board, self.chance, self.seen)
         self.board = await self.channels.after(self.player.channel, board)
         self.seen.boards.append((time.perf_counter() - began) * 1000)
         self.seen.acts += 1
@@ -171,7 +206,7 @@ class Person:
             self.board = newest
             return
         with suppress(NoAnswer, NotAllowed, LookupError):
-            reply = await self.player.slash("turn")
+            reply = await self.chance.choice(self.players).slash("turn")
             if self.board is not None and reply.message is not None and list_controls(reply.message):
                 self.board = reply.message
         await asyncio.sleep(1)
@@ -189,7 +224,8 @@ async def watch(bots: Bots, seen: Seen) -> None:
             seen.lags.append(lag)
 
 
-async def _killing(bots: Bots, kills: int, seen: Seen, chance: random.Random) -> None:
+async def kill_bots(bots: Bots, kills: int, seen: Seen, chance: random.Random) -> None:
+    """Kill bots at random times."""
     for _ in range(kills):
         await asyncio.sleep(chance.uniform(*EVERY))
         await asyncio.to_thread(bots.kill, chance.randrange(len(bots.processes)))
@@ -238,9 +274,9 @@ async def judge(database: str, player: Player, channels: Sequence[str]) -> Judge
 
 @asynccontextmanager
 async def gather(
-    address: str, bots: Bots, count: int, seen: Seen
+    address: str, bots: Bots, count: int, seen: Seen, together: int = 1
 ) -> AsyncIterator[tuple[Player, Channels, list[Person]]]:
-    """Yield an observer, the channels that it follows, and a person in each channel.
+    """Yield an observer, the channels that it follows, and what plays in each channel: `together` people.
 
     Every other channel is on a second server. With several processes it has its own shard. The sandbox
     enforces Discord's real limits.
@@ -251,21 +287,27 @@ async def gather(
         await watcher.control("limits", {"real": True})
         channels, people = Channels(watcher), list[Person]()
         for number in range(count):
-            player = await stack.enter_async_context(Player(address, "asha"))
-            await player.new_channel(f"load-{number}", SERVERS[number % len(SERVERS)])
+            names = [name.lower() for name in NAMES[:together]]
+            players = [await stack.enter_async_context(Player(address, name)) for name in names]
+            channel = await players[0].new_channel(f"load-{number}", SERVERS[number % len(SERVERS)])
+            for player in players:
+                player.channel = channel
             game = list(GAMES)[number % len(GAMES)]
-            people.append(Person(player, game, channels, seen, random.Random(number)))
+            people.append(Person(players, game, channels, seen, random.Random(number)))
         yield watcher, channels, people
 
 
 async def load(
-    address: str, database: str, bots: Bots, *, count: int, minutes: float, kills: int
+    address: str, database: str, bots: Bots, *, count: int, minutes: float, kills: int, together: int
 ) -> tuple[Seen, Judged]:
-    """Play in `count` channels; return the measurements, and the comparison at the end."""
+    """Play in `count` channels; return the measurements, and the comparison at the end.
+
+    In each channel `together` people play. One person alone is never called.
+    """
     seen, chance = Seen(), random.Random(count)
-    async with gather(address, bots, count, seen) as (watcher, channels, people):
+    async with gather(address, bots, count, seen, together) as (watcher, channels, people):
         beside = [asyncio.create_task(channels.follow()), asyncio.create_task(watch(bots, seen))]
-        killing = asyncio.create_task(_killing(bots, kills, seen, chance))
+        killing = asyncio.create_task(kill_bots(bots, kills, seen, chance))
         end = time.monotonic() + minutes * 60
 
         async def begin(number: int, person: Person) -> None:
@@ -278,6 +320,7 @@ async def load(
         state = await watcher.control("state")
         seen.counted, seen.too_soon = Counter(state["counted"]), Counter(state["too_soon"])
         judged = await judge(database, watcher, [person.player.channel for person in people])
+        seen.calls = await judge_calls(database, people[0].players)
         for task in beside:
             task.cancel()
         if violations := (await watcher.control("state"))["violations"]:
@@ -285,11 +328,26 @@ async def load(
     return seen, judged
 
 
-def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int = 0) -> Iterator[Row]:
+def write_calls(what: str, seen: Seen) -> Iterator[Row]:
+    """Yield how often people were called, and each call that somebody got twice."""
+    assert seen.calls is not None, "the run is over"
+    yield Row(f"{what}: calls", seen.calls.total, "")
+    if seen.acts:
+        yield Row(f"{what}: calls an act", seen.calls.total / seen.acts, "")
+    yield Row(f"{what}: calls to questions", seen.calls.questions, "")
+    yield Row(f"{what}: most calls of one person", seen.calls.most, "")
+    yield Row(f"{what}: calls that somebody got twice", len(seen.calls.repeated), "")
+    for call in seen.calls.repeated:
+        yield Row(f"{what}: twice: {call}", 1, "")
+
+
+def rows(
+    games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int = 0, people: int = 1
+) -> Iterator[Row]:
     """Yield all figures of one run.
 
     Several processes share the database of `DURBAR_DATABASE`, an empty PostgreSQL. One process uses its own
-    SQLite file, or that database.
+    SQLite file, or that database. With `people`, that many play together in each channel, and are called.
     """
     database = os.environ.get("DURBAR_DATABASE", "")
     if processes > 1 and not database.startswith("postgresql"):
@@ -302,12 +360,13 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
         bots = Bots(address, database, processes)
         try:
             bots.start()
-            played = load(address, database, bots, count=games, minutes=minutes, kills=kills)
+            played = load(address, database, bots, count=games, minutes=minutes, kills=kills, together=people)
             seen, judged = asyncio.run(played)
             seen.work |= {"the sandbox": measure_work(sandbox.pid), "the players": time.process_time()}
         finally:
             bots.close()
     what = f"{games} channels" if processes == 1 else f"{games} channels, {processes} processes"
+    what += f" of {people} people" * (people > 1)
     yield Row(f"{what}: acts a second", seen.acts / (minutes * 60), "/s")
     for name, times in (("answered", seen.answers), ("next board", seen.boards)):
         if times:
@@ -337,6 +396,8 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
         yield Row(f"{what}: requests that count, an act", seen.counted.total() / seen.acts, "")
     for route, often in seen.counted.most_common(SHOWN):
         yield Row(f"{what}: {route}", often / (minutes * 60), "/s")
+    if people > 1:
+        yield from write_calls(what, seen)
     yield Row(f"{what}: 429s received", seen.too_soon.total(), "")
     for route, often in seen.too_soon.most_common():
         yield Row(f"{what}: 429s of {route}", often, "")

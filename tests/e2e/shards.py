@@ -178,7 +178,7 @@ async def try_shards(
         following = asyncio.create_task(followed.follow())
         playing = [
             asyncio.create_task(
-                Person(person, games[number % len(games)], followed, seen, random.Random(number)).play(
+                Person([person], games[number % len(games)], followed, seen, random.Random(number)).play(
                     lambda: goes_on
                 )
             )

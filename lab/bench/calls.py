@@ -1,0 +1,48 @@
+"""Compare the notifications on people's phones with the posts that caused them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from bot.story.announce import BOARD, Post
+from db.schema import deliveries
+from db.store import Store
+from sandbox.driver import Player
+
+
+@dataclass(frozen=True)
+class Calls:
+    """The notifications of a run: all, those for questions, the most of one person, and the repeated ones.
+
+    A call is repeated if one person got it twice: for the same question, or for the same other post.
+    """
+
+    total: int
+    questions: int
+    most: int
+    repeated: tuple[str, ...]
+
+
+async def judge_calls(database: str, people: Iterable[Player]) -> Calls:
+    """Return the notifications of these people in all channels."""
+    query = select(deliveries.c.message_id, deliveries.c.game_id, deliveries.c.content)
+    query = query.where(deliveries.c.kind == BOARD, deliveries.c.message_id.is_not(None))
+    async with await Store.open(database) as store:
+        rows = await store._database.run(lambda connection: connection.execute(query).all())
+    places = {
+        str(row.message_id): (row.game_id, post.at.turn, post.at.entry)
+        for row in rows
+        if (post := Post.model_validate_json(row.content)).at is not None
+    }
+    called, of_person = Counter[tuple[str, object]](), Counter[str]()
+    for player in people:
+        for push in await player.all_pushes():
+            called[player.who, places.get(push.message, push.message)] += 1
+            of_person[player.who] += 1
+    repeated = tuple(f"{who} for {what}" for (who, what), often in called.items() if often > 1)
+    questions = sum(isinstance(what, tuple) for _, what in called)
+    return Calls(called.total(), questions, max(of_person.values(), default=0), repeated)
