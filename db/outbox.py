@@ -67,8 +67,11 @@ _QUIET = _OF_ID.values(quiet=bindparam("at"))
 _MESSAGE = {each: _OF_ID.values({f"{each}_id": bindparam("message")}) for each in ("panel", "pinned")}
 
 
-def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery]) -> None:
-    """Store posts as due deliveries, each with a unique nonce. `game_id` is None for posts of no game."""
+def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery], nonce: str = "") -> None:
+    """Store posts as due deliveries, each with a unique nonce. `game_id` is None for posts of no game.
+
+    A single post can have the nonce `nonce`.
+    """
     now = datetime.now(UTC)
     rows = [
         {
@@ -76,7 +79,7 @@ def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery
             "channel_id": post.channel_id,
             "kind": post.kind,
             "content": post.content,
-            "nonce": f"{game_id or 0}.{secrets.token_hex(6)}",
+            "nonce": nonce or f"{game_id or 0}.{secrets.token_hex(6)}",
             "state": Transit.DUE,
             "attempts": 0,
             "not_before": post.not_before or now,

@@ -377,6 +377,15 @@ class NoticeBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class Home:
+    """The channel of a Discord server in which new tables open, and who has set it."""
+
+    guild_id: int
+    channel_id: int
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Seek:
     """A person who looks for a game on a Discord server.
 

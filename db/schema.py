@@ -273,6 +273,15 @@ notice_boards = Table(
     Column("next_edit", Moment, nullable=False),
 )
 
+# The channel of each Discord server in which new tables open.
+homes = Table(
+    "homes",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+)
+
 # People who look for a game: what they look for, as JSON for the bot, and the party that they play with.
 seeks = Table(
     "seeks",

@@ -20,6 +20,7 @@ from db.competitions import Competitions
 from db.copies import look
 from db.database import Database, OneFile, Server
 from db.follows import Follows
+from db.homes import Homes
 from db.learning.dailies import DailyPuzzles
 from db.learning.lessons import Lessons
 from db.notebooks import Notebooks
@@ -87,6 +88,7 @@ class Store(OperatorStore):
         self.shows, self.polls = Shows(database), Polls(database)
         self.ranks = Ranks(database)
         self.competitions = Competitions(database)
+        self.homes = Homes(database)
         self._listeners: list[Callable[[StoredGame], None]] = []
         self._sender: Sender | None = None
 

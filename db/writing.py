@@ -114,6 +114,11 @@ def _lock_names(connection: Connection, guild_id: int | None, channel_id: int) -
         connection.execute(select(func.pg_advisory_xact_lock(guild_id or channel_id)))
 
 
+def is_name_free(connection: Connection, guild_id: int | None, channel_id: int, name: str) -> bool:
+    """Return whether no open table of the server (else of the channel) has this name."""
+    return name.casefold() not in _list_taken_names(connection, guild_id, channel_id)
+
+
 def _list_taken_names(
     connection: Connection, guild_id: int | None, channel_id: int, *, but: int = 0
 ) -> set[str]:

@@ -31,6 +31,7 @@ class NewTable(NamedTuple):
         settings: the settings of the table
         seats: all seats with their people and bot players
         line: why it is laid out, for its first act
+        name: the name that its people want, if no other table has it; None for one of the game's list
     """
 
     rules: Rules
@@ -41,6 +42,7 @@ class NewTable(NamedTuple):
     settings: GameSettings
     seats: Sequence[Seat]
     line: str
+    name: str | None = None
 
 
 async def lay_out(
@@ -67,7 +69,7 @@ async def lay_out(
             settings=settings.to_json(),
             seed=seed,
             commitment=make_commitment(seed),
-            names=offer_table_names(rules),
+            names=offer_table_names(rules, table.name, needed=False),
             act=act,
         )
         after(changes, made)

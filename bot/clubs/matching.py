@@ -30,6 +30,7 @@ class Wishes:
         bots: whether bot players may fill up the table
         span: how many points the others' ratings may differ from their own; None for any rating
         points: their own rating in each game
+        name: the name that they want for the table; "" for any
     """
 
     games: tuple[str, ...]
@@ -39,6 +40,7 @@ class Wishes:
     bots: bool = False
     span: int | None = None
     points: Mapping[str, int] = field(default_factory=dict)
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

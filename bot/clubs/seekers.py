@@ -21,7 +21,11 @@ from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.reply import EntryForm, FormField, Refused, Reply
+from bot.replies.text import cut_text
+from bot.seating.homes import LONGEST as LONGEST_TITLE
 from bot.seating.lobby import Lobby, list_missing_rights
+from bot.seating.table_form import make_name_field, read_name_field
+from bot.seating.thread_rights import require_thread_rights
 from bot.settings.game_settings import PACES, GameSettings
 from bot.settings.options import describe_pace, list_field_values
 from bot.story.announce import Post, format_time
@@ -32,9 +36,10 @@ from rules.kernel import Option, Rules
 
 log = structlog.get_logger(__name__)
 PARTY, LAPSED = "party", "seek.lapsed"  # the kinds of deliveries
-GAME, SEATS, PACE, TERMS, SPAN = "game", "seats", "pace", "terms", "span"
+GAME, SEATS, PACE, TERMS = "game", "seats", "pace", "terms"  # with the name as many as a form can have
 FRIENDLY, PEOPLE, RATED = "friendly", "people", "rated"
-SPANS = (100, 200, 400)  # points by which ratings may differ
+SPANS = (100, 200, 400)  # points by which ratings in a rated game may differ
+WITHIN = "rated-"  # the beginning of the terms of a rated game with such a span
 USUAL_PACE = "daily"  # the pace of a party in which everybody accepts any pace
 LONGEST = timedelta(days=14)  # how long a seek lasts
 SHORT = timedelta(days=1)  # how long it lasts at the pace "live"
@@ -72,8 +77,8 @@ class Seekers:
             FRIENDLY: say("seek.friendly"),
             PEOPLE: say("seek.people"),
             RATED: say("seek.rated"),
+            **{f"{WITHIN}{span}": say("seek.rated_within", n=span) for span in SPANS},
         }
-        spans = [Option(str(span), say("seek.within", n=span)) for span in SPANS]
         fields = [
             FormField(GAME, say("table.which"), _with_any(say("tables.any_game"), _list_titles(games))),
             FormField(
@@ -87,7 +92,7 @@ class Seekers:
                 _with_any(say("tables.any_pace"), [Option(key, describe_pace(key)) for key in PACES]),
             ),
             FormField(TERMS, say("table.terms"), [Option(key, label) for key, label in terms.items()]),
-            FormField(SPAN, say("seek.span"), _with_any(say("seek.any_span"), spans)),
+            make_name_field(),
         ]
         return EntryForm(say("seek.title"), fields, Seekers.submit.call())
 
@@ -95,15 +100,21 @@ class Seekers:
     async def submit(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
         """Keep what the caller looks for, and form a party if others fit already. Raises `Refused`."""
         guild_id = _require_server(caller)
-        if caller.lacks:
+        home = await self.store.homes.find(guild_id)
+        board = await self.store.notice_boards.find(guild_id)
+        there = caller.channel_id if board is None else board.channel_id
+        if board is None and caller.lacks:
             raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
+        if home is not None:
+            require_thread_rights(caller, home.channel_id)
+        else:
+            require_thread_rights(caller, there if board is not None else caller.parent_id or there)
         wishes = await self._read_wishes(guild_id, caller.user_id, entered)
         now = self.now()
         until = now + (SHORT if wishes.pace == "live" else LONGEST)
-        board = await self.store.notice_boards.find(guild_id)
         seek = Seek(
             guild_id,
-            caller.channel_id if board is None else board.channel_id,
+            there,
             caller.user_id,
             caller.name,
             spoken_language(),
@@ -137,6 +148,7 @@ class Seekers:
                 say("tables.rated") if wishes.rated else say("tables.friendly"),
                 *([say("seek.with_bots")] if wishes.bots else []),
                 *([] if wishes.span is None else [say("seek.within", n=wishes.span)]),
+                *([wishes.name] if wishes.name else []),
             ]
         )
 
@@ -149,17 +161,16 @@ class Seekers:
 
     async def _read_wishes(self, guild_id: int, user_id: int, entered: Entered) -> Wishes:
         """Return what a person has entered in the form. Raises `Refused` for what the form doesn't offer."""
-        game, seats, pace, terms, span = (entered.get(key, "") for key in (GAME, SEATS, PACE, TERMS, SPAN))
+        game, seats, pace, terms = (entered.get(key, "") for key in (GAME, SEATS, PACE, TERMS))
         known = self.orders.games
         games = tuple(known) if game == ANY else (game,) if game in known else ()
         numbers = {str(n) for key in games for n in list_numbers(known[key])}
-        if terms not in (FRIENDLY, PEOPLE, RATED) or pace not in (ANY, *PACES) or not games:
-            raise Refused(say("stale"))
-        if span not in (ANY, *map(str, SPANS)):
+        spans = {f"{WITHIN}{span}": span for span in SPANS}
+        if terms not in (FRIENDLY, PEOPLE, RATED, *spans) or pace not in (ANY, *PACES) or not games:
             raise Refused(say("stale"))
         if seats != ANY and seats not in numbers:
             raise Refused(say("seek.no_number"))
-        rated = terms == RATED
+        rated = terms in (RATED, *spans)
         games = tuple(key for key in games if not rated or known[key].EXTRAS.scores is not None)
         return Wishes(
             games,
@@ -167,8 +178,9 @@ class Seekers:
             pace,
             rated,
             terms == FRIENDLY,
-            None if span == ANY else int(span),
+            spans.get(terms),
             await self.ratings.find_points(guild_id, user_id),
+            read_name_field(entered) or "",
         )
 
     # Parties
@@ -197,7 +209,9 @@ class Seekers:
         plan = PlannedParty(
             party=name, game=party.game, seats=party.seats, pace=party.pace, rated=party.rated
         )
-        post = NewDelivery(people[0].channel_id, PARTY, plan.model_dump_json())
+        home = await self.store.homes.find(people[0].guild_id)
+        place = people[0].channel_id if home is None else home.channel_id
+        post = NewDelivery(place, PARTY, plan.model_dump_json())
         try:
             await self.store.seeks.join(party.ids, name, post)
         except Stale:
@@ -219,8 +233,8 @@ class Seekers:
 
     def name_thread(self, plan: PlannedParty, people: Sequence[Seek]) -> str:
         """Return the name of the thread of a party."""
-        names = ", ".join(seek.user_name for seek in people)
-        return f"{self.orders.games[plan.game].TITLE}: {names}"
+        names = find_wanted_name(people) or ", ".join(seek.user_name for seek in people)
+        return cut_text(f"{self.orders.games[plan.game].TITLE}: {names}", LONGEST_TITLE)
 
     async def lay_out(self, plan: PlannedParty, people: Sequence[Seek], thread_id: int) -> None:
         """Create the table of a party in its thread, with everybody at a random seat."""
@@ -235,14 +249,24 @@ class Seekers:
         )
         seed = self.lobby.new_seed()
         seats = _seat_people(rules, options, people, seed)
-        table = NewTable(rules, first.guild_id, thread_id, first.user_id, options, settings, seats, "party")
+        name = find_wanted_name(people)
+        table = NewTable(
+            rules, first.guild_id, thread_id, first.user_id, options, settings, seats, "party", name
+        )
         await lay_out(self.lobby, table, seed, self.now(), before=lambda each: each.close_seeks(plan.party))
 
-    async def part(self, plan: PlannedParty, people: Sequence[Seek]) -> None:
-        """Tell the people of a party that no thread can be opened for their table, and end their seeks."""
+    async def part(self, plan: PlannedParty, people: Sequence[Seek], channel_id: int, *, gone: bool) -> None:
+        """Tell the people of a party that no thread can be opened in a channel, and end their seeks.
+
+        With `gone`, the channel was deleted. If it was the home of the server, the server has none any more.
+        """
+        home = await self.store.homes.find(people[0].guild_id)
+        if gone and home is not None and home.channel_id == channel_id:
+            await self.store.homes.remove(people[0].guild_id)
         with speak_within(people[0].language):
             users = mention(seek.user_id for seek in people)
-            text = say("seek.parted", users=users, title=self.orders.games[plan.game].TITLE)
+            title = self.orders.games[plan.game].TITLE
+            text = say("seek.parted", users=users, title=title, channel=channel_id)
         post = Post(text=text, ping=tuple(seek.user_id for seek in people))
         content = NewDelivery(people[0].channel_id, LAPSED, post.model_dump_json())
         await self.store.seeks.part(plan.party, content)
@@ -251,6 +275,11 @@ class Seekers:
 def read_wishes(seek: Seek) -> Wishes:
     """Return what a stored seek is about."""
     return _WISHES.validate_json(seek.wishes)
+
+
+def find_wanted_name(people: Sequence[Seek]) -> str | None:
+    """Return the name for the table of these people: what the one who waited longest wants; None for any."""
+    return next(filter(None, (read_wishes(seek).name for seek in people)), None)
 
 
 def list_numbers(rules: Rules) -> list[int]:

@@ -34,6 +34,8 @@ from bot.players.bot_moves import BotMoves
 from bot.posting.competition_posts import CompetitionPosts
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.direct_messages import DirectMessages
+from bot.posting.forum_tags import ForumTags
+from bot.posting.home_posts import HomePosts
 from bot.posting.notice_posts import NoticePosts
 from bot.posting.older_copy import OlderCopies
 from bot.posting.outbox import Outbox
@@ -42,6 +44,7 @@ from bot.posting.poll_posts import PollPosts
 from bot.posting.poster import DiscordPoster
 from bot.posting.seek_posts import SeekPosts
 from bot.posting.show_posts import ShowPosts
+from bot.posting.table_threads import TableThreads
 from bot.serving.chances import Chances
 from bot.serving.clients import Clients, Network
 from bot.serving.live_pages import LivePages
@@ -137,6 +140,7 @@ class Durbar(commands.Bot):
         self.channel_messages = ChannelMessages(
             services.mentions, services.people, lambda: self.maintenance.blocked
         )
+        tables = TableThreads(self, self.store.homes, ForumTags(self))
         dailies = DailyPosts(self, services.daily_puzzle, self.pictures)
         self.poster = DiscordPoster(
             self,
@@ -146,11 +150,12 @@ class Durbar(commands.Bot):
             services.explanations,
             dailies,
             NoticePosts(self, services.notice_boards),
-            SeekPosts(self, services.seekers),
+            SeekPosts(self, services.seekers, tables),
             DirectMessages(self, services.follows, services.notebooks),
             ShowPosts(self, services.shows, self.pictures),
             CompetitionPosts(self, services.competitions, services.people),
             PollPosts(self, services.polls),
+            HomePosts(self, services.homes, tables),
             services.lobby,
             services.ranks,
             answers_first,

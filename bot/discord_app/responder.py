@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Set
+from collections.abc import Awaitable, Callable, Coroutine, Sequence, Set
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import partial
@@ -297,6 +297,10 @@ class Responder:
             in_thread=isinstance(interaction.channel, discord.Thread),
             preferences=self.people.load_known(interaction.user.id),
             sees=partial(_sees, interaction),
+            parent_id=interaction.channel.parent_id
+            if isinstance(interaction.channel, discord.Thread)
+            else None,
+            find_lacks=partial(_find_lacks, interaction),
         )
 
     def _has_question_buttons(self, message: discord.Message | None) -> bool:
@@ -342,6 +346,20 @@ def _sees(interaction: Interaction, channel_id: int) -> bool:
     if interaction.guild is None or not isinstance(interaction.user, discord.Member):
         return False
     return read_sight(interaction.guild).sees(interaction.user, channel_id)
+
+
+def _find_lacks(interaction: Interaction, channel_id: int, names: Sequence[str]) -> tuple[str, ...]:
+    """Return which of these permissions the bot lacks in a channel of the interaction's server.
+
+    Return none for a channel that this process doesn't know.
+    """
+    rights = interaction.app_permissions if channel_id == interaction.channel_id else None
+    channel = None if interaction.guild is None else interaction.guild.get_channel_or_thread(channel_id)
+    if isinstance(channel, discord.ForumChannel):  # its posts need no permission for threads
+        names = [name for name in names if name != "create_public_threads"]
+    if rights is None and interaction.guild is not None and channel is not None:
+        rights = channel.permissions_for(interaction.guild.me)
+    return () if rights is None else tuple(name for name in names if not getattr(rights, name))
 
 
 async def _raise(refused: InputError | NoGame) -> Reply:

@@ -42,6 +42,7 @@ from bot.people.preference_editor import PreferenceStore
 from bot.plans.question_plans import QuestionPlans
 from bot.players.bot_moves import Think
 from bot.posting.pictures import list_offered
+from bot.seating.homes import HomeTables
 from bot.seating.leaving import Leaving
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
@@ -110,6 +111,7 @@ class Services:
     seekers: Seekers
     ranks: Ranks
     competitions: CompetitionService
+    homes: HomeTables
     leaving: Leaving
     board: BoardViews
     history: History
@@ -182,8 +184,8 @@ def build_services(
     lobby = Lobby(orders, new_seed, new_word)
     seats = Seats(reminders)
     tables, stats = Tables(lobby, seats), Stats(orders, people)
-    seekers = Seekers(lobby, stats.ratings, reminders.now)
     shows = Shows(analysis, people, reminders.now)
+    seekers, homes = Seekers(lobby, stats.ratings, reminders.now), HomeTables(lobby)
     board = BoardViews(orders, people)
     history = History(board, analysis)
     lessons, whatif = LessonService(orders), WhatIf(orders)
@@ -219,6 +221,7 @@ def build_services(
         seekers=seekers,
         ranks=Ranks(stats.ratings),
         competitions=CompetitionService(lobby, analysis, reminders.now),
+        homes=homes,
         leaving=Leaving(reminders, lobby),
         board=board,
         history=history,
@@ -233,8 +236,8 @@ def build_services(
         lessons=lessons,
         group_lessons=GroupLessons(lessons),
         daily_puzzle=PuzzleOfTheDay(lessons, people, reminders.now),
-        first_game=FirstGame(orders, lobby, seats),
-        table_form=TableForm(orders, lobby, seats),
+        first_game=FirstGame(homes, seats),
+        table_form=TableForm(homes, seats),
         player_aids=PlayerAids(orders),
         explanations=Explanations(orders),
         repairs=Repairs(reminders, board, lobby),

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from bot.language.words import say, spoken_language
 from bot.learning.courses import COURSE, GUIDED
-from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.action import Declared, Key, action, button
 from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, Reply
 from bot.seating.games import describe_games, find_simplest
-from bot.seating.lobby import Lobby, read_game
+from bot.seating.homes import HomeTables
+from bot.seating.lobby import read_game
 from bot.seating.seats import Seats
 from bot.seating.table_form import TableForm, find_easiest_level
 from bot.session.loaded_game import list_seats, title_seat
@@ -27,8 +27,9 @@ from rules.words import say as words
 class FirstGame:
     """Offers and starts games for newcomers."""
 
-    def __init__(self, orders: OrderService, lobby: Lobby, seats: Seats) -> None:
-        self.orders, self.lobby, self.seats = orders, lobby, seats
+    def __init__(self, homes: HomeTables, seats: Seats) -> None:
+        self.homes, self.lobby, self.seats = homes, homes.lobby, seats
+        self.orders = homes.orders
 
     @action("new", "{game}")
     async def create(
@@ -42,6 +43,8 @@ class FirstGame:
         """Create a game, and offer a first game and a course. Without `game`, list the games."""
         if game is None:
             return self._list_games(FirstGame.create, say("guide.games"))
+        if at_home := await self.homes.plan(caller, game, deck, None, seats, name):
+            return at_home
         answer = await self.lobby.create(caller, game, deck, seats=seats, name=name)
         rules = self.orders.find_rules(await self.orders.find_game(caller))
         buttons = (

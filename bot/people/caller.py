@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.people.preferences import Preferences
@@ -11,6 +11,11 @@ from bot.people.preferences import Preferences
 def see_any(_: int) -> bool:
     """Return True: outside of Discord there are no hidden channels."""
     return True
+
+
+def lack_nothing(_: int, __: Sequence[str]) -> tuple[str, ...]:
+    """Return no permission: outside of Discord there are none."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,9 @@ class Caller:
         in_thread: whether the channel is a thread, which can't have threads itself
         preferences: the person's preferences, if they are already loaded
         sees: `sees(id)` returns whether the person can see the channel of this server with this id
+        parent_id: the channel to which this thread belongs; None if this channel is no thread
+        find_lacks: `find_lacks(id, names)` returns those of the named permissions that the bot does not have
+            in the channel of this server with this id
     """
 
     user_id: int
@@ -42,3 +50,7 @@ class Caller:
     in_thread: bool = False
     preferences: Preferences | None = None
     sees: Callable[[int], bool] = field(default=see_any, repr=False, compare=False)
+    parent_id: int | None = None
+    find_lacks: Callable[[int, Sequence[str]], tuple[str, ...]] = field(
+        default=lack_nothing, repr=False, compare=False
+    )

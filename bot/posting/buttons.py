@@ -123,10 +123,10 @@ def _make_field(entry: FormField) -> List | discord.ui.TextInput[Any]:
         return discord.ui.TextInput(
             custom_id=entry.key,
             style=discord.TextStyle.paragraph if entry.long else discord.TextStyle.short,
-            placeholder=say("modal.hint"),
+            placeholder=entry.hint or say("modal.hint"),
             default=entry.text or None,
             required=entry.needed,
-            max_length=ORDER if entry.long else TYPED,
+            max_length=entry.most or (ORDER if entry.long else TYPED),
         )
     shown = [
         discord.SelectOption(

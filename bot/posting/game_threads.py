@@ -1,28 +1,28 @@
 """Keep the thread of a game: its title says who is asked, and it stays open until the game is over.
 
-In a forum channel each table is a post. The bot gives it tags for the game and for the state of the table,
-and makes these tags if the forum lacks them.
+In a forum channel each table is a post with tags (`bot.posting.forum_tags`).
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import Final
 
 import discord
 import structlog
 from pydantic import BaseModel, ConfigDict
 
-from bot.language.words import LANGUAGES, join_names, say, speak_within
+from bot.language.words import join_names, say, speak_within
 from bot.orders.service import OrderService
 from bot.plans.question_plans import list_asked_beside
+from bot.posting.forum_tags import ForumTags
+from bot.posting.new_threads import LONGEST, WEEK
 from bot.posting.outbox import NotYet
 from bot.posting.unreachable import FAILING
 from bot.replies.text import cut_text
 from bot.seating.starting import is_full
+from bot.session.talk import find_talk
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import CLOSE, THREAD
 from db.records import NewDelivery, Note, Status, StoredGame
@@ -32,11 +32,6 @@ NOTE = "thread"  # the name of the note about a game's thread
 RENAMES = 2  # Discord renames a thread at most this many times in 10 minutes
 WITHIN = timedelta(minutes=10, seconds=10)  # these 10 minutes, with some seconds more
 CLOSE_AFTER = timedelta(days=1)  # from a game's last post until its thread is closed
-WEEK: Final = (
-    10_080  # minutes without a message until Discord archives a thread; the most that Discord allows
-)
-LONGEST, TAG = 100, 20  # the most characters of a title and of a tag
-TAGS, TAGS_OF_FORUM = 5, 20  # the most tags of a post and of a forum
 KEPT = 10_000  # channels in memory
 
 
@@ -59,18 +54,23 @@ class ThreadNote(BaseModel):
 class GameThreads:
     """Updates the threads of games. `now` returns the time."""
 
-    def __init__(self, client: discord.Client, orders: OrderService, now: Callable[[], datetime]) -> None:
-        self.client, self.orders, self.store, self.now = client, orders, orders.store, now
+    def __init__(
+        self, client: discord.Client, orders: OrderService, tags: ForumTags, now: Callable[[], datetime]
+    ) -> None:
+        self.client, self.tags = client, tags
+        self.orders, self.store, self.now = orders, orders.store, now
         self._others = OrderedDict[int, None]()  # channels that are no threads
-        self._tagging = asyncio.Lock()  # two tables must not add their tags to a forum at once
 
     async def plan(self, stored: StoredGame, *, over: bool = False) -> None:
-        """Plan an update of the game's thread, if it has one; with `over`, also its closing."""
+        """Plan an update of the game's thread, if it has one; with `over`, also its closing.
+
+        The thread for the talk of a table is closed too.
+        """
         try:
-            if await self._find(stored) is None:
-                return
-            await self.store.schedule(stored.id, NewDelivery(stored.channel_id, THREAD, "{}"))
-            if over:
+            in_thread = await self._find(stored) is not None
+            if in_thread:
+                await self.store.schedule(stored.id, NewDelivery(stored.channel_id, THREAD, "{}"))
+            if over and (in_thread or find_talk(stored) is not None):
                 closes = NewDelivery(stored.channel_id, CLOSE, "{}", self.now() + CLOSE_AFTER)
                 await self.store.schedule(stored.id, closes)
             self.orders.due()
@@ -165,65 +165,15 @@ class GameThreads:
     async def _find_tags(
         self, stored: StoredGame, thread: discord.Thread
     ) -> Sequence[discord.ForumTag] | None:
-        """Return the tags that a post in a forum is to have; None outside of forums.
-
-        Tags that people gave stay. Tags that the forum lacks are made, if the bot has the permission.
-        """
+        """Return the tags that a post in a forum is to have; None outside of forums."""
         forum = thread.parent
         if not isinstance(forum, discord.ForumChannel):
             return None
         rules = self.orders.find_rules(stored)
         with speak_within(GameSettings.of(stored).language):
-            wanted = [cut_text(rules.TITLE, TAG)]
-            if stored.status is Status.LOBBY:
-                wanted += [] if is_full(rules, stored) else [say("tag.free")]
-            else:
-                wanted.append(say("tag.running" if stored.status is Status.RUNNING else "tag.over"))
-        async with self._tagging:
-            there = await self._add_tags(forum, wanted)
-        own = {cut_text(rules.TITLE, TAG)}.union(*_list_states())
-        kept = [tag for tag in thread.applied_tags if tag.name not in own]
-        chosen = [tag for name in wanted for tag in there if tag.name in _list_names(name)]
-        return [*chosen, *kept][:TAGS]
-
-    async def _add_tags(
-        self, forum: discord.ForumChannel, wanted: Sequence[str]
-    ) -> Sequence[discord.ForumTag]:
-        """Return the tags of a forum, after adding those that it lacks."""
-
-        def list_missing(tags: Sequence[discord.ForumTag]) -> list[str]:
-            names = {tag.name for tag in tags}
-            return [name for name in wanted if not names & _list_names(name)]
-
-        if not list_missing(forum.available_tags):
-            return forum.available_tags
-        found = await self.client.fetch_channel(forum.id)
-        assert isinstance(found, discord.ForumChannel), "a forum stays one"
-        if not (missing := [discord.ForumTag(name=name) for name in list_missing(found.available_tags)]):
-            return found.available_tags  # another table has added them
-        tags = [*found.available_tags, *missing][:TAGS_OF_FORUM]
-        try:
-            edited = await found.edit(available_tags=tags)
-        except discord.Forbidden as error:
-            log.info("tags can't be added to a forum", channel=forum.id, error=str(error))
-            return found.available_tags
-        return edited.available_tags
-
-
-def _list_names(name: str) -> set[str]:
-    """Return the names that a tag with this name may have, in any language."""
-    return next((names for names in _list_states() if name in names), {name})
-
-
-def _list_states() -> list[set[str]]:
-    """Return for each state of a table the names of its tag in all languages."""
-    found: list[set[str]] = [set(), set(), set()]
-    for language in LANGUAGES:
-        with speak_within(language):
-            names = say("tag.free"), say("tag.running"), say("tag.over")
-        for names_of_state, name in zip(found, names, strict=True):
-            names_of_state.add(name)
-    return found
+            return await self.tags.find(
+                forum, rules, stored.status, thread.applied_tags, full=is_full(rules, stored)
+            )
 
 
 def _read_note(stored: StoredGame) -> ThreadNote:

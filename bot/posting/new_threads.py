@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import discord
 import structlog
 
-from bot.posting.game_threads import LONGEST, WEEK
 from bot.replies.text import cut_text
 
 log = structlog.get_logger(__name__)
+LONGEST = 100  # the most characters of a title
+WEEK: Final = (
+    10_080  # minutes without a message until Discord archives a thread; the most that Discord allows
+)
 HAS_THREAD = 160004  # Discord's error code for a message from which a thread was opened already
 TOO_MANY = 429  # the HTTP status of a rate-limited request
 

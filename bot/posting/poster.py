@@ -26,6 +26,8 @@ from bot.posting.direct_messages import KINDS as DIRECT
 from bot.posting.direct_messages import DirectMessages
 from bot.posting.drawing_places import GivenUp, Work
 from bot.posting.game_threads import GameThreads
+from bot.posting.home_posts import KINDS as HOMES
+from bot.posting.home_posts import NOT_INSTALLED, HomePosts
 from bot.posting.members import Members
 from bot.posting.notice_posts import KINDS as NOTICES
 from bot.posting.notice_posts import NoticePosts
@@ -41,6 +43,7 @@ from bot.posting.seek_posts import KINDS as SEEKS
 from bot.posting.seek_posts import SeekPosts
 from bot.posting.show_posts import KINDS as SHOWS
 from bot.posting.show_posts import ShowPosts
+from bot.posting.talk_threads import TalkThreads
 from bot.posting.unreachable import FAILING, mark_unreachable, strip_picture
 from bot.replies.action import button
 from bot.replies.panel import Panel
@@ -50,6 +53,7 @@ from bot.seating.lobby import Lobby, write_lobby_card
 from bot.seating.reserved import can_change_sides
 from bot.seating.starting import BEGIN, PlannedStart
 from bot.session.loaded_game import LoadedGame
+from bot.session.talk import find_talk
 from bot.settings.game_settings import GameSettings, return_left_seats
 from bot.story.announce import (
     BOARD,
@@ -60,6 +64,7 @@ from bot.story.announce import (
     LOBBY,
     REVIEW,
     SIDE_ACT,
+    TALK,
     THREAD,
     Place,
     Post,
@@ -79,7 +84,6 @@ log = structlog.get_logger(__name__)
 NEARLY = 0.75  # a picture of answers shows the board if it has at least this part of the board's height
 FINISHING = 5  # seconds that GIFs and late pictures in progress get when the bot stops
 MAKING = 2  # the most posts prepared at the same time, so that private answers don't wait
-NOT_INSTALLED = 600.0  # seconds between two attempts at a post while its game is not installed
 PICTURE = 20.0  # seconds that a post waits for its pictures; an edit adds later pictures
 REFUSED = (400, 413)  # the HTTP statuses of a post that Discord never takes in this form
 FAILED = 500  # the HTTP status of an error in Discord, which some posts cause each time
@@ -127,6 +131,7 @@ class DiscordPoster:
         shows: ShowPosts,
         competitions: CompetitionPosts,
         polls: PollPosts,
+        homes: HomePosts,
         lobby: Lobby,
         ranks: Ranks,
         answers_first: AnswersFirst | None = None,
@@ -137,11 +142,13 @@ class DiscordPoster:
         self.seeks, self.direct, self.shows, self.polls = seeks, direct, shows, polls
         self.competitions = competitions
         self.lobby, self.ratings, self.rank_roles = lobby, ranks.ratings, RankRoles(client, ranks)
+        self.homes = homes
         self._later: set[asyncio.Task[None]] = set()
         self.standing, self._making = message_edits.RecentBoards(), asyncio.Semaphore(MAKING)
         self.reviews = ReviewPosts(history.analysis, pictures)
         self.answers_first = answers_first or AnswersFirst()
-        self.threads = GameThreads(client, self.orders, reminders.now)
+        self.threads = GameThreads(client, self.orders, homes.threads.tags, reminders.now)
+        self.talks = TalkThreads(client, self.orders, homes.threads)
         self.members = Members(client, Departures(self.orders), reminders.now)
 
     async def post(self, delivery: Delivery) -> int | None:
@@ -164,6 +171,10 @@ class DiscordPoster:
             return await self.competitions.post(delivery)
         if delivery.kind in POLLS:
             return await self.polls.post(delivery)
+        if delivery.kind in HOMES:
+            return await self.homes.post(delivery)
+        if delivery.kind == TALK:
+            return await self._update_talk(delivery)
         arrived = await find_arrived(self.client, delivery)
         if arrived is not None and not await self._must_finish(delivery, arrived):
             return arrived.id
@@ -181,6 +192,13 @@ class DiscordPoster:
             ):
                 await mark_unreachable(self.client, self.reminders, stored)
             raise
+
+    async def _update_talk(self, delivery: Delivery) -> int | None:
+        stored = await self.store.load(delivery.game_id)
+        if stored.game not in self.orders.games:
+            raise NotYet(NOT_INSTALLED)
+        with speak_within(GameSettings.of(stored).language):
+            return await self.talks.update(delivery, stored)
 
     async def _must_finish(self, delivery: Delivery, arrived: discord.Message) -> bool:
         """Return whether the bot stopped before a board had its layout, or before the board was recorded."""
@@ -232,6 +250,9 @@ class DiscordPoster:
                 card_id = await self._post_card(delivery, stored)
                 if stored.status is Status.LOBBY:
                     await self.threads.plan(stored)
+                    if GameSettings.of(stored).talk and find_talk(stored) is None:  # as after a rematch
+                        await self.store.schedule(stored.id, NewDelivery(stored.channel_id, TALK, "{}"))
+                        self.orders.due()
                 return card_id
             if delivery.kind in (THREAD, CLOSE, BEGIN):
                 await self._act(delivery, stored)
@@ -261,6 +282,7 @@ class DiscordPoster:
             await self.threads.update(stored)
         elif delivery.kind == CLOSE:
             await self.threads.close(stored)
+            await self.talks.close(stored)
         else:
             planned = PlannedStart.model_validate_json(delivery.content)
             await self.lobby.start_by_itself(stored.id, planned)

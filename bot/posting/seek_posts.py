@@ -8,9 +8,12 @@ import discord
 import structlog
 
 from bot.clubs.seekers import LAPSED, PARTY, PlannedParty, Seekers
+from bot.language.words import speak_within
 from bot.posting.buttons import make_button_view
 from bot.posting.delivery_check import find_arrived
-from bot.posting.new_threads import open_thread_from
+from bot.posting.home_posts import NOT_INSTALLED
+from bot.posting.outbox import NotYet
+from bot.posting.table_threads import NotOpened, TableThreads
 from bot.story.announce import Post
 from db.records import Delivery, Stale
 
@@ -21,8 +24,8 @@ KINDS = (PARTY, LAPSED)
 class SeekPosts:
     """Posts with a Discord client."""
 
-    def __init__(self, client: discord.Client, seekers: Seekers) -> None:
-        self.client, self.seekers = client, seekers
+    def __init__(self, client: discord.Client, seekers: Seekers, threads: TableThreads) -> None:
+        self.client, self.seekers, self.threads = client, seekers, threads
 
     async def post(self, delivery: Delivery) -> int | None:
         """Post a delivery and return the id of its message; None if there is nothing to post any more.
@@ -37,18 +40,27 @@ class SeekPosts:
         people = await self.seekers.store.seeks.list_party(plan.party)
         if not people:
             return None  # the table was laid out before the bot was stopped
-        call = Post(text=self.seekers.write_call(plan, people), ping=tuple(seek.user_id for seek in people))
-        found = await find_arrived(self.client, delivery, call.text)
-        message_id = found.id if found is not None else await self._send(delivery, call)
-        name = self.seekers.name_thread(plan, people)
-        if not await open_thread_from(self.client, delivery.channel_id, message_id, name):
-            await self.seekers.part(plan, people)
-            return message_id
+        rules = self.seekers.orders.games.get(plan.game)
+        if rules is None:
+            raise NotYet(NOT_INSTALLED)
         try:
-            await self.seekers.lay_out(plan, people, message_id)
+            with speak_within(people[0].language):
+                thread_id = await self.threads.open(
+                    delivery,
+                    rules,
+                    self.seekers.name_thread(plan, people),
+                    self.seekers.write_call(plan, people),
+                    [seek.user_id for seek in people],
+                )
+        except NotOpened as error:
+            log.info("the thread of a party can't be opened", party=plan.party, error=str(error))
+            await self.seekers.part(plan, people, delivery.channel_id, gone=error.gone)
+            return error.message_id
+        try:
+            await self.seekers.lay_out(plan, people, thread_id)
         except Stale:
             log.info("the table of a party is laid out already", party=plan.party)
-        return message_id
+        return thread_id
 
     async def _send(self, delivery: Delivery, post: Post) -> int:
         view: Any = make_button_view(post.buttons) if post.buttons else discord.utils.MISSING

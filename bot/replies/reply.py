@@ -77,6 +77,8 @@ class FormField(NamedTuple):
         text: the text that a line has at first
         needed: whether a line must not be empty
         long: whether several lines can be typed
+        hint: what an empty line shows; "" for how to ask what is legal
+        most: the most characters of a line; 0 for those of an order
     """
 
     key: str
@@ -86,6 +88,8 @@ class FormField(NamedTuple):
     text: str = ""
     needed: bool = True
     long: bool = False
+    hint: str = ""
+    most: int = 0
 
 
 class EntryForm(NamedTuple):

@@ -21,6 +21,7 @@ from bot.seating.hands import require_hand_given
 from bot.seating.reserved import describe_reserved, find_reserved, require_not_reserved
 from bot.seating.seeds import MAX_WORD, add_word, describe_secret, give_no_word, make_seed
 from bot.seating.starting import START, WAIT, PlannedStart, is_full, plan_start
+from bot.seating.thread_rights import require_thread_rights
 from bot.session.loaded_game import LoadedGame, is_watched, list_seats, name_holder, title_seat
 from bot.session.table_names import name_table, offer_table_names, read_own_name, title_table
 from bot.settings.clocks import renew_clocks
@@ -37,6 +38,7 @@ from bot.settings.options import (
     NAME,
     RATED,
     SHOW,
+    TALK,
     WEB,
     format_option,
     format_options,
@@ -70,6 +72,15 @@ def find_now() -> datetime:
     return datetime.now(UTC)
 
 
+class Wanted(NamedTuple):
+    """What a new table is to be like: its game, options (JSON), settings, and the name its host wants."""
+
+    rules: Rules
+    options: str
+    settings: GameSettings
+    name: str | None
+
+
 class _Taking(NamedTuple):
     """The changes to save when a person takes a seat. `Store.take_seat` explains the fields."""
 
@@ -101,7 +112,6 @@ class Lobby:
         self.orders, self.store = orders, orders.store
         self.new_seed, self.new_word, self.now = new_seed, new_word, now
 
-    @action("lay", "{game}")
     async def create(
         self,
         caller: Caller,
@@ -121,6 +131,38 @@ class Lobby:
             seats: the number of players, if the game has a choice
             name: the name of the table; None for a name from the game's list
         """
+        if caller.lacks:
+            raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
+        new = await self.prepare(game, deck, settings, seats, name)
+        rules, names = new.rules, offer_table_names(new.rules, new.name)
+        async with self.orders.lock_channel(caller):
+            act = NewAct(Kind.LOBBY, f"new {rules.KEY}", caller.user_id, "", caller.interaction_id)
+            seed = self.new_seed()
+            stored = await self.store.create_game(
+                rules.KEY,
+                channel_id=caller.channel_id,
+                guild_id=caller.guild_id,
+                host_id=caller.user_id,
+                options=new.options,
+                settings=new.settings.to_json(),
+                seed=seed,
+                commitment=make_commitment(seed),
+                names=names,
+                act=act,
+                deliveries=[announce.make_lobby_post(caller.channel_id)],
+            )
+            self.orders.saved()
+            return Reply(say("lobby.made", title=self.orders.find_title(stored)))
+
+    async def prepare(
+        self,
+        game: str,
+        deck: str | None,
+        settings: GameSettings | None,
+        seats: int | None,
+        name: str | None,
+    ) -> Wanted:
+        """Return what a new table is to be like. `create` explains the arguments. Raises `Refused`."""
         settings = settings or GameSettings.for_new_table(language=spoken_language())
         rules = self._find_rules(game)
         if rules is None:
@@ -131,34 +173,15 @@ class Lobby:
                     games=", ".join(r.TITLE for r in self.orders.games.values()),
                 )
             )
-        if caller.lacks:
-            raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
         chosen = rules.Options()
         if deck is not None:
             chosen = await self.orders.uploads.read(add_deck, rules.KEY, deck)
             # The check in the worker doesn't prove that this process can read the deck.
             await asyncio.to_thread(rules.Options.model_validate, {"deck": deck})
-        names, options = offer_table_names(rules, name), chosen.model_dump_json()
+        options = chosen.model_dump_json()
         if seats is not None:
             options = set_seats(rules, options, seats)
-        async with self.orders.lock_channel(caller):
-            act = NewAct(Kind.LOBBY, f"new {rules.KEY}", caller.user_id, "", caller.interaction_id)
-            seed = self.new_seed()
-            stored = await self.store.create_game(
-                rules.KEY,
-                channel_id=caller.channel_id,
-                guild_id=caller.guild_id,
-                host_id=caller.user_id,
-                options=options,
-                settings=settings.to_json(),
-                seed=seed,
-                commitment=make_commitment(seed),
-                names=names,
-                act=act,
-                deliveries=[announce.make_lobby_post(caller.channel_id)],
-            )
-            self.orders.saved()
-            return Reply(say("lobby.made", title=self.orders.find_title(stored)))
+        return Wanted(rules, options, settings, None if name is None else read_own_name(name))
 
     @action("join", "{game_id}:{seat}")
     async def join(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
@@ -166,6 +189,11 @@ class Lobby:
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_game(caller, game_id)
             wanted = self._choose_seats(stored, rules, seat, caller.user_id)
+            own = stored.seats_of(caller.user_id)
+            if all(key in own for key in wanted):  # a second click, which must not call the host again
+                await self.orders.refuse_repeated(caller)
+                return Reply(say("seat.yours", seats=join_names([rules.name(key) for key in wanted])))
+            wanted = [key for key in wanted if key not in own]
             for key in wanted:
                 require_not_reserved(rules, stored, key, caller.user_id)
                 require_hand_given(rules, stored, key, caller.user_id)
@@ -324,9 +352,13 @@ class Lobby:
         lobby = stored.status is Status.LOBBY
         if not lobby:
             self._require_host(caller, stored)
+        if name == TALK and settings.talk:
+            _require_place_for_talk(caller)
         with speak_within(settings.language):
             now = format_option(settings, name)
             posts = self._make_option_posts(caller, stored, name, now)
+        if name == TALK:
+            posts.append(NewDelivery(stored.channel_id, announce.TALK, "{}"))
         kind = Kind.LOBBY if lobby else Kind.HOST
         act = NewAct(kind, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
         stored = await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
@@ -624,6 +656,15 @@ def _list_freeable(stored: StoredGame, caller: Caller) -> tuple[str, ...]:
     if stored.status is not Status.LOBBY or caller.user_id != stored.host_id:
         return stored.seats_of(caller.user_id)
     return tuple(sat.seat for sat in stored.seats if not sat.level)
+
+
+def _require_place_for_talk(caller: Caller) -> None:
+    """Raise `Refused` if the bot can't open a thread in the caller's channel."""
+    if caller.guild_id is None:
+        raise Refused(say("talk.private"))
+    if caller.parent_id is not None:
+        raise Refused(say("talk.in_thread"))
+    require_thread_rights(caller, caller.channel_id)
 
 
 def _require_lobby(stored: StoredGame, caller: Caller) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Set up a table with a form: the game, the players, the pace, and whether the game is rated."""
+"""Set up a table with a form: the game, the players, the pace, whether it is rated, and its name."""
 
 from __future__ import annotations
 
@@ -6,27 +6,29 @@ from dataclasses import replace
 
 from bot.engine.thinking import RANDOM, list_levels
 from bot.language.words import say, spoken_language
-from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action
 from bot.replies.reply import EntryForm, FormField, Refused, Reply
 from bot.seating.games import count_seats
-from bot.seating.lobby import Lobby
+from bot.seating.homes import HomeTables
 from bot.seating.seats import Seats
+from bot.session.table_names import read_own_name
 from bot.settings.game_settings import PACES, GameSettings, require_ranking
 from bot.settings.options import describe_pace, list_field_values
 from rules.kernel import Option, Rules
+from rules.table_names import LONGEST
 
-GAME, SEATS, WHO, PACE, TERMS = "game", "seats", "who", "pace", "terms"
-ANY, PEOPLE, BOTS = "any", "people", "bots"
-FRIENDLY, SILENT, RATED = "friendly", "silent", "rated"
+GAME, SEATS, PACE, TERMS, NAME = "game", "seats", "pace", "terms", "name"  # as many as a form can have
+ANY = "any"
+FRIENDLY, SILENT, RATED, BOTS = "friendly", "silent", "rated", "bots"
 
 
 class TableForm:
     """Sets up tables with a form."""
 
-    def __init__(self, orders: OrderService, lobby: Lobby, seats: Seats) -> None:
-        self.orders, self.lobby, self.seats = orders, lobby, seats
+    def __init__(self, homes: HomeTables, seats: Seats) -> None:
+        self.homes, self.lobby, self.seats = homes, homes.lobby, seats
+        self.orders = homes.orders
 
     @action("table")
     async def open(self, _: Caller) -> EntryForm:
@@ -38,11 +40,9 @@ class TableForm:
             for key, rules in games.items()
         ]
         seats = [Option(ANY, say("table.any")), *map(_number, sorted(numbers))]
-        who = [Option(PEOPLE, say("table.people")), Option(BOTS, say("table.bots"))]
         fields = [
             FormField(GAME, say("table.which"), titles),
             FormField(SEATS, say("table.seats"), seats),
-            FormField(WHO, say("table.who"), who),
             FormField(PACE, say("table.pace"), [Option(key, describe_pace(key)) for key in PACES]),
             FormField(
                 TERMS,
@@ -51,17 +51,17 @@ class TableForm:
                     Option(FRIENDLY, say("table.friendly")),
                     Option(SILENT, say("table.silent")),
                     Option(RATED, say("table.rated")),
+                    Option(BOTS, say("table.bots")),
                 ],
             ),
+            make_name_field(),
         ]
         return EntryForm(say("table.title"), fields, TableForm.create.call())
 
     @action("form.table")
     async def create(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
         """Set up the table that the form describes. Against bot players, start the game. Raises `Refused`."""
-        game, who, seats_typed, pace, terms = (
-            entered.get(name, "") for name in (GAME, WHO, SEATS, PACE, TERMS)
-        )
+        game, seats_typed, pace, terms = (entered.get(name, "") for name in (GAME, SEATS, PACE, TERMS))
         rules = self.orders.games.get(game)
         if rules is None or pace not in PACES or not (seats_typed == ANY or seats_typed.isdecimal()):
             raise Refused(say("stale"))
@@ -72,11 +72,14 @@ class TableForm:
             pace=pace,
             rated=terms == RATED,
             rated_chosen=True,
-            hints="private" if terms == FRIENDLY else "off",
+            hints="private" if terms in (FRIENDLY, BOTS) else "off",
         )
         seats = None if seats_typed == ANY else int(seats_typed)
-        made = await self.lobby.create(caller, rules.KEY, settings=settings, seats=seats)
-        if who != BOTS:
+        name, key = read_name_field(entered), rules.KEY
+        if terms != BOTS and (made := await self.homes.plan(caller, key, None, settings, seats, name)):
+            return made
+        made = await self.lobby.create(caller, key, settings=settings, seats=seats, name=name)
+        if terms != BOTS:
             return made
         return await self._start_alone(replace(caller, interaction_id=None), rules)
 
@@ -85,6 +88,18 @@ class TableForm:
         await self.lobby.join(caller)
         await self.seats.fill_with_bots(caller, find_easiest_level(rules))
         return await self.lobby.start(caller)
+
+
+def make_name_field() -> FormField:
+    """Return the field for the name of a table, which may stay empty."""
+    hint = say("table.name_hint")
+    return FormField(NAME, say("table.name"), needed=False, hint=hint, most=LONGEST)
+
+
+def read_name_field(entered: Entered) -> str | None:
+    """Return the name that a person has entered for a table; None if there is none. Raises `Refused`."""
+    typed = entered.get(NAME, "").strip()
+    return read_own_name(typed) if typed else None
 
 
 def _number(n: str) -> Option:

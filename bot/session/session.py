@@ -206,17 +206,17 @@ class Session:
             except Stale:
                 raise Refused(say("raced")) from None
             except NameTaken:
-                await self._refuse_repeated(caller)
+                await self.refuse_repeated(caller)
                 raise Refused(say("table_name.taken")) from None
             except ChannelTaken as taken:
-                await self._refuse_repeated(caller)
+                await self.refuse_repeated(caller)
                 title = self.find_title(taken.existing)
                 raise Refused(say("lobby.channel_taken", title=title)) from None
             except InputError:
-                await self._refuse_repeated(caller)
+                await self.refuse_repeated(caller)
                 raise
 
-    async def _refuse_repeated(self, caller: Caller) -> None:
+    async def refuse_repeated(self, caller: Caller) -> None:
         """Raise `Refused` if the store already has an act of the caller's interaction."""
         done = caller.interaction_id
         if done is not None and (act := await self.store.find_act(done)) is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 from bot.language.words import say
 from bot.replies.reply import Refused
@@ -42,15 +43,17 @@ def name_public_table(rules: Rules, stored: StoredGame) -> str:
     return name_table(rules, stored)
 
 
-def offer_table_names(rules: Rules, own: str | None = None) -> Names:
+def offer_table_names(rules: Rules, own: str | None = None, *, needed: bool = True) -> Names:
     """Return the names for a new table of a game: the one that the host wants, else those of the game.
 
+    If the host's name is not `needed`, those of the game follow it, as another table may have it by now.
     Raises `Refused`.
     """
+    names = offer_names(list_table_names(rules))
     if own is None:
-        return offer_names(list_table_names(rules))
+        return names
     name = read_own_name(own)
-    return lambda _: (name,)
+    return (lambda _: (name,)) if needed else (lambda earlier: chain((name,), names(earlier)))
 
 
 def read_own_name(typed: str) -> str:

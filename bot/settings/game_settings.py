@@ -98,6 +98,7 @@ class GameSettings(BaseModel):
     stops: Literal["away", "quiet", "both", "off"] = "away"  # what of a player's life stops their clock
     clocks: dict[str, SeatClock] = {}  # by seat: the time that it has used, and what is left in its bank
     counted: datetime | None = None  # until when the time of the open question is in `clocks`
+    talk: bool = False  # whether the table has a thread for its talk
     paused: bool = False
     unreachable: bool = Field(default=False, alias="lost")  # the channel takes no posts, so the clock stops
     # An extension: until `extended_until`, no answer is due to the question that was asked at the time

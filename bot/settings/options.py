@@ -27,6 +27,7 @@ from rules.kernel import Rules
 from rules.orders.tokenizer import echo
 from rules.words import printed
 
+TALK = "talk"
 AGREED = (
     "pace",
     "stops",
@@ -39,8 +40,9 @@ AGREED = (
     "reasons",
     "web",
     "show",
+    TALK,
 )
-SWITCHED = ("rated", "animation", "reasons")
+SWITCHED = ("rated", "animation", "reasons", TALK)
 PACE = "pace"
 RATED = "rated"
 SEATS = "seats"
@@ -140,6 +142,7 @@ def _describe_setting(settings: GameSettings, name: str) -> str:
         ("web", WITH_NAMES): say("setting.web_names"),
         (SHOW, OFF): say("setting.no_show"),
         (SHOW, AFTER_END): say("setting.show_after"),
+        (TALK, True): say("setting.talk"),
     }
     return words.get((name, value), say("card.option", name=name, value=format_option(settings, name)))
 
@@ -281,6 +284,7 @@ def _list_settings(rules: Rules, settings: GameSettings) -> list[str]:
         "reasons": say("agreed.reasons"),
         WEB: say("agreed.web"),
         SHOW: say("agreed.show"),
+        TALK: say("agreed.talk"),
     }
     return [
         say("options.meaning", name=name, value=format_option(settings, name), meaning=meanings[name])

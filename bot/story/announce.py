@@ -53,6 +53,7 @@ FILM = "film"  # an animation of a finished game; only earlier versions stored s
 REVIEW = "review"  # each seat's chances at each turn of a finished game, computed before the post
 THREAD = "thread"  # title, tags and state of the game's thread, which are brought up to date
 CLOSE = "close"  # the closing of a finished game's thread
+TALK = "talk"  # the opening or closing of the thread for the talk of a table
 INDEX = "index"  # the pinned message with links to the turns; the same message is edited
 
 

@@ -22,6 +22,7 @@ from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import order_seats, write_lobby_card
 from bot.session.loaded_game import LoadedGame, explain_spectating, read_as
 from bot.session.table_names import title_table
+from bot.session.talk import find_talk
 from bot.session.views import view_after
 from bot.settings.game_settings import PRIMER, GameSettings
 from bot.story import record_header, standings
@@ -124,9 +125,10 @@ class BoardViews:
         adjourned = stored.status is Status.ADJOURNED
         buttons = (adjournment.make_resume_button(stored),) if adjourned else ()
         if stored.position is None:
-            return Reply(
-                write_lobby_card(rules, stored, say("card.adjourned") if adjourned else ""), buttons=buttons
-            )
+            card = write_lobby_card(rules, stored, say("card.adjourned") if adjourned else "")
+            talk = find_talk(stored)
+            lines = [card] if talk is None else [card, say("status.talk", thread=talk)]
+            return Reply("\n".join(lines), buttons=buttons)
         live = kernel.resume(rules, stored.position)
         view = rules.view(live.state, None)
         lines = [
@@ -137,6 +139,8 @@ class BoardViews:
             lines.append(say("adjourned"))
         if link := self.orders.page_links.write(stored):
             lines.append(link)
+        if (talk := find_talk(stored)) is not None:
+            lines.append(say("status.talk", thread=talk))
         panel = None
         if stored.status is Status.RUNNING:
             at = self.orders.load_seated(stored)

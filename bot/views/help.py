@@ -9,6 +9,7 @@ from bot.people.caller import Caller
 from bot.replies.action import action, button
 from bot.replies.reply import Reply
 from bot.seating.games import describe_games
+from bot.seating.homes import HomeTables
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.seating.table_form import TableForm
@@ -63,7 +64,7 @@ class Help:
     @action("games")
     async def list_games(self, _: Caller) -> Reply:
         """Return a line on each game that can be created, and buttons for the first `MOST_GAMES` of them."""
-        buttons = [button(Lobby.create.call(key), rules.TITLE) for key, rules in self.orders.games.items()]
+        buttons = [button(HomeTables.open.call(key), rules.TITLE) for key, rules in self.orders.games.items()]
         table = button(TableForm.open.call(), say("button.table"), "main")
         lines = [say("help.games"), *describe_games(self.orders.games.values())]
         return Reply("\n".join(lines), buttons=(table, *buttons[:MOST_GAMES]))

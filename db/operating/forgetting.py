@@ -18,6 +18,7 @@ from db.schema import (
     deliveries,
     explained,
     games,
+    homes,
     is_among,
     lessons,
     notes,
@@ -56,6 +57,7 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     connection.execute(
         update(notice_boards).where(notice_boards.c.user_id == user_id).values(user_id=nameless)
     )
+    connection.execute(update(homes).where(homes.c.user_id == user_id).values(user_id=nameless))
     connection.execute(delete(seeks).where(seeks.c.user_id == user_id))
     follows.forget_person(connection, user_id)
     notebooks.forget_person(connection, user_id)

@@ -70,6 +70,7 @@ SINCE_0014 = (
     "DROP TABLE matches",
     "DROP TABLE entrants",
     "DROP TABLE competitions",
+    "DROP TABLE homes",
 )
 
 

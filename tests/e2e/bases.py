@@ -31,6 +31,9 @@ class Base(Protocol):
     def read(self, work: Callable[[Connection], T]) -> T:
         """Return the result of a query of `db.reading`."""
 
+    def clear(self) -> None:
+        """Remove everything while the bot is down, so that a backup can be restored."""
+
     def older(self, channel: str, hours: int) -> None:
         """Let hours pass in a channel while the bot is down: make everything in its rows older."""
 
@@ -52,6 +55,10 @@ class File:
             found = work(connection)
         engine.dispose()
         return found
+
+    def clear(self) -> None:
+        for file in self.path.parent.glob(f"{self.path.name}*"):
+            file.unlink()
 
     def older(self, channel: str, hours: int) -> None:
         past = f"'-{hours} hours'"
@@ -90,6 +97,9 @@ class Server:
 
         with ThreadPoolExecutor(1) as thread:  # the test's own event loop is already running
             return thread.submit(asyncio.run, reading()).result()
+
+    def clear(self) -> None:
+        self._psql(EMPTY)
 
     def older(self, channel: str, hours: int) -> None:
         past = f"interval '{hours} hours'"

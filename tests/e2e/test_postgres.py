@@ -8,10 +8,14 @@ from __future__ import annotations
 import pytest
 
 from tests.e2e.house import House
+from tests.e2e.test_restored import test_a_restored_backup_is_recognized_once
 from tests.e2e.test_table import test_called_nudged_kept_and_replaced_over_restarts
 from tests.e2e.test_trouble import to_a_card
 
-__all__ = ["test_called_nudged_kept_and_replaced_over_restarts"]
+__all__ = [
+    "test_a_restored_backup_is_recognized_once",
+    "test_called_nudged_kept_and_replaced_over_restarts",
+]
 DATABASE = "postgres"
 pytestmark = [
     pytest.mark.postgres,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Literal
 
 import discord
@@ -15,6 +16,24 @@ from bot.discord_app.services import Services
 from bot.posting.rank_roles import read_role
 
 Interaction = discord.Interaction[Any]
+
+
+class HomeChannel(app_commands.Transformer):
+    """Read an option for a text channel or a forum as the channel's id."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """Return that the option is a channel."""
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        """Return the types of channels to choose from."""
+        return [discord.ChannelType.text, discord.ChannelType.forum]
+
+    async def transform(self, _: Interaction, value: app_commands.AppCommandChannel, /) -> int:
+        """Return the channel's id."""
+        return value.id
 
 
 class ClubCog(commands.GroupCog, group_name="club", group_description="What the people of this server share"):
@@ -60,6 +79,21 @@ class ClubCog(commands.GroupCog, group_name="club", group_description="What the 
     ) -> None:
         wanted = None if role is None else read_role(role, interaction.user)
         await self.responder.run(interaction, self.services.ranks.set, wanted, points)
+
+    @app_commands.command(
+        description="Open the new tables of this server in one channel (empty: show the setting)"
+    )
+    @app_commands.describe(
+        channel="A forum (each table is a post) or a text channel (each is a thread)",
+        off="Open new tables where people type again",
+    )
+    async def home(
+        self,
+        interaction: Interaction,
+        channel: app_commands.Transform[int, HomeChannel] | None = None,
+        off: bool = False,
+    ) -> None:
+        await self.responder.run(interaction, partial(self.services.homes.set, off=off), channel)
 
     @app_commands.command(description="Look for players: I lay out a table when enough people fit")
     async def seek(self, interaction: Interaction) -> None:

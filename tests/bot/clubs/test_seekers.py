@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, cast
@@ -9,21 +10,37 @@ from typing import Any, cast
 import pytest
 
 from bot.clubs.matching import ANY
-from bot.clubs.seekers import FRIENDLY, GAME, LAPSED, PACE, PARTY, RATED, SEATS, SPAN, TERMS, Seekers
+from bot.clubs.seekers import (
+    FRIENDLY,
+    GAME,
+    LAPSED,
+    PACE,
+    PARTY,
+    RATED,
+    SEATS,
+    TERMS,
+    WITHIN,
+    Seekers,
+    read_wishes,
+)
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
+from bot.posting.forum_tags import ForumTags
 from bot.posting.seek_posts import SeekPosts
+from bot.posting.table_threads import TableThreads
 from bot.replies.reply import Refused
 from bot.seating.lobby import Lobby
 from bot.seating.starting import BEGIN
+from bot.seating.table_form import NAME
 from bot.settings.game_settings import GameSettings
 from bot.views.ratings import Ratings
-from db.records import Delivery, Status
+from db.records import Delivery, Home, Status
 from db.store import Store
 from rules.games import GAMES
 from tests.bot.callers import GUEST, NORTH, SEED, SOUTH, caller
+from tests.phrases import pattern, phrase
 
-GOATS = {GAME: "aadu_huli", SEATS: ANY, PACE: "daily", TERMS: FRIENDLY, SPAN: ANY}
+GOATS = {GAME: "aadu_huli", SEATS: ANY, PACE: "daily", TERMS: FRIENDLY}
 MESSAGE = 9000
 
 
@@ -34,6 +51,9 @@ class Discord:
         self.sent: list[tuple[int, str, list[int]]] = []
         self.threads: list[int] = []
         self.http = self
+
+    def get_channel(self, channel_id: int) -> Any:
+        return type("Channel", (), {"id": channel_id})()
 
     def get_partial_messageable(self, channel_id: int) -> Any:
         client = self
@@ -58,7 +78,9 @@ class Hall:
         stats = Ratings(orders, PreferenceStore(store))
         self.seekers = Seekers(Lobby(orders, lambda: SEED), stats, lambda: self.time)
         self.client = Discord()
-        self.posts = SeekPosts(cast(Any, self.client), self.seekers)
+        client = cast(Any, self.client)
+        threads = TableThreads(client, store.homes, ForumTags(client))
+        self.posts = SeekPosts(client, self.seekers, threads)
 
     async def seek(self, user: int, **changed: str) -> None:
         await self.seekers.submit(caller(user), entered={**GOATS, **changed})
@@ -171,7 +193,9 @@ async def test_a_rated_seek_has_only_games_with_a_ranking(hall: Hall) -> None:
     assert '"bots":false' in seek.wishes
 
 
-@pytest.mark.parametrize("wrong", [{GAME: "chess"}, {SEATS: "9"}, {PACE: "x"}, {TERMS: ""}, {SPAN: "1"}])
+@pytest.mark.parametrize(
+    "wrong", [{GAME: "chess"}, {SEATS: "9"}, {PACE: "x"}, {TERMS: ""}, {TERMS: f"{WITHIN}1"}]
+)
 async def test_what_the_form_does_not_offer_is_refused(hall: Hall, wrong: dict[str, str]) -> None:
     with pytest.raises(Refused):
         await hall.seek(SOUTH, **wrong)
@@ -182,5 +206,46 @@ async def test_what_the_form_does_not_offer_is_refused(hall: Hall, wrong: dict[s
 
 async def test_the_form_fits_into_a_modal(hall: Hall) -> None:
     form = await hall.seekers.open(caller())
-    assert [field.key for field in form.fields] == [GAME, SEATS, PACE, TERMS, SPAN]
-    assert all(2 <= len(field.options) <= 25 for field in form.fields)
+    assert [field.key for field in form.fields] == [GAME, SEATS, PACE, TERMS, NAME]
+    assert all(2 <= len(field.options) <= 25 for field in form.fields[:-1])
+
+
+async def test_a_rated_seek_can_have_a_range(hall: Hall) -> None:
+    await hall.seek(SOUTH, **{GAME: "taj_mahal", TERMS: f"{WITHIN}100"})
+    [seek] = await hall.store.seeks.list_waiting()
+    wishes = read_wishes(seek)
+    assert (wishes.rated, wishes.span) == (True, 100)
+
+
+async def test_the_table_has_the_name_that_somebody_wants(hall: Hall) -> None:
+    await hall.seek(SOUTH)
+    await hall.seek(GUEST, **{NAME: "The Long Road"})
+    [party] = await hall.claim(PARTY)
+    await hall.posts.post(party)
+    stored = await hall.store.find_in_channel(hall.client.threads[0])
+    assert stored is not None
+    assert stored.name == "The Long Road"
+
+
+async def test_a_missing_permission_is_named_when_somebody_seeks(hall: Hall) -> None:
+    def lack(channel_id: int, _: Sequence[str]) -> tuple[str, ...]:
+        return ("create_public_threads",) if channel_id == 700 else ()
+
+    wanted = pattern("thread.lacks", channel=700, lacks=phrase("permission.create_public_threads"))
+    with pytest.raises(Refused, match=wanted):
+        await hall.seekers.submit(replace(caller(SOUTH), find_lacks=lack), entered=GOATS)
+    in_thread = replace(caller(SOUTH), channel_id=701, parent_id=700, find_lacks=lack)
+    with pytest.raises(Refused, match=wanted):
+        await hall.seekers.submit(in_thread, entered=GOATS)
+    assert await hall.store.seeks.list_waiting() == ()
+
+
+async def test_the_home_of_the_server_gets_the_table(hall: Hall) -> None:
+    await hall.store.homes.set(Home(1, 800, NORTH))
+    await hall.seek(SOUTH)
+    await hall.seek(GUEST)
+    [party] = await hall.claim(PARTY)
+    assert party.channel_id == 800
+    await hall.posts.post(party)
+    [(channel, _, called)] = hall.client.sent
+    assert (channel, called) == (800, [SOUTH, GUEST])

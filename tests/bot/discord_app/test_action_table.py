@@ -76,7 +76,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("end:7", "Lobby.end", {"game_id": 7}),
     ("word:7", "Lobby.ask_word", {"game_id": 7}),
     ("k:leave:7:*", "Lobby.leave", {"game_id": 7, "seat": "*"}),
-    ("k:lay:toy", "Lobby.create", {"game": "toy"}),
+    ("k:lay:toy", "HomeTables.open", {"game": "toy"}),
     ("k:finish:7", "Leaving.finish", {"game_id": 7}),
     ("k:finishing:7", "Leaving.ask_finish", {"game_id": 7}),
     ("k:resign:7:north", "Leaving.resign", {"game_id": 7, "seat": "north"}),

@@ -18,6 +18,7 @@ from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.reply import Refused, Reply
+from bot.seating.homes import HomeTables
 from bot.seating.lobby import Lobby, write_lobby_card, write_start_steps
 from bot.seating.seats import Seats
 from bot.seating.table_form import find_easiest_level
@@ -37,7 +38,7 @@ from tests.phrases import phrase, says
 @pytest.fixture
 def first_game(store: Store) -> FirstGame:
     table = OrderService(store, GAMES, lambda: None)
-    return FirstGame(table, Lobby(table, lambda: SEED), Seats(Reminders(table, PreferenceStore(store))))
+    return FirstGame(HomeTables(Lobby(table, lambda: SEED)), Seats(Reminders(table, PreferenceStore(store))))
 
 
 @complete_game

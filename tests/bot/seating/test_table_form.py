@@ -9,6 +9,7 @@ from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.reply import Refused
+from bot.seating.homes import HomeTables
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.seating.table_form import (
@@ -16,12 +17,11 @@ from bot.seating.table_form import (
     BOTS,
     FRIENDLY,
     GAME,
+    NAME,
     PACE,
-    PEOPLE,
     RATED,
     SEATS,
     TERMS,
-    WHO,
     TableForm,
 )
 from bot.settings.game_settings import GameSettings
@@ -30,14 +30,16 @@ from db.records import Status, StoredGame
 from db.store import Store
 from rules.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, caller
+from tests.phrases import pattern
 
-ENTERED = {GAME: "taj_mahal", SEATS: ANY, WHO: PEOPLE, PACE: "daily", TERMS: FRIENDLY}
+ENTERED = {GAME: "taj_mahal", SEATS: ANY, PACE: "daily", TERMS: FRIENDLY}
 
 
 @pytest.fixture
 def form(store: Store) -> TableForm:
     orders = OrderService(store, GAMES, lambda: None)
-    return TableForm(orders, Lobby(orders, lambda: SEED), Seats(Reminders(orders, PreferenceStore(store))))
+    homes = HomeTables(Lobby(orders, lambda: SEED))
+    return TableForm(homes, Seats(Reminders(orders, PreferenceStore(store))))
 
 
 async def load(form: TableForm) -> StoredGame:
@@ -48,9 +50,11 @@ async def load(form: TableForm) -> StoredGame:
 
 async def test_a_form_fits_into_a_modal(form: TableForm) -> None:
     opened = await form.open(caller())
-    assert [field.key for field in opened.fields] == [GAME, SEATS, WHO, PACE, TERMS]
+    assert [field.key for field in opened.fields] == [GAME, SEATS, PACE, TERMS, NAME]
     assert [option.key for option in opened.fields[0].options] == list(GAMES)
-    assert all(2 <= len(field.options) <= 25 for field in opened.fields)
+    *lists, name = opened.fields
+    assert all(2 <= len(field.options) <= 25 for field in lists)
+    assert not name.needed
 
 
 async def test_a_table_for_people_waits_for_them(form: TableForm) -> None:
@@ -63,10 +67,17 @@ async def test_a_table_for_people_waits_for_them(form: TableForm) -> None:
 
 
 async def test_a_table_with_bots_starts(form: TableForm) -> None:
-    await form.create(caller(), entered=ENTERED | {GAME: "aadu_huli", WHO: BOTS})
+    await form.create(caller(), entered=ENTERED | {GAME: "aadu_huli", TERMS: BOTS})
     stored = await load(form)
     assert stored.status is Status.RUNNING
     assert len(stored.seats_of(NORTH)) == 1
+
+
+async def test_a_form_can_name_the_table(form: TableForm) -> None:
+    with pytest.raises(Refused, match=pattern("table_name.length")):
+        await form.create(caller(), entered=ENTERED | {NAME: "X"})
+    await form.create(caller(), entered=ENTERED | {NAME: " Long  Road "})
+    assert (await load(form)).name == "Long Road"
 
 
 async def test_a_number_that_the_game_has_not_is_refused(form: TableForm) -> None:
@@ -90,7 +101,7 @@ async def test_newcomers_play_a_rated_game_only_if_they_say_so(
 
 
 async def test_everybody_with_a_seat_can_look_at_their_hand(form: TableForm) -> None:
-    await form.create(caller(), entered=ENTERED | {WHO: BOTS})
+    await form.create(caller(), entered=ENTERED | {TERMS: BOTS})
     stored = await load(form)
     at = form.orders.load_seated(stored)
     for asks in (True, False):

@@ -1,0 +1,84 @@
+"""Give the posts of a forum tags for the game and for the state of the table, and make tags that it lacks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import discord
+import structlog
+
+from bot.language.words import LANGUAGES, say, speak_within
+from bot.replies.text import cut_text
+from db.records import Status
+from rules.kernel import Rules
+
+log = structlog.get_logger(__name__)
+TAG = 20  # the most characters of a tag
+TAGS, TAGS_OF_FORUM = 5, 20  # the most tags of a post and of a forum
+Tags = Sequence[discord.ForumTag]
+
+
+class ForumTags:
+    """Finds and makes tags with a Discord client."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self.client = client
+        self._lock = asyncio.Lock()  # two tables must not add their tags to a forum at once
+
+    async def find(
+        self, forum: discord.ForumChannel, rules: Rules, status: Status, present: Tags = (), *, full: bool
+    ) -> Tags:
+        """Return the tags of a table's post, in the current language for those that are new.
+
+        Tags of the forum that people gave the post (among `present`) stay. Tags that the forum lacks are
+        made, if the bot has the permission. `full` is whether all seats of a lobby are taken.
+        """
+        wanted = [cut_text(rules.TITLE, TAG)]
+        if status is Status.LOBBY:
+            wanted += [] if full else [say("tag.free")]
+        else:
+            wanted.append(say("tag.running" if status is Status.RUNNING else "tag.over"))
+        async with self._lock:
+            there = await self._add(forum, wanted)
+        own = {cut_text(rules.TITLE, TAG)}.union(*_list_states())
+        kept = [tag for tag in present if tag.name not in own]
+        chosen = [tag for name in wanted for tag in there if tag.name in _list_names(name)]
+        return [*chosen, *kept][:TAGS]
+
+    async def _add(self, forum: discord.ForumChannel, wanted: Sequence[str]) -> Tags:
+        """Return the tags of a forum, after adding those that it lacks."""
+
+        def list_missing(tags: Tags) -> list[str]:
+            names = {tag.name for tag in tags}
+            return [name for name in wanted if not names & _list_names(name)]
+
+        if not list_missing(forum.available_tags):
+            return forum.available_tags
+        found = await self.client.fetch_channel(forum.id)
+        assert isinstance(found, discord.ForumChannel), "a forum stays one"
+        if not (missing := [discord.ForumTag(name=name) for name in list_missing(found.available_tags)]):
+            return found.available_tags  # another table has added them
+        tags = [*found.available_tags, *missing][:TAGS_OF_FORUM]
+        try:
+            edited = await found.edit(available_tags=tags)
+        except discord.Forbidden as error:
+            log.info("tags can't be added to a forum", channel=forum.id, error=str(error))
+            return found.available_tags
+        return edited.available_tags
+
+
+def _list_names(name: str) -> set[str]:
+    """Return the names that a tag with this name may have, in any language."""
+    return next((names for names in _list_states() if name in names), {name})
+
+
+def _list_states() -> list[set[str]]:
+    """Return for each state of a table the names of its tag in all languages."""
+    found: list[set[str]] = [set(), set(), set()]
+    for language in LANGUAGES:
+        with speak_within(language):
+            names = say("tag.free"), say("tag.running"), say("tag.over")
+        for names_of_state, name in zip(found, names, strict=True):
+            names_of_state.add(name)
+    return found

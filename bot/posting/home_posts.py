@@ -1,0 +1,67 @@
+"""Open the tables that people want in the home of their server, or say that one can't be opened."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+
+from bot.posting.delivery_check import find_arrived
+from bot.posting.outbox import NotYet
+from bot.posting.table_threads import NotOpened, TableThreads
+from bot.seating.homes import NOT_OPENED, TABLE, HomeTables, PlannedTable
+from bot.story.announce import Post
+from db.records import Delivery, Repeated
+
+log = structlog.get_logger(__name__)
+KINDS = (TABLE, NOT_OPENED)
+NOT_INSTALLED = 600.0  # seconds between two attempts while the game is not installed
+
+
+class HomePosts:
+    """Opens tables with a Discord client."""
+
+    def __init__(self, client: discord.Client, homes: HomeTables, threads: TableThreads) -> None:
+        self.client, self.homes, self.threads = client, homes, threads
+
+    async def post(self, delivery: Delivery) -> int | None:
+        """Open a table and return the id of its thread, or post that it can't be opened.
+
+        Raises what Discord raises.
+        """
+        if delivery.kind == NOT_OPENED:
+            return await self._say(delivery)
+        plan = PlannedTable.model_validate_json(delivery.content)
+        if (opened := await self.homes.find_thread(plan)) is not None:
+            return opened  # the table was laid out before the bot was stopped
+        rules = self.homes.orders.games.get(plan.game)
+        if rules is None:
+            raise NotYet(NOT_INSTALLED)
+        try:
+            thread_id = await self.threads.open(
+                delivery,
+                rules,
+                self.homes.name_thread(plan),
+                self.homes.write_opening(plan),
+                [plan.host],
+            )
+        except NotOpened as error:
+            log.info("a table can't be opened in the home of its server", error=str(error))
+            await self.homes.give_up(plan, delivery.channel_id, gone=error.gone)
+            return error.message_id
+        try:
+            await self.homes.lay_out(plan, thread_id)
+        except Repeated:
+            log.info("a table is laid out already", thread=thread_id)
+        return thread_id
+
+    async def _say(self, delivery: Delivery) -> int:
+        found = await find_arrived(self.client, delivery)
+        if found is not None:
+            return found.id
+        post = Post.model_validate_json(delivery.content)
+        message = await self.client.get_partial_messageable(delivery.channel_id).send(
+            post.text,
+            nonce=delivery.nonce,
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(user) for user in post.ping]),
+        )
+        return message.id

@@ -1,0 +1,133 @@
+"""Open the thread of a table: a post in a forum, or a thread under a message. A crash opens no second one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import discord
+
+from bot.posting.delivery_check import REMEMBERED, find_arrived
+from bot.posting.forum_tags import ForumTags
+from bot.posting.new_threads import TOO_MANY, WEEK, open_thread_from
+from db.homes import Homes
+from db.records import Delivery, Status
+from rules.kernel import Rules
+
+FAULT = 500  # HTTP statuses from this one on are errors in Discord
+
+
+class NotOpened(Exception):
+    """Discord refuses the thread.
+
+    `gone` is whether its channel does not exist any more. `message_id` is the message above the thread.
+    """
+
+    def __init__(self, *, gone: bool, message_id: int | None = None) -> None:
+        super().__init__(gone, message_id)
+        self.gone, self.message_id = gone, message_id
+
+
+class TableThreads:
+    """Opens threads with a Discord client."""
+
+    def __init__(self, client: discord.Client, homes: Homes, tags: ForumTags) -> None:
+        self.client, self.homes, self.tags = client, homes, tags
+        self._lock = asyncio.Lock()  # an attempt waits for an earlier one that has not ended yet
+
+    async def open(
+        self, delivery: Delivery, rules: Rules | None, title: str, text: str, called: Sequence[int] = ()
+    ) -> int:
+        """Open a thread in the channel of a delivery, and return the id of the thread and its first message.
+
+        If that channel is itself a thread, the new thread stands beside it. Raises `NotOpened` if Discord
+        refuses, and what else Discord and the network raise.
+
+        Args:
+            delivery: what opens the thread; another attempt at the same delivery finds the same thread
+            rules: the game, for the tags of a post in a forum; None for a thread without a game
+            title: the title of the thread
+            text: the first message
+            called: the people whom the first message calls
+        """
+        try:
+            async with self._lock:
+                channel = await self._find_channel(delivery.channel_id)
+                if isinstance(channel, discord.ForumChannel):
+                    return await self._open_post(delivery, channel, rules, title, text, called)
+                return await self._open_under_message(delivery, channel.id, title, text, called)
+        except discord.HTTPException as error:
+            if _may_pass(error):
+                raise
+            raise NotOpened(gone=isinstance(error, discord.NotFound)) from error
+
+    async def _find_channel(self, channel_id: int) -> discord.ForumChannel | discord.abc.Snowflake:
+        channel = self.client.get_channel(channel_id) or await self.client.fetch_channel(channel_id)
+        if isinstance(channel, discord.Thread):
+            return await self._find_channel(channel.parent_id)
+        return channel
+
+    async def _open_post(
+        self,
+        delivery: Delivery,
+        forum: discord.ForumChannel,
+        rules: Rules | None,
+        title: str,
+        text: str,
+        called: Sequence[int],
+    ) -> int:
+        found = await self._find_post(delivery, forum, title)
+        if found is not None:
+            return found
+        made = await forum.create_thread(
+            name=title,
+            content=text,
+            auto_archive_duration=WEEK,
+            applied_tags=[]
+            if rules is None
+            else [*await self.tags.find(forum, rules, Status.LOBBY, full=False)],
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(user) for user in called]),
+        )
+        return made.thread.id
+
+    async def _find_post(self, delivery: Delivery, forum: discord.ForumChannel, title: str) -> int | None:
+        """Return the post that an earlier attempt has opened; None if there is none.
+
+        Discord knows no nonce for a post. An earlier attempt's post has the title, is of the bot, is as young
+        as the delivery, and has no game yet.
+        """
+        if delivery.first_tried is None or not (delivery.attempts > 1 or delivery.error):
+            return None
+        first = min(delivery.first_tried, datetime.now(UTC)) - REMEMBERED
+        for thread in await forum.guild.active_threads():
+            ours = self.client.user is not None and thread.owner_id == self.client.user.id
+            young = thread.created_at is not None and thread.created_at >= first
+            fits = ours and young and (thread.parent_id, thread.name) == (forum.id, title)
+            if fits and not await self.homes.has_game(thread.id):
+                return thread.id
+        return None
+
+    async def _open_under_message(
+        self, delivery: Delivery, channel_id: int, title: str, text: str, called: Sequence[int]
+    ) -> int:
+        there = delivery if delivery.channel_id == channel_id else replace(delivery, channel_id=channel_id)
+        found = await find_arrived(self.client, there, text)
+        if found is not None:
+            message_id = found.id
+        else:
+            message = await self.client.get_partial_messageable(channel_id).send(
+                text,
+                nonce=delivery.nonce,
+                allowed_mentions=discord.AllowedMentions(users=[discord.Object(user) for user in called]),
+            )
+            message_id = message.id
+        if not await open_thread_from(self.client, channel_id, message_id, title):
+            raise NotOpened(gone=False, message_id=message_id)
+        return message_id
+
+
+def _may_pass(error: discord.HTTPException) -> bool:
+    """Return whether another attempt may succeed."""
+    return error.status >= FAULT or error.status == TOO_MANY

@@ -1,0 +1,179 @@
+"""Keep the home of a server: the channel in which its new tables open, each in its own thread or post.
+
+`db.homes` says how a table that is to open there is neither lost nor opened twice.
+"""
+
+from __future__ import annotations
+
+import structlog
+from pydantic import BaseModel, ConfigDict
+
+from bot.language.words import say, speak_within
+from bot.people.caller import Caller
+from bot.replies.action import action
+from bot.replies.reply import Refused, Reply
+from bot.replies.text import cut_text
+from bot.seating.lobby import Lobby
+from bot.seating.thread_rights import require_thread_rights
+from bot.session.table_names import offer_table_names
+from bot.settings.game_settings import GameSettings
+from bot.story.announce import Post, make_lobby_post
+from db.records import Home, Kind, NameTaken, NewAct, NewDelivery
+from rules.chance import make_commitment
+
+log = structlog.get_logger(__name__)
+TABLE = "table"  # the kind of the deliveries that open a table
+NOT_OPENED = "table.failed"  # the kind of the deliveries that say that a table can't be opened
+LONGEST = 100  # the most characters of a thread's title
+
+
+class PlannedTable(BaseModel):
+    """The content of the delivery that opens a table.
+
+    Attributes:
+        guild_id: the server
+        asked_in: the channel in which the host has asked
+        interaction: the interaction with which they asked
+        host: the host's id
+        host_name: the host's name
+        game: the key of the game
+        options: the options of the game, as JSON
+        settings: the settings of the table, as JSON
+        name: the name that the host wants for the table; None for one of the game's list
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    guild_id: int
+    asked_in: int
+    interaction: int
+    host: int
+    host_name: str
+    game: str
+    options: str
+    settings: str
+    name: str | None
+
+    @property
+    def language(self) -> str:
+        """Return the language of the table."""
+        return GameSettings.model_validate_json(self.settings).language
+
+
+class HomeTables:
+    """Keeps the homes of servers, and opens tables there."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby, self.orders, self.store = lobby, lobby.orders, lobby.store
+
+    async def set(self, caller: Caller, channel_id: int | None = None, *, off: bool = False) -> Reply:
+        """Set or (with `off`) remove the home of the caller's server. Without both, say which it is.
+
+        Raises `Refused`.
+        """
+        if caller.guild_id is None:
+            raise Refused(say("tables.nowhere"))
+        if not caller.manages_server:
+            raise Refused(say("home.not_you"))
+        if off:
+            await self.store.homes.remove(caller.guild_id)
+        elif channel_id is not None:
+            require_thread_rights(caller, channel_id)
+            await self.store.homes.set(Home(caller.guild_id, channel_id, caller.user_id))
+        home = await self.store.homes.find(caller.guild_id)
+        return Reply(say("home.none") if home is None else say("home.set", channel=home.channel_id))
+
+    @action("lay", "{game}")
+    async def open(self, caller: Caller, game: str) -> Reply:
+        """Open a table of a game: in the home of the server, or else in the caller's channel.
+
+        Raises `Refused`.
+        """
+        return await self.plan(caller, game) or await self.lobby.create(caller, game)
+
+    async def plan(
+        self,
+        caller: Caller,
+        game: str,
+        deck: str | None = None,
+        settings: GameSettings | None = None,
+        seats: int | None = None,
+        name: str | None = None,
+    ) -> Reply | None:
+        """Plan a table in the home of the server. Return None if it belongs in the caller's channel.
+
+        It does so without a home, and in a thread of the home. The arguments are those of `Lobby.create`.
+        Raises `Refused`.
+        """
+        home = None if caller.guild_id is None else await self.store.homes.find(caller.guild_id)
+        if home is None or caller.parent_id == home.channel_id or caller.interaction_id is None:
+            return None
+        require_thread_rights(caller, home.channel_id)
+        new = await self.lobby.prepare(game, deck, settings, seats, name)
+        plan = PlannedTable(
+            guild_id=home.guild_id,
+            asked_in=caller.channel_id,
+            interaction=caller.interaction_id,
+            host=caller.user_id,
+            host_name=caller.name,
+            game=new.rules.KEY,
+            options=new.options,
+            settings=new.settings.to_json(),
+            name=new.name,
+        )
+        post = NewDelivery(home.channel_id, TABLE, plan.model_dump_json())
+        try:
+            await self.store.homes.plan(home, caller.interaction_id, post, new.name)
+        except NameTaken:
+            raise Refused(say("table_name.taken")) from None
+        self.orders.due()
+        return Reply(say("home.planned", channel=home.channel_id))
+
+    def name_thread(self, plan: PlannedTable) -> str:
+        """Return the title of a table's thread."""
+        title = self.orders.games[plan.game].TITLE
+        return cut_text(f"{title}: {plan.name or plan.host_name}", LONGEST)
+
+    def write_opening(self, plan: PlannedTable) -> str:
+        """Return the first message of a table's thread, which calls its host."""
+        with speak_within(plan.language):
+            return say("home.opened", user=plan.host, title=self.orders.games[plan.game].TITLE)
+
+    async def find_thread(self, plan: PlannedTable) -> int | None:
+        """Return the thread in which a planned table was opened; None if it was not opened yet."""
+        act = await self.store.find_act(plan.interaction)
+        return None if act is None else (await self.store.load(act.game_id)).channel_id
+
+    async def lay_out(self, plan: PlannedTable, thread_id: int) -> None:
+        """Create a planned table in its thread. Raises `Repeated` if it was created before."""
+        rules, seed = self.orders.games[plan.game], self.lobby.new_seed()
+        await self.store.create_game(
+            rules.KEY,
+            channel_id=thread_id,
+            guild_id=plan.guild_id,
+            host_id=plan.host,
+            options=plan.options,
+            settings=plan.settings,
+            seed=seed,
+            commitment=make_commitment(seed),
+            names=offer_table_names(rules, plan.name, needed=False),
+            act=NewAct(Kind.LOBBY, f"new {rules.KEY}", plan.host, "", plan.interaction),
+            deliveries=[make_lobby_post(thread_id)],
+        )
+        self.orders.saved()
+
+    async def give_up(self, plan: PlannedTable, channel_id: int, *, gone: bool) -> None:
+        """Tell the host, where they asked, that their table can't open. With `gone`, forget the home.
+
+        A home is gone when its channel was deleted.
+        """
+        home = await self.store.homes.find(plan.guild_id)
+        if gone and home is not None and home.channel_id == channel_id:
+            log.info("the home of a server was deleted", channel=channel_id)
+            await self.store.homes.remove(plan.guild_id)
+        with speak_within(plan.language):
+            title = self.orders.games[plan.game].TITLE
+            text = say("home.failed", user=plan.host, title=title, channel=channel_id)
+        post = Post(text=text, ping=(plan.host,)).model_dump_json()
+        await self.store.homes.give_up(plan.interaction, NewDelivery(plan.asked_in, NOT_OPENED, post))
+        self.orders.due()

@@ -1,0 +1,26 @@
+"""Refuse at once what needs a thread that the bot may not open."""
+
+from __future__ import annotations
+
+from bot.language.words import join_names, say
+from bot.people.caller import Caller
+from bot.replies.reply import Refused
+
+# What the bot needs in a channel whose threads are for games, and in their threads. The caller's
+# `find_lacks` knows that a forum needs no "create_public_threads".
+RIGHTS = (
+    "view_channel",
+    "send_messages",
+    "create_public_threads",
+    "send_messages_in_threads",
+    "attach_files",
+    "embed_links",
+    "read_message_history",
+)
+
+
+def require_thread_rights(caller: Caller, channel_id: int) -> None:
+    """Raise `Refused` if the bot can't open a thread for a game in this channel of the caller's server."""
+    if lacks := caller.find_lacks(channel_id, RIGHTS):
+        named = join_names([say(f"permission.{name}") for name in lacks])
+        raise Refused(say("thread.lacks", channel=channel_id, lacks=named))
