@@ -44,7 +44,7 @@ from lab.bench.load import (
 )
 from lab.bench.rows import Row
 from sandbox.driver import PATIENCE, Message, NoAnswer, NotAllowed, Player
-from sandbox.world import NAMES, PUBLIC_THREAD
+from sandbox.world import GUILD_FORUM, NAMES, PUBLIC_THREAD
 
 WANTED = ("aadu_huli", "taj_mahal", "rajas_of_the_ganges", "aadu_huli", "aadu_huli")  # what people look for
 TOLD = 80  # characters of a trouble
@@ -202,7 +202,8 @@ async def serve(
         owner, hall = players[0], "durbar-hall"
         await owner.wait_until_ready(PATIENCE, arrivals=bots.gateways - 1)
         await owner.control("limits", {"real": True})
-        await owner.slash("club home", channel=await owner.new_forum("tables"))
+        forum = await owner.new_forum("tables")
+        await owner.slash("club home", channel=forum)
         notices = await owner.new_channel("notices")
         await owner.slash("club board", value="here")
         channels = Channels(owner)
@@ -216,6 +217,7 @@ async def serve(
                 await guest._move("join")
         state = await owner.control("state")
         seen.counted, seen.too_soon = Counter(state["counted"]), Counter(state["too_soon"])
+        await judge(database, owner, [forum])  # wait until it has all its posts, in which games are
         judged = await judge(database, owner, await _list_places(owner, notices))
         seen.calls = await judge_calls(database, players)
         following.cancel()
@@ -226,7 +228,11 @@ async def serve(
 async def _list_places(owner: Player, notices: str) -> list[str]:
     """Return the channels and threads in which games are, without that of the notice board."""
     known = await owner.channels()
-    return [each["id"] for each in known if each["id"] != notices and each["type"] in (0, PUBLIC_THREAD)]
+    return [
+        each["id"]
+        for each in known
+        if each["id"] != notices and each["type"] in (0, GUILD_FORUM, PUBLIC_THREAD)
+    ]
 
 
 def rows(people: int = 30, minutes: float = 3.0, kills: int = 6) -> Iterator[Row]:
