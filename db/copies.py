@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import URL, Connection, MetaData, insert, select, text
 
-from db.database import Database, OneFile, Server
+from db.connection.database import Database, OneFile, Server
+from db.connection.unusable import unusable
 from db.migrate import is_newest, migrate, read_revision
 from db.schema import metadata
-from db.unusable import unusable
 
 AT_ONCE = 500  # the most rows that one statement writes
 Rows: TypeAlias = dict[str, list[dict[str, Any]]]

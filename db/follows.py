@@ -16,7 +16,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from db import outbox, reading
-from db.database import Database
+from db.connection.database import Database
 from db.records import NewDelivery, Status, StoredGame, Transit
 from db.schema import blocked, deliveries, follows, games, is_among
 

@@ -12,7 +12,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, text
 
-from db.unusable import Unusable
+from db.connection.unusable import Unusable
 
 
 def configure(connection: Connection | None = None) -> Config:

@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, func, insert, select, update
 
 from db import outbox
-from db.database import Database
+from db.connection.database import Database
 from db.records import NewDelivery
 from db.schema import blocked, deliveries, notebooks
 

@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, exists, func, insert, select, update
 
 from db import notes
+from db.connection.watch import SAVED, tell
 from db.records import Delivery, Due, NewDelivery, Note, Status, StoredGame, Transit
 from db.schema import Moment, deliveries, games, is_among
-from db.watch import SAVED, tell
 
 _NOW = bindparam("now", type_=Moment)
 _row, _other = deliveries.alias("row"), deliveries.alias("other")

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from db import outbox, reading
-from db.database import Database
+from db.connection.database import Database
 from db.records import Delivery, Due, NewDelivery, Note, StoredGame
 
 

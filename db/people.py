@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection, bindparam, select, text, update
 
+from db.connection.watch import LIKES, tell
 from db.records import User
 from db.schema import Moment, users
-from db.watch import LIKES, tell
 
 # SQLAlchemy writes "on conflict" differently for each database, but this text works in both.
 _SEE = text(

@@ -15,19 +15,25 @@ from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import IntegrityError
 
 from db import notes, outbox, people, reading, writing
-from db.address import KINDS
-from db.competitions import Competitions
+from db.clubs.competitions import Competitions
+from db.clubs.homes import Homes
+from db.clubs.notice_boards import NoticeBoards
+from db.clubs.polls import Polls
+from db.clubs.ranks import Ranks
+from db.clubs.seeks import Seeks
+from db.clubs.server_pages import ServerPages
+from db.clubs.shows import Shows
+from db.connection.address import KINDS
+from db.connection.database import Database, OneFile, Server
+from db.connection.transaction import Transaction
+from db.connection.unusable import explained
+from db.connection.watch import Watch
 from db.copies import look
-from db.database import Database, OneFile, Server
 from db.follows import Follows
-from db.homes import Homes
 from db.learning.dailies import DailyPuzzles
 from db.learning.lessons import Lessons
 from db.notebooks import Notebooks
-from db.notice_boards import NoticeBoards
 from db.operating.operated import OperatorStore
-from db.polls import Polls
-from db.ranks import Ranks
 from db.records import (
     Act,
     ChannelTaken,
@@ -51,12 +57,6 @@ from db.records import (
     User,
     offer_no_names,
 )
-from db.seeks import Seeks
-from db.server_pages import ServerPages
-from db.shows import Shows
-from db.transaction import Transaction
-from db.unusable import explained
-from db.watch import Watch
 from db.webhooks import Webhooks
 from rules.kernel import Game
 
@@ -144,7 +144,7 @@ class Store(OperatorStore):
         return not isinstance(self._database, Server)
 
     async def watch(self, told: Callable[[str], None]) -> Watch:
-        """Listen to the other processes (`db.watch`). A store that is `alone` can't do this."""
+        """Listen to the other processes (`db.connection.watch`). A store that is `alone` can't do this."""
         assert isinstance(self._database, Server), "one file has one process"
         return await Watch.open(self._database.engine, told)
 

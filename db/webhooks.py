@@ -11,7 +11,7 @@ from uuid import uuid4
 from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select, update
 
 from db import outbox
-from db.database import Database
+from db.connection.database import Database
 from db.records import DueEvents, HookEvent, HookKind, NewDelivery, NewHook
 from db.schema import games, hook_events, webhooks
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from db.database import OneFile
+from db.connection.database import OneFile
 from db.store import Store
 
 

@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from bot.discord_app.environment import Environment
-from db.address import add_password
+from db.connection.address import add_password
 
 ROOT = Path(__file__).parents[1]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")

@@ -19,12 +19,12 @@ from typing import TypeVar
 from sqlalchemy import make_url
 
 from db import copies
-from db.address import DATABASE, add_password, check_address
+from db.connection.address import DATABASE, add_password, check_address
+from db.connection.unusable import Unusable, explained
 from db.migrate import find_newest, read_revision
 from db.operating import backups
 from db.records import Kind, NewAct, StoredGame
 from db.store import Store
-from db.unusable import Unusable, explained
 from rules.errors import InputError
 from rules.games import GAMES
 from rules.kernel import resume

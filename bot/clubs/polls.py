@@ -16,7 +16,7 @@ from bot.session.table_names import title_table
 from bot.session.views import view_game, view_start
 from bot.story.announce import link_board
 from bot.story.chapters import write_title
-from db.polls import Poll
+from db.clubs.polls import Poll
 from db.records import Show, Status, StoredGame
 from rules.kernel import Rules, resume
 from rules.players.outlook import share_victory

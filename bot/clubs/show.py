@@ -32,8 +32,8 @@ from bot.session.views import view_game, view_start
 from bot.settings.game_settings import SHOWN, GameSettings
 from bot.story.announce import link_board
 from bot.story.turn_text import list_acts
+from db.clubs.shows import SHOW
 from db.records import NewDelivery, Show, ShownTurn, Status, StoredGame
-from db.shows import SHOW
 from rules.kernel import Rules, View
 from rules.words import shortened
 

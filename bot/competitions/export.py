@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from bot.competitions.progress import list_divisions, rank_division
-from db.competition_records import Competition, LogLine
+from db.clubs.competition_records import Competition, LogLine
 
 CSV, JSON = "csv", "json"
 _COLUMNS = ("number", "season", "division", "round", "how", "game", "reason")

@@ -12,7 +12,7 @@ from bot.competitions.results import How, Result, adjudicate, forfeit, make_resu
 from bot.competitions.rounds import Game, is_bot
 from bot.session.loaded_game import list_seats
 from bot.settings.game_settings import GameSettings, return_finished_seats
-from db.competition_records import Match
+from db.clubs.competition_records import Match
 from db.records import Status, StoredGame
 from rules import kernel
 from rules.kernel import Rules

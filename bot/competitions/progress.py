@@ -30,7 +30,7 @@ from bot.competitions.terms import (
     Terms,
     count_games_each,
 )
-from db.competition_records import NO_PERSON, Competition, Entrant, Match, Stage
+from db.clubs.competition_records import NO_PERSON, Competition, Entrant, Match, Stage
 
 BYE = "bye"  # how a match of one person is counted
 VOID = "void"  # how a match is counted if a host has it played again, or ends the competition before it

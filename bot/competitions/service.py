@@ -56,7 +56,7 @@ from bot.seating.lobby import Lobby, list_missing_rights
 from bot.session.table_names import read_own_name
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import Post, format_time, make_news
-from db.competition_records import Competition, Entrant, LogLine, Match, Stage
+from db.clubs.competition_records import Competition, Entrant, LogLine, Match, Stage
 from db.records import NewDelivery, NoGame, Seat, Stale, StoredGame
 from rules.kernel import Rules
 

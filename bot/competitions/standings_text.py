@@ -23,7 +23,7 @@ from bot.competitions.terms import CUP, TWO, Format, Terms
 from bot.language.words import join_names, say
 from bot.settings.options import describe_pace
 from bot.story.announce import format_time, link_board
-from db.competition_records import NO_PERSON, Competition, Match, Stage
+from db.clubs.competition_records import NO_PERSON, Competition, Match, Stage
 from db.records import StoredGame
 from rules.kernel import Rules
 

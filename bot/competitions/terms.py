@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict
 
-from db.competition_records import Competition
+from db.clubs.competition_records import Competition
 
 CUP, LEAGUE = "cup", "league"
 LEAST = 3  # the fewest entrants of a cup

@@ -11,8 +11,8 @@ import structlog
 
 from bot.deadlines.reminders import CALL, Reminders
 from bot.posting.outbox import MAX_RETRY_SECONDS, RETRY_REFUSED_AFTER, Outbox
+from db.clubs.shows import SHOW
 from db.learning.dailies import KIND
-from db.shows import SHOW
 from db.store import Store
 
 log = structlog.get_logger(__name__)

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TypeAlias
 
-from db.address import check_address
+from db.connection.address import check_address
 from rules.errors import InputError
 
 PORT = 8765

@@ -17,7 +17,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.engine.listening import ADDRESS
 from bot.serving.clients import read_networks
-from db.address import DATABASE, check_address
+from db.connection.address import DATABASE, check_address
 
 
 class Environment(BaseSettings):

@@ -11,8 +11,8 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
+from db.connection.watch import LIKES, Watch
 from db.store import Store
-from db.watch import LIKES, Watch
 
 log = structlog.get_logger(__name__)
 EVERY = 5.0  # seconds between two attempts to lead, or two checks that this process still leads

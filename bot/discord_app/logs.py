@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from discord import VoiceClient
 
-from db.unusable import Unusable
+from db.connection.unusable import Unusable
 
 if TYPE_CHECKING:
     from structlog.typing import EventDict, Processor

@@ -17,8 +17,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.engine import metrics
 from bot.engine.listening import listen
+from db.connection.unusable import Unusable
 from db.store import Store
-from db.unusable import Unusable
 
 log = structlog.get_logger(__name__)
 EVERY = 15.0  # seconds between two checks

@@ -31,8 +31,8 @@ from bot.posting.pictures import Drawing, Pictures
 from bot.posting.private_images import draw_answer
 from bot.replies.reply import EntryForm, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
+from db.connection.unusable import Unusable
 from db.records import NoGame
-from db.unusable import Unusable
 from rules.kernel import InputError
 
 log = structlog.get_logger(__name__)

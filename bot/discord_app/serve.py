@@ -28,9 +28,9 @@ from bot.posting.pictures import Pictures
 from bot.serving.clients import read_networks
 from bot.session.uploads import UPLOAD_SECONDS
 from bot.settings.page_links import PageLinks
-from db.address import add_password
+from db.connection.address import add_password
+from db.connection.unusable import Unusable
 from db.store import Store
-from db.unusable import Unusable
 from rules.games import GAMES
 
 log = structlog.get_logger(__name__)

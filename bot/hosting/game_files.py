@@ -23,8 +23,8 @@ from bot.story import announce, record_header, turn_text
 from bot.story.announce import TEXT, Post
 from bot.version import describe_versions
 from bot.views.board import BoardViews
+from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, Status, StoredGame
-from db.transaction import Transaction
 from rules import kernel
 from rules.chance import make_commitment
 from rules.proof import POSTED

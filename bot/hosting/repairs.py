@@ -31,8 +31,8 @@ from bot.settings.game_settings import GameSettings
 from bot.story import announce, turn_text
 from bot.story.announce import TEXT, Post, format_time
 from bot.story.strikethrough import strike_posts
+from db.connection.transaction import Transaction
 from db.records import NewDelivery, Note, Seat, StoredGame
-from db.transaction import Transaction
 from rules import kernel
 from rules.ask import ONLOOKER
 from rules.chance import make_commitment, unmix

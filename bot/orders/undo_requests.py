@@ -37,8 +37,8 @@ from bot.settings.game_settings import GameSettings
 from bot.story import announce, turn_text
 from bot.story.announce import TEXT, Post
 from bot.story.strikethrough import strike_posts
+from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, Note, StoredGame
-from db.transaction import Transaction
 from rules import kernel
 from rules.kernel import CHANCE, SIDE, Game, NotAllowed, Rules
 from rules.orders import sentences

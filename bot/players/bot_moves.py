@@ -24,8 +24,8 @@ from bot.session import batching
 from bot.session.loaded_game import LoadedGame, is_watched, name_holder, title_seat
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import TEXT, Post
+from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, Note, StoredGame
-from db.transaction import Transaction
 from rules.kernel import SIDE
 from rules.player import Advice
 from rules.players.talking import PAUSE

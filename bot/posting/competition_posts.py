@@ -21,8 +21,8 @@ from bot.posting.new_threads import open_thread_from
 from bot.posting.outbox import NotYet
 from bot.replies.reply import ActionButton
 from bot.story.announce import Post
-from db.competition_records import Competition, Stage
-from db.competitions import STANDINGS
+from db.clubs.competition_records import Competition, Stage
+from db.clubs.competitions import STANDINGS
 from db.records import ChannelTaken, Delivery, Stale
 
 log = structlog.get_logger(__name__)

@@ -14,7 +14,7 @@ from bot.posting.buttons import make_button
 from bot.posting.channel_sight import load_sight
 from bot.posting.delivery_check import find_arrived
 from bot.posting.outbox import NotYet
-from db.notice_boards import NOTICE, NOTICE_GONE
+from db.clubs.notice_boards import NOTICE, NOTICE_GONE
 from db.records import Delivery, NoticeBoard
 
 log = structlog.get_logger(__name__)

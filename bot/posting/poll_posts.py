@@ -12,7 +12,7 @@ from bot.clubs.polls import Asked, Polls
 from bot.posting import message_edits
 from bot.posting.channel_sight import load_sight
 from bot.posting.delivery_check import find_arrived
-from db.polls import POLL, RESULT, Poll, read_planned
+from db.clubs.polls import POLL, RESULT, Poll, read_planned
 from db.records import Delivery, Show
 
 log = structlog.get_logger(__name__)

@@ -74,8 +74,8 @@ from bot.views.board import view_between
 from bot.views.game_pages import GamePages
 from bot.views.history import History
 from bot.views.my_games import MyGames
+from db.clubs.notice_boards import NOTICE
 from db.learning.dailies import KIND as DAILY
-from db.notice_boards import NOTICE
 from db.records import Delivery, NewDelivery, Seat, Status, StoredGame
 from render.worker import Film, Job
 from rules.kernel import Game, View

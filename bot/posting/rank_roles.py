@@ -13,7 +13,7 @@ from bot.language.words import speak_within
 from bot.posting.outbox import NotYet
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import TEXT, Post
-from db.ranks import RANK_GONE, RANKS
+from db.clubs.ranks import RANK_GONE, RANKS
 from db.records import Delivery, StoredGame
 
 log = structlog.get_logger(__name__)

@@ -15,8 +15,8 @@ from bot.posting.delivery_check import find_arrived
 from bot.posting.drawing_places import Work
 from bot.posting.outbox import NotYet
 from bot.posting.pictures import Drawing, Pictures
+from db.clubs.shows import SHOW
 from db.records import Delivery, Show, ShownTurn
-from db.shows import SHOW
 from render.worker import Job
 
 log = structlog.get_logger(__name__)

@@ -12,7 +12,7 @@ import discord
 from bot.posting.delivery_check import REMEMBERED, find_arrived
 from bot.posting.forum_tags import ForumTags
 from bot.posting.new_threads import TOO_MANY, WEEK, open_thread_from
-from db.homes import Homes
+from db.clubs.homes import Homes
 from db.records import Delivery, Status
 from rules.kernel import Rules
 

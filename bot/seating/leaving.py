@@ -25,8 +25,8 @@ from bot.settings.game_settings import (
 )
 from bot.story import record_header
 from bot.story.announce import TEXT, Post, list_rank_work
+from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, Seat, Status, StoredGame
-from db.transaction import Transaction
 from rules.kernel import Rules
 
 TWO = 2  # the number of players in a game that ends when one of them resigns

@@ -53,8 +53,8 @@ from bot.settings.options import (
 from bot.story import announce, record_header, turn_text
 from bot.story.announce import TEXT, Post
 from bot.version import describe_versions
+from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
-from db.transaction import Transaction
 from rules import kernel
 from rules.chance import make_commitment, mix
 from rules.kernel import Rules

@@ -32,7 +32,7 @@ from bot.story import chapters, record_header, standings
 from bot.story.pushes import list_lines_about, mention, write_call, write_end
 from bot.story.summary import ROWS, count_rows
 from bot.story.turn_text import tell_turn
-from db.ranks import RANKS
+from db.clubs.ranks import RANKS
 from db.records import NewDelivery, Note, StoredGame
 from rules.ask import Seal
 from rules.kernel import SIDE, Entry, Game, Rules, Step

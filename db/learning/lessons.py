@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, select, text, update
 
-from db.database import Database
+from db.connection.database import Database
 from db.records import Lesson, Progress
 from db.schema import Moment, attended, classes, explained, lessons
 

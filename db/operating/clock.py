@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Connection, delete, select, update
 
+from db.clubs.shows import SHOW
 from db.learning.dailies import KIND
 from db.records import Transit
 from db.schema import acts, daily_puzzles, deliveries, games, hook_events, is_among, shown_turns
-from db.shows import SHOW
 
 SKEW = timedelta(minutes=1)  # the most by which the clocks of several machines may differ
 LONGEST_WAIT = timedelta(hours=1)  # the longest wait before a webhook is called again

@@ -8,8 +8,9 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from db import competitions, follows, notebooks, ranks, webhooks
+from db import follows, notebooks, webhooks
 from db import notes as kept
+from db.clubs import competitions, ranks
 from db.records import Status
 from db.schema import (
     acts,

@@ -8,11 +8,11 @@ from datetime import timedelta
 
 import pytest
 
-from db.competition_records import Competition, Entrant, LogLine, Match, Stage
-from db.competitions import STANDINGS
+from db.clubs.competition_records import Competition, Entrant, LogLine, Match, Stage
+from db.clubs.competitions import STANDINGS
+from db.connection.transaction import Transaction
 from db.records import Kind, NewDelivery, NoGame, Stale, Status, StoredGame
 from db.store import Store
-from db.transaction import Transaction
 from tests.bot.callers import now
 from tests.db.table import ASHA, BIRBAL, CHANNEL, GUILD, act, lobby
 

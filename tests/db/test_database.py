@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import OperationalError
 
-from db import database as database_module
-from db.database import OneFile
+from db.connection import database as database_module
+from db.connection.database import OneFile
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 
-from db.notice_boards import NOTICE, NOTICE_GONE
+from db.clubs.notice_boards import NOTICE, NOTICE_GONE
 from db.records import Delivery, NoticeBoard
 from db.store import Store
 from tests.bot.callers import now

@@ -11,9 +11,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
+from db.connection.unusable import Unusable
 from db.schema import metadata
 from db.store import Store
-from db.unusable import Unusable
 from sandbox.driver import PATIENCE
 from tests.db.table import ASHA, move, started
 

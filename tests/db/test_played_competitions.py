@@ -17,7 +17,7 @@ from bot.competitions.progress import BYE, find_champions, list_results, rank_di
 from bot.competitions.results import How
 from bot.competitions.service import NEWS
 from bot.competitions.terms import LEAGUE, Format
-from db.competition_records import Competition, Stage
+from db.clubs.competition_records import Competition, Stage
 from db.store import Store
 from tests.bot.competitions.hall import CHANNEL, MELA, Hall, Killed
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from db.polls import POLL, RESULT, Poll, read_planned
+from db.clubs.polls import POLL, RESULT, Poll, read_planned
+from db.clubs.shows import SHOW
 from db.records import NewDelivery, Show
-from db.shows import SHOW
 from db.store import Store
 from tests.bot.callers import now
 from tests.db.table import ASHA, GUILD, act, at, enter, started

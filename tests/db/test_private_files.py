@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from db.connection.unusable import Unusable
 from db.operating import backups
 from db.store import Store
-from db.unusable import Unusable
 from tests.db.table import lobby, started
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from db.ranks import RANK_GONE, RANKS
+from db.clubs.ranks import RANK_GONE, RANKS
 from db.records import Delivery, NewDelivery, Rank
 from db.store import Store
 from tests.bot.callers import now

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from db.clubs.shows import SHOW
 from db.records import NewDelivery, Show, ShownTurn
-from db.shows import SHOW
 from db.store import Store
 from tests.bot.callers import now
 from tests.db.table import ASHA, CHANNEL, GUILD, started

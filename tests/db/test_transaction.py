@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from db.connection.transaction import Transaction
 from db.records import ChannelTaken, Kind, NewAct, Seat, StoredGame
 from db.store import Store
-from db.transaction import Transaction
 from tests.bot.callers import CHANNEL
 
 MADE = NewAct(Kind.LOBBY, "new", 1, "", 77)

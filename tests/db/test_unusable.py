@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import make_url, text
 
+from db.connection.unusable import Unusable
 from db.copies import find_revision
 from db.operating import backups
 from db.schema import metadata
 from db.store import Store
-from db.unusable import Unusable
 from tests.db.table import ASHA, OLD, lobby, make_old, started
 
 

@@ -17,9 +17,9 @@ from bot.people.preference_editor import PreferenceStore
 from bot.posting import poll_posts
 from bot.posting.channel_sight import ChannelSight
 from bot.posting.poll_posts import PollPosts
-from db.polls import POLL, RESULT
+from db.clubs.polls import POLL, RESULT
+from db.clubs.shows import SHOW
 from db.records import Delivery, NewDelivery, Show
-from db.shows import SHOW
 from tests.bot.callers import CHANNEL, NORTH, Room, caller, now
 from tests.bot.saga import SAGA
 from tests.phrases import phrase, says

@@ -15,7 +15,7 @@ from bot.posting.outbox import NotYet
 from bot.posting.rank_roles import AT_ONCE, RankRoles
 from bot.replies.reply import Refused
 from bot.views.ratings import Ratings
-from db.ranks import RANK_GONE, RANKS
+from db.clubs.ranks import RANK_GONE, RANKS
 from db.store import Store
 from tests.bot.callers import NORTH, SOUTH, Room, caller
 from tests.bot.views.test_stats import GAME, ended, play

@@ -26,8 +26,8 @@ from bot.posting.show_posts import ShowPosts
 from bot.replies.reply import Refused
 from bot.seating.lobby import Lobby
 from bot.settings.game_settings import GameSettings
+from db.clubs.shows import SHOW
 from db.records import Delivery, StoredGame
-from db.shows import SHOW
 from db.store import Store
 from rules.games import GAMES
 from rules.kernel import Game

@@ -27,7 +27,7 @@ from bot.posting.competition_posts import KINDS, CompetitionPosts
 from bot.posting.outbox import NotYet
 from bot.seating.lobby import Lobby
 from bot.seating.starting import BEGIN, PlannedStart
-from db.competition_records import Competition
+from db.clubs.competition_records import Competition
 from db.records import Delivery, Kind, NewAct, Status, StoredGame
 from db.schema import deliveries
 from db.store import Store

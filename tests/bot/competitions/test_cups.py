@@ -23,7 +23,7 @@ from bot.posting.competition_posts import NoThread
 from bot.posting.outbox import NotYet
 from bot.replies.reply import Refused
 from bot.settings.game_settings import GameSettings
-from db.competition_records import NO_PERSON, Stage
+from db.clubs.competition_records import NO_PERSON, Stage
 from db.records import Kind, NewAct, Status
 from db.store import Store
 from tests.bot.competitions.hall import CHANNEL, GUILD, HOST, MELA, Hall, play

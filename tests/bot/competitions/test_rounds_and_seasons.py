@@ -12,7 +12,7 @@ from bot.competitions.progress import BYE, find_champions, list_exits, list_resu
 from bot.competitions.results import How
 from bot.competitions.terms import LEAGUE, Format
 from bot.replies.reply import Refused
-from db.competition_records import Competition, Stage
+from db.clubs.competition_records import Competition, Stage
 from db.store import Store
 from tests.bot.competitions.hall import CHANNEL, HOST, Hall
 

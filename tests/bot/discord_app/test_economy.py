@@ -16,7 +16,7 @@ from bot.discord_app.client import Durbar
 from bot.discord_app.services import build_services
 from bot.language.localized_games import LocalizedGame, LocalizedGames
 from bot.posting.pictures import Pictures
-from db.database import OneFile, _engine
+from db.connection.database import OneFile, _engine
 from db.store import Store
 from render.worker import _digest_once
 from rules.games import GAMES

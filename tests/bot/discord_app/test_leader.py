@@ -6,7 +6,7 @@ from typing import Any
 from unittest.mock import AsyncMock
 
 from bot.discord_app.leader import Leadership
-from db.watch import LIKES, SAVED
+from db.connection.watch import LIKES, SAVED
 
 
 def test_every_process_sees_what_another_has_saved() -> None:

@@ -11,7 +11,7 @@ import structlog
 from discord.gateway import DiscordWebSocket
 
 from bot.discord_app import logs
-from db.unusable import Unusable
+from db.connection.unusable import Unusable
 
 TOKEN, SECRET = "aW50ZXJhY3Rpb246MTIz", "my secret plan for the next turn"
 BOT = "MTk4NjIy.bot.token"

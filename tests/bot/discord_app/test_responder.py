@@ -19,7 +19,7 @@ from bot.learning.explanations import Explanations
 from bot.people.preferences import Preferences
 from bot.posting.pictures import Pictures
 from bot.replies.reply import Refused, Reply
-from db.unusable import Unusable
+from db.connection.unusable import Unusable
 from tests.phrases import begins, phrase
 from tests.until import until
 

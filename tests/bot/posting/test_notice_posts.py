@@ -21,7 +21,7 @@ from bot.posting.outbox import NotYet
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.views.ratings import Ratings
-from db.notice_boards import NOTICE
+from db.clubs.notice_boards import NOTICE
 from db.records import Delivery
 from db.store import Store
 from rules.games import GAMES

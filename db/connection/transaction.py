@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from db import competitions, notes, seeks, writing
+from db import notes, writing
+from db.clubs import competitions, seeks
 from db.records import Names, NewAct, NewDelivery, Note, Seat, Status, StoredGame, offer_no_names
 from rules.kernel import Game
 

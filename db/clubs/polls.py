@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, exists, select, text, update
 
 from db import outbox
-from db.database import Database
+from db.connection.database import Database
 from db.records import NewDelivery, Transit
 from db.schema import deliveries, games, is_among, polls, shows
 

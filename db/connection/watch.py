@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from db.unusable import explained
+from db.connection.unusable import explained
 
 CHANNEL = "durbar"
 LEADER = 0x44757263  # the key of the advisory lock that the leader holds

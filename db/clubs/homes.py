@@ -9,10 +9,10 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete, exists, insert, select
 
 from db import outbox, writing
-from db.database import Database
+from db.connection.database import Database
+from db.connection.watch import SAVED, tell
 from db.records import Home, NameTaken, NewDelivery
 from db.schema import deliveries, games, homes
-from db.watch import SAVED, tell
 
 
 class Homes:

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, insert, select
 
 from db import reading
-from db.database import Database
+from db.connection.database import Database
 from db.records import ServerPage, StoredGame
 from db.schema import server_pages
 

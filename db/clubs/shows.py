@@ -12,10 +12,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, exists, insert, select, text, update
 
 from db import outbox
-from db.database import Database
+from db.connection.database import Database
+from db.connection.watch import SAVED, tell
 from db.records import NewDelivery, Show, ShownTurn, Transit
 from db.schema import deliveries, is_among, shown_turns, shows
-from db.watch import SAVED, tell
 
 SHOW = "show"  # the kind of the planned delivery
 

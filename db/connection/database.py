@@ -25,9 +25,9 @@ from sqlalchemy import URL, Connection, Engine, create_engine, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
+from db.connection.private_file import BESIDE, Lock, create_private
+from db.connection.unusable import DAMAGED, Unusable, explain_outage, explained, unusable
 from db.migrate import migrate, require_newest
-from db.private_file import BESIDE, Lock, create_private
-from db.unusable import DAMAGED, Unusable, explain_outage, explained, unusable
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -1,0 +1,1 @@
+"""Connect to the database: its address, transactions, and what other processes report."""
