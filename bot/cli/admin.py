@@ -201,7 +201,7 @@ def tell(arguments: argparse.Namespace) -> int:
     """Store a post with a text for the channel of every running game."""
     from bot.language.words import say, speak_within  # these modules load slowly
     from bot.settings.game_settings import GameSettings
-    from bot.story.announce import TEXT, Post
+    from bot.story.post import TEXT, Post
 
     text = arguments.text.strip()
     if not text or len(text) > LONGEST:

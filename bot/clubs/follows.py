@@ -18,8 +18,8 @@ from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.session.table_names import name_table, title_table
 from bot.session.views import view_game
-from bot.story.announce import Post, link_board
 from bot.story.chapters import write_title
+from bot.story.post import Post, link_board
 from db.follows import MOST, Followed
 from db.records import Status, StoredGame
 from rules.orders.tokenizer import echo

@@ -12,7 +12,7 @@ from bot.seating.starting import plan_start
 from bot.session.table_names import offer_table_names
 from bot.settings.game_settings import GameSettings
 from bot.settings.options import set_seats
-from bot.story.announce import make_lobby_post
+from bot.story.post import make_lobby_post
 from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, Seat, StoredGame
 from rules.chance import make_commitment

@@ -25,7 +25,7 @@ from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT
 from bot.seating.lobby import list_missing_rights
 from bot.session.table_names import name_table
-from bot.story.announce import link_board
+from bot.story.post import link_board
 from db.records import NoticeBoard, Status, StoredGame
 
 log = structlog.get_logger(__name__)

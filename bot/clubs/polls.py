@@ -14,8 +14,8 @@ from bot.replies.text import cut_text
 from bot.session.loaded_game import list_seats
 from bot.session.table_names import title_table
 from bot.session.views import view_game, view_start
-from bot.story.announce import link_board
 from bot.story.chapters import write_title
+from bot.story.post import link_board
 from db.clubs.polls import Poll
 from db.records import Show, Status, StoredGame
 from rules.kernel import Rules, resume

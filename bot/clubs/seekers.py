@@ -29,7 +29,8 @@ from bot.seating.table_form import make_name_field, read_name_field
 from bot.seating.thread_rights import require_thread_rights
 from bot.settings.game_settings import PACES, GameSettings
 from bot.settings.options import describe_pace, list_field_values
-from bot.story.announce import Post, format_time
+from bot.story.board_posts import format_time
+from bot.story.post import Post
 from bot.story.pushes import mention
 from bot.views.ratings import Ratings
 from db.records import NewDelivery, Seat, Seek, Stale

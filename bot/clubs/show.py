@@ -30,7 +30,7 @@ from bot.seating.lobby import list_missing_rights
 from bot.session.table_names import name_table
 from bot.session.views import view_game, view_start
 from bot.settings.game_settings import SHOWN, GameSettings
-from bot.story.announce import link_board
+from bot.story.post import link_board
 from bot.story.turn_text import list_acts
 from db.clubs.shows import SHOW
 from db.records import NewDelivery, Show, ShownTurn, Status, StoredGame

@@ -12,8 +12,9 @@ from bot.session.loaded_game import list_seats, name_holder
 from bot.session.table_names import name_table
 from bot.settings.game_settings import GameSettings, counts_for_rating
 from bot.settings.options import describe_pace
-from bot.story.announce import format_relative, link_board
+from bot.story.board_posts import format_relative
 from bot.story.chapters import write_title
+from bot.story.post import link_board
 from db.records import Status, StoredGame
 from rules.kernel import Rules
 

@@ -17,7 +17,7 @@ from bot.session.loaded_game import list_seats, title_seat
 from bot.session.table_names import title_table
 from bot.settings.game_settings import PACES, GameSettings
 from bot.settings.options import describe_pace
-from bot.story.announce import link_board
+from bot.story.post import link_board
 from db.records import Status, StoredGame
 from rules.kernel import Option
 

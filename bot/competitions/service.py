@@ -55,7 +55,8 @@ from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import Lobby, list_missing_rights
 from bot.session.table_names import read_own_name
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import Post, format_time, make_news
+from bot.story.board_posts import format_time
+from bot.story.post import Post, make_news
 from db.clubs.competition_records import Competition, Entrant, LogLine, Match, Stage
 from db.records import NewDelivery, NoGame, Seat, Stale, StoredGame
 from rules.kernel import Rules

@@ -22,7 +22,8 @@ from bot.competitions.standings import Standing
 from bot.competitions.terms import CUP, TWO, Format, Terms
 from bot.language.words import join_names, say
 from bot.settings.options import describe_pace
-from bot.story.announce import format_time, link_board
+from bot.story.board_posts import format_time
+from bot.story.post import link_board
 from db.clubs.competition_records import NO_PERSON, Competition, Match, Stage
 from db.records import StoredGame
 from rules.kernel import Rules

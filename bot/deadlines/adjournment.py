@@ -20,7 +20,8 @@ from bot.replies.reply import ActionButton, Refused, Reply
 from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings
 from bot.story import announce
-from bot.story.announce import TEXT, Post, format_time
+from bot.story.board_posts import format_time
+from bot.story.post import TEXT, Post, list_people, make_lobby_post, make_news
 from db.records import ChannelTaken, Idle, Kind, NewAct, NewDelivery, Status, StoredGame
 from rules.kernel import Rules
 
@@ -116,9 +117,9 @@ class Adjournment:
         """Return the posts that say a game is adjourned, with a button that resumes it."""
         days = (PATIENCE[stored.status] + NOTICE).days
         text = say("adjourn.told", title=title_table(rules, stored), days=days, game=stored.id)
-        people, buttons = announce.list_people(stored), (make_resume_button(stored),)
-        post = announce.make_news(text, people, buttons=buttons).delivery(stored, TEXT)
-        card = [announce.make_lobby_post(stored.channel_id)] if stored.status is Status.LOBBY else []
+        people, buttons = list_people(stored), (make_resume_button(stored),)
+        post = make_news(text, people, buttons=buttons).delivery(stored, TEXT)
+        card = [make_lobby_post(stored.channel_id)] if stored.status is Status.LOBBY else []
         return [*card, post]
 
     def _require_member(self, caller: Caller, stored: StoredGame) -> None:
@@ -141,6 +142,6 @@ def resume_settings(stored: StoredGame) -> StoredGame:
 def make_arrival_posts(orders: OrderService, stored: StoredGame, told: str) -> list[NewDelivery]:
     """Return the posts for a channel in which a game goes on: the lobby's card, or `told` and the board."""
     if stored.status is Status.LOBBY:
-        return [announce.make_lobby_post(stored.channel_id)]
+        return [make_lobby_post(stored.channel_id)]
     at = orders.load_seated(stored)
     return announce.make_board_posts(at, [told], card=announce.describe_card(at))

@@ -14,7 +14,8 @@ from bot.replies.action import button, declare
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import GameSettings
 from bot.story import announce, turn_text
-from bot.story.announce import TEXT, Post, format_time
+from bot.story.board_posts import format_time
+from bot.story.post import TEXT, Post, make_news
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, StoredGame
 from rules import kernel
 from rules.kernel import Ask, Player, Rules, Step
@@ -142,5 +143,5 @@ def make_seat_offer(
     takes = button(CLAIM.call(seat, stored.id), say("button.claim", seat=name), "good")
     holder = stored.seat(seat)
     if loses and holder is not None and not holder.level:
-        return announce.make_news(text, [holder.user_id], buttons=[takes]).delivery(stored, TEXT)
+        return make_news(text, [holder.user_id], buttons=[takes]).delivery(stored, TEXT)
     return Post(text=text, ping=(to,) if to else (), buttons=(takes,)).delivery(stored, TEXT)

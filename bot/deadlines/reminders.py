@@ -29,7 +29,8 @@ from bot.session.loaded_game import LoadedGame, explain_spectating
 from bot.settings.clocks import find_answer_deadline, find_begin
 from bot.settings.game_settings import GameSettings
 from bot.story import announce
-from bot.story.announce import Post, format_time
+from bot.story.board_posts import format_time
+from bot.story.post import Post, link_board
 from bot.story.pushes import write_call
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, Status, StoredGame
 
@@ -289,7 +290,7 @@ class Reminders:
             lines.append(say("call.until", since=format_time(call.since), until=format_time(end)))
         if load_draft(at, await self.store.load_notes(at.stored.id)).keys:
             lines.append(say("call.draft", seat=at.rules.name(at.asked)))
-        lines.append(say("call.board", link=announce.link_board(at.stored)))
+        lines.append(say("call.board", link=link_board(at.stored)))
         game = at.stored.id
         buttons = [button(SINCE.call(game), say("button.since"))]
         if stage is Stage.REMIND:

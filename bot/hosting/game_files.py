@@ -20,7 +20,7 @@ from bot.session.loaded_game import LoadedGame
 from bot.session.table_names import offer_table_names, title_table
 from bot.settings.game_settings import GameSettings
 from bot.story import announce, record_header, turn_text
-from bot.story.announce import TEXT, Post
+from bot.story.post import TEXT, Post
 from bot.version import describe_versions
 from bot.views.board import BoardViews
 from db.connection.transaction import Transaction

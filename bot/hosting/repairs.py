@@ -29,7 +29,9 @@ from bot.session.loaded_game import LoadedGame, list_seats, title_seat
 from bot.settings.clocks import find_answer_deadline, renew_clocks
 from bot.settings.game_settings import GameSettings
 from bot.story import announce, turn_text
-from bot.story.announce import TEXT, Post, format_time
+from bot.story.board_posts import format_time
+from bot.story.end_posts import list_ended_chapters
+from bot.story.post import TEXT, Post, make_news
 from bot.story.strikethrough import strike_posts
 from db.connection.transaction import Transaction
 from db.records import NewDelivery, Note, Seat, StoredGame
@@ -239,7 +241,7 @@ class Repairs(GameFiles):
             at.stored = replace(at.stored, seats=(*others, taking))
             lost = [] if holder is None or holder.level else [holder.user_id]
             with speak_within(settings.language):
-                line = announce.make_news(told, lost).text
+                line = make_news(told, lost).text
                 posts = (
                     announce.make_board_posts(at, [line], also=lost)
                     if at.asked == key
@@ -259,7 +261,7 @@ class Repairs(GameFiles):
     @staticmethod
     def _tell_new_player(text: str, to: int, lost: Sequence[int]) -> Post:
         """Return the post that calls the new player of a seat, and tells those who lose the seat."""
-        return announce.make_news(text, lost).model_copy(update={"ping": (to,)})
+        return make_news(text, lost).model_copy(update={"ping": (to,)})
 
     async def pause(self, caller: Caller, paused: bool) -> Reply:
         """Stop the clock and all reminders (`paused`), or start them again. Players can always act."""
@@ -356,5 +358,5 @@ class Repairs(GameFiles):
         """Return the posts of a step, and the result if the step ends the game."""
         now = at.move_to_step(step)
         over = None if now.asked else at.rules.view(step.live.state, None).headline
-        ends, card = announce.list_ended_chapters(at, step), announce.describe_card(now, at)
+        ends, card = list_ended_chapters(at, step), announce.describe_card(now, at)
         return announce.make_board_posts(now, told, ended=ends, card=card), over

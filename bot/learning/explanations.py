@@ -14,7 +14,7 @@ from bot.replies.mark import Mark
 from bot.replies.panel import Panel
 from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.story.announce import Post
+from bot.story.post import Post
 from db.records import StoredGame
 from rules.lessons.newcomer import find_newcomer
 from rules.words import say as words

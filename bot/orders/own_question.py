@@ -11,7 +11,7 @@ from bot.people.caller import Caller
 from bot.plans.question_plans import QuestionPlans
 from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
-from bot.story.announce import link_board
+from bot.story.post import link_board
 from db.records import Status
 
 

@@ -53,6 +53,7 @@ from bot.session.session import Session
 from bot.settings.clocks import add_increment, count_time
 from bot.settings.game_settings import GameSettings, return_seats
 from bot.story import announce, reasons, turn_text
+from bot.story.post import BOARD, Post
 from bot.story.strikethrough import strike_posts
 from bot.version import describe_versions
 from db.records import Kind, NewAct
@@ -203,8 +204,8 @@ class OrderService(Session):
         async with self.lock_channel(caller):
             now = await self.load_running(caller, at.stored.id)
             if now.position == at.position and now.stored.seat(seat) == at.stored.seat(seat):
-                last = await self.store.find_last_delivery(now.stored.id, announce.BOARD)
-                board = None if last is None else announce.Post.model_validate_json(last).at
+                last = await self.store.find_last_delivery(now.stored.id, BOARD)
+                board = None if last is None else Post.model_validate_json(last).at
                 now.shown = announce.NOTHING if board is None else (board.turn, board.entry)
                 await self._submit(caller, now, seat, keys, why=reasons.write_reason(now, reason))
 

@@ -35,7 +35,7 @@ from bot.session.loaded_game import (
 )
 from bot.settings.game_settings import GameSettings
 from bot.story import announce, turn_text
-from bot.story.announce import TEXT, Post
+from bot.story.post import TEXT, Post
 from bot.story.strikethrough import strike_posts
 from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, Note, StoredGame

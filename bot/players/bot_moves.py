@@ -23,7 +23,7 @@ from bot.replies.reply import Refused
 from bot.session import batching
 from bot.session.loaded_game import LoadedGame, is_watched, name_holder, title_seat
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import TEXT, Post
+from bot.story.post import TEXT, Post
 from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, Note, StoredGame
 from rules.kernel import SIDE

@@ -20,7 +20,7 @@ from bot.posting.delivery_check import MAYBE_ARRIVED, find_arrived
 from bot.posting.new_threads import open_thread_from
 from bot.posting.outbox import NotYet
 from bot.replies.reply import ActionButton
-from bot.story.announce import Post
+from bot.story.post import Post
 from db.clubs.competition_records import Competition, Stage
 from db.clubs.competitions import STANDINGS
 from db.records import ChannelTaken, Delivery, Stale

@@ -11,7 +11,7 @@ from bot.deadlines.reminders import CALL
 from bot.posting.layouts import read
 from bot.seating.starting import BEGIN
 from bot.settings.page_links import remove_link
-from bot.story.announce import BOARD, CLOSE, INDEX, LOBBY, THREAD, Post
+from bot.story.post import BOARD, CLOSE, INDEX, LOBBY, THREAD, Post
 from db.records import Delivery
 
 log = structlog.get_logger(__name__)

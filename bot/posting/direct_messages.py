@@ -15,7 +15,7 @@ from bot.posting.channel_sight import load_sight
 from bot.posting.delivery_check import find_arrived
 from bot.posting.members import UNKNOWN_MEMBER
 from bot.posting.outbox import NotYet
-from bot.story.announce import Post
+from bot.story.post import Post
 from bot.views.notebook import NotebookViews
 from db.follows import FOLLOW, read_followed
 from db.notebooks import ASK, read_game

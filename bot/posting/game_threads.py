@@ -24,7 +24,7 @@ from bot.replies.text import cut_text
 from bot.seating.starting import is_full
 from bot.session.talk import find_talk
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import CLOSE, THREAD
+from bot.story.post import CLOSE, THREAD
 from db.records import NewDelivery, Note, Status, StoredGame
 
 log = structlog.get_logger(__name__)

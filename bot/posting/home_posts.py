@@ -9,7 +9,7 @@ from bot.posting.delivery_check import find_arrived
 from bot.posting.outbox import NotYet
 from bot.posting.table_threads import NotOpened, TableThreads
 from bot.seating.homes import NOT_OPENED, TABLE, HomeTables, PlannedTable
-from bot.story.announce import Post
+from bot.story.post import Post
 from db.records import Delivery, Repeated
 
 log = structlog.get_logger(__name__)

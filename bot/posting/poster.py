@@ -55,7 +55,7 @@ from bot.seating.starting import BEGIN, PlannedStart
 from bot.session.loaded_game import LoadedGame
 from bot.session.talk import find_talk
 from bot.settings.game_settings import GameSettings, return_left_seats
-from bot.story.announce import (
+from bot.story.post import (
     BOARD,
     CHAPTER,
     CLOSE,

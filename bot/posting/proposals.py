@@ -13,7 +13,7 @@ from bot.language.words import say
 from bot.orders.undo_requests import UndoRequests, describe_end, is_waiting
 from bot.session.loaded_game import LoadedGame, list_seats
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import Post
+from bot.story.post import Post
 from db.records import Note
 from rules.kernel import SIDE
 

@@ -18,7 +18,7 @@ from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import is_alone, make_primer_button
 from bot.settings.page_links import PageLinks
-from bot.story.announce import BOARD, SIDE_ACT, TEXT, Post, link_board
+from bot.story.post import BOARD, SIDE_ACT, TEXT, Post, link_board
 from bot.story.strikethrough import is_after, strike_text
 from bot.views.board import BoardViews
 from db.records import Delivery, Seat, Status, StoredGame

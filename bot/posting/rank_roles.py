@@ -12,7 +12,7 @@ from bot.clubs.ranks import RankChange, Ranks, Role, Trouble, describe_trouble
 from bot.language.words import speak_within
 from bot.posting.outbox import NotYet
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import TEXT, Post
+from bot.story.post import TEXT, Post
 from db.clubs.ranks import RANK_GONE, RANKS
 from db.records import Delivery, StoredGame
 

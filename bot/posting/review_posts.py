@@ -15,7 +15,7 @@ from bot.posting.drawing_places import GivenUp, Work
 from bot.posting.outbox import NotYet
 from bot.posting.pictures import Pictures
 from bot.replies.reply import Reply
-from bot.story.announce import Post
+from bot.story.post import Post
 from db.records import Delivery, Status, StoredGame
 
 PATIENCE = 1.0  # seconds that an attempt to post waits for the review

@@ -14,7 +14,7 @@ from bot.posting.delivery_check import find_arrived
 from bot.posting.home_posts import NOT_INSTALLED
 from bot.posting.outbox import NotYet
 from bot.posting.table_threads import NotOpened, TableThreads
-from bot.story.announce import Post
+from bot.story.post import Post
 from db.records import Delivery, Stale
 
 log = structlog.get_logger(__name__)

@@ -8,7 +8,7 @@ import structlog
 from bot.deadlines.reminders import Reminders
 from bot.language.words import say, speak_within
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.story.announce import Post
+from bot.story.post import Post
 from db.records import StoredGame
 
 log = structlog.get_logger(__name__)

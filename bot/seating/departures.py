@@ -7,7 +7,7 @@ from bot.language.words import say, speak_within
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import TEXT, Post
+from bot.story.post import TEXT, Post
 from db.records import Kind, NewAct, Status
 
 

@@ -17,7 +17,7 @@ from bot.seating.lobby import Lobby
 from bot.seating.thread_rights import require_thread_rights
 from bot.session.table_names import offer_table_names
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import Post, make_lobby_post
+from bot.story.post import Post, make_lobby_post
 from db.records import Home, Kind, NameTaken, NewAct, NewDelivery
 from rules.chance import make_commitment
 

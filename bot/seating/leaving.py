@@ -24,7 +24,8 @@ from bot.settings.game_settings import (
     may_finish,
 )
 from bot.story import record_header
-from bot.story.announce import TEXT, Post, list_rank_work
+from bot.story.end_posts import list_rank_work
+from bot.story.post import TEXT, Post
 from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, Seat, Status, StoredGame
 from rules.kernel import Rules

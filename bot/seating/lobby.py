@@ -51,7 +51,9 @@ from bot.settings.options import (
     set_setting,
 )
 from bot.story import announce, record_header, turn_text
-from bot.story.announce import TEXT, Post
+from bot.story.board_posts import format_relative
+from bot.story.post import TALK as TALK_POST
+from bot.story.post import TEXT, Post, list_players, list_uncalled, make_lobby_post, make_news
 from bot.version import describe_versions
 from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
@@ -149,7 +151,7 @@ class Lobby:
                 commitment=make_commitment(seed),
                 names=names,
                 act=act,
-                deliveries=[announce.make_lobby_post(caller.channel_id)],
+                deliveries=[make_lobby_post(caller.channel_id)],
             )
             self.orders.saved()
             return Reply(say("lobby.made", title=self.orders.find_title(stored)))
@@ -358,7 +360,7 @@ class Lobby:
             now = format_option(settings, name)
             posts = self._make_option_posts(caller, stored, name, now)
         if name == TALK:
-            posts.append(NewDelivery(stored.channel_id, announce.TALK, "{}"))
+            posts.append(NewDelivery(stored.channel_id, TALK_POST, "{}"))
         kind = Kind.LOBBY if lobby else Kind.HOST
         act = NewAct(kind, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
         stored = await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
@@ -396,7 +398,7 @@ class Lobby:
             return [told.delivery(stored, TEXT)] if stored.status is Status.RUNNING else []
         others = any(seat.user_id != caller.user_id for seat in stored.seats if not seat.level)
         line = [told.delivery(stored, TEXT)] if others else []
-        return [*line, announce.make_lobby_post(stored.channel_id)]
+        return [*line, make_lobby_post(stored.channel_id)]
 
     @START.carried_out()
     async def start(self, caller: Caller, game_id: int | None = None) -> Reply:
@@ -436,7 +438,7 @@ class Lobby:
             if settings.starts_at is not None:
                 with speak_within(settings.language):
                     told = Post(text=say("wait.told", user=caller.user_id)).delivery(stored, TEXT)
-                posts = [announce.make_lobby_post(stored.channel_id), told]
+                posts = [make_lobby_post(stored.channel_id), told]
                 act = NewAct(Kind.LOBBY, "wait", caller.user_id, "", caller.interaction_id)
                 changed = settings.with_(starts_at=None).to_json()
                 await self.store.set_settings(stored, changed, act=act, deliveries=posts)
@@ -480,10 +482,10 @@ class Lobby:
         primer = (make_primer_button(rules),) if find_newcomer(rules) is not None else ()
         boards = announce.make_board_posts(at, lines)
         with speak_within(settings.language):
-            users = announce.list_uncalled(stored, boards, without=(caller.user_id,))
-            opening = announce.make_news("\n".join(opened), users, buttons=primer)
+            users = list_uncalled(stored, boards, without=(caller.user_id,))
+            opening = make_news("\n".join(opened), users, buttons=primer)
         posts = [
-            announce.make_lobby_post(stored.channel_id),
+            make_lobby_post(stored.channel_id),
             opening.delivery(stored, TEXT),
             *boards,
         ]
@@ -530,11 +532,11 @@ class Lobby:
                 dropped = "end.dropped" if begun else "end.removed"
                 lines = [say(dropped, user=caller.user_id, title=title_table(rules, stored))]
                 lines += record_header.describe_seed(stored)
-                others = announce.list_players(stored, without=(caller.user_id,))
-                told = announce.make_news("\n".join(lines), others, result_lines=int(begun))
+                others = list_players(stored, without=(caller.user_id,))
+                told = make_news("\n".join(lines), others, result_lines=int(begun))
                 posts = [told.delivery(stored, TEXT)]
             if not begun:
-                posts.insert(0, announce.make_lobby_post(stored.channel_id))
+                posts.insert(0, make_lobby_post(stored.channel_id))
             await self.store.end_game(stored, Status.DROPPED, say("end.result"), act=act, deliveries=posts)
             self.orders.saved()
             return Reply(say("end.done" if begun else "end.done_table"))
@@ -627,7 +629,7 @@ class Lobby:
         If the new player in the seat `taking` is asked, post the board with the question too.
         """
         if stored.status is Status.LOBBY:
-            return [announce.make_lobby_post(stored.channel_id)]
+            return [make_lobby_post(stored.channel_id)]
         at = self.orders.load_seated(stored)
         if taking is not None and taking.seat == at.asked:
             others = tuple(seat for seat in stored.seats if seat.seat != taking.seat)
@@ -749,7 +751,7 @@ def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
     free = len(stored.seats) < len(seats)
     kept = len(find_reserved(stored)) == len(seats) - len(stored.seats)
     starts = GameSettings.of(stored).starts_at
-    ready = say("card.ready") if starts is None else say("card.starts", when=announce.format_relative(starts))
+    ready = say("card.ready") if starts is None else say("card.starts", when=format_relative(starts))
     how = over or (say("card.kept" if kept else "card.how") if free else ready)
     # A newcomer among bot players needs no proof of the dice in the channel. The record has it.
     secret = [] if GameSettings.of(stored).first_game else describe_secret(stored)

@@ -10,7 +10,7 @@ from bot.language.words import say
 from bot.replies.reply import Refused
 from bot.session.loaded_game import list_seats
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import format_time
+from bot.story.board_posts import format_time
 from db.records import Seat, Status, StoredGame
 from rules.kernel import Rules
 

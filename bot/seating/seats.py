@@ -25,7 +25,8 @@ from bot.session.loaded_game import explain_spectating, list_open_seats, list_se
 from bot.settings.clocks import renew_clocks
 from bot.settings.game_settings import GameSettings, find_caretaker_time, return_seats
 from bot.story import announce, standings, summary
-from bot.story.announce import TEXT, Post, format_time
+from bot.story.board_posts import format_time
+from bot.story.post import TEXT, Post, make_lobby_post, make_news
 from db.records import LOST_SEAT, Kind, NewAct, NewDelivery, Note, Seat, SeatTaken, Status, StoredGame
 from rules.kernel import Rules
 
@@ -405,8 +406,8 @@ class Seats:
         `loses` are the people who lose their seat.
         """
         if stored.status is Status.LOBBY:
-            return announce.make_lobby_post(stored.channel_id)
-        return announce.make_news(text, loses).delivery(stored, TEXT)
+            return make_lobby_post(stored.channel_id)
+        return make_news(text, loses).delivery(stored, TEXT)
 
     def _find_own_seat(self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None) -> str:
         own = stored.seats_of(caller.user_id)

@@ -17,7 +17,7 @@ from bot.replies.reply import ActionButton
 from bot.session.loaded_game import list_seats
 from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import TEXT, make_news
+from bot.story.post import TEXT, make_news
 from db.records import NewDelivery, Status, StoredGame
 from rules.kernel import Rules
 

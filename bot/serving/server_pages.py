@@ -23,8 +23,8 @@ from bot.session.loaded_game import list_seats
 from bot.session.table_names import name_public_table
 from bot.settings.game_settings import WITH_NAMES, GameSettings
 from bot.settings.page_links import can_look_on
-from bot.story.announce import link_board
 from bot.story.game_page import summarize
+from bot.story.post import link_board
 from db.records import ServerPage, Status, StoredGame
 from rules.kernel import Rules
 from web.served_page import Packed, pack_text

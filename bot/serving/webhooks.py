@@ -22,8 +22,8 @@ from bot.serving.feeds import read_facts
 from bot.serving.live_pages import LivePages
 from bot.serving.webhook_calls import Calls, Refused
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import TEXT, Post
 from bot.story.game_page import write_hook_event
+from bot.story.post import TEXT, Post
 from db.operating.clock import LONGEST_WAIT
 from db.records import DueEvents, HookEvent, HookKind, NewHook
 from web.hook_kinds import CHAPTER, END, TURN

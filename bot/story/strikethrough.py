@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.replies.text import MAX_TEXT
-from bot.story.announce import BOARD, Place, Post
+from bot.story.post import BOARD, Place, Post
 from db.records import NewDelivery
 from rules.kernel import Game
 

@@ -26,7 +26,8 @@ from bot.session.talk import find_talk
 from bot.session.views import view_after
 from bot.settings.game_settings import PRIMER, GameSettings
 from bot.story import record_header, standings
-from bot.story.announce import Place, format_time
+from bot.story.board_posts import format_time
+from bot.story.post import Place
 from bot.story.pushes import write_span
 from bot.version import read_version
 from bot.views import rulebook

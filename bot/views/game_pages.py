@@ -19,8 +19,8 @@ from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.session.table_names import name_public_table
 from bot.story import record_header
-from bot.story.announce import link_board
 from bot.story.game_page import make_page
+from bot.story.post import link_board
 from bot.views.history import History
 from db.records import StoredGame
 from db.store import Store

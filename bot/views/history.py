@@ -23,7 +23,7 @@ from bot.session.loaded_game import LoadedGame, read_as
 from bot.session.views import view_after, view_start
 from bot.settings.game_settings import GameSettings
 from bot.story import changes, chapters, summary, turn_text
-from bot.story.announce import BOARD, INDEX, Place, Post, link_board
+from bot.story.post import BOARD, INDEX, Place, Post, link_board
 from bot.views.board import BoardViews, list_used
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Game, Rules, View

@@ -18,7 +18,8 @@ from bot.seating.starting import plan_start
 from bot.session.loaded_game import name_holder
 from bot.session.table_names import name_table, offer_table_names, title_table
 from bot.settings.game_settings import GameSettings, return_left_seats
-from bot.story.announce import TEXT, Post, format_time, link_board, make_lobby_post
+from bot.story.board_posts import format_time
+from bot.story.post import TEXT, Post, link_board, make_lobby_post
 from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, Seat, SeatTaken, Status, StoredGame
 from rules.chance import make_commitment

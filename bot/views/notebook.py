@@ -17,7 +17,7 @@ from bot.replies.reply import ActionButton, ActionList, EntryForm, FormField, Re
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.table_names import title_table
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import Post, link_board
+from bot.story.post import Post, link_board
 from bot.views.whatif import KEEP, WhatIf
 from db.notebooks import MOST_KEPT, NotebookLine
 from db.records import Status, StoredGame

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from bot.story.announce import BOARD, Post
+from bot.story.post import BOARD, Post
 from db.schema import deliveries
 from db.store import Store
 from sandbox.driver import Player

@@ -25,7 +25,7 @@ from bot.discord_app.dev import start_sandbox
 from bot.language.words import say
 from bot.seating.lobby import ALL_SEATS
 from bot.seating.starting import START
-from bot.story.announce import REVIEW
+from bot.story.post import REVIEW
 from bot.views.my_games import MyGames
 from db.records import Transit
 from db.schema import deliveries, games

@@ -13,7 +13,7 @@ from bot.replies.mark import shorten_key
 from bot.replies.panel import Panel
 from bot.replies.reply import Reply
 from bot.seating.lobby import Lobby
-from bot.story.announce import Post
+from bot.story.post import Post
 from bot.views.board import BoardViews
 from db.store import Store
 from rules.kernel import Rules

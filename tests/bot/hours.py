@@ -11,7 +11,7 @@ from bot.deadlines.schedule import ReminderState
 from bot.people.preference_editor import PreferenceStore
 from bot.seating.seats import Seats
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import Post
+from bot.story.post import Post
 from db.records import StoredGame
 from db.schema import deliveries
 from db.store import Store

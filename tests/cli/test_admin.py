@@ -13,7 +13,7 @@ from sqlalchemy import make_url
 
 from bot.cli import admin
 from bot.cli.main import main
-from bot.story.announce import Post
+from bot.story.post import Post
 from db import copies
 from db.records import Kind, NewAct, NewDelivery, Seat, StoredGame
 from db.store import Store

@@ -22,7 +22,7 @@ from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
 from bot.settings.game_settings import GameSettings, Uncounted, get_hints_setting
 from bot.story import turn_text
-from bot.story.announce import write_result
+from bot.story.end_posts import write_result
 from bot.views.more import More
 from bot.views.ratings import read_result
 from db.records import StoredGame

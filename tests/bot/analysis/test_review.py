@@ -20,7 +20,7 @@ from bot.players.bot_moves import BotMoves
 from bot.replies.reply import Refused
 from bot.seating.seats import Seats
 from bot.session.loaded_game import title_seat
-from bot.story.announce import REVIEW
+from bot.story.post import REVIEW
 from db.store import Store
 from render.worker import draw
 from rules import kernel

@@ -12,7 +12,7 @@ from bot.deadlines.reminders import Reminders
 from bot.hosting.repairs import Repairs
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused
-from bot.story.announce import Post
+from bot.story.post import Post
 from db.records import Kind, NewAct, NewDelivery, Status, StoredGame
 from db.schema import acts, games
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.plans.question_plans import QuestionPlans
-from bot.story.announce import Post
+from bot.story.post import Post
 from db.store import Store
 from rules.asking import all_agree
 from rules.words import Line, say

@@ -14,7 +14,7 @@ from bot.orders.plans import Plans
 from bot.people.preferences import Preferences
 from bot.replies.reply import Refused
 from bot.settings.game_settings import PACES, GameSettings
-from bot.story.announce import format_time
+from bot.story.board_posts import format_time
 from bot.views.board import BoardViews
 from db.records import Kind, Seat, Stale, Status
 from db.store import Store

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.settings.game_settings import GameSettings, Uncounted, find_uncounted
-from bot.story.announce import write_result
+from bot.story.end_posts import write_result
 from db.store import Store
 from rules.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller

@@ -9,7 +9,7 @@ import pytest
 from bot.language.words import speak_within
 from bot.replies.mark import Mark
 from bot.replies.reply import Refused
-from bot.story.announce import BOARD
+from bot.story.post import BOARD
 from db.store import Store
 from rules.kernel import InputError, NotAllowed
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller

@@ -13,7 +13,7 @@ from bot.people.preferences import Preferences
 from bot.posting.layouts import read
 from bot.posting.pictures import apply_preferences, list_offered
 from bot.replies.reply import Refused
-from bot.story.announce import TEXT
+from bot.story.post import TEXT
 from db.store import Store
 from tests.bot.callers import SOUTH, Room, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, said, simcord_bot

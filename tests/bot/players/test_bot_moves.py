@@ -21,7 +21,7 @@ from bot.seating.leaving import Leaving
 from bot.session import batching
 from bot.session.loaded_game import is_watched
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import BOARD, LOBBY, REVIEW, SIDE_ACT, Place
+from bot.story.post import BOARD, LOBBY, REVIEW, SIDE_ACT, Place
 from bot.views.history import History
 from bot.views.my_games import MyGames
 from db.records import Kind, NewAct, Note, Seat, Status

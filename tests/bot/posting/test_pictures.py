@@ -14,7 +14,7 @@ from bot.people.preferences import Preferences
 from bot.posting.layouts import read
 from bot.posting.private_images import draw_reply
 from bot.replies.reply import Refused, Reply
-from bot.story.announce import Place
+from bot.story.post import Place
 from bot.views.history import History
 from db.records import StoredGame
 from db.store import Store

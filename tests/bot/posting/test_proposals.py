@@ -9,7 +9,7 @@ import discord
 from bot.posting import proposals
 from bot.posting.layouts import read
 from bot.replies.reply import ActionButton
-from bot.story.announce import Post
+from bot.story.post import Post
 from db.store import Store
 from rules.kernel import SIDE
 from tests.bot.callers import caller

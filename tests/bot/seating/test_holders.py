@@ -13,7 +13,7 @@ from bot.replies.reply import Refused
 from bot.seating.leaving import Leaving
 from bot.seating.seats import Seats
 from bot.settings.game_settings import GameSettings, return_left_seats
-from bot.story.announce import BOARD
+from bot.story.post import BOARD
 from bot.story.record_header import write_header
 from bot.story.standings import list_standings
 from bot.views.my_games import MyGames

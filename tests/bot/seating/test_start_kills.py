@@ -16,7 +16,7 @@ from bot.orders.service import OrderService
 from bot.replies.reply import Refused
 from bot.seating.lobby import Lobby
 from bot.seating.starting import BEGIN, PlannedStart
-from bot.story.announce import Post
+from bot.story.post import Post
 from db.records import Delivery, Kind, Status
 from db.store import Store
 from tests.bot.callers import NORTH, SEED, SOUTH, TOY, caller

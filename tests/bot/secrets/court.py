@@ -21,7 +21,7 @@ from bot.replies.reply import Reply
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.session.loaded_game import LoadedGame
-from bot.story.announce import Post
+from bot.story.post import Post
 from bot.views.board import BoardViews
 from bot.views.history import History
 from bot.views.more import More

@@ -10,7 +10,7 @@ import pytest
 from bot.orders.plans import Plans
 from bot.plans.plan import NAME
 from bot.replies.reply import Refused, Reply
-from bot.story.announce import Post
+from bot.story.post import Post
 from bot.views.more import More
 from db.store import Store
 from rules.kernel import Ask

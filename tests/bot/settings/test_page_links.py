@@ -8,7 +8,7 @@ from bot.posting.question_buttons import link_page
 from bot.replies.reply import Refused
 from bot.settings.game_settings import GameSettings
 from bot.settings.page_links import PageLinks, remove_link
-from bot.story.announce import BOARD, Post
+from bot.story.post import BOARD, Post
 from db.records import Delivery, StoredGame, Transit
 from tests.bot.callers import GUEST, NORTH, Room, caller
 from tests.phrases import phrase, says

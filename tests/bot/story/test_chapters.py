@@ -14,8 +14,9 @@ from bot.hosting.repairs import Repairs
 from bot.people.preference_editor import PreferenceStore
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
-from bot.story.announce import BOARD, CHAPTER, Place, Post, make_board_posts
+from bot.story.announce import make_board_posts
 from bot.story.chapters import list_chapters, write_number, write_short_title
+from bot.story.post import BOARD, CHAPTER, Place, Post
 from bot.views.history import History
 from db.records import Delivery
 from db.store import Store

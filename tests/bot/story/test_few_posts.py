@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.engine.thinking import RANDOM
 from bot.players.bot_moves import BotMoves
-from bot.story.announce import BOARD, CHAPTER, LOBBY, REVIEW, SIDE_ACT, TEXT, Place
+from bot.story.post import BOARD, CHAPTER, LOBBY, REVIEW, SIDE_ACT, TEXT, Place
 from bot.story.summary import ROWS, count_rows
 from bot.views.board import BoardViews
 from bot.views.history import History

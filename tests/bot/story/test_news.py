@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.people.preference_editor import PreferenceStore
-from bot.story.announce import Post
+from bot.story.post import Post
 from db.store import Store
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
 from tests.bot.hours import Clock

@@ -9,8 +9,8 @@ import pytest
 from bot.language.words import say
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
-from bot.story.announce import Post
 from bot.story.changes import is_turn_start, write_changes
+from bot.story.post import Post
 from bot.story.summary import summarize
 from bot.story.turn_text import list_acts
 from bot.views.board import BoardViews

@@ -6,7 +6,7 @@ import pytest
 
 from bot.seating.lobby import write_lobby_card
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import format_relative
+from bot.story.board_posts import format_relative
 from bot.views.board import BoardViews, list_used
 from db.store import Store
 from tests.bot.callers import CHANNEL, GUEST, TOY, Room, caller

@@ -12,7 +12,7 @@ from bot.hosting.repairs import Repairs
 from bot.people.preference_editor import PreferenceStore
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
-from bot.story.announce import Place, Post
+from bot.story.post import Place, Post
 from bot.views.history import History
 from bot.views.my_games import MyGames
 from db.store import Store

@@ -8,7 +8,7 @@ from bot.orders.draft import Draft
 from bot.orders.preview import write_preview
 from bot.session.loaded_game import LoadedGame
 from bot.story import announce
-from bot.story.announce import Post
+from bot.story.post import Post
 from db.records import Seat, Status, StoredGame
 from rules.kernel import Ask, Game, Step, begin, resume, submit
 from rules.vijayanagara.board import FACTIONS

@@ -1,0 +1,154 @@
+"""Write the post of a board with its question, and what doesn't fit into it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from bot.language.words import join_names, say
+from bot.plans.question_plans import list_called_beside
+from bot.replies.text import MAX_TEXT, group_by_order, pack_pages
+from bot.session.loaded_game import LoadedGame, is_watched, title_seat
+from bot.settings.clocks import find_answer_deadline
+from bot.settings.game_settings import (
+    GameSettings,
+    find_caretaker_time,
+)
+from bot.story import standings
+from bot.story.post import BOARD, TEXT, Place, Post
+from bot.story.pushes import list_lines_about, write_call
+from bot.story.summary import ROWS, count_rows
+from db.records import NewDelivery
+
+RATINGS_ROOM = 400  # characters for the line on ratings
+
+
+def make_text_posts(
+    at: LoadedGame,
+    happened: Sequence[str],
+    since: Place | None,
+    *,
+    notices: Sequence[str] | None,
+    told: Place | None,
+) -> list[NewDelivery]:
+    """Return posts of what happened, without a board. Make one post if a summary may replace its text."""
+    text = "\n".join(happened)
+    if notices is None or count_rows(text) <= ROWS:
+        return split_lines(at, happened)
+    place, kept = Place.of(at.position), tuple(notices)
+    post = Post(text=text, at=place, since=since, summed=True, notices=kept, told=told)
+    return [post.delivery(at.stored, TEXT)]
+
+
+def split_lines(
+    at: LoadedGame, parts: Sequence[str], notices: Sequence[str] = (), told: Place | None = None
+) -> list[NewDelivery]:
+    """Return posts of plain lines, as many as the lines need.
+
+    The lines may wait for a later post. For a summary in that post, the first post contains `notices`, the
+    lines that the summary must still contain, and all contain `told`, the place at which the lines begin.
+    """
+    pages = [page for page in pack_pages(group_by_order(parts), MAX_TEXT) if page]
+    return [
+        Post(text=page, notices=() if index else tuple(notices), told=told).delivery(at.stored, TEXT)
+        for index, page in enumerate(pages)
+    ]
+
+
+def _find_time_left(at: LoadedGame) -> timedelta | None:
+    """Return the time to answer a question that is asked now; None for no limit or if a caretaker plays."""
+    now = datetime.now(UTC)
+    end = find_answer_deadline(GameSettings.of(at.stored), now, None, at.asked)
+    return None if end is None or at.asked in GameSettings.of(at.stored).caretakers else end - now
+
+
+def _write_deadline(at: LoadedGame) -> list[str]:
+    """Return a line on when the answer is due or the caretaker plays; none if no clock runs."""
+    settings, now, holder = GameSettings.of(at.stored), datetime.now(UTC), at.stored.seat(at.asked)
+    end = find_answer_deadline(settings, now, None, at.asked)
+    if at.asked in settings.caretakers and not settings.paused and not settings.unreachable:
+        return [say("asked.caretaker", when=format_time(find_caretaker_time(settings, at.asked, now)))]
+    return [] if end is None or holder is None else [say("asked.until", until=format_time(end))]
+
+
+def make_board_post(
+    at: LoadedGame,
+    happened: Sequence[str],
+    since: Place | None,
+    actor: int | None,
+    also: Sequence[int],
+    drawn: bool,
+    *,
+    notices: Sequence[str] | None = None,
+    told: Place | None = None,
+    news: Sequence[int] = (),
+    result_lines: int = 0,
+) -> list[NewDelivery]:
+    """Return the post with the board and the question, after posts with the text that doesn't fit there.
+
+    If a bot player is asked in a game with people, return only posts with the text. At the end of a game,
+    `news` are the people whom the first line of `happened` tells that it is over, and `result_lines` is the
+    number of its lines up to the places.
+    """
+    head, called = at.question()
+    holder = at.stored.seat(at.asked)
+    if holder is not None and holder.level and not is_watched(at.stored):
+        # A bot player moves next. The post of its move shows the board.
+        return split_lines(at, happened, notices or (), told)
+    beside, asked = list_called_beside(at), None if at.ask is None else at.ask.topic
+    others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
+    view = at.view(None)
+    asks = [say("foot", headline=view.headline), *standings.describe_aim(at, view)] if head else []
+    asks += _write_deadline(at)
+    for ask in beside:
+        if ask.topic != asked:
+            question = ask.prompt.read(at.rules.name)
+            whose = title_seat(at.rules, ask.seat)
+            asks.append(say("asked.beside", user=others[ask.seat], seat=whose, question=question))
+    if alike := [ask.seat for ask in beside if ask.topic == asked]:
+        people = [say("asked.person", user=others[seat], seat=title_seat(at.rules, seat)) for seat in alike]
+        asks.append(say("asked.together", people=join_names(people)))
+    question = "\n".join([*asks, head]) if head else ""  # the question comes last, right above its buttons
+    summed = notices is not None and count_rows("\n".join(happened)) > ROWS
+    if summed:
+        earlier, last = [], "\n".join(happened)
+    else:
+        room = MAX_TEXT - len(question) - (RATINGS_ROOM if result_lines else 0)
+        *earlier, last = pack_pages(group_by_order(happened), room)
+        result_lines = count_lines([last]) if earlier and result_lines else result_lines
+    pinged = (called, *others.values(), *also)
+    ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
+    asked_people = [user for user in (called, *others.values()) if user in ping]
+    lines_about = list_lines_about((user for user in ping if user not in asked_people), happened)
+    push = "\n".join(filter(None, [write_call(at, asked_people, _find_time_left(at)), *lines_about]))
+    place = Place.of(at.position)
+    kept = tuple(notices or ()) if summed else ()
+    main = Post(
+        text=last,
+        asks=question,
+        ping=ping,
+        news=tuple(user for user in news if user not in ping),
+        push=push if question else "",
+        at=place,
+        since=since,
+        drawn=drawn,
+        summed=summed,
+        notices=kept,
+        told=told if summed else None,
+        result_lines=result_lines,
+    )
+    return [*split_lines(at, earlier), main.delivery(at.stored, BOARD)]
+
+
+def format_time(time: datetime, *, dated: bool = True) -> str:
+    """Return a timestamp that Discord shows in each reader's time zone, with or without the date."""
+    return f"<t:{int(time.timestamp())}:{'f' if dated else 't'}>"
+
+
+def format_relative(time: datetime) -> str:
+    """Return a timestamp that Discord shows as the time from now, such as "2 days ago" or "in 15 minutes"."""
+    return f"<t:{int(time.timestamp())}:R>"
+
+
+def count_lines(texts: Sequence[str]) -> int:
+    return "\n".join(texts).count("\n") + 1

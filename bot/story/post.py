@@ -1,0 +1,149 @@
+"""Define a post: what the bot stores of a message until the outbox sends it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from bot.language.words import say
+from bot.replies.reply import ActionButton
+from bot.settings.game_settings import (
+    GameSettings,
+    return_left_seats,
+)
+from bot.story.pushes import mention
+from db.records import NewDelivery, StoredGame
+from rules.kernel import Game
+
+BOARD = "board"  # text, picture, and the question with its buttons
+TEXT = "text"  # text only
+SIDE_ACT = "aside"  # a side act such as a proposed trade, with buttons to answer it
+LOBBY = "lobby"  # the card of a game that has not begun; the same message is edited
+CHAPTER = "chapter"  # a finished chapter; prose and picture are made when it is posted
+FILM = "film"  # an animation of a finished game; only earlier versions stored such rows
+REVIEW = "review"  # each seat's chances at each turn of a finished game, computed before the post
+THREAD = "thread"  # title, tags and state of the game's thread, which are brought up to date
+CLOSE = "close"  # the closing of a finished game's thread
+TALK = "talk"  # the opening or closing of the thread for the talk of a table
+INDEX = "index"  # the pinned message with links to the turns; the same message is edited
+
+
+class Place(BaseModel):
+    """A point in a game: a turn and the number of its entries so far."""
+
+    model_config = ConfigDict(frozen=True)
+
+    turn: int
+    entry: int
+
+    @classmethod
+    def of(cls, game: Game) -> Place:
+        """Return the present place of a game."""
+        return cls(turn=game.turn, entry=len(game.log))
+
+
+class Post(BaseModel):
+    """The content of a delivery.
+
+    Attributes:
+        text: the text above the picture
+        asks: the question and the lines about it, right above the buttons
+        ping: the users whom the mention notifies
+        news: more users whom the mention notifies, unless they have switched off such news
+        push: what a phone's notification says, if the post has a question; "" in rows of earlier versions
+        offers: the labels of buttons for side acts, by the act's key
+        counters: the keys of offered acts that can be answered with a counter-proposal
+        buttons: other buttons
+        at: the place whose board is drawn
+        since: the place from which changes on the board are marked
+        strikes: a place; the posts after it were undone and are to be struck through
+        summed: whether `text` is everything that happened since `since`, so a summary may replace it
+        notices: lines of `text` that the summary must still contain, such as the fate of a plan
+        drawn: whether the board is drawn
+        effects: whether a summary of `text` tells the effects of the moves; False if a chapter's prose does
+        told: the place at which the story in `text` begins; None if that is `since`
+        closing: lines to put below a summary, such as a proposal
+        result_lines: the number of lines of `text` that tell how a game ended. Below them, the poster says
+            what the game did to ratings. 0 in all other posts
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    text: str
+    asks: str = ""
+    ping: tuple[int, ...] = ()
+    news: tuple[int, ...] = ()
+    push: str = ""
+    offers: dict[str, str] = {}
+    counters: tuple[str, ...] = ()
+    buttons: tuple[ActionButton, ...] = ()
+    at: Place | None = None
+    since: Place | None = None
+    strikes: Place | None = None
+    summed: bool = False
+    notices: tuple[str, ...] = ()
+    drawn: bool = True
+    effects: bool = True
+    told: Place | None = None
+    closing: tuple[str, ...] = ()
+    result_lines: int = 0
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_older(cls, data: Any) -> Any:
+        """Rename the field `knobs` of rows stored before 2026-11-25 to `buttons`."""
+        if isinstance(data, dict) and "knobs" in data:
+            data = {**data, "buttons": data["knobs"]}
+        return data
+
+    @property
+    def words(self) -> str:
+        """Return the whole text of the post."""
+        return "\n".join(part for part in (self.text, self.asks) if part)
+
+    def delivery(self, stored: StoredGame, kind: str) -> NewDelivery:
+        """Return the post as a delivery of this kind, to be stored with the act that causes it."""
+        return NewDelivery(stored.channel_id, kind, self.model_dump_json())
+
+
+def make_news(
+    text: str, users: Sequence[int], *, buttons: Sequence[ActionButton] = (), result_lines: int = 0
+) -> Post:
+    """Return a post that tells these people some news of their game. The post mentions them first."""
+    told = say("news", users=mention(users), text=text) if users else text
+    return Post(text=told, news=tuple(users), buttons=tuple(buttons), result_lines=result_lines)
+
+
+def list_people(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[int, ...]:
+    """Return the people who have seats in a game, also those for whom bot players finish it."""
+    finishing = (user for user, _ in GameSettings.of(stored).finishing.values())
+    people = (*(seat.user_id for seat in stored.seats if not seat.level), *finishing)
+    return tuple(dict.fromkeys(user for user in people if user > 0 and user not in without))
+
+
+def list_players(stored: StoredGame, *, without: Collection[int] = ()) -> tuple[int, ...]:
+    """Return the people who play in a game, and those who left a seat that no other person has taken."""
+    people = (seat.user_id for seat in return_left_seats(stored).seats if not seat.level)
+    return tuple(dict.fromkeys(user for user in people if user > 0 and user not in without))
+
+
+def list_uncalled(
+    stored: StoredGame, posts: Sequence[NewDelivery], *, without: Collection[int] = ()
+) -> tuple[int, ...]:
+    """Return the people of a game whom none of these posts calls, so that nobody is called twice."""
+    called = {user for post in posts for user in Post.model_validate_json(post.content).ping}
+    return list_people(stored, without={*called, *without})
+
+
+def make_lobby_post(channel_id: int) -> NewDelivery:
+    """Return the post of a lobby's card. Its text is written when the outbox posts or edits it."""
+    return NewDelivery(channel_id, LOBBY, Post(text="").model_dump_json())
+
+
+def link_board(stored: StoredGame, message: int | None = None) -> str:
+    """Return the link to a message of a game, by default the last board; to the channel if there is none."""
+    base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"
+    message = message or stored.panel_id
+    return base if message is None else f"{base}/{message}"
