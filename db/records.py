@@ -214,7 +214,7 @@ class StoredGame:
         return sorted(found, key=lambda held: (held.turn, held.entry))
 
     def seats_of(self, user_id: int) -> tuple[str, ...]:
-        """Return the keys of this person's seats, the first taken first."""
+        """Return the keys of this person's seats, in the order in which they took them."""
         return tuple(seat.seat for seat in self.seats if seat.user_id == user_id)
 
 

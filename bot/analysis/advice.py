@@ -36,7 +36,7 @@ LIKELY = 12  # at most this many orders get playouts; in a game without an outlo
 LEAST = 8  # a hint with fewer playouts of each order shows no chances
 MOST = 400  # the most playouts of each order
 FEWEST = 2  # in a review: playouts that are made even if the time is over
-LATE = 15.0  # in a review: seconds after the time is over in which playouts go on, up to the least number
+LATE = 15.0  # in a review: how many seconds after the end playouts go on, up to the least number
 OVER = 2.0  # a hint stops this many seconds after the time is over, even without a result
 GUESSES = 40  # random orders to consider
 PLANNING = 0.3  # the strongest bot player may take this part of the time to propose orders
@@ -159,7 +159,8 @@ class Sorting:
         declining: answers that decline to act
         preferred: the orders that the strongest bot player likes most, the best first
         declined: an order that declines to act; None if there is none
-        kinds: for each order, the kinds of lines in the story after it, such as "capture"; empty with frames
+        kinds: for each order, the kinds of lines in the story after it, such as "capture"; empty if there are
+            frames
     """
 
     frames: frozenset[str] = frozenset()
@@ -357,7 +358,7 @@ def _make_hints(
 def list_proposals(
     rules: Rules, task: Task, point: Point, budget: Budget, others: Sequence[str] | None = None
 ) -> Iterator[tuple[tuple[str, ...], Said, bool]]:
-    """Yield whole orders, with their reasons, and whether the player of the task's level proposes them.
+    """Yield whole orders, each with its reason and with whether the player of the task's level proposes it.
 
     Of orders that lead to the same position, yield only one. Bot players of the task's level and of the
     `others` (None: all other levels) propose orders. Random orders follow.

@@ -15,7 +15,7 @@ from typing import NamedTuple
 ANY = "any"
 UNRATED = 1000  # points of a person without a rating
 WIDEN = 50  # points by which a range grows at each end for each day of waiting
-PATIENCE = timedelta(days=1)  # how long people wait for people, before bot players fill up
+PATIENCE = timedelta(days=1)  # how long a person waits for people before bot players fill up a party
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,9 +93,9 @@ class Ranks:
         await self.store.set(rank)
 
     async def find_changes(self, guild_id: int, users: Collection[int] | None) -> Sequence[RankChange]:
-        """Return the roles to be given and taken, of these people or (None) of all people of a server.
+        """Return the roles to give to and take from people of a server: these `users`, or everybody for None.
 
-        People who have opted out of ratings are always among them.
+        People who have opted out of ratings are always included.
         """
         ranks, has = await self.store.list_ranks(guild_id), await self.store.list_ranked(guild_id)
         if not ranks and not has:

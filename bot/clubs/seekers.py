@@ -188,7 +188,7 @@ class Seekers:
     # Parties
 
     async def look(self, guild_id: int | None = None) -> None:
-        """Form the parties that are possible on a server or (None) on all. End seeks whose time is over."""
+        """Form the possible parties of a server (None: of each server), and end seeks whose time is over."""
         waiting, now = await self.store.seeks.list_waiting(guild_id), self.now()
         if not waiting:
             return

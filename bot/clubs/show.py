@@ -185,7 +185,7 @@ class Shows:
     async def _list_games(
         self, guild_id: int, since: datetime, shows: Callable[[int], bool]
     ) -> list[StoredGame]:
-        """Return games of a server that may be shown and went on after `since`, the last moved first."""
+        """Return games of a server that may be shown and went on after `since`, the latest move first."""
         found = await self.orders.store.server_pages.list_tables(guild_id, MOST_GAMES * 2)
         kept = [
             each

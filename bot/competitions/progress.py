@@ -33,7 +33,7 @@ from bot.competitions.terms import (
 from db.clubs.competition_records import NO_PERSON, Competition, Entrant, Match, Stage
 
 BYE = "bye"  # how a match of one person is counted
-VOID = "void"  # how a match is counted if a host has it played again, or ends the competition before it
+VOID = "void"  # how a match is counted that a host has played again, or that an early end leaves open
 
 
 def advance(of: Competition, now: datetime) -> Competition:

@@ -322,7 +322,7 @@ class CompetitionService:
     # What goes on by itself
 
     async def look(self) -> None:
-        """Bring all competitions up to date whose time has come, or in which a game has ended."""
+        """Find the competitions that are due or have an ended game, and bring them up to date."""
         for number in await self.competitions.list_due(self.now()):
             try:
                 await self._change(number, Changed)

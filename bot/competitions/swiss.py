@@ -62,7 +62,7 @@ def next_round(
 
 
 class _Table:
-    """Everybody who plays on, the first first. With an odd number, the index after the last is a bye."""
+    """Everybody who plays on, the best first. With an odd number, the index after the last is a bye."""
 
     def __init__(
         self, seeds: Sequence[int], results: Iterable[Result], byes: Iterable[int], withdrawn: Collection[int]

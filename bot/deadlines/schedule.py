@@ -85,9 +85,9 @@ class ReminderState(BaseModel):
         return self.model_copy(update={"last": {**self.last, user_id: now}})
 
     def not_ahead_of(self, now: datetime) -> Self:
-        """Return the clock with reminders and a warning of the future set to `now`.
+        """Return the clock with the times of reminders and the warning set back to `now` if they are later.
 
-        A wrong clock of the system may have stored them.
+        The system may have stored them while its own clock was wrong.
         """
         last = {user: min(at, now) for user, at in self.last.items()}
         return self.model_copy(update={"last": last, "nudged": self.nudged and min(self.nudged, now)})

@@ -75,7 +75,7 @@ def list_asked_beside(at: LoadedGame) -> list[Ask]:
 
 
 def list_called_beside(at: LoadedGame) -> list[Ask]:
-    """Return the early questions of the seats that a post mentions: their plans leave a question open."""
+    """Return the early questions of the seats whose plans leave one open. A post mentions their players."""
     return [ask for ask in list_asked_beside(at) if not _is_answered(at, ask)]
 
 

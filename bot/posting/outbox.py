@@ -31,10 +31,10 @@ RETRY_REFUSED_AFTER = (timedelta(minutes=5), timedelta(hours=6))
 MAX_RETRY_SECONDS = 300.0  # the most seconds between two attempts
 THINKING = 10.0  # the least seconds until the next attempt after `NotYet`
 AFTER_TROUBLE = 10.0  # seconds until the next try after the database failed
-MAX_HELD_UP = timedelta(seconds=90)  # after that, other posts go before one that Discord answers with 5xx
+MAX_HELD_UP = timedelta(seconds=90)  # after this time, other posts pass one that Discord answers with 5xx
 MAX_POST_SECONDS = 120.0  # seconds for one attempt, with its pictures and Discord's rate limits
 ABANDONED = timedelta(minutes=5)  # the age of a claim after which its process counts as dead
-LEASE = timedelta(seconds=20)  # the same age when this process takes over from another process
+LEASE = timedelta(seconds=20)  # the same age, if this process takes over from another process
 GONE = (discord.Forbidden, discord.NotFound)
 PASSING = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError, discord.RateLimited)
 

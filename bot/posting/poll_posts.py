@@ -50,7 +50,7 @@ class PollPosts:
         return message_id
 
     def _make_sight(self, show: Show) -> Callable[[int], Awaitable[bool]]:
-        """Return what says of a channel whether everybody who sees the show may see it."""
+        """Return a function that says whether everybody who sees the show may see a channel."""
 
         async def is_open(channel_id: int) -> bool:
             sight = await load_sight(self.client, show.guild_id)

@@ -133,7 +133,7 @@ def find_trouble(role: discord.Role) -> Trouble | None:
 
 
 def read_role(role: discord.Role, person: discord.User | discord.Member) -> Role:
-    """Return a role that a person wants to make a rank, and why that can't be."""
+    """Return a role that a person wants to make a rank, with the reason if it can't be one."""
     trouble = find_trouble(role)
     if trouble is Trouble.MANAGED:
         return Role(role.id, trouble)

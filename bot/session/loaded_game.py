@@ -142,9 +142,9 @@ class LoadedGame:
         )
 
     def _list_closings(self, control: Control) -> list[Control]:
-        """Return a control. If it closes the question, relabel it "nothing", "nothing more" or "end here".
+        """Return a control. If it closes the question, give it another label, such as "nothing more".
 
-        If questions that are only asked again come next, a second control closes all of them.
+        If more questions of kinds already answered would follow, a second control closes all of them.
         """
         ask, log = self.ask, self.position.log
         if ask is None or isinstance(control, Menu) or control.key != DONE or control.idle:

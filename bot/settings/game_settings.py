@@ -260,7 +260,7 @@ def is_alone(stored: StoredGame) -> bool:
 
 
 def list_left_seats(stored: StoredGame) -> list[str]:
-    """Return the seats that a caretaker plays, and that anybody may take."""
+    """Return the seats that a caretaker plays and anybody may take."""
     settings = GameSettings.of(stored)
     return [seat for seat in settings.caretakers if settings.offered.get(seat) == 0]
 
@@ -274,16 +274,16 @@ def may_finish(stored: StoredGame) -> bool:
 
 
 def return_finished_seats(stored: StoredGame) -> StoredGame:
-    """Return the game with each seat that bot players finished given back to its person."""
+    """Return the game after giving people back the seats that bot players finished for them."""
     own = GameSettings.of(stored).finishing
     seats = tuple(Seat(seat.seat, *own[seat.seat]) if seat.seat in own else seat for seat in stored.seats)
     return replace(stored, seats=seats)
 
 
 def return_left_seats(stored: StoredGame) -> StoredGame:
-    """Return the game with each seat given back to its last person, unless another person has taken it.
+    """Return the game after giving people back the seats that they left, or that bot players finished.
 
-    These are the seats that people left, and those that bot players finished.
+    A seat that another person has taken stays with that person.
     """
     stored = return_finished_seats(stored)
     taken = {seat.seat for seat in stored.seats if not seat.level}

@@ -10,7 +10,7 @@ from typing import Literal
 
 from yarl import URL
 
-Mode = Literal["off", "on", "local"]  # "local": also this machine's addresses, also with http
+Mode = Literal["off", "on", "local"]  # "local" allows this machine's addresses too, and http
 PREFIX = "whsec_"
 SECRET_BYTES = 24
 LONGEST = 500  # the most characters of an address

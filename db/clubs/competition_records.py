@@ -25,7 +25,7 @@ class Entrant:
         user_id: the person; `NO_PERSON` or less for a bot player
         user_name: their name
         joined: when they joined
-        withdrawn: whether they have left after the start
+        withdrawn: whether they left after the start
         division: the number of their division, 1 for the highest; 0 if they wait for the next season
     """
 
@@ -88,7 +88,7 @@ class Competition:
         shown: a hash of what the message shows
         next_edit: when the message may be edited again
         serial: the number of changes; of two changes of the same serial only the first succeeds
-        entrants: who takes part, the first to join first
+        entrants: who takes part, in the order in which they joined
         matches: its games in order of their numbers
         id: its number; 0 before it is stored
     """

@@ -64,7 +64,7 @@ class Competitions:
         return await self._database.run(_change, seen, after, log, posts)
 
     async def list_log(self, competition_id: int) -> tuple[LogLine, ...]:
-        """Return what was done with a competition, the first first."""
+        """Return what was done with a competition, the oldest first."""
         return await self._database.run(_list_log, competition_id)
 
     async def record_shown(self, seen: Competition, message_id: int, shown: str, next_edit: datetime) -> None:

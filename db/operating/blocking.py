@@ -22,6 +22,6 @@ def unblock(connection: Connection, who: int) -> bool:
 
 
 def list_blocked(connection: Connection) -> tuple[Blocked, ...]:
-    """Return the blocked people and servers, the first blocked first."""
+    """Return the blocked people and servers, the oldest block first."""
     rows = connection.execute(select(blocked).order_by(blocked.c.since))
     return tuple(Blocked(row.id, row.why, row.since) for row in rows)

@@ -50,7 +50,7 @@ class OperatorStore(OutboxStore):
         return await self._database.run(blocking.unblock, who)
 
     async def list_blocked(self) -> tuple[Blocked, ...]:
-        """Return the blocked people and servers, the first blocked first."""
+        """Return the blocked people and servers, the oldest block first."""
         return await self._database.run(blocking.list_blocked)
 
     async def forget(self, user_id: int) -> tuple[int, int]:
