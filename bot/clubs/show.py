@@ -1,4 +1,4 @@
-"""Show a server the turn of the day (`/club show`): the one that changed the chances to win most.
+"""Show a server the turn of the day (`/club show`): the one that most changed the chances to win.
 
 It is a turn of the last 24 hours, of a running or finished game. The chances are estimated from what a
 spectator sees, as in a review. The text and the picture, too, show only what a spectator sees. A table

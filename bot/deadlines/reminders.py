@@ -264,7 +264,7 @@ class Reminders:
     ) -> Post:
         """Return the post of a reminder or of the warning (nudge).
 
-        Its first line is for a phone's notification. The post names all people who are asked at the same
+        Its first line is for a phone's notification. A reminder names all people who are asked at the same
         time, so it does not reveal who has answered.
         """
         assert at.ask is not None, "a running game asks"

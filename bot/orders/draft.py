@@ -215,7 +215,7 @@ class Draft:
             entered.append(key)
 
     def _take_wanted(self, ask: Ask) -> PendingAnswer | None:
-        """Pop the next wanted answer to this question, and discard the wanted answers before it."""
+        """Pop the next wanted answer to this question and all before it; None if there is none."""
         for index, each in enumerate(self.origins.wanted):
             if (each.kind, each.about) == ask.topic:
                 self.origins = self.origins._replace(wanted=self.origins.wanted[index + 1 :])
@@ -223,7 +223,7 @@ class Draft:
         return None
 
     def _discard_wanted(self, ask: Ask, only: str) -> None:
-        """Discard the wanted answers to this question except `only`, its single legal answer.
+        """Take out the wanted answers to this question up to `only`, its single legal answer.
 
         The question has no other legal answer if pieces have run out, for example.
         """
@@ -232,7 +232,7 @@ class Draft:
                 self._leave_out(ask, wanted.key)
 
     def _leave_out(self, ask: Ask, key: str) -> None:
-        """Record in `left_out` that a chosen answer is not legal, with the reason."""
+        """Record in `left_out` that a chosen answer is not legal, if its question says why."""
         name, why = self.base.rules.name, ask.menu.refused().get(key)
         if why is not None:
             self.left_out.append(f"{ask.read(key, name)}: {write_clause(why.read(name))}")
@@ -371,7 +371,10 @@ class Draft:
             yield find_ways(self.base.rules, self.now.position, ROOM, reader)
 
     def without_last(self) -> Draft:
-        """Return the draft without its last choice. In a draft even a final choice can still be dropped."""
+        """Return the draft without its last choice, and without all else that the same tap entered.
+
+        Even a final choice can be dropped from a draft.
+        """
         chosen = (
             given.place
             for given in self.answers
@@ -427,7 +430,7 @@ class Draft:
 
     @property
     def opens_turn(self) -> bool:
-        """Return whether nobody has decided anything in this turn before the draft."""
+        """Return whether nobody has decided anything in this turn before the draft, except in side acts."""
         found = list_decisions(self.base.rules, self.base.position)
         return all(who == CHANCE or who.startswith(SIDE) for _, who in found)
 

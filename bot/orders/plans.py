@@ -114,7 +114,7 @@ class Plans:
 
     @action("settle", "{mark}:{seat}:{policy}:{value}")
     async def settle(self, caller: Caller, mark: Mark, seat: str, policy: str, value: str) -> Reply:
-        """Use a plan for a kind of question at once, for the open question too.
+        """Let a plan for a kind of question answer the open question too. If the plan is gone, make it again.
 
         If the game has moved on since the button was shown, ask the caller once more.
         """

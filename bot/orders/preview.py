@@ -201,7 +201,7 @@ def _show_unfinished(draft: Draft, asks: Panel | None, opening: Sequence[str] = 
 
 
 def show_step(draft: Draft, *, plain: bool = False) -> Panel | None:
-    """Return the panel after an incomplete draft, with the menu that changes filled-in answers."""
+    """Return the panel after a draft, with the menu that changes filled-in answers; None if complete."""
     panel = draft.build_panel(plain=plain)
     return None if panel is None else replace(panel, change=autofill.autofill_menu(draft))
 
@@ -299,7 +299,7 @@ def name_closed(draft: Draft, shorter: Draft) -> str:
 
 
 def list_declined(draft: Draft) -> list[str]:
-    """Return the questions that the player closes in this draft without another answer in this turn."""
+    """Return the questions that the player closes in this draft with no other answer to them in this turn."""
     rules, base, answered, found = draft.base.rules, draft.base.position, set[str](), list[str]()
     before = {
         each.topic
@@ -373,7 +373,7 @@ def describe_next(draft: Draft) -> tuple[str, str]:
 
 
 def _passes_on(draft: Draft) -> bool:
-    """Return whether chance or another seat comes next."""
+    """Return whether chance, another seat or the end of the game comes next."""
     asked = draft.base.move_to_step(draft.outcome.step).ask
     return draft.outcome.due is not None or asked is None or asked.seat != draft.seat
 

@@ -73,8 +73,9 @@ class OrderService(Session):
     async def order(self, caller: Caller, text: str, *, shows: bool = False) -> Reply:
         """Enter a typed order of one or more steps, and show it. If it has a "?", list the legal answers.
 
-        A complete order counts at once if it ends on "!", or if the caller has switched previews off. With
-        `shows` it never does.
+        A complete order that needs no preview (`Parsed.sure`, `may_count`) counts at once if it ends on "!",
+        or if the caller has switched previews off. With `shows` it never does. An early answer is saved as a
+        plan.
         """
         text, hurries = strip_hurry(text)
         async with self.lock_channel(caller):
@@ -99,10 +100,10 @@ class OrderService(Session):
 
     @action("d", "{mark}:{key}", old=("sure",), answers=True)
     async def click(self, caller: Caller, mark: Mark, key: Key, *more: str) -> Reply:
-        """Enter the answer of a button or a list entry into the draft, or carry out a side act.
+        """Enter the answer of a button or a list entry into the draft.
 
-        A button of an earlier question is refused. `more` holds the other answers if the caller chose several
-        in a list.
+        A side act is carried out, or the caller must confirm it. A button of an earlier question is refused.
+        `more` holds the other answers if the caller chose several in a list.
         """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
@@ -210,7 +211,7 @@ class OrderService(Session):
                 await self._submit(caller, now, seat, keys, why=reasons.write_reason(now, reason))
 
     async def order_side_act(self, caller: Caller, text: str) -> Reply:
-        """Carry out a typed side act, such as a trade."""
+        """Carry out a typed side act (such as a trade), or ask to confirm it. Raises `Refused`."""
         stored = await self.store.find_in_channel(caller.channel_id)
         words = self.find_rules(stored).EXTRAS.trades.words if stored is not None else frozenset[str]()
         first = next((token.word for token in split_tokens(text)), "")
@@ -399,7 +400,7 @@ class OrderService(Session):
         return draft, several or chains[:1]
 
     async def _step_back(self, draft: Draft) -> Reply:
-        """Remove the last choice from a draft."""
+        """Remove from a draft what its last tap entered, and return the reply."""
         rules, position = draft.base.rules, draft.now.position
         shorter = draft.without_last()
         line = turn_text.write_order(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)

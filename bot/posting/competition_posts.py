@@ -30,7 +30,7 @@ KINDS = (STANDINGS, TABLE, NEWS)
 NO_MESSAGE = 10008  # Discord's error code for a message that was deleted
 EDITED_ENOUGH = 30046  # Discord's error code if a message older than an hour takes no more edits for now
 BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a post
-DAY = timedelta(days=1)  # the same for a league that runs
+DAY = timedelta(days=1)  # the shortest time between two edits of the post of a running league
 NO_THREAD = timedelta(hours=1)  # the time between two attempts to open the thread of a table
 
 

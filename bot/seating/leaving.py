@@ -66,7 +66,7 @@ class Leaving:
 
     @action("resign", "{game_id}:{seat}")
     async def resign(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
-        """Resign from a running game. Without `game_id`, ask for confirmation.
+        """Resign one of the caller's seats, by default all. Without `game_id`, ask for confirmation.
 
         A caretaker plays from then on, and anybody may take the seat. If nobody else plays, the game ends. In
         a rated game of two, the other player wins.

@@ -148,9 +148,9 @@ class Seats:
     ) -> Reply:
         """Give a seat to a bot player, or remove a bot player (`OFF`). Raises `Refused`.
 
-        The seat must be free, offered, a bot player's or the caller's own. In a running game the host may
-        give any seat. Only the host may give the last seat of a person to a bot player, and only
-        in the lobby.
+        The seat must be free, offered to anybody, a bot player's or the caller's own. In a running game the
+        host may give any seat. Only the host may give the last seat without a bot player to one, and only in
+        the lobby.
 
         Args:
             caller: the person who gives the seat
@@ -309,7 +309,7 @@ class Seats:
     async def go_away(self, caller: Caller, days: int, stand_in: bool) -> Reply:
         """Mark the caller as away for some days, and post that in the channels of their games.
 
-        Their clocks stop, or with `stand_in` a caretaker plays.
+        With `stand_in` a caretaker plays. Otherwise their clocks stop where the table has agreed so.
         """
         until = self.reminders.now() + timedelta(days=days)
         preferences = await self.people.load(caller.user_id)

@@ -95,7 +95,7 @@ class GameSettings(BaseModel):
     hinted: tuple[str, ...] = ()  # seats whose players asked for a hint; then the game is not rated
     start: int | Literal["off"] = 15  # minutes after the last seat is taken until the game starts by itself
     starts_at: datetime | None = None  # when the game starts by itself; None if it doesn't
-    stops: Literal["away", "quiet", "both", "off"] = "away"  # what of a player's life stops their clock
+    stops: Literal["away", "quiet", "both", "off"] = "away"  # whether absence or quiet hours stop a clock
     clocks: dict[str, SeatClock] = {}  # by seat: the time that it has used, and what is left in its bank
     counted: datetime | None = None  # until when the time of the open question is in `clocks`
     talk: bool = False  # whether the table has a thread for its talk

@@ -1,6 +1,6 @@
 """Compute the ratings of a server from its finished games, and what each game did to them.
 
-A person has a rating for each seat of a game, because a person may be strong in one seat and weak in another.
+A person has a rating for each seat of a game, because a person can be strong in one seat and weak in another.
 Only games between people count, and only if they were played from the beginning.
 """
 
