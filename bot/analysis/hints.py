@@ -124,7 +124,7 @@ class Analysis:
         """Return the review of a game: the chances over its turns, and the orders with the largest effect.
 
         The caller's own orders come first. Raises `Refused`, also for a running game unless its hints are
-        open. Then the refusal names the last game of the channel that is over.
+        open. That refusal names the last game of the channel that is over.
         """
         stored = await self.orders.find_begun_game(caller, game_id)
         rules = self.orders.find_rules(stored)
@@ -216,9 +216,9 @@ class Analysis:
         points: Sequence[Mapping[str, Estimate]],
         orders: Collection[Place],
     ) -> list[tuple[int, Swing]]:
-        """Return the given orders that changed their seats' chances, each with the index of its turn.
+        """Return from each turn the one of these orders that changed a chance most, with the turn's index.
 
-        The largest change comes first. Searches only the turns with the largest changes.
+        The largest change comes first. Only the turns with the largest changes are searched.
         """
         level = list(self.orders.find_rules(stored).AUTOMATIC)[-1]
         moved, firsts = dict[int, float](), dict[int, list[int]]()
@@ -251,7 +251,7 @@ class Analysis:
         """Return the hints for the asked seat. The same position always gets the same random numbers.
 
         If they take too long, return the order of a bot player of a middle level. Raises `Refused`, also if
-        the queue is too long.
+        the server has used up its time for hints.
         """
         position = replace(at.position, seed="", loaded=None)
         luck = int.from_bytes(blake2b(repr((at.stored.id, position)).encode(), digest_size=8).digest(), "big")

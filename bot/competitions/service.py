@@ -460,7 +460,7 @@ class CompetitionService:
         return {seat: chance.mean for seat, chance in last.items()}
 
     async def _make_posts(self, seen: Competition, after: Competition) -> list[NewDelivery]:
-        """Return the posts that a change causes: new tables, the end, and results of games that go on."""
+        """Return the posts about new tables, results of games that go on, and the end of a season or of all."""
         posts, before = list[NewDelivery](), {each.number: each for each in seen.matches}
         for match in after.matches:
             known = before.get(match.number)
@@ -482,7 +482,7 @@ class CompetitionService:
             return [NewDelivery(of.channel_id, NEWS, Post(text=write()).model_dump_json()) for write in told]
 
     async def _tell_table(self, of: Competition, match: Match) -> list[NewDelivery]:
-        """Return the post for the table of a match that counts although its game goes on."""
+        """Return the post for the table of a match that is decided or void although its game goes on."""
         stored = await self._load_table(match)
         if stored is None or stored.over:
             return []
@@ -503,7 +503,7 @@ class CompetitionService:
         return [NewDelivery(of.channel_id, NEWS, post.model_dump_json())]
 
     def _write_season_end(self, of: Competition, season: int) -> list[NewDelivery]:
-        """Return the post about the end of a season, which calls its winners."""
+        """Return the post about the end of a season, which calls the winners of the highest division."""
         first = rank_division(of, season, 1)
         winners = [each.person for each in first if each.place == 1 and not each.withdrawn]
         end = Terms.of(of).find_season_end(of.season)

@@ -287,7 +287,7 @@ class LessonService:
 
     @HINT.carried_out(shared=True)
     async def hint(self, caller: Caller, number: int) -> Reply:
-        """Give one more hint. If a hint names the solution, it names only the taps left after the draft."""
+        """Give the next hint, or the last one again. If it names the solution, it names only the taps left."""
         pupil = await self._load_pupil(caller, number)
         given = min(pupil.record.hints, len(pupil.lesson.hints) - 1)
         pupil.record = replace(pupil.record, hints=pupil.record.hints + 1)
@@ -313,7 +313,7 @@ class LessonService:
 
     @SKIP.carried_out(shared=True)
     async def skip(self, caller: Caller, number: int) -> Reply:
-        """Leave the lesson and open the next one."""
+        """Leave the lesson and open the next unsolved one. If there is none, show the course."""
         pupil = await self._load_pupil(caller, number)
         if pupil.record.state is Progress.OPEN:
             pupil.record = replace(pupil.record, state=Progress.SKIPPED)
@@ -397,7 +397,7 @@ class LessonService:
     async def _rate_solution(self, pupil: LessonSession) -> Progress:
         """Return the progress after a right order: solved or shown.
 
-        After the channel has read a daily puzzle's solution, a right order counts as shown.
+        Once the learner or the channel has read a daily puzzle's solution, a right order counts as shown.
         """
         lesson, state = pupil.record.lesson, pupil.record.state
         if state is Progress.SOLVED or not is_daily(lesson):

@@ -154,7 +154,7 @@ class Session:
         return kept[-1]
 
     async def load_closed_turns(self, stored: StoredGame, first: int) -> Sequence[Game]:
-        """Return the closed turns of a running game from turn `first` on, with all entries."""
+        """Return the closed turns of a game that has begun, from turn `first` on, with all entries."""
         assert stored.position is not None, "a running game has turns"
         if kept := self._list_remembered_turns(stored, first):
             return kept

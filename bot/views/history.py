@@ -268,7 +268,7 @@ class History:
         return [(chapter.title, str(chapter.number)) for chapter in found]
 
     async def write_chapter(self, stored: StoredGame, post: Post) -> Post | None:
-        """Return the post of a finished chapter with its text; None if a rewind removed the chapter's end."""
+        """Return the post of a finished chapter with its text; None if an undo removed the chapter's end."""
         rules, history = self.orders.find_rules(stored), await self.store.load_history(stored.id)
         found = await asyncio.to_thread(chapters.list_chapters, rules, history)
         ends = [chapter for chapter in found if Place.of(chapter.turns[-1]) == post.at]
