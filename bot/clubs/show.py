@@ -86,8 +86,8 @@ class Shows:
     async def set(self, caller: Caller, value: str | None, hour: int | None = None) -> Reply:
         """Show the turn of the day in the caller's channel (`HERE`) at this hour, or nowhere (`OFF`).
 
-        With only `hour`, change the hour of the present show. Without arguments, change nothing. Return a reply
-        that says what is set. Raises `Refused`.
+        With only `hour`, change the hour of the present show. Without arguments, change nothing. Return a
+        reply that says what is set. Raises `Refused`.
         """
         if caller.guild_id is None:
             raise Refused(say("tables.nowhere"))

@@ -460,7 +460,7 @@ class CompetitionService:
         return {seat: chance.mean for seat, chance in last.items()}
 
     async def _make_posts(self, seen: Competition, after: Competition) -> list[NewDelivery]:
-        """Return the posts about new tables, results of games that go on, and the end of a season or of all."""
+        """Return the posts about new tables, results of games that go on, and the end of a season or cup."""
         posts, before = list[NewDelivery](), {each.number: each for each in seen.matches}
         for match in after.matches:
             known = before.get(match.number)

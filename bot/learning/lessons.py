@@ -287,7 +287,7 @@ class LessonService:
 
     @HINT.carried_out(shared=True)
     async def hint(self, caller: Caller, number: int) -> Reply:
-        """Give the next hint, or the last one again. If it names the solution, it names only the taps left."""
+        """Give the next hint, or the last one again. A hint with the solution names only the taps left."""
         pupil = await self._load_pupil(caller, number)
         given = min(pupil.record.hints, len(pupil.lesson.hints) - 1)
         pupil.record = replace(pupil.record, hints=pupil.record.hints + 1)
