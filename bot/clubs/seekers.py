@@ -38,7 +38,7 @@ from rules.kernel import Option, Rules
 
 log = structlog.get_logger(__name__)
 PARTY, LAPSED = "party", "seek.lapsed"  # the kinds of deliveries
-GAME, SEATS, PACE, TERMS = "game", "seats", "pace", "terms"  # with the name as many as a form can have
+GAME, SEATS, PACE, TERMS = "game", "seats", "pace", "terms"  # with the name, all that fit in a form
 FRIENDLY, PEOPLE, RATED = "friendly", "people", "rated"
 SPANS = (100, 200, 400)  # points by which ratings in a rated game may differ
 WITHIN = "rated-"  # the beginning of the terms of a rated game with such a span
@@ -280,7 +280,7 @@ def read_wishes(seek: Seek) -> Wishes:
 
 
 def find_wanted_name(people: Sequence[Seek]) -> str | None:
-    """Return the name for the table of these people: what the one who waited longest wants; None for any."""
+    """Return the first name that one of these people wants for their table; None if nobody wants one."""
     return next(filter(None, (read_wishes(seek).name for seek in people)), None)
 
 

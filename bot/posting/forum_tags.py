@@ -29,9 +29,9 @@ class ForumTags:
     async def find(
         self, forum: discord.ForumChannel, rules: Rules, status: Status, present: Tags = (), *, full: bool
     ) -> Tags:
-        """Return the tags of a table's post, in the current language for those that are new.
+        """Return the tags that a table's post is to have. New ones are in the current language.
 
-        Tags of the forum that people gave the post (among `present`) stay. Tags that the forum lacks are
+        `present` has the post's tags so far; those that people gave it stay. Tags that the forum lacks are
         made, if the bot has the permission. `full` is whether all seats of a lobby are taken.
         """
         wanted = [cut_text(rules.TITLE, TAG)]

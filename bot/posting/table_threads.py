@@ -1,4 +1,4 @@
-"""Open the thread of a table: a post in a forum, or a thread under a message. A crash opens no second one."""
+"""Open the thread of a table, a post in a forum or a thread under a message; after a crash no second one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ FAULT = 500  # HTTP statuses from this one on are errors in Discord
 class NotOpened(Exception):
     """Discord refuses the thread.
 
-    `gone` is whether its channel does not exist any more. `message_id` is the message above the thread.
+    `gone` is whether its channel does not exist any more. `message_id` is the message that was posted for the
+    thread; None for none.
     """
 
     def __init__(self, *, gone: bool, message_id: int | None = None) -> None:
@@ -40,10 +41,10 @@ class TableThreads:
     async def open(
         self, delivery: Delivery, rules: Rules | None, title: str, text: str, called: Sequence[int] = ()
     ) -> int:
-        """Open a thread in the channel of a delivery, and return the id of the thread and its first message.
+        """Open a thread in the channel of a delivery. Return the id that it shares with its first message.
 
         If that channel is itself a thread, the new thread stands beside it. Raises `NotOpened` if Discord
-        refuses, and what else Discord and the network raise.
+        refuses, and other errors of Discord and of the network.
 
         Args:
             delivery: what opens the thread; another attempt at the same delivery finds the same thread
@@ -95,8 +96,8 @@ class TableThreads:
     async def _find_post(self, delivery: Delivery, forum: discord.ForumChannel, title: str) -> int | None:
         """Return the post that an earlier attempt has opened; None if there is none.
 
-        Discord knows no nonce for a post. An earlier attempt's post has the title, is of the bot, is as young
-        as the delivery, and has no game yet.
+        Discord knows no nonce for a post. So it is recognized: it has the title and no game yet, and the bot
+        has opened it since about the first attempt.
         """
         if delivery.first_tried is None or not (delivery.attempts > 1 or delivery.error):
             return None

@@ -77,8 +77,8 @@ class FormField(NamedTuple):
         text: the text that a line has at first
         needed: whether a line must not be empty
         long: whether several lines can be typed
-        hint: what an empty line shows; "" for how to ask what is legal
-        most: the most characters of a line; 0 for those of an order
+        hint: what an empty line shows; "" for the hint how to ask what is legal
+        most: the most characters of a line; 0 for as many as an order can have
     """
 
     key: str

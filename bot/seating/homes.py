@@ -67,9 +67,9 @@ class HomeTables:
         self.lobby, self.orders, self.store = lobby, lobby.orders, lobby.store
 
     async def set(self, caller: Caller, channel_id: int | None = None, *, off: bool = False) -> Reply:
-        """Set or (with `off`) remove the home of the caller's server. Without both, say which it is.
+        """Set the home of the caller's server, or remove it (`off`). Without arguments, change nothing.
 
-        Raises `Refused`.
+        Return a reply that says which channel is the home. Raises `Refused`.
         """
         if caller.guild_id is None:
             raise Refused(say("tables.nowhere"))
@@ -102,8 +102,8 @@ class HomeTables:
     ) -> Reply | None:
         """Plan a table in the home of the server. Return None if it belongs in the caller's channel.
 
-        It does so without a home, and in a thread of the home. The arguments are those of `Lobby.create`.
-        Raises `Refused`.
+        It belongs there if the server has no home, or if that channel is a thread of the home. The arguments
+        are those of `Lobby.create`. Raises `Refused`.
         """
         home = None if caller.guild_id is None else await self.store.homes.find(caller.guild_id)
         if home is None or caller.parent_id == home.channel_id or caller.interaction_id is None:

@@ -1,4 +1,4 @@
-"""Refuse at once what needs a thread that the bot may not open."""
+"""Refuse an act at once if it needs a thread that the bot may not open."""
 
 from __future__ import annotations
 

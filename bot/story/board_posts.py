@@ -88,7 +88,7 @@ def make_board_post(
 
     If a bot player is asked in a game with people, return only posts with the text. At the end of a game,
     `news` are the people whom the first line of `happened` tells that it is over, and `result_lines` is the
-    number of its lines up to the places.
+    number of lines of `happened` up to the places.
     """
     head, called = at.question()
     holder = at.stored.seat(at.asked)

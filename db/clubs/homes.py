@@ -34,7 +34,7 @@ class Homes:
         return await self._database.read(_find, guild_id)
 
     async def plan(self, home: Home, interaction_id: int, post: NewDelivery, name: str | None) -> None:
-        """Store the post that opens a table, unless this interaction has done so before.
+        """Store the delivery that opens a table, unless this interaction has stored it before.
 
         `name` is the name that the host wants for the table. Raises `NameTaken` if an open table has it.
         """

@@ -19,11 +19,11 @@ Interaction = discord.Interaction[Any]
 
 
 class HomeChannel(app_commands.Transformer):
-    """Read an option for a text channel or a forum as the channel's id."""
+    """Reads an option for a text channel or a forum as the channel's id."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
-        """Return that the option is a channel."""
+        """Return the type of the option, a channel."""
         return discord.AppCommandOptionType.channel
 
     @property
