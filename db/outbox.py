@@ -70,7 +70,7 @@ _MESSAGE = {each: _OF_ID.values({f"{each}_id": bindparam("message")}) for each i
 def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery], nonce: str = "") -> None:
     """Store posts as due deliveries, each with a unique nonce. `game_id` is None for posts of no game.
 
-    A single post can have the nonce `nonce`.
+    With `nonce`, `posts` has a single post, which gets this nonce.
     """
     now = datetime.now(UTC)
     rows = [

@@ -40,7 +40,10 @@ class FirstGame:
         seats: int | None = None,
         name: str | None = None,
     ) -> Reply:
-        """Create a game, and offer a first game and a course. Without `game`, list the games."""
+        """Create a game, and offer a first game and a course. Without `game`, list the games.
+
+        If the server has a home, only plan the table there (`HomeTables.plan`).
+        """
         if game is None:
             return self._list_games(FirstGame.create, say("guide.games"))
         if at_home := await self.homes.plan(caller, game, deck, None, seats, name):

@@ -49,7 +49,7 @@ def write_call(at: LoadedGame, users: Sequence[int], left: timedelta | None, *, 
 
 
 def write_end(at: LoadedGame, users: Sequence[int], told: Iterable[str]) -> str:
-    """Return the line that tells these people the end of their game. It begins with `told`: who won."""
+    """Return the line that calls these people to the end of their game. `told` says who won."""
     said = [remove_signs(each) for each in told]
     result = " ".join(each if each[-1:] in ENDS else f"{each}." for each in said)
     text = say("push.end", result=result, title=title_table(at.rules, at.stored))
