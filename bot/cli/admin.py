@@ -109,7 +109,7 @@ def current(_: argparse.Namespace) -> int:
 
 
 def check(_: argparse.Namespace) -> int:
-    """Print errors in the database, and the running games that this version can't play."""
+    """Print errors in the database, and the running games that this version can't play. Return 1 for any."""
     faults = _with_store(lambda store: store._database.run(backups.find_faults), read_only=True)
     print("\n".join(faults) or "no errors found")
     return max(int(bool(faults)), _print_misfits())
