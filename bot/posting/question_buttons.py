@@ -66,9 +66,9 @@ async def link_back(
 ) -> Post:
     """Return the post with a link to the open question.
 
-    Return the post unchanged if it asks a question itself, if no post with the open question exists, if the
-    question is about to be posted again, or if a bot player is asked. `holder` is the asked seat and its
-    player.
+    Only posts of text and of side acts get the link. They don't get it if no post with the open question
+    exists, if the question is about to be posted again, or if a bot player is asked. `holder` is the asked
+    seat and its player.
     """
     asked = stored.status is Status.RUNNING and stored.panel_id is not None
     asked = asked and (holder is None or not holder.level)

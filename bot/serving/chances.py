@@ -20,7 +20,7 @@ Curve = tuple[Mapping[str, float], ...]
 
 
 class Chances:
-    """Estimates the chances at each turn of a game whose page somebody opens, and stores them with the game.
+    """Estimates the chances at each turn of a finished game whose page somebody opens, and stores them.
 
     If a review has just estimated them, its results are reused.
     """
