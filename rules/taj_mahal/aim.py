@@ -11,7 +11,7 @@ from rules.words import Said, listed, say
 def describe_aim(view: View, seat: str, kind: str) -> Said:
     """Return a seat's rank, the symbols in which it leads, and the other symbols at court.
 
-    Return "" for other questions.
+    Return "" unless the question is which card to play.
     """
     if kind != PLAY:
         return ""

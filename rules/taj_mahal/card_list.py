@@ -26,7 +26,7 @@ EFFECTS: Mapping[str, Text] = {
 
 
 def list_all_cards(view: View, seat: str | None) -> list[Words]:
-    """Return the cards of the game, one line each, and those that a seat holds."""
+    """Return a line for each kind of card in the game, and the cards that a seat holds."""
     coloured = (
         "{n} coloured cards in each of {colours} colours, with two symbols each. You play one per turn, all "
         "of one colour in a visit."

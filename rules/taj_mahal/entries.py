@@ -18,7 +18,7 @@ from rules.words import Plural, Words, say
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     """Return an answer's effect now.
 
-    It contains nothing secret, if everybody may see the question.
+    The effect contains nothing secret if everybody may see the question.
     """
     if ask.kind in (PLAY, WITH) and key in SHOWS:
         return _describe_lead(s, ask.seat, key)

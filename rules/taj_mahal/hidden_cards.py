@@ -14,8 +14,8 @@ from rules.taj_mahal.view import PlayerView, View
 def find_unseen(view: View) -> Heap:
     """Return the cards that may be in the deck or in other hands.
 
-    These are all cards except open ones, the viewer's own, and those that others took from the supply and
-    still hold.
+    These are all cards except open ones, the viewer's own, and (with the option `memory`) those that others
+    took from the supply and still hold.
     """
     left = dict(DECK)
     for heap in (view.supply, view.discards, *(_find_seen(player) for player in view.players)):

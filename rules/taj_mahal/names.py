@@ -94,7 +94,7 @@ def name(key: str) -> str:
 
 
 def compose_name(key: str) -> Words | None:
-    """Return the names of several cards that were drawn at once."""
+    """Return the names of several cards that were drawn at once; None for other keys."""
     return in_turn(key.split(AND), ", ") if AND in key else None
 
 
@@ -106,6 +106,6 @@ def name_with_articles(symbols: Iterable[str]) -> Words:
 def aliases(key: str) -> Sequence[str]:
     """Return what players may type for a key besides its name.
 
-    That is the letters of a card ("gev"), or "out" for withdraw.
+    Examples are the letters of a card ("gev"), and "out" for withdraw.
     """
     return CARD_ALIASES.get(key) or ALIASES.get(key, ())

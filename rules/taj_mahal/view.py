@@ -243,7 +243,7 @@ def _describe_seat(s: State, seat: str) -> tuple[Words, ...]:
 
 
 def write_headline(s: State) -> Words:
-    """Return where the game is, or how it ended."""
+    """Return the visit and its province, or how the game ended."""
     if not s.visit:
         return say("The game is being set up")
     if s.over:
