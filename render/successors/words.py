@@ -51,7 +51,7 @@ def film_alt(views: Sequence[View]) -> str:
 
 
 def strip_alt(view: View, _: Tale | None) -> str:
-    """Return the alt text of the strip: where the game is, and each seat's line."""
+    """Return the alt text of the strip: the game turn and step (or the winner), and each seat's line."""
     return _fit([get_headline(view), *describe_seats(view)])
 
 

@@ -19,7 +19,7 @@ LETTER = {"maroon": "M", "blue": "Bl", "brown": "Br", "gray": "G", "tan": "T"}
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
-    """Return where the game is, what each seat has and shows, the supply, the province, the palaces."""
+    """Return the visit, what each seat has and shows, the supply, the province, the palaces."""
     begin, lit = description.describe_visit(view), description.describe_lit(sorted(highlight))
     return _fit([*begin, *lit, *description.describe_seats(view), *description.describe_rest(view)])
 

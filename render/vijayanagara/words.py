@@ -99,7 +99,7 @@ def all_cards(deck: DeckView) -> str:
 
 
 def headline(view: View) -> str:
-    """Return where the game is, or how it ended, in one line."""
+    """Return the state of the game, or how it ended, in one line."""
     return view.headline if view.caption is None else view.caption.read(name)
 
 

@@ -168,8 +168,8 @@ def _list_first(places: list[str]) -> Words:
 def _list_news(story: Sequence[Line], own: str) -> Iterator[News]:
     """PA-5, PA-32: yield the battles with the losses of both sides, and what was lost otherwise.
 
-    The losses of the seat `own` come first. PA-29: the defender is asked first whether to retreat, so in a
-    battle that goes on, theirs do.
+    The losses of the seat `own` come first. In a battle that goes on, the defender's come first, because the
+    defender is asked first whether to retreat (PA-29).
     """
     wars: dict[str, War] = {}
     for line in story:

@@ -58,7 +58,7 @@ class Walk(NamedTuple):
     Attributes:
         how: "march", "voyage", "retreat" or "home".
         way: the places, with the first and the last.
-        who: pieces and their numbers; the key "leader" if the leader went along.
+        who: the units, as the seat names them, and their numbers; "leader" is a key if the leader went along.
     """
 
     how: str

@@ -44,7 +44,7 @@ class Side:
 
 
 class Stakes(NamedTuple):
-    """What a throw decides, for the forecast: each side's dice by class, and which units roll 2 dice each."""
+    """What a throw decides, for the forecast: each side's dice by class, and whose units roll 2 dice each."""
 
     place: str
     sides: tuple[Side, Side]
@@ -67,7 +67,8 @@ def list_leaders(s: State, place: str, side: Side) -> list[str]:
 async def battle(s: State, place: str, attacker: Side, defender: Side) -> None:
     """PA-24, PA-25, PA-29, PA-30: fight a battle.
 
-    It begins with one pre-battle. Then rounds and retreats alternate until one side has no units there.
+    It begins with one pre-battle, unless attackers came ashore (PA-37). Then rounds and retreats alternate
+    until one side has no units there.
     """
     s.fighting = True
     sides = attacker, defender

@@ -31,7 +31,7 @@ NO_BONUS = -1
 
 
 def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
-    """Return the chances of the battle whose dice come next, for the preview of an order."""
+    """Return the chances of the land battle, or the mean losses of the sea battle, whose dice come next."""
     stakes = getattr(pending, "stakes", None)
     if isinstance(stakes, Stakes):
         one, other = (side.principal for side in stakes.sides)

@@ -58,7 +58,7 @@ def _find_own_fleets(s: State, seat: str, origin: str) -> Stack:
 async def _cast_off(s: State, group: Group) -> None:
     """Ask which of the units aboard go with the fleets.
 
-    Neither the fleets that sail nor those left behind can carry more units than there are fleets.
+    Each fleet can carry one unit, whether it sails or stays behind.
     """
     seat, sea = group.seat, group.at
     aboard = s.land_of(sea, seat)

@@ -1,4 +1,4 @@
-"""PA-2: carry out invasions and revolts. Rebels rise, unless a chit cancels it, and attack at once."""
+"""PA-2: carry out invasions and revolts: Rebels rise and attack at once. A chit can cancel a revolt."""
 
 from __future__ import annotations
 
