@@ -87,7 +87,7 @@ def _is_about_attack(s: State, seat: str, small: str) -> bool:
 
 
 def _count_steps(s: State) -> int:
-    """4.2.2: return how many steps the Campaign has taken that has just ended.
+    """4.2.2: return how many steps the Campaign that has just ended took.
 
     Return 0 if something else has happened since.
     """

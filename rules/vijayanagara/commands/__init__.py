@@ -68,8 +68,8 @@ async def execute(
 ) -> None:
     """3.1: choose one of the faction's four Commands and execute it.
 
-    `grant`: the question of an Event or Succession card that grants the Command, which may be declined; None
-    in a normal turn. `names`: the only Commands that it grants; empty: all four.
+    `grant`: the question of an Event or Succession card that grants the Command, which the faction may then
+    decline; None in a normal turn. `names`: the only Commands that the card grants; empty: all four.
     """
     book, terms = COMMANDS[faction], limit_by_shadow(s, terms)
 

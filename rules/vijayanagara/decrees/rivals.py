@@ -27,7 +27,7 @@ BUILD = {"bahmani": "4.3.2 Build", "vijayanagara": "4.4.2 Build"}
 async def trade(s: State, faction: str) -> None:
     """4.3.1, 1.9.1 Trade: gain 1 Resource for each Province with a Bahmani piece, and Cavalry.
 
-    It is 1 Cavalry, 2 from Influence 1 on, 3 from Influence 3 on.
+    The Cavalry is 1, but 2 from Influence 1 on, and 3 from Influence 3 on.
     """
     n = s.gain(faction, _count_trades(s, faction))
     s.tell("trade", "Trade: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))

@@ -132,7 +132,7 @@ def does(who: str, me: str, verb: str) -> str:
 
 
 def find_possessive(who: str) -> str:
-    """Return "its", "their", or "your" for the faction that is addressed."""
+    """Return "its" or "their", but "your" for the faction that is addressed."""
     return "their" if who in PLURAL else "your" if who in ("EX", YOU) else "its"
 
 

@@ -54,7 +54,7 @@ def _move_overflow(s: State, gathered: int) -> None:
 
 
 class Numbered(Effect):
-    """An effect on a number of pieces: `n` (if possible so many) or `up_to` (the decider may stop)."""
+    """An effect on a number of pieces: `n` (as far as possible) or `up_to` (the decider may stop)."""
 
     n: Number | None = None
     up_to: Positive | Literal["all"] | None = None
@@ -119,7 +119,7 @@ class Numbered(Effect):
         self.note(scene, done, wanted)
 
     def note(self, scene: Scene, done: int, wanted: int) -> None:
-        """Note in the scene that it came to less than the card asks. With "all" that never happens."""
+        """Note in the scene if less was done than the card asks. With "all" that never happens."""
         if self.n not in (None, "all") and done < wanted:
             scene.short.append(self.VERB)
 

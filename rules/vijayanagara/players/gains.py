@@ -21,9 +21,9 @@ MONGOL_COMMANDS = {
 
 
 def estimate_gain(before: State, after: State, me: str, *, rolled: bool) -> Words:
-    """5.0, 1.8: return the gain of victory points, or a rival's loss of them, as a reason.
+    """5.0, 1.8: return as a reason the gain of victory points, or another faction's loss of them.
 
-    Else it is Resources or Units. `rolled`: dice or cards had a part in it, so the gain is only hoped for.
+    Else it is a gain of Resources or Units. `rolled`: dice or cards had a part in it, so it is only a hope.
     """
     own = count_points(after, me) - count_points(before, me)
     lost = {each: count_points(before, each) - count_points(after, each) for each in FACTIONS if each != me}
