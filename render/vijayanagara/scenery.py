@@ -52,7 +52,7 @@ def seafarers(brush: Brush, shown: Window) -> None:
 def water(picture: Image.Image, scale: float) -> None:
     """Draw rows of long waves on the pixels of bare sea. The picture has palette indices.
 
-    The pattern repeats after few rows and leaves most of them empty, which hardly makes the file longer.
+    The pattern repeats after few rows and leaves most of them empty, so it hardly makes the file longer.
     """
     half, step = round(WAVE[0] * scale), round(WAVE[1] * scale)
     tile = Image.new("L", (2 * half * SUPER, 2 * step * SUPER))

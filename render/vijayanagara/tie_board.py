@@ -120,7 +120,7 @@ def tell_alt(view: View, board: Board, before: Board) -> str:
 
 
 def film_alt(view: View, board: Board, begun: Board) -> str:
-    """Return how a round ended."""
+    """Return how the current round went on from the board `begun`."""
     return fitted([words.film_alt([begun, board]), *roles(view)], name=ours)
 
 

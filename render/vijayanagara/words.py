@@ -75,7 +75,7 @@ def dynasty(key: str) -> str:
 
 
 def reign(key: str) -> str:
-    """Return the name of a dynasty with the word: "Khalji dynasty"."""
+    """Return the name of a dynasty with the word "dynasty": "Khalji dynasty"."""
     return name.say("{dynasty} dynasty", dynasty=key)
 
 
@@ -151,7 +151,7 @@ def titled(card: CardView) -> str:
 
 
 def card_line(card: CardView) -> str:
-    """Return a card's kind, number and whether its player stays Eligible: "Event 12, Stay Eligible"."""
+    """Return a card's kind and number, and "Stay Eligible" if it says so: "Event 12, Stay Eligible"."""
     number = "" if card.number is None else f" {card.number}"
     stay = f", {name.say('Stay Eligible')}" if card.stay_eligible else ""
     return f"{kind(card)}{number}{stay}"
