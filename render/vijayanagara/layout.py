@@ -135,7 +135,7 @@ class Map(Model, frozen=True):
 
     @cached_property
     def borders(self) -> Borders:
-        """Return the borders of the lands and of the Vindhya Range."""
+        """The borders of the lands and of the Vindhya Range."""
         return Borders(self.vertices, (*self.lands.values(), self.range.outline))
 
     def course(self, river: str) -> list[Point]:
