@@ -10,9 +10,7 @@ from PIL import Image
 from render.kit.written import Written, read_texts
 
 PHONE = 326  # the width in CSS pixels of a picture on a phone in Discord
-NARROWEST = (
-    299.5  # CSS pixels of those that the drawing fills at least, for it has margins; 300 before rounding
-)
+NARROWEST = 299.5  # CSS pixels: the least width of the drawing between its margins; 300 before rounding
 LEAST = 9  # smallest height of capitals and figures in CSS pixels
 
 

@@ -30,7 +30,7 @@ _interactions = itertools.count(10_000)
 
 
 def opened(text: str, seed: str = SEED) -> Record:
-    """Return a running game's record as it is after the game: with its seed and its hash."""
+    """Return a running game's record with its seed and its hash, as it is after the game."""
     return seal_record(load_record(text.replace("seed: sealed", f"seed: {seed}")))
 
 

@@ -88,5 +88,5 @@ class Clock:
         return await self.room.decider()
 
     def other(self, user: int) -> int:
-        """Return the other of the two players."""
+        """Return the player who is not this one."""
         return NORTH + SOUTH - user

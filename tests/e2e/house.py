@@ -1,4 +1,4 @@
-"""Provide the house: a sandbox in this process, the real bot in another, and people who choose at random."""
+"""Provide the house: a sandbox in this process, the bot in a second one, and people who play at random."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.until import until
 EVERYBODY = ("asha", "bala", "chandra", "dev")
 PEOPLE = EVERYBODY[:3]
 COUNTS = ("d:", "go:")  # beginnings of ids of buttons that decide or confirm
-OWN = "own:"  # of the button that opens a private question
+OWN = "own:"  # beginning of the id of the button that opens a private question
 GAME = "vijayanagara"
 BY_AND_BY = "('call', 'review', 'begin', 'thread', 'close')"  # posts that no test waits for: they come later
 LUCK = "7"  # the seed of all games here, so that cards and dice are the same every time

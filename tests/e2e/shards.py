@@ -259,7 +259,7 @@ def tell_stuck(people: Sequence[Witness], base: Server, shards: Shards) -> str:
 
 
 async def _compare(figures: Figures, base: Server, people: Sequence[Witness]) -> None:
-    """Compare the replies that people got with the stored acts, and look for seeds in the replies."""
+    """Compare the replies that people got with the stored acts, and look for seeds in all messages."""
     stored = Counter(str(each) for (each,) in base.rows("select interaction_id from acts"))
     stored.pop("None", None)
     told = [each for person in people for each in person.done]

@@ -1,6 +1,6 @@
 """Know what is hidden in a game on a Discord, and look for it in all that each person can read.
 
-That is texts, buttons and their ids, alt texts, names of attachments, and files.
+People can read texts, buttons and their ids, alt texts, names of attachments, and files.
 """
 
 from __future__ import annotations
@@ -79,8 +79,8 @@ HIDDEN = {"taj_mahal": _cards}  # the other games hide only their seed
 class Spy:
     """A reader of all that each person can see in a game.
 
-    `read`: how many messages. `private`: how many of them showed their owner hidden things. `looks`: how many
-    times.
+    `read`: how many messages it has read. `private`: how many of them showed their owner hidden things.
+    `looks`: how many times it has looked.
     """
 
     house: House

@@ -87,7 +87,7 @@ class Harm(AssertionError):
 
 
 async def answered(wire: Wire, work: Awaitable[object], what: object) -> list[str]:
-    """Return what a person reads.
+    """Do this work for a person, and return what they read.
 
     Raises `Harm` for an internal error, a secret, no reply, or a late one.
     """

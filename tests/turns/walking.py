@@ -1,7 +1,7 @@
 """Find the shortest way through the panels to an order. It needs no bot, only the panels and layouts.
 
-A tap on a button counts 1. A choice from a list counts 2: open it and choose. For several answers it counts
-one for each, plus 2 to open and close the list. Sizes are those of a phone of 390 by 844 pixels.
+A tap on a button counts 1. A choice from a list counts 2: open it and choose. A choice of several answers
+counts 1 for each, plus 2 to open and close the list. Sizes are those of a phone of 390 by 844 pixels.
 """
 
 from __future__ import annotations
@@ -266,8 +266,8 @@ def _within(given: Sequence[str], wanted: Sequence[str]) -> bool:
 def _change(draft: Draft, wanted: Wishes) -> Tap | None:
     """Return the best correction of wrong autofill.
 
-    It fills in all again in another manner, takes the best answers of a list together, or asks one question
-    again.
+    The correction fills in all again in another manner, takes the best answers of a list together, or asks a
+    question again.
     """
     menu, wrong = autofill.autofill_menu(draft), _wrong(draft, wanted)
     if menu is None or not wrong:

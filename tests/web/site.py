@@ -37,7 +37,7 @@ class Site:
     paths: dict[str, str] = field(default_factory=dict)
 
     def do(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Do something where the server runs, and return what it gives."""
+        """Do something in the server's event loop, and return the result."""
 
         async def doing() -> T:
             return await work()
@@ -46,11 +46,11 @@ class Site:
 
     @property
     def host(self) -> str:
-        """Return the host and port at which the server listens."""
+        """The host and port at which the server listens."""
         return f"127.0.0.1:{self.house.client.port}"
 
     def address(self, name: str) -> str:
-        """Return where the page of a game is."""
+        """Return the address of the page of this name."""
         return f"http://{self.host}{self.paths[name]}"
 
     async def add(
