@@ -92,8 +92,9 @@ class Spent(NamedTuple):
 
 A_STEP = Spent(writes=1, commits=1, statements=5, views=2, documents=1, digests=2, requests=1)
 # One of the views is for the picture of the next question, which here the same person answers.
-# One of the statements has the notice board of the server written again, if there is one.
-AN_ORDER = Spent(writes=4, commits=4, statements=27, views=5, documents=0, digests=3, requests=3)
+# Three of the statements ask whether a notice board has to be written again, whether anybody follows the
+# game, and whether a channel wants its poll.
+AN_ORDER = Spent(writes=4, commits=4, statements=30, views=5, documents=0, digests=3, requests=3)
 
 
 class Meter:
