@@ -323,6 +323,8 @@ notebooks = Table(
     Column("opened", Integer, nullable=False),
     Column("created", Moment, nullable=False),
 )
+_tried = notebooks.c.word == ""  # not kept yet
+Index("ix_notebooks_tried", notebooks.c.created, sqlite_where=_tried, postgresql_where=_tried)
 
 # The roles that people of a Discord server get when their rating reaches some points. `trouble` says why the
 # bot can't give a role ("": it can).

@@ -72,7 +72,7 @@ def prune_follows(connection: Connection, before: datetime) -> int:
 
 def prune_tried_lines(connection: Connection, before: datetime) -> int:
     """Delete some old lines that were tried and not kept. Return their number."""
-    tried = (notebooks.c.word == "") & (notebooks.c.created < before)
+    tried = is_among(notebooks.c.word, "") & (notebooks.c.created < before)
     some = select(notebooks.c.id).where(tried).limit(SOME)
     return connection.execute(delete(notebooks).where(notebooks.c.id.in_(some))).rowcount
 

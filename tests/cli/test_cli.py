@@ -545,11 +545,11 @@ def test_perft_counts(durbar: Durbar, position: str) -> None:
 
 
 def test_run_without_a_token_is_the_sandbox(durbar: Durbar, monkeypatch: pytest.MonkeyPatch) -> None:
-    ports: list[tuple[int, bool]] = []
+    ports: list[tuple[int, bool, int]] = []
     monkeypatch.delenv("DURBAR_TOKEN", raising=False)
 
-    def run_sandbox(port: int, *, forget: bool) -> int:
-        ports.append((port, forget))
+    def run_sandbox(port: int, *, forget: bool, people: int) -> int:
+        ports.append((port, forget, people))
         return 0
 
     monkeypatch.setattr("bot.discord_app.dev.run_sandbox", run_sandbox)
@@ -557,7 +557,7 @@ def test_run_without_a_token_is_the_sandbox(durbar: Durbar, monkeypatch: pytest.
     assert (ran.code, ran.err) == (0, "")
     assert "DURBAR_TOKEN" in ran.out
     assert durbar("sandbox", "--forget").code == 0
-    assert ports == [(1234, False), (8765, True)]
+    assert ports == [(1234, False, 4), (8765, True, 4)]
 
 
 def test_run_with_a_wrong_setting(durbar: Durbar, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from bot.discord_app.client import Durbar
 from bot.discord_app.services import build_services
 from bot.posting.layouts import read
 from bot.posting.pictures import Pictures
+from bot.seating.seeds import give_no_word
 from bot.version import read_version
 from db.store import Store
 from render.worker import Film, Job
@@ -37,7 +38,7 @@ def paint(job: Job | Film) -> render.Picture:
 
 def bot_of(store: Store) -> Durbar:
     bot = Durbar(build_services(store, {toy.KEY: TOY}), pictures=Pictures(paint=paint))
-    bot.services.lobby.new_seed = lambda: SEED
+    bot.services.lobby.new_seed, bot.services.lobby.new_word = lambda: SEED, give_no_word
     return bot
 
 
@@ -286,7 +287,7 @@ async def test_what_if_is_private_and_may_be_committed(hall: Hall) -> None:
     assert done.acknowledged
     assert "Command. Muster in Delhi." in read(hall.last)
     looked = await hall.guest.slash(hall.channel, "try", order="pass")
-    assert labels(looked) == []
+    assert labels(looked) == [phrase("button.keep")]
 
 
 async def test_taking_back_is_asked_of_the_table(hall: Hall) -> None:
@@ -356,6 +357,7 @@ async def test_options_before_the_start(hall: Hall) -> None:
         "reasons",
         "web",
         "show",
+        "talk",
     ]
     assert [choice["value"] for choice in names] == ["name", "cards", *agreed]
     values = await hall.asha.autocomplete(hall.channel, "game options", "value", "1", name="cards")

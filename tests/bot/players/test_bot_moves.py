@@ -836,7 +836,9 @@ async def test_by_button_and_command(hall: Hall) -> None:
         question = hall.last
         answered = await hall.asha.slash(hall.channel, "do", order="?")
         tools = labels(await hall.asha.slash(hall.channel, "game status"))
-        assert (phrase("button.undo") in tools) == bool(acted), "at first there is nothing to take back"
+        assert (phrase("button.undo_played") in tools) == bool(acted), (
+            "at first there is nothing to take back"
+        )
         order = "pass" if "Pass" in said(answered) else "0"
         await hall.asha.slash(hall.channel, "do", order=order)
         assert hall.last.id != question.id

@@ -56,7 +56,7 @@ async def test_an_offer_is_suggested_part_by_part_from_what_there_is(store: Stor
     assert await deals("withdraw ") == [f"withdraw {n}" for n in range(1, len(given) + 1)]
     assert await deals("accept ", SOUTH) == []
     asked = await deccan.table.order_side_act(caller(SOUTH), f"{opening} give 1r ?")
-    assert asked.text.startswith(f"After “{opening} give 1r” you can write: get")
+    assert asked.text.startswith(f"After “{opening} give 1r” you can write: Get")
 
 
 async def test_side_acts_of_a_game_that_says_no_more(game: Room) -> None:
