@@ -59,9 +59,10 @@ async def test_called_nudged_kept_and_replaced_over_restarts(house: House) -> No
     await called(house, "caretaker.plays")
     await house.settled()
     helper = next(person for person in house.people.values() if person is not gone)
-    seats = [
-        str(seat) for (seat,) in house.rows(f"select seat from seats where user_id = {house.id_of(gone)}")
-    ]
+    seats = house.rows(
+        "select seat from seats join games on games.id = game_id"
+        f" where user_id = {house.id_of(gone)} and channel_id = {house.channel}"
+    )
     assert len(seats) == 1
     status = await gone.slash("back")
     assert status.message is not None
