@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from rules import rajas_of_the_ganges as rajas
+from rules.errors import split_rule
 from rules.kernel import NotAllowed, Rules
 from rules.orders.questions import make_question
 from rules.orders.suggestions import find_fitting
@@ -49,7 +50,9 @@ def test_2_a_taken_space_is_refused_with_who_stands_there() -> None:
     assert barred(s)["terrace-blue"] == ("2", {"seat": K, "place": "at-terrace-blue"})
     answer = refused(s, "terrace blue")
     assert isinstance(answer, NotAllowed)
-    assert ask(s).menu.refused()["terrace-blue"].read(rajas.name) in str(answer)
+    rule, why = split_rule(ask(s).menu.refused()["terrace-blue"].read(rajas.name))
+    assert rule in str(answer)
+    assert why in str(answer)
 
 
 def test_2_nobody_passes() -> None:

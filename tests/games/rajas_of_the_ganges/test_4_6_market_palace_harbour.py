@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules import rajas_of_the_ganges as rajas
+from rules.errors import split_rule
 from rules.kernel import NotAllowed
 from rules.rajas_of_the_ganges.province import Laid, find_covers
 from rules.rajas_of_the_ganges.state import Realm
@@ -263,5 +264,6 @@ def test_a_refusal_names_the_rule_and_what_is_legal() -> None:
     answer, asked = refused(s, "portuguese"), ask(s)
     assert isinstance(answer, NotAllowed)
     assert barred(s)["portuguese"] == ("5.4", {"n": 6})
-    for part in (asked.menu.refused()["portuguese"], asked.prompt):
-        assert part.read(rajas.name) in str(answer)
+    why = split_rule(asked.menu.refused()["portuguese"].read(rajas.name))
+    for part in (*why, asked.prompt.read(rajas.name)):
+        assert part in str(answer)

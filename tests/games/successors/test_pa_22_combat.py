@@ -92,7 +92,7 @@ def test_pa_29_retreats() -> None:
     table.order("retreat 1i to PAL; done")
     assert table.s.count("PAL", "blue-i") == 1
     assert table.s.count("SYR", "blue-l") == 1
-    with pytest.raises(NotAllowed, match="PA-29: "):
+    with pytest.raises(NotAllowed, match=r"\(rule PA-29\)"):
         step("combat", units, leaders=AWAY).play("fight-SYR-blue").dice("1", "111").order("retreat 1i to MES")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules import taj_mahal
 from rules.ask import only_for
+from rules.errors import split_rule
 from rules.kernel import Ask, NotAllowed
 from rules.taj_mahal.state import State
 from tests.facts import reason
@@ -50,7 +51,8 @@ def test_2_3_the_first_colour_binds_for_the_visit() -> None:
     why, answer = asked(s).menu.refused()["green-ee"], refused(s, "gee")
     assert reason(why) == ("2.3", {"colour": "red"})
     assert isinstance(answer, NotAllowed)
-    assert why.read(taj_mahal.name) in str(answer)
+    for part in split_rule(why.read(taj_mahal.name)):
+        assert part in str(answer)
 
 
 def test_2_3_another_player_may_play_another_colour_and_the_next_visit_is_free() -> None:
