@@ -155,6 +155,8 @@ class WhatIf:
         """
         stored = await self.orders.find_game(caller)
         answer = await self.look(caller, stored, text)
+        if not text.strip():
+            return answer
         at = self.orders.load_seated(stored)
         line = await self.orders.store.notebooks.add(
             stored.id, caller.user_id, text, at.position.turn, at.asked
