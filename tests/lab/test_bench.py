@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.bench import clicks, load, main, onlookers, pictures, server, thinking
+from lab.bench import clicks, main, onlookers, pictures, thinking
 from lab.bench.bots import has_low_priority
 from lab.bench.kills import rows
 from render.worker import Job
@@ -24,16 +24,6 @@ def test_killed_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert (found["lost"], found["doubled"]) == (0, 0)
     assert found["acts"] == found["posts"]
     assert (tmp_path / "kills").read_text() == ".", "the second run found that it was done"
-
-
-def test_a_small_server_loses_doubles_and_repeats_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("DURBAR_DATABASE", raising=False)
-    monkeypatch.setattr(load, "EVERY", (0.0, 5.0))
-    found = {row.what.partition(": ")[2]: row.value for row in server.rows(people=8, minutes=0.15, kills=1)}
-    never = "parties without a table", "people seated twice by a party", "calls that somebody got twice"
-    for what in (*never, "broke Discord's rules", "lost", "doubled"):
-        assert found[what] == 0, found
-    assert found["kills"] == 1
 
 
 @pytest.mark.parametrize(
