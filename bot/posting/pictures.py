@@ -120,7 +120,7 @@ class Pictures:
         except GivenUp:
             if work is Work.POST:
                 raise
-            return Drawing(await self._paint(job, key, work))
+            return await self.draw(job, work)
 
     async def _paint(self, job: Task, key: bytes, work: Work) -> render.Picture:
         with metrics.DRAWN.time():

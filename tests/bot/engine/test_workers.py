@@ -17,8 +17,9 @@ from typing import Any
 import pytest
 
 from bot.engine.workers import LAST, Workers
-from bot.posting.drawing_places import Work
-from bot.posting.pictures import FILMS, Pictures
+from bot.posting import drawing_places
+from bot.posting.drawing_places import GivenUp, Work
+from bot.posting.pictures import FILMS, Drawing, Pictures
 from render import Picture
 from render.worker import Film, Job, draw
 from tests.e2e.house import runs
@@ -240,6 +241,22 @@ async def test_pictures_of_answers_come_before_boards() -> None:
     await pictures.draw(Job(start(), theme="answer"))
     await asyncio.gather(*boards)
     assert hand.drawn == ["board 0", "answer", "board 4", "board 3", "board 2", "board 1"]
+
+
+async def test_a_picture_that_a_player_waits_for_too_is_never_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(drawing_places, "MOST_POSTS", 1)
+    hand: Any = OneHand()
+    pictures = Pictures(hand)
+    posts = [
+        asyncio.create_task(pictures.draw(Job(start(), theme=f"board {n}"), Work.POST)) for n in range(3)
+    ]
+    await asyncio.sleep(0)
+    answer = asyncio.create_task(pictures.draw(Job(start(), theme="board 1")))
+    _, given_up, _, drawn = await asyncio.gather(*posts, answer, return_exceptions=True)
+    assert isinstance(given_up, GivenUp)
+    assert isinstance(drawn, Drawing)
 
 
 async def test_films_that_nobody_waits_for_are_drawn_elsewhere_and_not_too_many_wait() -> None:
