@@ -31,19 +31,19 @@ from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 from bot.engine.answers_first import AnswersFirst
 from bot.players.bot_moves import BotMoves
-from bot.posting.competition_posts import CompetitionPosts
+from bot.posting.clubs.competition_posts import CompetitionPosts
+from bot.posting.clubs.home_posts import HomePosts
+from bot.posting.clubs.notice_posts import NoticePosts
+from bot.posting.clubs.poll_posts import PollPosts
+from bot.posting.clubs.seek_posts import SeekPosts
+from bot.posting.clubs.show_posts import ShowPosts
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.direct_messages import DirectMessages
 from bot.posting.forum_tags import ForumTags
-from bot.posting.home_posts import HomePosts
-from bot.posting.notice_posts import NoticePosts
 from bot.posting.older_copy import OlderCopies
 from bot.posting.outbox import Outbox
 from bot.posting.pictures import Pictures
-from bot.posting.poll_posts import PollPosts
 from bot.posting.poster import DiscordPoster
-from bot.posting.seek_posts import SeekPosts
-from bot.posting.show_posts import ShowPosts
 from bot.posting.table_threads import TableThreads
 from bot.serving.chances import Chances
 from bot.serving.clients import Clients, Network

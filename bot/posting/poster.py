@@ -18,31 +18,31 @@ from bot.language.words import say, speak_within
 from bot.learning.explanations import Explanations
 from bot.posting import layouts, message_edits, proposals
 from bot.posting.buttons import make_button_view, make_card_view, make_offer_view
-from bot.posting.competition_posts import KINDS as COMPETITIONS
-from bot.posting.competition_posts import CompetitionPosts
+from bot.posting.clubs.competition_posts import KINDS as COMPETITIONS
+from bot.posting.clubs.competition_posts import CompetitionPosts
+from bot.posting.clubs.home_posts import KINDS as HOMES
+from bot.posting.clubs.home_posts import NOT_INSTALLED, HomePosts
+from bot.posting.clubs.notice_posts import KINDS as NOTICES
+from bot.posting.clubs.notice_posts import NoticePosts
+from bot.posting.clubs.poll_posts import KINDS as POLLS
+from bot.posting.clubs.poll_posts import PollPosts
+from bot.posting.clubs.rank_roles import KINDS as RANKS
+from bot.posting.clubs.rank_roles import RankRoles
+from bot.posting.clubs.seek_posts import KINDS as SEEKS
+from bot.posting.clubs.seek_posts import SeekPosts
+from bot.posting.clubs.show_posts import KINDS as SHOWS
+from bot.posting.clubs.show_posts import ShowPosts
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.delivery_check import MAYBE_ARRIVED, find_arrived, is_half
 from bot.posting.direct_messages import KINDS as DIRECT
 from bot.posting.direct_messages import DirectMessages
 from bot.posting.drawing_places import GivenUp, Work
 from bot.posting.game_threads import GameThreads
-from bot.posting.home_posts import KINDS as HOMES
-from bot.posting.home_posts import NOT_INSTALLED, HomePosts
 from bot.posting.members import Members
-from bot.posting.notice_posts import KINDS as NOTICES
-from bot.posting.notice_posts import NoticePosts
 from bot.posting.outbox import NotYet
 from bot.posting.pictures import Drawing, Pictures, number_options
-from bot.posting.poll_posts import KINDS as POLLS
-from bot.posting.poll_posts import PollPosts
 from bot.posting.question_buttons import link_back, link_page, list_buttons_beside, strike
-from bot.posting.rank_roles import KINDS as RANKS
-from bot.posting.rank_roles import RankRoles
 from bot.posting.review_posts import ReviewPosts
-from bot.posting.seek_posts import KINDS as SEEKS
-from bot.posting.seek_posts import SeekPosts
-from bot.posting.show_posts import KINDS as SHOWS
-from bot.posting.show_posts import ShowPosts
 from bot.posting.talk_threads import TalkThreads
 from bot.posting.unreachable import FAILING, mark_unreachable, strip_picture
 from bot.replies.action import button

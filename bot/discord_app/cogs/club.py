@@ -13,7 +13,7 @@ from bot.competitions.terms import CUP, LEAGUE
 from bot.discord_app.cogs.competitions import CompetitionCommands
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
-from bot.posting.rank_roles import read_role
+from bot.posting.clubs.rank_roles import read_role
 
 Interaction = discord.Interaction[Any]
 

@@ -14,9 +14,9 @@ from bot.clubs.polls import Polls
 from bot.clubs.show import Shows
 from bot.engine.job_queue import JobQueue
 from bot.people.preference_editor import PreferenceStore
-from bot.posting import poll_posts
 from bot.posting.channel_sight import ChannelSight
-from bot.posting.poll_posts import PollPosts
+from bot.posting.clubs import poll_posts
+from bot.posting.clubs.poll_posts import PollPosts
 from db.clubs.polls import POLL, RESULT
 from db.clubs.shows import SHOW
 from db.records import Delivery, NewDelivery, Show

@@ -11,8 +11,8 @@ import pytest
 
 from bot.clubs.ranks import MOST, Ranks, Role, Trouble
 from bot.people.preference_editor import PreferenceStore
+from bot.posting.clubs.rank_roles import AT_ONCE, RankRoles
 from bot.posting.outbox import NotYet
-from bot.posting.rank_roles import AT_ONCE, RankRoles
 from bot.replies.reply import Refused
 from bot.views.ratings import Ratings
 from db.clubs.ranks import RANK_GONE, RANKS
@@ -183,7 +183,7 @@ async def test_a_member_or_a_role_that_is_gone_is_no_failure(server: Server) -> 
 
 
 async def test_many_changes_take_several_attempts(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.posting.rank_roles.AT_ONCE", 1)
+    monkeypatch.setattr("bot.posting.clubs.rank_roles.AT_ONCE", 1)
     await play(server.room)
     await server.work()
     await server.ranks.set(MANAGER, Role(BRONZE), 1)

@@ -18,11 +18,11 @@ from bot.engine.job_queue import Busy, JobQueue
 from bot.engine.thinking import Counted, seat_player
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
-from bot.posting import show_posts
 from bot.posting.channel_sight import ChannelSight
+from bot.posting.clubs import show_posts
+from bot.posting.clubs.show_posts import ShowPosts
 from bot.posting.outbox import NotYet
 from bot.posting.pictures import Pictures
-from bot.posting.show_posts import ShowPosts
 from bot.replies.reply import Refused
 from bot.seating.lobby import Lobby
 from bot.settings.game_settings import GameSettings

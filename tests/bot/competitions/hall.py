@@ -23,7 +23,7 @@ from bot.engine.job_queue import JobQueue
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
-from bot.posting.competition_posts import KINDS, CompetitionPosts
+from bot.posting.clubs.competition_posts import KINDS, CompetitionPosts
 from bot.posting.outbox import NotYet
 from bot.seating.lobby import Lobby
 from bot.seating.starting import BEGIN, PlannedStart

@@ -19,7 +19,7 @@ from bot.competitions.progress import BYE, VOID, list_results, rank_division
 from bot.competitions.results import How
 from bot.competitions.service import NEWS, TABLE
 from bot.competitions.terms import CUP, LEAGUE
-from bot.posting.competition_posts import NoThread
+from bot.posting.clubs.competition_posts import NoThread
 from bot.posting.outbox import NotYet
 from bot.replies.reply import Refused
 from bot.settings.game_settings import GameSettings

@@ -14,9 +14,9 @@ from bot.clubs.tables import Tables
 from bot.deadlines.reminders import Reminders
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
-from bot.posting import notice_posts
 from bot.posting.channel_sight import ChannelSight
-from bot.posting.notice_posts import NO_MESSAGE, NoticePosts
+from bot.posting.clubs import notice_posts
+from bot.posting.clubs.notice_posts import NO_MESSAGE, NoticePosts
 from bot.posting.outbox import NotYet
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats

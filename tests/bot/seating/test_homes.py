@@ -11,8 +11,8 @@ import discord
 import pytest
 
 from bot.orders.service import OrderService
+from bot.posting.clubs.home_posts import KINDS, HomePosts
 from bot.posting.forum_tags import ForumTags
-from bot.posting.home_posts import KINDS, HomePosts
 from bot.posting.table_threads import TableThreads
 from bot.replies.reply import Refused
 from bot.seating.homes import NOT_OPENED, TABLE, HomeTables

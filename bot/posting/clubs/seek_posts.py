@@ -10,8 +10,8 @@ import structlog
 from bot.clubs.seekers import LAPSED, PARTY, PlannedParty, Seekers
 from bot.language.words import speak_within
 from bot.posting.buttons import make_button_view
+from bot.posting.clubs.home_posts import NOT_INSTALLED
 from bot.posting.delivery_check import find_arrived
-from bot.posting.home_posts import NOT_INSTALLED
 from bot.posting.outbox import NotYet
 from bot.posting.table_threads import NotOpened, TableThreads
 from bot.story.post import Post
