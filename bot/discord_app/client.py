@@ -39,12 +39,12 @@ from bot.posting.clubs.seek_posts import SeekPosts
 from bot.posting.clubs.show_posts import ShowPosts
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.direct_messages import DirectMessages
-from bot.posting.forum_tags import ForumTags
 from bot.posting.older_copy import OlderCopies
 from bot.posting.outbox import Outbox
 from bot.posting.pictures import Pictures
 from bot.posting.poster import DiscordPoster
-from bot.posting.table_threads import TableThreads
+from bot.posting.threads.forum_tags import ForumTags
+from bot.posting.threads.table_threads import TableThreads
 from bot.serving.chances import Chances
 from bot.serving.clients import Clients, Network
 from bot.serving.live_pages import LivePages

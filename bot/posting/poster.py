@@ -37,13 +37,13 @@ from bot.posting.delivery_check import MAYBE_ARRIVED, find_arrived, is_half
 from bot.posting.direct_messages import KINDS as DIRECT
 from bot.posting.direct_messages import DirectMessages
 from bot.posting.drawing_places import GivenUp, Work
-from bot.posting.game_threads import GameThreads
 from bot.posting.members import Members
 from bot.posting.outbox import NotYet
 from bot.posting.pictures import Drawing, Pictures, number_options
 from bot.posting.question_buttons import link_back, link_page, list_buttons_beside, strike
 from bot.posting.review_posts import ReviewPosts
-from bot.posting.talk_threads import TalkThreads
+from bot.posting.threads.game_threads import GameThreads
+from bot.posting.threads.talk_threads import TalkThreads
 from bot.posting.unreachable import FAILING, mark_unreachable, strip_picture
 from bot.replies.action import button
 from bot.replies.panel import Panel

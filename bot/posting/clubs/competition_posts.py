@@ -17,8 +17,8 @@ from bot.people.preference_editor import PreferenceStore
 from bot.posting import message_edits
 from bot.posting.buttons import make_button_view
 from bot.posting.delivery_check import MAYBE_ARRIVED, find_arrived
-from bot.posting.new_threads import open_thread_from
 from bot.posting.outbox import NotYet
+from bot.posting.threads.new_threads import open_thread_from
 from bot.replies.reply import ActionButton
 from bot.story.post import Post
 from db.clubs.competition_records import Competition, Stage

@@ -7,7 +7,7 @@ import structlog
 
 from bot.posting.delivery_check import find_arrived
 from bot.posting.outbox import NotYet
-from bot.posting.table_threads import NotOpened, TableThreads
+from bot.posting.threads.table_threads import NotOpened, TableThreads
 from bot.seating.homes import NOT_OPENED, TABLE, HomeTables, PlannedTable
 from bot.story.post import Post
 from db.records import Delivery, Repeated

@@ -13,7 +13,7 @@ from bot.posting.buttons import make_button_view
 from bot.posting.clubs.home_posts import NOT_INSTALLED
 from bot.posting.delivery_check import find_arrived
 from bot.posting.outbox import NotYet
-from bot.posting.table_threads import NotOpened, TableThreads
+from bot.posting.threads.table_threads import NotOpened, TableThreads
 from bot.story.post import Post
 from db.records import Delivery, Stale
 

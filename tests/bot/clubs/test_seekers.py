@@ -26,8 +26,8 @@ from bot.clubs.seekers import (
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.posting.clubs.seek_posts import SeekPosts
-from bot.posting.forum_tags import ForumTags
-from bot.posting.table_threads import TableThreads
+from bot.posting.threads.forum_tags import ForumTags
+from bot.posting.threads.table_threads import TableThreads
 from bot.replies.reply import Refused
 from bot.seating.lobby import Lobby
 from bot.seating.starting import BEGIN

@@ -12,8 +12,8 @@ import pytest
 
 from bot.orders.service import OrderService
 from bot.posting.clubs.home_posts import KINDS, HomePosts
-from bot.posting.forum_tags import ForumTags
-from bot.posting.table_threads import TableThreads
+from bot.posting.threads.forum_tags import ForumTags
+from bot.posting.threads.table_threads import TableThreads
 from bot.replies.reply import Refused
 from bot.seating.homes import NOT_OPENED, TABLE, HomeTables
 from bot.seating.lobby import Lobby

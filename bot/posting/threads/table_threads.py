@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 import discord
 
 from bot.posting.delivery_check import REMEMBERED, find_arrived
-from bot.posting.forum_tags import ForumTags
-from bot.posting.new_threads import TOO_MANY, WEEK, open_thread_from
+from bot.posting.threads.forum_tags import ForumTags
+from bot.posting.threads.new_threads import TOO_MANY, WEEK, open_thread_from
 from db.clubs.homes import Homes
 from db.records import Delivery, Status
 from rules.kernel import Rules

@@ -7,8 +7,8 @@ import structlog
 
 from bot.language.words import say
 from bot.orders.service import OrderService
-from bot.posting.new_threads import LONGEST
-from bot.posting.table_threads import NotOpened, TableThreads
+from bot.posting.threads.new_threads import LONGEST
+from bot.posting.threads.table_threads import NotOpened, TableThreads
 from bot.posting.unreachable import FAILING
 from bot.replies.text import cut_text
 from bot.session.table_names import name_table, title_table

@@ -1,6 +1,6 @@
 """Keep the thread of a game: its title says who is asked, and it stays open until the game is over.
 
-In a forum channel each table is a post with tags (`bot.posting.forum_tags`).
+In a forum channel each table is a post with tags (`bot.posting.threads.forum_tags`).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from pydantic import BaseModel, ConfigDict
 from bot.language.words import join_names, say, speak_within
 from bot.orders.service import OrderService
 from bot.plans.question_plans import list_asked_beside
-from bot.posting.forum_tags import ForumTags
-from bot.posting.new_threads import LONGEST, WEEK
 from bot.posting.outbox import NotYet
+from bot.posting.threads.forum_tags import ForumTags
+from bot.posting.threads.new_threads import LONGEST, WEEK
 from bot.posting.unreachable import FAILING
 from bot.replies.text import cut_text
 from bot.seating.starting import is_full
