@@ -98,7 +98,7 @@ class CompetitionService:
     ) -> EntryForm:
         """Return the form for a new cup or league. Raises `Refused`."""
         guild_id = _require_server(caller)
-        if caller.in_thread:
+        if caller.parent_id is not None:
             raise Refused(say("cup.thread"))
         if caller.lacks:
             raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))

@@ -294,7 +294,6 @@ class Responder:
             manages=interaction.permissions.manage_channels,
             manages_server=interaction.permissions.manage_guild,
             lacks=_find_missing_permissions(interaction),
-            in_thread=isinstance(interaction.channel, discord.Thread),
             preferences=self.people.load_known(interaction.user.id),
             sees=partial(_sees, interaction),
             parent_id=interaction.channel.parent_id

@@ -31,10 +31,10 @@ class Caller:
         manages: whether the person may manage the channel, and so end other people's games
         manages_server: whether the person may change the settings of the Discord server
         lacks: the permissions that the bot needs in this channel and does not have
-        in_thread: whether the channel is a thread, which can't have threads itself
         preferences: the person's preferences, if they are already loaded
         sees: `sees(id)` returns whether the person can see the channel of this server with this id
-        parent_id: the channel to which this thread belongs; None if this channel is no thread
+        parent_id: the channel to which this thread belongs; None if this channel is no thread. A thread can't
+            have threads itself
         find_lacks: `find_lacks(id, names)` returns those of the named permissions that the bot does not have
             in the channel of this server with this id
     """
@@ -47,7 +47,6 @@ class Caller:
     manages: bool = False
     manages_server: bool = False
     lacks: tuple[str, ...] = ()
-    in_thread: bool = False
     preferences: Preferences | None = None
     sees: Callable[[int], bool] = field(default=see_any, repr=False, compare=False)
     parent_id: int | None = None
