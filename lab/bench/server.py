@@ -14,12 +14,12 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from sqlalchemy import select
 
 from bot.clubs.matching import ANY
-from bot.clubs.seekers import FRIENDLY, GAME, PACE, PEOPLE, SEATS, TERMS, Seekers
+from bot.clubs.seekers import FRIENDLY, GAME, PACE, PEOPLE, SEATS, TERMS
 from bot.clubs.tables import Tables
 from bot.discord_app.dev import start_sandbox
 from bot.seating.leaving import Leaving
@@ -49,29 +49,19 @@ from sandbox.world import GUILD_FORUM, NAMES, PUBLIC_THREAD
 WANTED = ("aadu_huli", "taj_mahal", "rajas_of_the_ganges", "aadu_huli", "aadu_huli")  # what people look for
 TOLD = 80  # characters of a trouble
 IDLE = 0.3, 1.5  # seconds that a person does nothing between two acts
-RESIGNS, LEAVES = (
-    0.01,
-    0.005,
-)  # how likely a person resigns a game, or leaves the server, instead of another act
+RESIGNS = 0.01  # how likely a person resigns a game instead of another act
+LEAVES = 0.005  # how likely a person leaves the server instead of another act
 OWNER = NAMES[0].lower()
 STARTS = START.call(0).verb
 SIT = Tables.choose_seat.call(0).verb
 SIT_ON = Tables.sit.call(0, "").verb
-SEEK = Seekers.submit.call().verb
 CONFIRM = Leaving.resign.call("").verb
 
 
-@dataclass
-class Done:
-    """What people have done."""
-
-    acts: Counter[str] = field(default_factory=Counter)
-
-
 class Guest:
-    """A person of the server, who does one thing after the other."""
+    """A person of the server, who does one thing after the other. `done` counts what people do."""
 
-    def __init__(self, player: Player, channels: Channels, seen: Seen, done: Done, hall: str) -> None:
+    def __init__(self, player: Player, channels: Channels, seen: Seen, done: Counter[str], hall: str) -> None:
         self.player, self.channels, self.seen, self.done, self.hall = player, channels, seen, done, hall
         self.chance = random.Random(player.who)
         self.answered = set[str]()  # the boards and cards on which this person has acted
@@ -128,13 +118,13 @@ class Guest:
         confirm = next((each for each in sure.buttons if each.custom_id.startswith(f"{CONFIRM}:")), None)
         if confirm is not None:
             await self.player.click(sure, confirm.custom_id)
-            self.done.acts["resigned"] += 1
+            self.done["resigned"] += 1
 
     async def _move(self, what: str) -> None:
         """Leave the server, or return."""
         await self.player.control("conditions", {"do": what, "user": self.player.who})
         self.left = what == "leave"
-        self.done.acts[f"{what}s of the server"] += 1
+        self.done[f"{what}s of the server"] += 1
 
     async def _seek(self) -> None:
         self.player.channel = self.hall
@@ -142,13 +132,13 @@ class Guest:
         terms = self.chance.choice((FRIENDLY, PEOPLE))
         chosen = {GAME: self.chance.choice(WANTED), SEATS: ANY, PACE: ANY, TERMS: terms}
         await self.player.submit(form, {**{key: [value] for key, value in chosen.items()}, NAME: ""})
-        self.done.acts["sought players"] += 1
+        self.done["sought players"] += 1
 
     async def _open(self) -> None:
         self.player.channel = self.hall
         if self.chance.random() < 0.3:  # most find a table rather than opening one
             await self.player.slash("game new", game=self.chance.choice(WANTED))
-            self.done.acts["opened tables"] += 1
+            self.done["opened tables"] += 1
 
     async def _sit(self) -> None:
         self.player.channel = self.hall
@@ -160,7 +150,7 @@ class Guest:
         free = [each for each in reply.buttons if each.custom_id.startswith(f"{SIT_ON}:")]
         if free:
             await self.player.click(reply, self.chance.choice(free).custom_id)
-        self.done.acts["sat down"] += 1
+        self.done["sat down"] += 1
 
 
 @dataclass(frozen=True)
@@ -194,9 +184,9 @@ async def count_stock(database: str) -> Stock:
 
 async def serve(
     address: str, database: str, bots: Bots, *, people: int, minutes: float, kills: int
-) -> tuple[Seen, Done, Judged, Stock]:
+) -> tuple[Seen, Counter[str], Judged, Stock]:
     """Let people live on a server; return what was seen, and the comparison at the end."""
-    seen, done = Seen(), Done()
+    seen, done = Seen(), Counter[str]()
     async with AsyncExitStack() as stack:
         players = [await stack.enter_async_context(Player(address, name.lower())) for name in NAMES[:people]]
         owner, hall = players[0], "durbar-hall"
@@ -251,7 +241,7 @@ def rows(people: int = 30, minutes: float = 3.0, kills: int = 6) -> Iterator[Row
             bots.close()
     what = f"server of {people} people"
     yield Row(f"{what}: kills", seen.kills, "")
-    for name, often in sorted(done.acts.items()):
+    for name, often in sorted(done.items()):
         yield Row(f"{what}: {name}", often, "")
     yield Row(f"{what}: acts", seen.acts, "")
     yield Row(f"{what}: tables", stock.tables, "")
