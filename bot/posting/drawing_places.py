@@ -1,4 +1,4 @@
-"""Decide what a drawing process does next: work for players, for posts, or for web pages."""
+"""Decide what the processes that draw or that make web pages do next."""
 
 from __future__ import annotations
 
