@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -138,11 +138,9 @@ class DiscordPoster:
     ) -> None:
         self.client, self.history, self.pictures, self.reminders = client, history, pictures, reminders
         self.orders, self.boards, self.store = reminders.orders, history.boards, reminders.store
-        self.explanations, self.dailies, self.notices = explanations, dailies, notices
-        self.seeks, self.direct, self.shows, self.polls = seeks, direct, shows, polls
-        self.competitions = competitions
+        self.explanations, self.notices = explanations, notices
+        self.shows, self.competitions = shows, competitions
         self.lobby, self.ratings, self.rank_roles = lobby, ranks.ratings, RankRoles(client, ranks)
-        self.homes = homes
         self._later: set[asyncio.Task[None]] = set()
         self.standing, self._making = message_edits.RecentBoards(), asyncio.Semaphore(MAKING)
         self.reviews = ReviewPosts(history.analysis, pictures)
@@ -150,31 +148,24 @@ class DiscordPoster:
         self.threads = GameThreads(client, self.orders, homes.threads.tags, reminders.now)
         self.talks = TalkThreads(client, self.orders, homes.threads)
         self.members = Members(client, Departures(self.orders), reminders.now)
+        self._posters: dict[str, Callable[[Delivery], Awaitable[int | None]]] = {  # by the kind of delivery
+            DAILY: dailies.post,
+            TALK: self._update_talk,
+            **dict.fromkeys(NOTICES, notices.post),
+            **dict.fromkeys(SEEKS, seeks.post),
+            **dict.fromkeys(DIRECT, direct.post),
+            **dict.fromkeys(SHOWS, shows.post),
+            **dict.fromkeys(RANKS, self.rank_roles.post),
+            **dict.fromkeys(COMPETITIONS, competitions.post),
+            **dict.fromkeys(POLLS, polls.post),
+            **dict.fromkeys(HOMES, homes.post),
+        }
 
     async def post(self, delivery: Delivery) -> int | None:
         """Post a delivery and return the id of its message. Raises what Discord and the network raise."""
         await self.answers_first.wait()
-        if delivery.kind == DAILY:
-            return await self.dailies.post(delivery)
-        if delivery.kind in NOTICES:
-            return await self.notices.post(delivery)
-        if delivery.kind in SEEKS:
-            return await self.seeks.post(delivery)
-        if delivery.kind in DIRECT:
-            return await self.direct.post(delivery)
-        if delivery.kind in SHOWS:
-            return await self.shows.post(delivery)
-        if delivery.kind in RANKS:
-            await self.rank_roles.post(delivery)
-            return None
-        if delivery.kind in COMPETITIONS:
-            return await self.competitions.post(delivery)
-        if delivery.kind in POLLS:
-            return await self.polls.post(delivery)
-        if delivery.kind in HOMES:
-            return await self.homes.post(delivery)
-        if delivery.kind == TALK:
-            return await self._update_talk(delivery)
+        if (post_own := self._posters.get(delivery.kind)) is not None:
+            return await post_own(delivery)
         arrived = await find_arrived(self.client, delivery)
         if arrived is not None and not await self._must_finish(delivery, arrived):
             return arrived.id
