@@ -22,8 +22,7 @@ from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.reply import EntryForm, FormField, Refused, Reply
-from bot.replies.text import cut_text
-from bot.seating.homes import LONGEST as LONGEST_TITLE
+from bot.replies.text import MAX_THREAD_TITLE, cut_text
 from bot.seating.lobby import Lobby, list_missing_rights
 from bot.seating.table_form import make_name_field, read_name_field
 from bot.seating.thread_rights import require_thread_rights
@@ -236,7 +235,7 @@ class Seekers:
     def name_thread(self, plan: PlannedParty, people: Sequence[Seek]) -> str:
         """Return the name of the thread of a party."""
         names = find_wanted_name(people) or ", ".join(seek.user_name for seek in people)
-        return cut_text(f"{self.orders.games[plan.game].TITLE}: {names}", LONGEST_TITLE)
+        return cut_text(f"{self.orders.games[plan.game].TITLE}: {names}", MAX_THREAD_TITLE)
 
     async def lay_out(self, plan: PlannedParty, people: Sequence[Seek], thread_id: int) -> None:
         """Create the table of a party in its thread, with everybody at a random seat."""

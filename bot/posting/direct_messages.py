@@ -14,7 +14,7 @@ from bot.posting.buttons import make_button_view
 from bot.posting.channel_sight import load_sight
 from bot.posting.delivery_check import find_arrived
 from bot.posting.members import UNKNOWN_MEMBER
-from bot.posting.outbox import NotYet
+from bot.posting.outbox import NOT_INSTALLED, NotYet
 from bot.story.post import Post
 from bot.views.notebook import NotebookViews
 from db.follows import FOLLOW, read_followed
@@ -23,7 +23,6 @@ from db.records import Delivery, StoredGame
 
 log = structlog.get_logger(__name__)
 KINDS = (FOLLOW, ASK)
-NOT_INSTALLED = 600.0  # seconds between two attempts at a message while its game is not installed
 
 
 class DirectMessages:

@@ -13,6 +13,7 @@ from bot.posting.unreachable import FAILING
 
 log = structlog.get_logger(__name__)
 NOBODY = discord.AllowedMentions.none()
+NO_MESSAGE = 10008  # Discord's error code for a message that was deleted
 KEPT = 500  # messages in memory
 
 

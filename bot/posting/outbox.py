@@ -30,6 +30,7 @@ MAX_ATTEMPTS = 5  # attempts at a post that an error in our code prevents
 RETRY_REFUSED_AFTER = (timedelta(minutes=5), timedelta(hours=6))
 MAX_RETRY_SECONDS = 300.0  # the most seconds between two attempts
 THINKING = 10.0  # the least seconds until the next attempt after `NotYet`
+NOT_INSTALLED = 600.0  # seconds until the next attempt at what needs a game that is not installed
 AFTER_TROUBLE = 10.0  # seconds until the next try after the database failed
 MAX_HELD_UP = timedelta(seconds=90)  # after this time, other posts pass one that Discord answers with 5xx
 MAX_POST_SECONDS = 120.0  # seconds for one attempt, with its pictures and Discord's rate limits

@@ -21,7 +21,7 @@ from bot.posting.buttons import make_button_view, make_card_view, make_offer_vie
 from bot.posting.clubs.competition_posts import KINDS as COMPETITIONS
 from bot.posting.clubs.competition_posts import CompetitionPosts
 from bot.posting.clubs.home_posts import KINDS as HOMES
-from bot.posting.clubs.home_posts import NOT_INSTALLED, HomePosts
+from bot.posting.clubs.home_posts import HomePosts
 from bot.posting.clubs.notice_posts import KINDS as NOTICES
 from bot.posting.clubs.notice_posts import NoticePosts
 from bot.posting.clubs.poll_posts import KINDS as POLLS
@@ -38,7 +38,7 @@ from bot.posting.direct_messages import KINDS as DIRECT
 from bot.posting.direct_messages import DirectMessages
 from bot.posting.drawing_places import GivenUp, Work
 from bot.posting.members import Members
-from bot.posting.outbox import NotYet
+from bot.posting.outbox import NOT_INSTALLED, NotYet
 from bot.posting.pictures import Drawing, Pictures, number_options
 from bot.posting.question_buttons import link_back, link_page, list_buttons_beside, strike
 from bot.posting.review_posts import ReviewPosts

@@ -10,6 +10,7 @@ from bot.language.words import say, spoken_language
 from rules.errors import split_rule
 
 MAX_TEXT = 2000  # the most characters of a Discord message
+MAX_THREAD_TITLE = 100  # the most characters of a thread's title
 _SENTENCE = re.compile(r"(?<=[.!?…”]) +(?=\S)")  # the space between two sentences of an order
 _CLAUSE = re.compile(r"(?<=[,;]) +(?=\S)")  # the space between two clauses
 LEAST = 0.6  # the least part of a limit that a clipped order fills, if it can be cut later

@@ -12,7 +12,7 @@ from bot.language.words import say, speak_within
 from bot.people.caller import Caller
 from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
-from bot.replies.text import cut_text
+from bot.replies.text import MAX_THREAD_TITLE, cut_text
 from bot.seating.lobby import Lobby
 from bot.seating.thread_rights import require_thread_rights
 from bot.session.table_names import offer_table_names
@@ -24,7 +24,6 @@ from rules.chance import make_commitment
 log = structlog.get_logger(__name__)
 TABLE = "table"  # the kind of the deliveries that open a table
 NOT_OPENED = "table.failed"  # the kind of the deliveries that say that a table can't be opened
-LONGEST = 100  # the most characters of a thread's title
 
 
 class PlannedTable(BaseModel):
@@ -132,7 +131,7 @@ class HomeTables:
     def name_thread(self, plan: PlannedTable) -> str:
         """Return the title of a table's thread."""
         title = self.orders.games[plan.game].TITLE
-        return cut_text(f"{title}: {plan.name or plan.host_name}", LONGEST)
+        return cut_text(f"{title}: {plan.name or plan.host_name}", MAX_THREAD_TITLE)
 
     def write_opening(self, plan: PlannedTable) -> str:
         """Return the first message of a table's thread, which calls its host."""

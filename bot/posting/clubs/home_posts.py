@@ -6,7 +6,7 @@ import discord
 import structlog
 
 from bot.posting.delivery_check import find_arrived
-from bot.posting.outbox import NotYet
+from bot.posting.outbox import NOT_INSTALLED, NotYet
 from bot.posting.threads.table_threads import NotOpened, TableThreads
 from bot.seating.homes import NOT_OPENED, TABLE, HomeTables, PlannedTable
 from bot.story.post import Post
@@ -14,7 +14,6 @@ from db.records import Delivery, Repeated
 
 log = structlog.get_logger(__name__)
 KINDS = (TABLE, NOT_OPENED)
-NOT_INSTALLED = 600.0  # seconds between two attempts while the game is not installed
 
 
 class HomePosts:

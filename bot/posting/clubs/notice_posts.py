@@ -18,7 +18,6 @@ from db.clubs.notice_boards import NOTICE, NOTICE_GONE
 from db.records import Delivery, NoticeBoard
 
 log = structlog.get_logger(__name__)
-NO_MESSAGE = 10008  # Discord's error code for a message that was deleted
 KINDS = (NOTICE, NOTICE_GONE)
 
 
@@ -70,7 +69,7 @@ class NoticePosts:
                 view=_lay_out(board, notice), allowed_mentions=message_edits.NOBODY
             )
         except discord.NotFound as error:
-            if error.code != NO_MESSAGE:
+            if error.code != message_edits.NO_MESSAGE:
                 raise
             log.info("a notice board was deleted and is posted again", channel=board.channel_id)
             return None

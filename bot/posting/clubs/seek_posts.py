@@ -10,9 +10,8 @@ import structlog
 from bot.clubs.seekers import LAPSED, PARTY, PlannedParty, Seekers
 from bot.language.words import speak_within
 from bot.posting.buttons import make_button_view
-from bot.posting.clubs.home_posts import NOT_INSTALLED
 from bot.posting.delivery_check import find_arrived
-from bot.posting.outbox import NotYet
+from bot.posting.outbox import NOT_INSTALLED, NotYet
 from bot.posting.threads.table_threads import NotOpened, TableThreads
 from bot.story.post import Post
 from db.records import Delivery, Stale

@@ -18,9 +18,9 @@ from bot.orders.service import OrderService
 from bot.plans.question_plans import list_asked_beside
 from bot.posting.outbox import NotYet
 from bot.posting.threads.forum_tags import ForumTags
-from bot.posting.threads.new_threads import LONGEST, WEEK
+from bot.posting.threads.new_threads import WEEK
 from bot.posting.unreachable import FAILING
-from bot.replies.text import cut_text
+from bot.replies.text import MAX_THREAD_TITLE, cut_text
 from bot.seating.starting import is_full
 from bot.session.talk import find_talk
 from bot.settings.game_settings import GameSettings
@@ -160,7 +160,7 @@ class GameThreads:
         ]
         with speak_within(GameSettings.of(stored).language):
             asked = say("thread.title", people=join_names(names), title="") if names else ""
-        return cut_text(asked + base, LONGEST), base
+        return cut_text(asked + base, MAX_THREAD_TITLE), base
 
     async def _find_tags(
         self, stored: StoredGame, thread: discord.Thread

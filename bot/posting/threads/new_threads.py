@@ -7,15 +7,14 @@ from typing import Final
 import discord
 import structlog
 
-from bot.replies.text import cut_text
+from bot.posting.outbox import TOO_MANY
+from bot.replies.text import MAX_THREAD_TITLE, cut_text
 
 log = structlog.get_logger(__name__)
-LONGEST = 100  # the most characters of a title
 WEEK: Final = (
     10_080  # minutes without a message until Discord archives a thread; the most that Discord allows
 )
 HAS_THREAD = 160004  # Discord's error code for a message from which a thread was opened already
-TOO_MANY = 429  # the HTTP status of a rate-limited request
 
 
 async def open_thread_from(client: discord.Client, channel_id: int, message_id: int, name: str) -> bool:
@@ -25,7 +24,7 @@ async def open_thread_from(client: discord.Client, channel_id: int, message_id: 
     """
     try:
         await client.http.start_thread_with_message(
-            channel_id, message_id, name=cut_text(name, LONGEST), auto_archive_duration=WEEK
+            channel_id, message_id, name=cut_text(name, MAX_THREAD_TITLE), auto_archive_duration=WEEK
         )
     except discord.HTTPException as error:
         if error.status >= 500 or error.status == TOO_MANY:

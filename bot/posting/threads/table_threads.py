@@ -10,8 +10,9 @@ from datetime import UTC, datetime
 import discord
 
 from bot.posting.delivery_check import REMEMBERED, find_arrived
+from bot.posting.outbox import TOO_MANY
 from bot.posting.threads.forum_tags import ForumTags
-from bot.posting.threads.new_threads import TOO_MANY, WEEK, open_thread_from
+from bot.posting.threads.new_threads import WEEK, open_thread_from
 from db.clubs.homes import Homes
 from db.records import Delivery, Status
 from rules.kernel import Rules

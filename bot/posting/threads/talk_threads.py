@@ -7,10 +7,9 @@ import structlog
 
 from bot.language.words import say
 from bot.orders.service import OrderService
-from bot.posting.threads.new_threads import LONGEST
 from bot.posting.threads.table_threads import NotOpened, TableThreads
 from bot.posting.unreachable import FAILING
-from bot.replies.text import cut_text
+from bot.replies.text import MAX_THREAD_TITLE, cut_text
 from bot.session.table_names import name_table, title_table
 from bot.session.talk import find_talk, make_talk_note
 from bot.settings.game_settings import GameSettings
@@ -38,7 +37,7 @@ class TalkThreads:
         if not wanted:
             return None
         rules = self.orders.find_rules(stored)
-        title = cut_text(say("talk.title", table=name_table(rules, stored)), LONGEST)
+        title = cut_text(say("talk.title", table=name_table(rules, stored)), MAX_THREAD_TITLE)
         text = say("talk.opened", table=title_table(rules, stored))
         try:
             thread_id = await self.threads.open(delivery, None, title, text)

@@ -16,7 +16,8 @@ from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.posting.channel_sight import ChannelSight
 from bot.posting.clubs import notice_posts
-from bot.posting.clubs.notice_posts import NO_MESSAGE, NoticePosts
+from bot.posting.clubs.notice_posts import NoticePosts
+from bot.posting.message_edits import NO_MESSAGE
 from bot.posting.outbox import NotYet
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
