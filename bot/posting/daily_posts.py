@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import discord
-import structlog
 
 from bot.learning.daily_puzzle import Asked, PuzzleOfTheDay
 from bot.posting.buttons import make_button_view
 from bot.posting.delivery_check import find_arrived
-from bot.posting.drawing_places import GivenUp, Work
-from bot.posting.pictures import Drawing, Pictures
+from bot.posting.pictures import Pictures
 from db.records import Delivery
 from render.worker import Job
-
-log = structlog.get_logger(__name__)
 
 
 class DailyPosts:
@@ -36,7 +32,7 @@ class DailyPosts:
         return message_id
 
     async def _send(self, delivery: Delivery, asked: Asked) -> int:
-        drawing = await self._draw(asked)
+        drawing = await self.pictures.draw_for_post(Job(asked.view), kind=delivery.kind, day=asked.day)
         channel = self.client.get_partial_messageable(delivery.channel_id)
         try:
             message = await channel.send(
@@ -50,14 +46,3 @@ class DailyPosts:
             await self.daily.forget_channel(delivery.channel_id)
             raise
         return message.id
-
-    async def _draw(self, asked: Asked) -> Drawing | None:
-        """Return the picture of the puzzle as the seat to play sees it; None if it can't be drawn."""
-        try:
-            return await self.pictures.draw(Job(asked.view), Work.POST)
-        except GivenUp:
-            log.info("the picture of a puzzle is given up", day=asked.day)
-            return None
-        except Exception:
-            log.exception("a puzzle of the day can't be drawn", day=asked.day)
-            return None

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ParamSpec, TypeVar
 
 import discord
+import structlog
 
 import render
 from bot.engine import metrics
@@ -22,6 +23,7 @@ from render.curves import Curves, RatingCurves
 from render.worker import NUMBERED, Film, Job, Shelf
 from web.served_page import StepJob, StillJob
 
+log = structlog.get_logger(__name__)
 FILMS = 20  # the most waiting GIFs; beyond this number, posts keep their still picture
 THREADS = 32  # the most pictures that threads draw at the same time, if there are no workers
 PAGES = 64  # the most waiting pictures of web pages; beyond this number, browsers ask again
@@ -121,6 +123,16 @@ class Pictures:
             if work is Work.POST:
                 raise
             return await self.draw(job, work)
+
+    async def draw_for_post(self, job: Task, **about: object) -> Drawing | None:
+        """Return the picture of a post; None if it is given up or can't be drawn. The log gets `about`."""
+        try:
+            return await self.draw(job, Work.POST)
+        except GivenUp:
+            log.info("the picture of a post is given up", **about)
+        except Exception:
+            log.exception("the picture of a post can't be drawn", **about)
+        return None
 
     async def _paint(self, job: Task, key: bytes, work: Work) -> render.Picture:
         with metrics.DRAWN.time():

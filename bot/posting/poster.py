@@ -632,14 +632,7 @@ class DiscordPoster:
     async def _draw_answers(self, stored: StoredGame, panel: Panel) -> Drawing | None:
         if (job := number_options(panel)) is None:
             return None
-        try:
-            return await self.pictures.draw(job, Work.POST)
-        except GivenUp:
-            log.info("the picture of answers is given up", game=stored.id, kind=job.kind)
-            return None
-        except Exception:
-            log.exception("the picture of answers can't be drawn", game=stored.id, kind=job.kind)
-            return None
+        return await self.pictures.draw_for_post(job, game=stored.id, kind=job.kind)
 
     async def _draw_post(self, delivery: Delivery, stored: StoredGame, post: Post) -> Drawing | None:
         """Return the picture of a post; None if the post has none, or if it can't be drawn."""

@@ -5,21 +5,18 @@ from __future__ import annotations
 import asyncio
 
 import discord
-import structlog
 
 from bot.clubs.show import Shows, Telling
 from bot.engine.job_queue import Busy
 from bot.posting import message_edits
 from bot.posting.channel_sight import load_sight
 from bot.posting.delivery_check import find_arrived
-from bot.posting.drawing_places import Work
 from bot.posting.outbox import NotYet
-from bot.posting.pictures import Drawing, Pictures
+from bot.posting.pictures import Pictures
 from db.clubs.shows import SHOW
 from db.records import Delivery, Show, ShownTurn
 from render.worker import Job
 
-log = structlog.get_logger(__name__)
 KINDS = (SHOW,)
 PATIENCE = 1.0  # seconds that an attempt to post waits for the choice of the turn
 
@@ -74,7 +71,7 @@ class ShowPosts:
             raise NotYet(busy.wait) from None
 
     async def _send(self, delivery: Delivery, told: Telling) -> int:
-        drawing = await self._draw(told)
+        drawing = await self.pictures.draw_for_post(Job(told.after, since=told.before), kind=delivery.kind)
         channel = self.client.get_partial_messageable(delivery.channel_id)
         try:
             message = await channel.send(
@@ -88,11 +85,3 @@ class ShowPosts:
             await self.shows.forget_channel(delivery.channel_id)
             raise
         return message.id
-
-    async def _draw(self, told: Telling) -> Drawing | None:
-        """Return the picture of the board after the turn; None if it can't be drawn."""
-        try:
-            return await self.pictures.draw(Job(told.after, since=told.before), Work.POST)
-        except Exception:
-            log.exception("the turn of the day can't be drawn")
-            return None

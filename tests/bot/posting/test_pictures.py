@@ -11,7 +11,9 @@ import pytest
 from bot.deadlines.caretaker import choose_key
 from bot.discord_app.client import Durbar
 from bot.people.preferences import Preferences
+from bot.posting.drawing_places import GivenUp
 from bot.posting.layouts import read
+from bot.posting.pictures import Pictures
 from bot.posting.private_images import draw_reply
 from bot.replies.reply import Refused, Reply
 from bot.story.post import Place
@@ -25,6 +27,7 @@ from tests.bot.callers import CHANNEL, GUEST, Room, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, files, hall, labels, paint, said, shown
 from tests.bot.saga import SAGA
 from tests.phrases import begins, pattern, phrase, says
+from tests.render.views import start
 from tests.until import until
 
 __all__ = ["hall"]
@@ -234,3 +237,13 @@ async def test_the_words_of_a_new_card_are_in_the_post_that_reveals_it(table: Ro
         assert all((f"-# {line}" in text) == (words != before) for line in words)
         seen += words != before
     assert seen > 4
+
+
+@pytest.mark.parametrize("error", [GivenUp(), ValueError("can't draw")])
+async def test_a_post_goes_without_a_picture_that_is_not_drawn(error: Exception) -> None:
+    def fail(_: Job) -> Picture:
+        raise error
+
+    job = Job(start())
+    assert await Pictures(paint=fail).draw_for_post(job) is None
+    assert await Pictures(paint=paint).draw_for_post(job) is not None
