@@ -28,6 +28,11 @@ _FOLLOWERS = (
     .where(follows.c.game_id == bindparam("of_game"), follows.c.user_id.not_in(select(blocked.c.id)))
     .order_by(follows.c.user_id)
 )
+_TOLD = (
+    update(follows)
+    .where(follows.c.game_id == bindparam("of_game"), follows.c.told < bindparam("last"))
+    .values(told=bindparam("last"))
+)
 
 
 class Followed(NamedTuple):
@@ -71,13 +76,15 @@ def note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, o
     """Store a delivery for each follower of a game, because it has closed these turns or is over."""
     if not closed and not over:
         return
+    lines = list[NewDelivery]()
     for user_id, told in connection.execute(_FOLLOWERS, {"of_game": game_id}).all():
         fresh = [turn for turn in closed if turn > told]
-        if not fresh and not over:
-            continue
-        content = Followed(game_id, min(fresh, default=0), max(fresh, default=0), over)
-        outbox.put(connection, None, [NewDelivery(user_id, FOLLOW, json.dumps(content._asdict()))])
-        _set_told(connection, game_id, user_id, max(fresh, default=told))
+        if fresh or over:
+            content = Followed(game_id, min(fresh, default=0), max(fresh, default=0), over)
+            lines.append(NewDelivery(user_id, FOLLOW, json.dumps(content._asdict())))
+    outbox.put(connection, None, lines)
+    if lines and closed:
+        connection.execute(_TOLD, {"of_game": game_id, "last": max(closed)})
 
 
 def cancel_after(connection: Connection, game_id: int, turn: int) -> None:

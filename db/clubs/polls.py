@@ -19,12 +19,18 @@ from db.records import NewDelivery, Transit
 from db.schema import deliveries, games, is_among, polls, shows
 
 POLL, RESULT = "poll", "poll.result"  # the kinds of deliveries
-_SHOW = (
+_POLL = select(polls.c.channel_id).where(polls.c.game_id == bindparam("of_game"))
+_WAITS = exists().where(
+    (deliveries.c.channel_id == shows.c.channel_id) & (deliveries.c.kind == POLL),
+    is_among(deliveries.c.state, Transit.DUE),
+    deliveries.c.content.like(bindparam("begins")),
+)
+# The channel of the show on the server of a game that has no poll, and for which no delivery waits.
+_WANTS = (
     select(shows.c.channel_id)
     .join(games, games.c.guild_id == shows.c.guild_id)
-    .where(games.c.id == bindparam("of_game"))
+    .where(games.c.id == bindparam("of_game"), ~_POLL.exists(), ~_WAITS)
 )
-_POLL = select(polls.c.channel_id).where(polls.c.game_id == bindparam("of_game"))
 
 # SQLAlchemy writes "on conflict" differently for each database, but this text works in both.
 _BEGIN = text(
@@ -75,13 +81,10 @@ def note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, o
             content = json.dumps({"game": game_id, "turn": 0})
             outbox.put(connection, None, [NewDelivery(channel_id, RESULT, content)])
         return
-    channel_id = connection.scalar(_SHOW, {"of_game": game_id}) if closed else None
-    if channel_id is None or connection.scalar(_POLL, {"of_game": game_id}) is not None:
+    if not closed:
         return
-    of_game = deliveries.c.content.startswith(f'{{"game": {game_id},', autoescape=True)
-    here = (deliveries.c.channel_id == channel_id) & (deliveries.c.kind == POLL) & of_game
-    waits = exists().where(here, is_among(deliveries.c.state, Transit.DUE))
-    if not connection.scalar(select(waits)):
+    channel_id = connection.scalar(_WANTS, {"of_game": game_id, "begins": f'{{"game": {game_id},%'})
+    if channel_id is not None:
         content = json.dumps({"game": game_id, "turn": min(closed)})
         outbox.put(connection, None, [NewDelivery(channel_id, POLL, content)])
 
