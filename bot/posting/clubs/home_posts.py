@@ -5,11 +5,10 @@ from __future__ import annotations
 import discord
 import structlog
 
-from bot.posting.delivery_check import find_arrived
+from bot.posting.clubs.ready_posts import send_ready_post
 from bot.posting.outbox import NOT_INSTALLED, NotYet
 from bot.posting.threads.table_threads import NotOpened, TableThreads
 from bot.seating.homes import NOT_OPENED, TABLE, HomeTables, PlannedTable
-from bot.story.post import Post
 from db.records import Delivery, Repeated
 
 log = structlog.get_logger(__name__)
@@ -28,7 +27,7 @@ class HomePosts:
         Raises what Discord raises.
         """
         if delivery.kind == NOT_OPENED:
-            return await self._say(delivery)
+            return await send_ready_post(self.client, delivery)
         plan = PlannedTable.model_validate_json(delivery.content)
         if (opened := await self.homes.find_thread(plan)) is not None:
             return opened  # the table was laid out before the bot was stopped
@@ -52,15 +51,3 @@ class HomePosts:
         except Repeated:
             log.info("a table is laid out already", thread=thread_id)
         return thread_id
-
-    async def _say(self, delivery: Delivery) -> int:
-        found = await find_arrived(self.client, delivery)
-        if found is not None:
-            return found.id
-        post = Post.model_validate_json(delivery.content)
-        message = await self.client.get_partial_messageable(delivery.channel_id).send(
-            post.text,
-            nonce=delivery.nonce,
-            allowed_mentions=discord.AllowedMentions(users=[discord.Object(user) for user in post.ping]),
-        )
-        return message.id

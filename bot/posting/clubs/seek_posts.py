@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 import structlog
 
 from bot.clubs.seekers import LAPSED, PARTY, PlannedParty, Seekers
 from bot.language.words import speak_within
-from bot.posting.buttons import make_button_view
-from bot.posting.delivery_check import find_arrived
+from bot.posting.clubs.ready_posts import send_ready_post
 from bot.posting.outbox import NOT_INSTALLED, NotYet
 from bot.posting.threads.table_threads import NotOpened, TableThreads
-from bot.story.post import Post
 from db.records import Delivery, Stale
 
 log = structlog.get_logger(__name__)
@@ -32,9 +28,7 @@ class SeekPosts:
         Raises what Discord raises.
         """
         if delivery.kind == LAPSED:
-            post = Post.model_validate_json(delivery.content)
-            found = await find_arrived(self.client, delivery)
-            return found.id if found is not None else await self._send(delivery, post)
+            return await send_ready_post(self.client, delivery)
         plan = PlannedParty.model_validate_json(delivery.content)
         people = await self.seekers.store.seeks.list_party(plan.party)
         if not people:
@@ -60,14 +54,3 @@ class SeekPosts:
         except Stale:
             log.info("the table of a party is laid out already", party=plan.party)
         return thread_id
-
-    async def _send(self, delivery: Delivery, post: Post) -> int:
-        view: Any = make_button_view(post.buttons) if post.buttons else discord.utils.MISSING
-        channel = self.client.get_partial_messageable(delivery.channel_id)
-        message = await channel.send(
-            post.text,
-            view=view,
-            nonce=delivery.nonce,
-            allowed_mentions=discord.AllowedMentions(users=[discord.Object(user) for user in post.ping]),
-        )
-        return message.id

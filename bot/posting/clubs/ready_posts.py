@@ -1,0 +1,31 @@
+"""Send a post that is in its delivery, such as the news that nobody was found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.posting.buttons import make_button_view
+from bot.posting.delivery_check import find_arrived
+from bot.story.post import Post
+from db.records import Delivery
+
+
+async def send_ready_post(client: discord.Client, delivery: Delivery) -> int:
+    """Send the post of a delivery, unless it has arrived, and return the message's id.
+
+    It calls the people in `ping`. Raises what Discord raises.
+    """
+    found = await find_arrived(client, delivery)
+    if found is not None:
+        return found.id
+    post = Post.model_validate_json(delivery.content)
+    view: Any = make_button_view(post.buttons) if post.buttons else discord.utils.MISSING
+    message = await client.get_partial_messageable(delivery.channel_id).send(
+        post.text,
+        view=view,
+        nonce=delivery.nonce,
+        allowed_mentions=discord.AllowedMentions(users=[discord.Object(user) for user in post.ping]),
+    )
+    return message.id
