@@ -64,16 +64,15 @@ class Follows:
         """Return whether a line may notify a person now. Otherwise it arrives without a sound."""
         return bool(await self.people.filter_reachable([user_id], self.now()))
 
-    async def write(self, user_id: int, followed: Followed) -> Post | None:
+    async def write(self, stored: StoredGame, user_id: int, followed: Followed) -> Post | None:
         """Return the private line about what a followed game has closed; None if there is nothing to tell.
 
         That is so if no chapter has ended, if an undo came first, or if the person wants no line any more.
         """
-        language = await self.store.follows.find_language(followed.game, user_id)
+        language = await self.store.follows.find_language(stored.id, user_id)
         preferences = await self.people.load(user_id)
         if language is None or not preferences.news:
             return None
-        stored = await self.store.load(followed.game)
         with speak_within(preferences.choose_language(language)):
             told = self._tell_end(stored) if followed.over else await self._tell_chapter(stored, followed)
             if told is None:

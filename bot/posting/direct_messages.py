@@ -43,9 +43,9 @@ class DirectMessages:
         if stored.game not in self.follows.orders.games:
             raise NotYet(NOT_INSTALLED)
         if followed is not None:
-            post = await self.follows.write(user_id, followed)
+            post = await self.follows.write(stored, user_id, followed)
         else:
-            post = await self.notebooks.write_request(user_id, stored.id)
+            post = await self.notebooks.write_request(stored, user_id)
         if post is None:
             return None
         if not await self._may_read(stored, user_id):

@@ -116,19 +116,19 @@ class NotebookViews:
             text.append(say("notes.opened_line", turn=line.turn, word=line.word, line=_write_line(line.line)))
         return Reply(cut_text("\n".join(text), MAX_TEXT))
 
-    async def write_request(self, user_id: int, game_id: int) -> Post | None:
+    async def write_request(self, stored: StoredGame, user_id: int) -> Post | None:
         """Return the message that asks the owner of a notebook whether it may be opened.
 
         Return None if the notebook is empty, the game is not over, or the owner wants no news.
         """
-        stored, preferences = await self.store.load(game_id), await self.people.load(user_id)
-        kept = await self.store.notebooks.list_kept(game_id, user_id)
+        preferences = await self.people.load(user_id)
+        kept = await self.store.notebooks.list_kept(stored.id, user_id)
         if not kept or not stored.over or not preferences.news:
             return None
         with speak_within(preferences.choose_language(GameSettings.of(stored).language)):
             title = title_table(self.orders.find_rules(stored), stored)
             text = say("notes.ask", title=title, n=len(kept), link=link_board(stored))
-            return Post(text=text, buttons=_list_consents(game_id))
+            return Post(text=text, buttons=_list_consents(stored.id))
 
     async def _find(self, caller: Caller, line: int) -> NotebookLine:
         """Return a line of the caller. Raises `Refused`."""

@@ -172,4 +172,4 @@ async def test_a_line_whose_turns_hold_no_end_of_a_chapter_is_not_sent(hall: Hal
     stored = await hall.store.find_in_channel(hall.channel.id)
     assert stored is not None
     for over in (False, True):
-        assert await follows.write(hall.guest.id, Followed(stored.id, 1, 1, over)) is None
+        assert await follows.write(stored, hall.guest.id, Followed(stored.id, 1, 1, over)) is None

@@ -6,6 +6,7 @@ import pytest
 
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused, Reply
+from bot.story.post import Post
 from bot.views.notebook import CLOSED, OPEN, WORD, NotebookViews
 from bot.views.whatif import WhatIf
 from db.notebooks import MOST_KEPT
@@ -41,6 +42,10 @@ class Desk:
         while await self.room.store.find_in_channel(CHANNEL) is not None:
             await self.room.choose("pass")
         return stored.id
+
+    async def write_request(self, user: int, game: int) -> Post | None:
+        """Return what the owner of a notebook of a game is asked."""
+        return await self.books.write_request(await self.room.store.load(game), user)
 
 
 @pytest.fixture
@@ -134,13 +139,13 @@ async def test_the_owner_opens_it_after_the_end_and_closes_it_again(desk: Desk) 
     await desk.keep(user, "pass", "patience")
     stored = await desk.room.store.find_in_channel(CHANNEL)
     assert stored is not None
-    assert await desk.books.write_request(user, stored.id) is None, "the game goes on"
+    assert await desk.write_request(user, stored.id) is None, "the game goes on"
     with pytest.raises(Refused, match=pattern("notes.running")):
         await desk.books.open(caller(user), stored.id, OPEN)
     game = await desk.finish()
     with pytest.raises(Refused, match=pattern("notes.nothing_open")):
         await desk.books.read(caller(GUEST), game)
-    asked = await desk.books.write_request(user, game)
+    asked = await desk.write_request(user, game)
     assert asked is not None
     assert [each.label for each in asked.buttons] == [
         phrase("button.open_notes"),
@@ -162,4 +167,4 @@ async def test_who_wants_no_news_is_not_asked(desk: Desk) -> None:
     user = await desk.room.decider()
     await desk.keep(user, "pass", "patience")
     await desk.people.set(caller(user), "news", "off")
-    assert await desk.books.write_request(user, await desk.finish()) is None
+    assert await desk.write_request(user, await desk.finish()) is None
