@@ -51,10 +51,10 @@ def show_proposal(line: str, rows: Sequence[str], does: Call, *more: ActionButto
     return Reply(cut_text(text, MAX_TEXT), buttons=(button(does, say("button.send"), "good"), *more))
 
 
-def ask_to_confirm(at: LoadedGame, seat: str, key: str, rows: Sequence[str], does: Call) -> Reply:
-    """Show a side act, the changes it would make (`rows`), and the button that carries it out."""
-    acts = at.rules.EXTRAS.trades.offered(at.live.state, seat)
-    label = next((each.label for each in acts if SIDE + each.key == key), key)
-    text = "\n".join([say("aside.sure", line=label), *rows])
-    sure = say("button.aside", act=label.partition(":")[0])
+def ask_to_confirm(at: LoadedGame, seat: str, keys: Sequence[str], rows: Sequence[str], does: Call) -> Reply:
+    """Show side acts on offer, the changes they would make (`rows`), and the button that carries them out."""
+    offered = {SIDE + each.key: each.label for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
+    labels = [offered.get(key, key) for key in keys]
+    text = "\n".join([say("aside.sure", line=". ".join(labels)), *rows])
+    sure = say("button.aside", act=", ".join(label.partition(":")[0] for label in labels))
     return Reply(cut_text(text, MAX_TEXT), buttons=(button(does, sure, "good"),))

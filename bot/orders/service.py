@@ -74,8 +74,8 @@ class OrderService(Session):
         """Enter a typed order of one or more steps, and show it. If it has a "?", list the legal answers.
 
         A complete order that needs no preview (`Parsed.sure`, `may_count`) counts at once if it ends on "!",
-        or if the caller has switched previews off. With `shows` it never does. An early answer is saved as a
-        plan.
+        or if the caller has switched previews off. With `shows` it never does. The same goes for side acts.
+        An early answer is saved as a plan.
         """
         text, hurries = strip_hurry(text)
         async with self.lock_channel(caller):
@@ -86,12 +86,12 @@ class OrderService(Session):
             typed = read_typed(caller, draft, text)
             if isinstance(typed, Asked):
                 return Reply(typed.answer)
+            hurries = (hurries or not (await self.load_preferences(caller)).preview) and not shows
             if isinstance(typed, SideActs):
-                return await self._confirm_side_acts(caller, at, typed.seat, typed.keys)
+                return await self._confirm_side_acts(caller, at, typed.seat, typed.keys, at_once=hurries)
             if typed.side_acts and len(typed.side_acts) == len(typed.keys):
-                return await self._confirm_side_acts(caller, at, typed.on.seat, typed.keys)
-            hurries = hurries or not (await self.load_preferences(caller)).preview
-            at_once = typed.sure and hurries and not shows
+                return await self._confirm_side_acts(caller, at, typed.on.seat, typed.keys, at_once=hurries)
+            at_once = typed.sure and hurries
             if typed.side_acts:
                 return await self._order_with_side_acts(caller, typed, at_once=at_once)
             answer = await self.advance(caller, typed.grown, at_once=at_once)
@@ -108,7 +108,9 @@ class OrderService(Session):
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
             if key.startswith(SIDE):
-                return await self._confirm_side_acts(caller, at, *find_side_act(caller, at, key))
+                return await self._confirm_side_acts(
+                    caller, at, *find_side_act(caller, at, key), at_once=True
+                )
             draft, chains = await self._read_tap(caller, at, mark, (key, *more))
             return await self.advance(caller, draft.with_tap(*chains), at_once=False)
 
@@ -345,33 +347,35 @@ class OrderService(Session):
         return replace(answer, text=f"{told}\n{answer.text}")
 
     async def _confirm_side_acts(
-        self, caller: Caller, at: LoadedGame, seat: str, keys: Sequence[str]
+        self, caller: Caller, at: LoadedGame, seat: str, keys: Sequence[str], *, at_once: bool
     ) -> Reply:
-        """Ask the caller to confirm a proposal, or a single side act that changes standings.
+        """Ask the caller to confirm side acts.
 
-        Carry out any other side acts at once.
+        With `at_once`, carry them out, unless they contain a proposal or change standings.
         """
         acts = [key.removeprefix(SIDE) for key in keys]
         proposes = not {*acts} <= {each.key for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
         rows = describe_changes(at, seat, *acts, answered=proposes)
+        if at_once and not proposes and not rows:
+            return await self._submit(caller, at, seat, keys)
+        if not proposes and len(keys) == 1:
+            return ask_to_confirm(at, seat, keys, rows, OrderService.agree.call(at.stored.id, keys[0]))
+        line = "; ".join(act.replace("_", " ") for act in acts)
+        does = OrderService.send.call(at.stored.id, seat, line)
+        if len(does.about) > MAX_ABOUT:
+            raise Refused(say("side.too_long"))
         if proposes:
-            line = "; ".join(act.replace("_", " ") for act in acts)
-            does = OrderService.send.call(at.stored.id, seat, line)
-            if len(does.about) > MAX_ABOUT:
-                raise Refused(say("side.too_long"))
             return show_proposal(write_side_acts(at, seat, keys), rows, does)
-        if len(keys) == 1 and rows:
-            return ask_to_confirm(at, seat, keys[0], rows, OrderService.agree.call(at.stored.id, keys[0]))
-        return await self._submit(caller, at, seat, keys)
+        return ask_to_confirm(at, seat, keys, rows, does)
 
     async def _order_with_side_acts(self, caller: Caller, typed: Parsed, *, at_once: bool) -> Reply:
         """Carry out an order that contains side acts.
 
-        A complete order counts together with its side acts: with `at_once` now, otherwise when the caller
-        confirms it. Of an incomplete order, the side acts count at once, and the rest goes into the draft.
+        The order and its side acts count together once the caller confirms them; with `at_once`, now. But of
+        an incomplete order only the side acts count now, and the rest goes into the draft.
         """
         base, keys, side_acts = typed.on.base, typed.keys, typed.side_acts
-        if typed.grown.complete and not at_once:
+        if not at_once:
             return await self.advance(caller, typed.grown, at_once=False)
         if typed.grown.complete:
             return await self._submit(caller, base, typed.on.seat, (*typed.on.keys, *keys))

@@ -330,6 +330,22 @@ async def test_a_side_act_in_an_order_counts_at_once_and_the_rest_is_the_draft(g
     assert [kind for kind, _ in await game.posted()] == ["aside", "board"]
 
 
+async def test_a_side_act_in_an_unfinished_order_waits_with_it(game: Room) -> None:
+    user = await game.decider()
+    await game.store.set_preferences(user, "{}")
+    answer = await game.table.order(caller(user), "give 1; command")
+    assert answer.panel is not None
+    assert answer.panel.draft
+    assert await game.posted() == []
+    whole = await game.table.order(caller(user), "muster.")
+    assert await game.posted() == []
+    assert whole.panel is not None
+    await game.table.confirm(caller(user), whole.panel.mark, whole.panel.signature)
+    posts = await game.posted()
+    assert any("give 1" in post.text for _, post in posts)
+    assert await game.decider() != user
+
+
 async def test_so_far_shows_the_board_of_a_draft_that_is_not_complete(game: Room) -> None:
     user = await game.decider()
     await game.choose("command")

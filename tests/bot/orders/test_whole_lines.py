@@ -12,7 +12,7 @@ from rules.games import GAMES
 from tests.bot.callers import NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import entries, to_arms
 from tests.bot.orders.test_trades import two_at_the_table
-from tests.bot.presses import press
+from tests.bot.presses import press, trade
 from tests.phrases import begins, pattern, says
 
 
@@ -81,6 +81,49 @@ async def test_accept_means_the_only_offer_or_asks_which(store: Store) -> None:
     with pytest.raises(Ambiguous) as several:
         await deccan.table.order_side_act(caller(SOUTH), "accept")
     assert sorted(several.value.candidates) == ["accept_1", "accept_2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "tail", "asks"),
+    [
+        ("decline 1", "", True),
+        ("decline 1; decline 2", "", True),
+        ("accept 1; decline 2", "", True),
+        ("decline 1", "!", False),
+        ("decline 1; decline 2", "!", False),
+        ("accept 1; decline 2", "!", True),
+    ],
+)
+async def test_a_typed_answer_to_an_offer_is_shown_before_it_counts(
+    store: Store, text: str, tail: str, asks: bool
+) -> None:
+    deccan, _, second = await two_at_the_table(store)
+    room = Room(store)
+    for terms in ("give 2r", "give 1r"):
+        await trade(deccan.table, caller(NORTH), f"offer {second} {terms}")
+    await room.posted()
+    await store.set_preferences(SOUTH, "{}")
+    answer = await deccan.table.order_side_act(caller(SOUTH), text + tail)
+    if asks:
+        assert says(answer.text, "aside.sure")
+        assert ("→" in answer.text) == ("accept" in text), "what an answer would change"
+        assert await room.posted() == []
+        [confirm] = answer.buttons
+        answer = await press(deccan.table, caller(SOUTH), confirm)
+    assert begins(answer.text, "done")
+    assert len(await room.posted()) == 1
+    at = await deccan.at()
+    left = {act.key for act in at.rules.EXTRAS.trades.offered(at.live.state, second)}
+    assert not left & {part.replace(" ", "_") for part in text.split("; ")}
+
+
+async def test_an_answer_to_an_offer_in_a_message_is_shown_before_it_counts(store: Store) -> None:
+    deccan, _, second = await two_at_the_table(store)
+    await trade(deccan.table, caller(NORTH), f"offer {second} give 2r")
+    await Room(store).posted()
+    mentioned = await deccan.table.order(caller(SOUTH), "decline 1", shows=True)
+    assert says(mentioned.text, "aside.sure")
+    assert await Room(store).posted() == []
 
 
 async def test_what_no_button_holds_is_refused(store: Store) -> None:
