@@ -11,7 +11,7 @@ from bot.orders.preview import list_changes
 from bot.people.caller import Caller
 from bot.session.loaded_game import LoadedGame, read_as, title_seat
 from bot.story import turn_text
-from bot.story.standings import list_moves
+from bot.story.standings import compare_standings
 from rules.kernel import Rules, View
 from rules.player import Advice
 from rules.words import shortened, told, within
@@ -88,11 +88,8 @@ def _compare_views(rules: Rules, first: View, after: View, own: str) -> list[str
 
     It is the standing of the seat `own` if that differs. Return no line if no standing differs.
     """
-    then = dict(first.standing)
-    for seat, stand in sorted(after.standing, key=lambda each: each[0] != own):
-        instead, this = list_moves(then[seat], stand)
-        if this:
-            return [say("hint.compared", seat=title_seat(rules, seat), this=this, instead=instead)]
+    for seat, instead, this in compare_standings(first, after, own):
+        return [say("hint.compared", seat=title_seat(rules, seat), this=this, instead=instead)]
     return []
 
 

@@ -18,7 +18,7 @@ from bot.replies.text import MAX_TEXT, clip_label, clip_sentences, cut_text, dro
 from bot.session.loaded_game import LoadedGame, list_choices, title_seat
 from bot.story import turn_text
 from bot.story.announce import describe_open_card
-from bot.story.standings import list_moves
+from bot.story.standings import compare_standings
 from bot.story.turn_text import TurnLine
 from rules.asking import DONE
 from rules.chance import Draw, Roll
@@ -331,14 +331,11 @@ def list_changes(rules: Rules, before: View, after: View, own: str = "", *, othe
 
     Without `others`, return only the line of `own`.
     """
-    then, found = dict(before.standing), []
-    for seat, new in sorted(after.standing, key=lambda each: each[0] != own):
-        if not others and seat != own:
-            break
-        old, come = list_moves(then[seat], new)
-        if come:
-            found.append(say("preview.standing", seat=title_seat(rules, seat), before=old, after=come))
-    return found
+    return [
+        say("preview.standing", seat=title_seat(rules, seat), before=old, after=new)
+        for seat, old, new in compare_standings(before, after, own)
+        if others or seat == own
+    ]
 
 
 def describe_next(draft: Draft) -> tuple[str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.language.words import say
 from bot.session.loaded_game import LoadedGame, name_holder, title_seat
 from bot.settings.game_settings import GameSettings, return_finished_seats
@@ -9,6 +11,15 @@ from db.records import StoredGame
 from rules.kernel import Rules, View
 from rules.state import Stand
 from rules.words import told as as_read
+
+
+def compare_standings(before: View, after: View, own: str) -> Iterator[tuple[str, Stand, Stand]]:
+    """Yield each seat whose standing differs between two views, with the parts that differ, `own` first."""
+    then = dict(before.standing)
+    for seat, new in sorted(after.standing, key=lambda each: each[0] != own):
+        gone, come = list_moves(then[seat], new)
+        if come:
+            yield seat, gone, come
 
 
 def list_standings(rules: Rules, stored: StoredGame, view: View) -> list[str]:
