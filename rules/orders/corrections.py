@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import islice, permutations
 from typing import NamedTuple
 
 from rules.ask import Reader
@@ -14,7 +14,8 @@ from rules.orders.notation import as_read, parse
 from rules.orders.tokenizer import NUMBERS, Token, split_tokens
 
 SLIPS = 3  # the most mistakes that are corrected in an order
-PARTS = 4  # the most parts of an order that are tried in other sequences
+PARTS = 4  # the most parts of a clause that are tried in other sequences
+SEQUENCES = 24  # the most sequences of an order that are tried, because each is read as a whole
 NUMBER = "1"  # the kind of a part that begins with a number
 _CLAUSE = re.compile(r"\s*([^;,]+)([;,]*)")
 _COUNTED = re.compile(r"(\d\s*[^\W\d]+)\s*,\s*(?=\d)")  # "2i, 1c" is one part of an order
@@ -86,12 +87,14 @@ def _put_in_sequence(rules: Rules, game: Game, seat: str, text: str, reader: Rea
     For example, "march 3 Troops from Delhi to Malwa" becomes "march to Malwa from Delhi 3 Troops".
     """
     fitting: dict[tuple[str, ...], str] = {}
-    for other in _list_sequences(text):
+    for other in islice(_list_sequences(text), SEQUENCES):
         try:
             order, _, keys = _correct_words(rules, game, seat, other, reader)
         except InputError:
             continue
         fitting.setdefault(keys, order)
+        if len(fitting) > 1:
+            break
     return next(iter(fitting.values())) if len(fitting) == 1 else ""
 
 

@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
+from rules.ask import Reader
 from rules.games import GAMES
 from rules.kernel import Ask, Game, InputError, NotUnderstood, Rules, begin, submit
+from rules.orders import corrections
 from rules.orders.corrections import correct_slips, correct_to_end
 from rules.orders.notation import parse
 from tests.games.successors.table import step
@@ -97,6 +99,22 @@ def test_what_is_no_order_is_refused_as_before() -> None:
     for text in ("gibberish", "command nothing to malwa from delhi", "1 2 3 from to in"):
         with pytest.raises(InputError):
             correct_to_end(TOY, march_north(), "north", text)
+
+
+def test_a_long_order_is_read_only_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    read_texts = list[str]()
+
+    def count(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> tuple[str, ...]:
+        read_texts.append(text)
+        return parse(rules, game, seat, text, reader)
+
+    monkeypatch.setattr(corrections, "parse", count)
+    rules, game = opening("sultanate")
+    with pytest.raises(InputError):
+        correct_to_end(
+            rules, game, "sultanate", "command march 3 troops from delhi to malwa in gujarat, " * 10
+        )
+    assert len(read_texts) <= (corrections.SEQUENCES + 1) * (corrections.SLIPS + 1)
 
 
 def test_any_words_in_any_sequence_are_answered() -> None:
