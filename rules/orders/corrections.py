@@ -11,7 +11,7 @@ from rules.ask import Reader
 from rules.errors import Cut
 from rules.kernel import Game, InputError, NotAllowed, NotUnderstood, Rules
 from rules.orders.notation import as_read, parse
-from rules.orders.tokenizer import NUMBERS, Token, split_tokens
+from rules.orders.tokenizer import NUMBERS, SMALL, Token, split_tokens
 
 SLIPS = 3  # the most mistakes that are corrected in an order
 PARTS = 4  # the most parts of a clause that are tried in other sequences
@@ -19,7 +19,6 @@ SEQUENCES = 24  # the most sequences of an order that are tried, because each is
 NUMBER = "1"  # the kind of a part that begins with a number
 _CLAUSE = re.compile(r"\s*([^;,]+)([;,]*)")
 _COUNTED = re.compile(r"(\d\s*[^\W\d]+)\s*,\s*(?=\d)")  # "2i, 1c" is one part of an order
-SMALL = frozenset("to from in at on by for with against".split())
 
 
 class Part(NamedTuple):

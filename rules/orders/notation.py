@@ -374,7 +374,7 @@ class Order:
             if any(split_words(text)[: len(said)] == said for text in other.spellings)
         ]
         why = self._explain_option(asked, option)
-        refused = NotAllowed(f"{why} {self._suggest(meant)}" if meant else why)
+        refused = NotAllowed(f"{why} {_guess(self.rules, meant)}" if meant else why)
         if meant:
             first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
             refused.slip = Slip(first.start, last.end, tuple(meant))
@@ -386,10 +386,6 @@ class Order:
         return self._read(
             say("There is no “{said}” here.", said=as_is(echo(self.text[first.start : last.end])))
         )
-
-    def _suggest(self, meant: Sequence[str]) -> str:
-        """Return the question "Did you mean ...?"."""
-        return _guess(self.rules, meant)
 
     def _list_legal(self, asked: Question) -> Words:
         """Return the legal answers in words, the likeliest first."""
@@ -453,7 +449,7 @@ class Order:
         if before := self.before(skip):
             text = "I don't understand “{said}” after “{before}”."
         why = self._read(say(text, said=as_is(echo(said.word)), before=as_is(before)))
-        hint = self._suggest(whole or [known[word] for word in meant]) if meant else ""
+        hint = _guess(self.rules, whole or [known[word] for word in meant]) if meant else ""
         lost = NotUnderstood(self._write_refusal(asked, why, hint))
         lost.slip = Slip(said.start, said.end, tuple(meant), said.word)
         return lost

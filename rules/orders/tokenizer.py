@@ -23,8 +23,9 @@ NUMBERS = {
     word: str(n) for n, word in enumerate("one two three four five six seven eight nine ten".split(), 1)
 } | dict.fromkeys(ARTICLES, "1")
 SYNONYMS = dict.fromkeys("everything everyone everybody".split(), "all")
+SMALL = frozenset("to from in at on by for with against".split())  # they lead an answer: "to Malwa"
 # words that never stand for a longer word and can't be shortened
-WHOLE = ARTICLES | frozenset("to from in at on by for with against done i we it is his her its their".split())
+WHOLE = ARTICLES | SMALL | frozenset("done i we it is his her its their".split())
 SURE = 0.75  # the likeness that a word needs for "did you mean"
 CLEAR = 0.1  # a word is not suggested if its likeness is lower than the best one's by more than this
 ECHO = 60  # characters of typed text that are quoted
