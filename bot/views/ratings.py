@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from statistics import fmean
@@ -166,6 +166,10 @@ class Ratings:
         """Return the rows of all people who finished rated games on a server, the best rating first."""
         return await asyncio.to_thread(rate_results, await self._load_results(guild_id))
 
+    async def list_seasons(self, guild_id: int) -> list[str]:
+        """Return the seasons in which somebody finished a rated game on a server, the newest first."""
+        return name_seasons(result.ended for result in await self._load_results(guild_id))
+
     async def find_changes(self, stored: StoredGame) -> dict[int, Change] | Uncounted:
         """Return what a finished game did to the rating of each person, by id, or why it does not count."""
         results = [] if stored.guild_id is None else await self._load_results(stored.guild_id)
@@ -249,9 +253,9 @@ def format_change(points: int) -> str:
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "±0"
 
 
-def list_seasons(rows: Sequence[Row]) -> list[str]:
-    """Return the seasons in which somebody finished a rated game, the newest first."""
-    return sorted({name_season(change.ended) for row in rows for change in row.changes}, reverse=True)
+def name_seasons(ends: Iterable[datetime]) -> list[str]:
+    """Return the seasons of these ends of games, the newest first."""
+    return sorted(set(map(name_season, ends)), reverse=True)
 
 
 def name_season(time: datetime) -> str:

@@ -17,7 +17,7 @@ from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import title_seat
-from bot.views.ratings import Ratings, Row, format_change, list_seasons, name_season
+from bot.views.ratings import Ratings, Row, format_change, name_season, name_seasons
 from render.curves import RatingCurves
 from render.kit.texts import fitted
 from rules.orders.tokenizer import echo
@@ -76,7 +76,7 @@ class Stats:
 
     async def list_seasons(self, caller: Caller) -> list[str]:
         """Return the seasons in which somebody finished a game on the caller's server, the newest first."""
-        return [] if caller.guild_id is None else list_seasons(await self.ratings.load_rows(caller.guild_id))
+        return [] if caller.guild_id is None else await self.ratings.list_seasons(caller.guild_id)
 
     def _find_game(self, typed: str | None) -> str | None:
         """Return the key of a game. Raises `Refused` if there is no such game."""
@@ -165,7 +165,7 @@ def _find_season(rows: Sequence[Row], typed: str | None) -> str | None:
     """Return a season. Raises `Refused` if nobody finished a rated game in it."""
     if typed is None:
         return None
-    known = list_seasons(rows)
+    known = name_seasons(change.ended for row in rows for change in row.changes)
     season = typed.strip().upper()
     if not known:
         raise Refused(say("stats.none"))
