@@ -42,8 +42,8 @@ class Competitions:
         return await self._database.run(_load, competition_id)
 
     async def list_of(self, guild_id: int) -> tuple[Competition, ...]:
-        """Return the competitions of a server, the newest first, without their matches."""
-        return await self._database.run(_list_of, guild_id)
+        """Return the competitions of a server, the newest first, without their entrants and matches."""
+        return await self._database.read(_list_of, guild_id)
 
     async def list_due(self, now: datetime) -> tuple[int, ...]:
         """Return the competitions whose time has come, and those with an ended game that isn't counted."""
@@ -122,17 +122,16 @@ def _load(connection: Connection, competition_id: int) -> Competition:
         raise NoGame(f"There is no competition {competition_id}.")
     of = matches.c.competition_id == competition_id
     played = connection.execute(select(matches).where(of).order_by(matches.c.number))
-    return replace(_read(connection, row), matches=tuple(map(_read_match, played)))
-
-
-def _read(connection: Connection, row: Row[Any]) -> Competition:
-    theirs = select(entrants).where(entrants.c.competition_id == row.id)
-    joined = connection.execute(theirs.order_by(entrants.c.joined, entrants.c.user_id.desc())).all()
-    people = [
+    theirs = select(entrants).where(entrants.c.competition_id == competition_id)
+    joined = connection.execute(theirs.order_by(entrants.c.joined, entrants.c.user_id.desc()))
+    people = tuple(
         Entrant(each.user_id, each.user_name, each.joined, each.withdrawn, each.division) for each in joined
-    ]
-    values = row._asdict()
-    return Competition(**{**values, "stage": Stage(row.stage)}, entrants=tuple(people))
+    )
+    return replace(_read(row), entrants=people, matches=tuple(map(_read_match, played)))
+
+
+def _read(row: Row[Any]) -> Competition:
+    return Competition(**{**row._asdict(), "stage": Stage(row.stage)})
 
 
 def _read_match(row: Row[Any]) -> Match:
@@ -144,8 +143,7 @@ def _read_match(row: Row[Any]) -> Match:
 
 def _list_of(connection: Connection, guild_id: int) -> tuple[Competition, ...]:
     found = select(competitions).where(competitions.c.guild_id == guild_id)
-    rows = connection.execute(found.order_by(competitions.c.id.desc())).all()
-    return tuple(_read(connection, row) for row in rows)
+    return tuple(map(_read, connection.execute(found.order_by(competitions.c.id.desc()))))
 
 
 def _list_due(connection: Connection, now: datetime) -> tuple[int, ...]:
