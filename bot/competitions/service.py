@@ -393,7 +393,8 @@ class CompetitionService:
         for _ in range(TRIES):
             seen = await self.competitions.load(number)
             changed = change(seen)
-            after = advance(await self._count_games(changed.after), self.now())
+            counted = await self._count_games(changed.after)
+            after = await asyncio.to_thread(advance, counted, self.now())  # a schedule can take 0.1 s
             posts = [*self._tell(seen, changed.told), *await self._make_posts(seen, after)]
             if after == seen and not changed.log and not posts:
                 return seen
