@@ -62,9 +62,11 @@ def find_gone(rules: Rules, stored: StoredGame, match: Match, left: frozenset[in
     settings, held, gone = GameSettings.of(stored), return_finished_seats(stored), dict[int, How]()
     for seat, person in zip(list_seats(rules, stored), match.people, strict=True):
         holder = held.seat(seat)
-        if is_bot(person):
+        if person in left:  # also somebody who was forgotten, and has no id of a person any more
+            gone[person] = How.RESIGNED
+        elif is_bot(person):
             continue
-        if person in left or seat in settings.resigned or holder is None or holder.user_id != person:
+        elif seat in settings.resigned or holder is None or holder.user_id != person:
             gone[person] = How.RESIGNED
         elif seat in settings.caretakers:
             gone[person] = How.TIMED_OUT

@@ -207,6 +207,20 @@ async def test_a_seat_that_was_left_comes_last(hall: Hall) -> None:
     assert match.points[match.people.index(left.user_id)] == "0"
 
 
+@pytest.mark.parametrize("who", [1, 2, 3])
+async def test_who_was_forgotten_comes_last_in_a_game_of_several(hall: Hall, who: int) -> None:
+    cup = await hall.make({GAME: "mela.3", SIZE: "3"})
+    await hall.join(cup.id, 1, 2, 3)
+    await hall.settle()
+    [stored] = await hall.list_running()
+    [people] = [each.people for each in (await hall.load(cup.id)).matches if each.game_id == stored.id]
+    await hall.store.forget(who)
+    await play(hall.store, MELA, await hall.store.load(stored.id), Random(3))
+    await hall.service.look()
+    [match] = [each for each in (await hall.load(cup.id)).matches if each.game_id == stored.id]
+    assert (match.how, match.points[people.index(who)]) == (How.RESIGNED, "0")
+
+
 async def test_a_host_repairs(hall: Hall) -> None:
     cup = await hall.make()
     await hall.join(cup.id, 1, 2, 3, 4)
