@@ -99,7 +99,7 @@ def read_terms(
         size=size,
         pace=entered[PACE],
         rated=entered[TERMS] == RATED,
-        bots=entered[TERMS] == BOTS,
+        bots=entered[TERMS] == BOTS and format_ is not Format.KNOCK_OUT,
         days=days,
         starts=starts,
     )

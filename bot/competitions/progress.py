@@ -194,12 +194,10 @@ def _begin_if_due(of: Competition, now: datetime) -> Competition:
 
 
 def _fill_up(of: Competition, now: datetime) -> list[Entrant]:
-    """Return the entrants of a cup, with the bot players that its terms want."""
+    """Return the entrants of a cup, with the bot players that its terms want, as far as a schedule allows."""
     terms, people = Terms.of(of), [*of.entrants]
-    if not terms.bots or terms.format is Format.KNOCK_OUT:
-        return people
     missing = -len(people) % terms.seats
-    if len(people) + missing > MOST_PEOPLE:
+    if not terms.bots or (terms.format is Format.ALL_PLAY and len(people) + missing > MOST_PEOPLE):
         return people
     return [*people, *(Entrant(NO_PERSON - index, "", now) for index in range(missing))]
 

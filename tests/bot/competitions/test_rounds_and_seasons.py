@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
 import pytest
 
-from bot.competitions.form import FORMAT, GAME, SIZE, TERMS
-from bot.competitions.progress import BYE, find_champions, list_exits, list_results, rank_division
+from bot.competitions.form import BOTS, FORMAT, GAME, SIZE, TERMS
+from bot.competitions.progress import BYE, advance, find_champions, list_exits, list_results, rank_division
 from bot.competitions.results import How
-from bot.competitions.terms import LEAGUE, Format
+from bot.competitions.terms import LEAGUE, Format, Terms
 from bot.replies.reply import Refused
-from db.clubs.competition_records import Competition, Stage
+from db.clubs.competition_records import Competition, Entrant, Stage
 from db.store import Store
 from tests.bot.competitions.hall import CHANNEL, HOST, Hall
 
@@ -90,6 +91,19 @@ async def test_results_that_rounds_were_built_on_stay(hall: Hall) -> None:
     with pytest.raises(Refused):
         await hall.service.redo(host, cup.id, 1, "too late")
     await hall.service.redo(host, cup.id, 2, "in time")
+
+
+async def test_a_bot_player_fills_up_a_large_swiss_cup(hall: Hall) -> None:
+    cup = await hall.make({FORMAT: Format.SWISS, SIZE: "32", TERMS: BOTS}, starts=int(hall.time.timestamp()))
+    people = tuple(Entrant(user, f"Person {user}", hall.time) for user in range(1, 26))
+    begun = advance(replace(cup, entrants=people), hall.time)
+    assert len(begun.entrants) == 26
+    assert [len(each.people) for each in begun.matches] == [2] * 13
+
+
+async def test_a_knock_out_promises_no_bot_players(hall: Hall) -> None:
+    cup = await hall.make({FORMAT: Format.KNOCK_OUT, TERMS: BOTS})
+    assert not Terms.of(cup).bots
 
 
 async def test_only_games_of_two_have_rounds(hall: Hall) -> None:
