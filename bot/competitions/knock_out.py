@@ -1,9 +1,7 @@
 """Find the next games of a knock-out cup, for games of two.
 
-The person with more points in a match goes on. If the points are level, the person whose seats can expect
-fewer points goes on, and if that is level too, the better seed. So if a match has two games, one in each
-seat, and is level, the better seed goes on. The best seeds have the byes of the first round, and meet as
-late as possible.
+The person with more points in a match goes on; if the points are level, the better seed. The best seeds have
+the byes of the first round, and meet as late as possible.
 """
 
 from __future__ import annotations
@@ -12,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
-from bot.competitions.results import HALF, Result
+from bot.competitions.results import Result
 from bot.competitions.rounds import Game, Round
 
 
@@ -21,7 +19,6 @@ def next_round(
     results: Iterable[Result],
     *,
     games: int = 1,
-    expectation: Sequence[Fraction] = (HALF, HALF),
     withdrawn: Collection[int] = (),
 ) -> Round | int | None:
     """Return the games that can be played next; the winner's id if the cup is over; None if everybody left.
@@ -34,7 +31,6 @@ def next_round(
         results: all results so far
         games: how many games two people play against each other in a match, 1 or 2; in the second they
             exchange their seats
-        expectation: the points that each of the two seats can expect
         withdrawn: the people who left; whoever they meet goes on
 
     Raises:
@@ -43,7 +39,7 @@ def next_round(
     """
     if not seeds or games not in (1, 2):
         raise ValueError("a knock-out has people, and matches of one game or two")
-    bracket = _Bracket(seeds, results, games, expectation, withdrawn)
+    bracket = _Bracket(seeds, results, games, withdrawn)
     level = [seeds[seed] if seed < len(seeds) else None for seed in order_seeds(len(seeds))]
     while len(level) > 1:
         matches = [*zip(level[::2], level[1::2], strict=True)]
@@ -76,11 +72,10 @@ class _Bracket:
         seeds: Sequence[int],
         results: Iterable[Result],
         games: int,
-        expectation: Sequence[Fraction],
         withdrawn: Collection[int],
     ) -> None:
         self.seed = {person: index for index, person in enumerate(seeds)}
-        self.games, self.expectation, self.withdrawn = games, expectation, withdrawn
+        self.games, self.withdrawn = games, withdrawn
         self.results: dict[frozenset[int], list[Result]] = {}
         self.first = Counter[int]()  # how much more often people had the first seat than the second
         for result in results:
@@ -115,11 +110,7 @@ class _Bracket:
         stays = [person for person in (one, two) if person not in self.withdrawn]
         return stays[0] if stays else None
 
-    def _order(self, person: int, results: Iterable[Result]) -> tuple[Fraction, Fraction, int]:
+    def _order(self, person: int, results: Iterable[Result]) -> tuple[Fraction, int]:
         """Return a key that is smaller for the better of two people in a match."""
-        points = expected = Fraction(0)
-        for result in results:
-            seat = result.game.people.index(person)
-            points += result.points[seat]
-            expected += self.expectation[seat]
-        return -points, expected, self.seed[person]
+        points = sum((each.points[each.game.people.index(person)] for each in results), Fraction(0))
+        return -points, self.seed[person]

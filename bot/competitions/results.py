@@ -99,19 +99,6 @@ def adjudicate(game: Game, chances: Sequence[float] | None) -> Result:
     return Result(game, _share(parts), How.ADJUDICATED)
 
 
-def set_points(game: Game, points: Sequence[Fraction]) -> Result:
-    """Return a result that a host sets.
-
-    Raises:
-        ValueError: the number of points is not the number of seats, one is negative, or they don't add up to
-            1 or 0
-    """
-    _check_number(game, points)
-    if min(points) < 0 or sum(points) not in (0, 1):
-        raise ValueError("points are not negative and add up to 1, or to 0 if nobody gets any")
-    return Result(game, tuple(points), How.SET)
-
-
 def _compare(one: int, two: int) -> Fraction:
     """Return what a place gets of the part that it shares with another place."""
     return HALF if one == two else Fraction(int(one < two))

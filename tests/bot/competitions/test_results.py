@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.competitions.results import How, Result, adjudicate, forfeit, make_result, set_points, share_points
+from bot.competitions.results import How, Result, adjudicate, forfeit, make_result, share_points
 from bot.competitions.rounds import Game
 
 places_of_games = st.lists(st.integers(0, 4), min_size=2, max_size=5)
@@ -68,20 +68,6 @@ def test_a_lead_is_never_worth_more_than_the_win(chances: list[float]) -> None:
     for one in range(number):
         for two in range(number):
             assert chances[one] <= chances[two] or points[one] >= points[two]
-
-
-def test_a_host_sets_points_that_add_up() -> None:
-    assert set_points(Game((1, 2)), read("1/2", "1/2")).how is How.SET
-    assert set_points(Game((1, 2)), read("0", "0")).points == read("0", "0")
-    for wrong in (
-        read("1", "1"),
-        read("2", "-1"),
-        read(
-            "1",
-        ),
-    ):
-        with pytest.raises(ValueError, match=r"add up|values"):
-            set_points(Game((1, 2)), wrong)
 
 
 def test_a_result_fits_the_seats_of_its_game() -> None:
