@@ -8,12 +8,12 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.clubs.seekers import list_numbers
+from bot.competitions.schedule import MOST_PEOPLE
 from bot.competitions.terms import (
     CUP,
     LEAGUE,
     LEAST,
     LEAST_DIVISION,
-    MOST_ALL_PLAY,
     MOST_DIVISION,
     TWO,
     Format,
@@ -62,7 +62,7 @@ def make_fields(games: Mapping[str, Rules], kind: str) -> list[FormField]:
             SIZE, say("cup.division_size"), _list_sizes([*sizes]), [*sizes].index(USUAL_DIVISION)
         )
         return [which, size, pace, FormField(TERMS, say("table.terms"), [people, rated])]
-    sizes_of_cup = [*range(LEAST, MOST_ALL_PLAY - len(LARGE) + 1), MOST_ALL_PLAY, *LARGE][:MOST_GAMES]
+    sizes_of_cup = [*range(LEAST, MOST_PEOPLE - len(LARGE) + 1), MOST_PEOPLE, *LARGE][:MOST_GAMES]
     formats = {
         Format.ALL_PLAY: say("cup.all_play"),
         Format.SWISS: say("cup.swiss"),
@@ -89,8 +89,8 @@ def read_terms(
     size = int(entered[SIZE])
     if format_ is not Format.ALL_PLAY and int(seats) != TWO:
         raise Refused(say("cup.only_two"))
-    if format_ is Format.ALL_PLAY and size > MOST_ALL_PLAY:
-        raise Refused(say("cup.many", n=MOST_ALL_PLAY))
+    if format_ is Format.ALL_PLAY and size > MOST_PEOPLE:
+        raise Refused(say("cup.many", n=MOST_PEOPLE))
     if size < int(seats):
         raise Refused(say("cup.few", n=int(seats)))
     terms = Terms(

@@ -15,7 +15,7 @@ from bot.competitions.mixing import mix
 from bot.competitions.rounds import Game, Round
 from bot.competitions.seat_order import order_seats
 
-LEAST_PEOPLE, MOST_PEOPLE = 3, 24
+LEAST_PEOPLE, MOST_PEOPLE = 3, 24  # of a cup or division in which everybody meets
 LEAST_SEATS, MOST_SEATS = 2, 5
 _Tables = list[list[tuple[int, ...]]]  # rounds of games, with indexes of people
 

@@ -10,8 +10,8 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from bot.competitions.standings import Standing
+from bot.competitions.terms import LEAST_DIVISION, MOST_DIVISION
 
-LEAST, MOST = 4, 20  # the fewest and the most people of a division
 ROOKIES_APART = 10  # at least this many rookies have divisions of their own, below the others
 
 Divisions = tuple[tuple[int, ...], ...]
@@ -24,7 +24,7 @@ class Moves(NamedTuple):
     down: tuple[int, ...]
 
 
-def make_divisions(ladder: Sequence[int], size: int, least: int = LEAST) -> Divisions:
+def make_divisions(ladder: Sequence[int], size: int, least: int = LEAST_DIVISION) -> Divisions:
     """Return the divisions of a league, the highest first.
 
     All have `size` people except the last. It has at least half of that; fewer people join the division
@@ -38,15 +38,15 @@ def make_divisions(ladder: Sequence[int], size: int, least: int = LEAST) -> Divi
     Raises:
         ValueError: there are fewer than `least` people, or the numbers are outside these limits
     """
-    if not LEAST <= least <= size <= MOST:
-        raise ValueError(f"a division has {LEAST} to {MOST} people")
+    if not LEAST_DIVISION <= least <= size <= MOST_DIVISION:
+        raise ValueError(f"a division has {LEAST_DIVISION} to {MOST_DIVISION} people")
     if len(ladder) < least:
         raise ValueError(f"a league needs {least} people")
     whole, rest = divmod(len(ladder), size)
     sizes = [size] * whole
     if rest and (not whole or rest >= max(least, size / 2)):
         sizes.append(rest)
-    elif rest and size + rest <= MOST:
+    elif rest and size + rest <= MOST_DIVISION:
         sizes[-1] += rest
     elif rest:
         both = size + rest
@@ -62,7 +62,7 @@ def make_next_divisions(
     moving: int | None = None,
     left: Collection[int] = (),
     rookies: Sequence[int] = (),
-    least: int = LEAST,
+    least: int = LEAST_DIVISION,
 ) -> Divisions:
     """Return the divisions of the next season, the highest first.
 

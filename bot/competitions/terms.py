@@ -12,7 +12,6 @@ from db.clubs.competition_records import Competition
 CUP, LEAGUE = "cup", "league"
 LEAST = 3  # the fewest entrants of a cup
 LEAST_DIVISION, MOST_DIVISION = 4, 20  # the fewest and the most people of a division of a league
-MOST_ALL_PLAY = 24  # the most people of a cup in which everybody meets
 SMALL = 4  # in a cup or division of at most this many people, each two meet twice, once in each seat
 AT_ONCE = {CUP: 1, LEAGUE: 3}  # the most games of a person at the same time
 POSTPONED = timedelta(days=7)  # how long a start is postponed if too few people have joined

@@ -10,15 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.competitions.seasons import (
-    LEAST,
-    MOST,
-    Divisions,
-    list_moves,
-    make_divisions,
-    make_next_divisions,
-)
+from bot.competitions.seasons import Divisions, list_moves, make_divisions, make_next_divisions
 from bot.competitions.standings import Standing
+from bot.competitions.terms import LEAST_DIVISION, MOST_DIVISION
 
 
 def stand(*people: int) -> list[Standing]:
@@ -57,7 +51,7 @@ def test_any_number_of_people_fits(number: int, least: int, size: int) -> None:
     if least > min(size, number):
         return
     divisions = make_divisions(range(number), size, least)
-    assert all(least <= len(division) <= MOST for division in divisions)
+    assert all(least <= len(division) <= MOST_DIVISION for division in divisions)
     assert sum(map(len, divisions)) == number
 
 
@@ -106,7 +100,7 @@ def test_rookies_begin_at_the_bottom_and_many_apart() -> None:
 
 
 @given(
-    st.lists(st.integers(LEAST, MOST), min_size=1, max_size=4),
+    st.lists(st.integers(LEAST_DIVISION, MOST_DIVISION), min_size=1, max_size=4),
     st.integers(4, 20),
     st.integers(0, 6),
     st.integers(0, 15),
@@ -122,12 +116,12 @@ def test_nobody_is_lost_and_the_order_of_a_division_is_kept(
         before.append(stand(*range(first, first + each)))
     left = {person for person in range(number) if luck.random() < 0.15}
     rookies = range(1000, 1000 + new)
-    if number - len(left) + new < LEAST:
+    if number - len(left) + new < LEAST_DIVISION:
         return
     after = make_next_divisions(before, size, moving=moving, left=left, rookies=rookies)
     people = [person for division in after for person in division]
     assert sorted(people) == sorted([*({*range(number)} - left), *rookies])
-    assert all(LEAST <= each <= MOST for each in list_sizes(after))
+    assert all(LEAST_DIVISION <= each <= MOST_DIVISION for each in list_sizes(after))
     now = {person: index for index, division in enumerate(after) for person in division}
     for division in before:
         there = [now[each.person] for each in division if each.person not in left]
