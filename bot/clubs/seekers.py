@@ -71,7 +71,7 @@ class Seekers:
     @action("seek")
     async def open(self, caller: Caller) -> EntryForm:
         """Return the form in which a person says what they look for. Raises `Refused`."""
-        _require_server(caller)
+        require_server(caller)
         games = self.orders.games
         numbers = sorted({n for rules in games.values() for n in list_numbers(rules)})
         terms = {
@@ -100,7 +100,7 @@ class Seekers:
     @action("form.seek")
     async def submit(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
         """Keep what the caller looks for, and form a party if others fit already. Raises `Refused`."""
-        guild_id = _require_server(caller)
+        guild_id = require_server(caller)
         home = await self.store.homes.find(guild_id)
         board = await self.store.notice_boards.find(guild_id)
         there = caller.channel_id if board is None else board.channel_id
@@ -132,7 +132,7 @@ class Seekers:
     @action("unseek")
     async def withdraw(self, caller: Caller) -> Reply:
         """Withdraw what the caller looks for. Raises `Refused`."""
-        if not await self.store.seeks.withdraw(_require_server(caller), caller.user_id):
+        if not await self.store.seeks.withdraw(require_server(caller), caller.user_id):
             raise Refused(say("seek.none"))
         self.orders.due()
         return Reply(say("seek.withdrawn"))
@@ -305,7 +305,8 @@ def _with_any(label: str, options: Sequence[Option]) -> list[Option]:
     return [Option(ANY, label), *options]
 
 
-def _require_server(caller: Caller) -> int:
+def require_server(caller: Caller) -> int:
+    """Return the caller's server. Raises `Refused` in a private channel."""
     if caller.guild_id is None:
         raise Refused(say("tables.nowhere"))
     return caller.guild_id

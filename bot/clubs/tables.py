@@ -9,6 +9,7 @@ from bot.clubs.table_lines import TableLines, list_free_seats
 from bot.language.words import say
 from bot.people.caller import Caller
 from bot.replies.action import Key, action, button
+from bot.replies.pages import make_page_buttons
 from bot.replies.reply import ActionButton, ActionList, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import Lobby
@@ -65,9 +66,10 @@ class Tables:
         lines = lines or [say("tables.none_such")]
         if pages > 1:
             lines.append(say("tables.page", page=page, pages=pages))
+        turned = make_page_buttons(page, pages, lambda n: Tables.show.call(n, game, pace))
         return Reply(
             cut_text("\n".join([head, *lines]), MAX_TEXT),
-            buttons=(*self._make_seat_buttons(caller, shown), *_turn_pages(page, pages, game, pace)),
+            buttons=(*self._make_seat_buttons(caller, shown), *turned),
             lists=tuple(self._make_filters(found, game, pace)),
         )
 
@@ -163,13 +165,3 @@ def _sees(caller: Caller, stored: StoredGame) -> bool:
 def _find_label(options: Sequence[Option], key: str) -> str:
     """Return the label of an option, by default of the first."""
     return next((each.label for each in options if each.key == key), options[0].label)
-
-
-def _turn_pages(page: int, pages: int, game: str, pace: str) -> list[ActionButton]:
-    """Return the buttons that show the page before and the page after."""
-    found = list[ActionButton]()
-    if page > 1:
-        found.append(button(Tables.show.call(page - 1, game, pace), say("button.page_back")))
-    if page < pages:
-        found.append(button(Tables.show.call(page + 1, game, pace), say("button.page_on")))
-    return found

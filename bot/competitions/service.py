@@ -18,6 +18,7 @@ import structlog
 
 from bot.analysis.hints import Analysis
 from bot.clubs.laying_out import NewTable, choose_options, lay_out, make_bot_seat
+from bot.clubs.seekers import require_server
 from bot.competitions import export, form
 from bot.competitions.game_results import decide_unfinished, read_game_result
 from bot.competitions.progress import (
@@ -50,7 +51,8 @@ from bot.engine.job_queue import Busy
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
-from bot.replies.reply import ActionButton, Call, EntryForm, Refused, Reply
+from bot.replies.pages import make_page_buttons
+from bot.replies.reply import ActionButton, EntryForm, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import Lobby, list_missing_rights
 from bot.session.table_names import read_own_name
@@ -97,7 +99,7 @@ class CompetitionService:
         self, caller: Caller, kind: str, name: str | None, starts: str | None, days: int | None
     ) -> EntryForm:
         """Return the form for a new cup or league. Raises `Refused`."""
-        guild_id = _require_server(caller)
+        guild_id = require_server(caller)
         if caller.parent_id is not None:
             raise Refused(say("cup.thread"))
         if caller.lacks:
@@ -123,7 +125,7 @@ class CompetitionService:
         self, caller: Caller, kind: str, days: int, starts: int, name: str, *, entered: Entered = NOTHING
     ) -> Reply:
         """Make the cup or league that the form describes. Raises `Refused`."""
-        guild_id = _require_server(caller)
+        guild_id = require_server(caller)
         at = datetime.fromtimestamp(starts, UTC) if starts else None
         game, terms = form.read_terms(self.games, kind, entered, days, at)
         now = self.now()
@@ -184,7 +186,7 @@ class CompetitionService:
 
         Without `typed` it is the only open one of this channel, else of the server, else the last one.
         """
-        known = [e for e in await self.competitions.list_of(_require_server(caller)) if e.kind == kind]
+        known = [e for e in await self.competitions.list_of(require_server(caller)) if e.kind == kind]
         if typed is not None:
             sought = typed.strip().casefold()
             named = [each for each in known if sought in (str(each.id), each.name.casefold())]
@@ -217,7 +219,9 @@ class CompetitionService:
         season = min(max(season or of.season, 1), of.season)
         head = [title(of, rules)] + ([say("cup.of_season", n=season)] if of.kind == LEAGUE else [])
         text = "\n".join([*head, *list_rows(of, season), self._explain_tie_breaks(of)])
-        turned = _turn_pages(season, of.season, lambda n: CompetitionService.show_standings.call(of.id, n))
+        turned = make_page_buttons(
+            season, of.season, lambda n: CompetitionService.show_standings.call(of.id, n)
+        )
         results = button(CompetitionService.show_results.call(of.id), say("button.cup_results"))
         return Reply(cut_text(text, MAX_TEXT), buttons=(*turned, results))
 
@@ -234,7 +238,7 @@ class CompetitionService:
             for each in of.matches[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
         ]
         head = say("cup.results", name=of.name, page=page, pages=pages)
-        turned = _turn_pages(page, pages, lambda n: CompetitionService.show_results.call(of.id, n))
+        turned = make_page_buttons(page, pages, lambda n: CompetitionService.show_results.call(of.id, n))
         return Reply(cut_text("\n".join([head, *lines]), MAX_TEXT), buttons=turned)
 
     async def export(self, caller: Caller, number: int, what: str) -> Reply:
@@ -590,16 +594,3 @@ def _is_built_on(of: Competition, match: Match) -> bool:
     """Return whether a later round was formed from the result of a match."""
     later = any(each.round > match.round for each in of.list_matches(match.season))
     return later and Terms.of(of).format is not Format.ALL_PLAY
-
-
-def _turn_pages(page: int, pages: int, call: Callable[[int], Call]) -> tuple[ActionButton, ...]:
-    """Return the buttons that show the page before and the page after."""
-    back = [button(call(page - 1), say("button.page_back"))] if page > 1 else []
-    on = [button(call(page + 1), say("button.page_on"))] if page < pages else []
-    return (*back, *on)
-
-
-def _require_server(caller: Caller) -> int:
-    if caller.guild_id is None:
-        raise Refused(say("tables.nowhere"))
-    return caller.guild_id
