@@ -14,6 +14,7 @@ from bot.posting.unreachable import FAILING
 log = structlog.get_logger(__name__)
 NOBODY = discord.AllowedMentions.none()
 NO_MESSAGE = 10008  # Discord's error code for a message that was deleted
+EDITED_ENOUGH = 30046  # Discord's error code if a message older than an hour takes no more edits for now
 KEPT = 500  # messages in memory
 
 

@@ -88,7 +88,6 @@ PICTURE = 20.0  # seconds that a post waits for its pictures; an edit adds later
 REFUSED = (400, 413)  # the HTTP statuses of a post that Discord never takes in this form
 FAILED = 500  # the HTTP status of an error in Discord, which some posts cause each time
 FAILURES = 2  # attempts that end with `FAILED` before a post is shortened
-EDITED_ENOUGH = 30046  # Discord's error code if a message older than an hour takes no more edits for now
 LatePictures = asyncio.Task[dict[str, Drawing]]
 
 
@@ -560,7 +559,7 @@ class DiscordPoster:
                     content=text, view=view, allowed_mentions=message_edits.NOBODY
                 )
             except discord.HTTPException as error:
-                if not isinstance(error, discord.NotFound) and error.code != EDITED_ENOUGH:
+                if not isinstance(error, discord.NotFound) and error.code != message_edits.EDITED_ENOUGH:
                     raise
                 # The card was deleted or has been edited too often, so the bot posts a new one below.
                 log.info("the card of a game is posted anew", game=stored.id, error=str(error))

@@ -27,7 +27,6 @@ from db.records import ChannelTaken, Delivery, Stale
 
 log = structlog.get_logger(__name__)
 KINDS = (STANDINGS, TABLE, NEWS)
-EDITED_ENOUGH = 30046  # Discord's error code if a message older than an hour takes no more edits for now
 BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a post
 DAY = timedelta(days=1)  # the shortest time between two edits of the post of a running league
 NO_THREAD = timedelta(hours=1)  # the time between two attempts to open the thread of a table
@@ -124,7 +123,7 @@ class CompetitionPosts:
                 content=text, view=make_button_view(buttons), allowed_mentions=message_edits.NOBODY
             )
         except discord.HTTPException as error:
-            if error.code not in (message_edits.NO_MESSAGE, EDITED_ENOUGH):
+            if error.code not in (message_edits.NO_MESSAGE, message_edits.EDITED_ENOUGH):
                 raise
             log.info("the post of a competition is posted anew", competition=of.id, error=str(error))
             return None

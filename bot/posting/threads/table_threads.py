@@ -10,14 +10,11 @@ from datetime import UTC, datetime
 import discord
 
 from bot.posting.delivery_check import REMEMBERED, find_arrived
-from bot.posting.outbox import TOO_MANY
 from bot.posting.threads.forum_tags import ForumTags
-from bot.posting.threads.new_threads import WEEK, open_thread_from
+from bot.posting.threads.new_threads import WEEK, may_pass, open_thread_from
 from db.clubs.homes import Homes
 from db.records import Delivery, Status
 from rules.kernel import Rules
-
-FAULT = 500  # HTTP statuses from this one on are errors in Discord
 
 
 class NotOpened(Exception):
@@ -61,7 +58,7 @@ class TableThreads:
                     return await self._open_post(delivery, channel, rules, title, text, called)
                 return await self._open_under_message(delivery, channel.id, title, text, called)
         except discord.HTTPException as error:
-            if _may_pass(error):
+            if may_pass(error):
                 raise
             raise NotOpened(gone=isinstance(error, discord.NotFound)) from error
 
@@ -128,8 +125,3 @@ class TableThreads:
         if not await open_thread_from(self.client, channel_id, message_id, title):
             raise NotOpened(gone=False, message_id=message_id)
         return message_id
-
-
-def _may_pass(error: discord.HTTPException) -> bool:
-    """Return whether another attempt may succeed."""
-    return error.status >= FAULT or error.status == TOO_MANY

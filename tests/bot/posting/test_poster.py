@@ -159,7 +159,7 @@ async def test_only_the_last_of_several_changes_of_a_card_is_shown(
 async def test_a_card_that_takes_no_more_edits_is_posted_anew(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "game new", game="toy")
     card = hall.last
-    hall.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=poster.EDITED_ENOUGH)
+    hall.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=message_edits.EDITED_ENOUGH)
     await hall.asha.slash(hall.channel, "game join")
     assert hall.last.id != card.id
     assert says(hall.last.content, "card")
