@@ -55,6 +55,7 @@ from bot.replies.pages import make_page_buttons
 from bot.replies.reply import ActionButton, EntryForm, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import Lobby, list_missing_rights
+from bot.seating.thread_rights import require_thread_rights
 from bot.session.table_names import read_own_name
 from bot.settings.game_settings import GameSettings
 from bot.story.board_posts import format_time
@@ -104,6 +105,7 @@ class CompetitionService:
             raise Refused(say("cup.thread"))
         if caller.lacks:
             raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
+        require_thread_rights(caller, caller.channel_id)
         known = await self.competitions.list_of(guild_id)
         if len([each for each in known if each.stage is not Stage.OVER]) >= MOST:
             raise Refused(say("cup.most", n=MOST))

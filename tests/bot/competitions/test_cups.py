@@ -335,6 +335,9 @@ async def test_the_form_offers_what_can_be_played(hall: Hall) -> None:
             await hall.service.open(hall.caller(HOST), CUP, None, start, None)
     with pytest.raises(Refused):
         await hall.service.open(replace(hall.caller(HOST), parent_id=1), CUP, None, None, None)
+    without_threads = replace(hall.caller(HOST), find_lacks=lambda _, names: tuple(names))
+    with pytest.raises(Refused):
+        await hall.service.open(without_threads, CUP, None, None, None)
     for wrong in ({GAME: "chess.2"}, {SIZE: "2"}, {PACE: "x"}, {TERMS: ""}, {GAME: "mela.4", SIZE: "3"}):
         with pytest.raises(Refused):
             await hall.make(wrong)
