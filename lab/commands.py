@@ -15,7 +15,7 @@ from lab.fuzz import fuzz, perft
 from rules.errors import InputError
 from rules.games import GAMES, OWN
 from rules.kernel import Game
-from rules.record import dump_record
+from rules.records.record import dump_record
 
 if TYPE_CHECKING:
     from rules.lessons.puzzle import Puzzle

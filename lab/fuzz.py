@@ -16,7 +16,7 @@ from bot.version import read_version
 from rules.chance import Draw, Roll, find_faces, make_commitment
 from rules.kernel import Ask, Entry, Game, Live, Rules, list_seats, settle, submit
 from rules.players import Broken, Mover, play_out
-from rules.record import Record, Turn, write_origin
+from rules.records.record import Record, Turn, write_origin
 from rules.state import State
 
 

@@ -63,7 +63,8 @@ class Draw:
 def make_commitment(seed: str, start: str = "") -> str:
     """Return the hash that is published when a game begins, in hex.
 
-    It is the SHA-256 of the secret seed and, after a line break, of `start` (`rules.record.write_origin`).
+    It is the SHA-256 of the secret seed and, after a line break, of `start`
+    (`rules.records.record.write_origin`).
     """
     return hashlib.sha256((f"{seed}\n{start}" if start else seed).encode()).hexdigest()
 

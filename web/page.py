@@ -20,7 +20,7 @@ from render.kit.language import drawn_with
 from render.painter import Painter
 from rules.chance import derive_seed, unmix
 from rules.kernel import Rules
-from rules.proof import find_seed, list_origins
+from rules.records.proof import find_seed, list_origins
 from rules.state import View
 from rules.words import Name, language
 from web.curves import Chart, draw_chart

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.ask import EVERYTHING, ONLOOKER, Reader
 from rules.errors import BadRecord
 from rules.kernel import Game, Rules
-from rules.record import Record, find_first_state, replay
+from rules.records.record import Record, find_first_state, replay
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from bot.seating.seeds import make_seed
 from bot.version import describe_versions
 from rules.errors import InputError
 from rules.kernel import Game, Rules
-from rules.record import FORM_2, Record, add_earlier
+from rules.records.record import FORM_2, Record, add_earlier
 
 
 def play(arguments: argparse.Namespace) -> int:

@@ -22,8 +22,8 @@ from rules.ask import EVERYTHING, Ask
 from rules.errors import InputError
 from rules.kernel import CHANCE, Rules, resume, settle
 from rules.orders.typed_lines import write_lines
-from rules.proof import POSTED, find_seed, list_digests, list_limits, list_published, verify
-from rules.record import FORM_1, Record, replay
+from rules.records.proof import POSTED, find_seed, list_digests, list_limits, list_published, verify
+from rules.records.record import FORM_1, Record, replay
 from rules.state import View
 
 RECAP = "recap"  # the value of `--kind` for a GIF of the game

@@ -28,8 +28,8 @@ from rules.orders.notation import find_help, parse
 from rules.orders.questions import make_question
 from rules.orders.tokenizer import asks, find_seat
 from rules.orders.typed_lines import write_lines
-from rules.proof import seal_record
-from rules.record import Record, dump_record, list_turns, write_origin
+from rules.records.proof import seal_record
+from rules.records.record import Record, dump_record, list_turns, write_origin
 
 HELP = """Type an order or the beginning of one (“pass”, “command march to ...”). For a seat that is not
 asked: “SEAT: order”.

@@ -21,7 +21,7 @@ from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Entry, Game, Live, Rules, resume
 from rules.orders.questions import make_question
 from rules.orders.tokenizer import echo
-from rules.record import BadRecord, Record, is_record, load_record, replay
+from rules.records.record import BadRecord, Record, is_record, load_record, replay
 from rules.words import say
 
 SEED = "0"  # the seed of a document without one

@@ -27,8 +27,8 @@ from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, Status, StoredGame
 from rules import kernel
 from rules.chance import make_commitment
-from rules.proof import POSTED
-from rules.record import Record, write_origin
+from rules.records.proof import POSTED
+from rules.records.record import Record, write_origin
 
 
 class GameFiles:

@@ -15,7 +15,7 @@ from rules import kernel
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Rules, Step
 from rules.orders.tokenizer import echo
 from rules.plain import read_plain
-from rules.record import BadRecord, Record, add_earlier, is_record, load_record
+from rules.records.record import BadRecord, Record, add_earlier, is_record, load_record
 
 ENDS = 3  # a preview shows this many removed orders at the beginning, and as many at the end
 

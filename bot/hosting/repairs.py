@@ -40,7 +40,7 @@ from rules.ask import ONLOOKER
 from rules.chance import make_commitment, unmix
 from rules.kernel import Game, InputError, Step
 from rules.orders import sentences
-from rules.record import write_origin
+from rules.records.record import write_origin
 from rules.secrecy import mask_turn
 
 _PLACE = re.compile(r"[0-9]{1,9}")  # the index of an entry in a turn

@@ -62,7 +62,7 @@ from rules.chance import make_commitment, mix
 from rules.kernel import Rules
 from rules.lessons.newcomer import find_newcomer
 from rules.orders.tokenizer import echo
-from rules.record import write_origin
+from rules.records.record import write_origin
 from rules.words import say as words
 
 WORD = "word"  # the key of the field in the form for a word

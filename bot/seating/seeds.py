@@ -15,7 +15,7 @@ from bot.people.caller import Caller
 from bot.settings.game_settings import GameSettings
 from db.records import StoredGame
 from rules.chance import make_commitment, unmix
-from rules.proof import POSTED
+from rules.records.proof import POSTED
 
 SEED_BYTES = 16
 MAX_WORD = 40  # the most characters of a player's word

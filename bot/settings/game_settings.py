@@ -18,7 +18,7 @@ from bot.replies.action import button, declare
 from bot.replies.reply import ActionButton, Refused
 from db.records import Seat, StoredGame
 from rules.kernel import Game, Rules
-from rules.record import Earlier
+from rules.records.record import Earlier
 
 PAGE_BYTES = 16  # random bytes in the address of a page
 MAX_SETTINGS = 256  # the size of the cache of settings

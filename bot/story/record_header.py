@@ -11,8 +11,8 @@ from bot.version import read_version
 from db.records import StoredGame
 from rules.chance import unmix
 from rules.kernel import find_digest
-from rules.proof import POSTED, seal_record
-from rules.record import FORM_1, FORM_2, Record
+from rules.records.proof import POSTED, seal_record
+from rules.records.record import FORM_1, FORM_2, Record
 
 
 def write_header(stored: StoredGame) -> Record:

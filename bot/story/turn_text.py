@@ -16,7 +16,7 @@ from rules.kernel import CHANCE, Entry, Game, Rules
 from rules.orders import sentences, typed_lines
 from rules.orders.tokenizer import echo
 from rules.orders.typed_lines import Made, PlayedTurn, Said, drop_closing
-from rules.proof import POSTED
+from rules.records.proof import POSTED
 from rules.words import Line
 
 Some = Callable[[Entry], bool]  # selects entries of a turn

@@ -38,8 +38,8 @@ from rules.games import GAMES
 from rules.kernel import Ask, Game, Rules, View
 from rules.lessons.newcomer import find_newcomer
 from rules.orders.tokenizer import echo, find_closest, normalize
-from rules.proof import seal_record
-from rules.record import FORM_1, Record, dump_record, list_turns
+from rules.records.proof import seal_record
+from rules.records.record import FORM_1, Record, dump_record, list_turns
 from rules.secrecy import HIDDEN, mask_turn
 from rules.words import say as words
 from rules.words import told

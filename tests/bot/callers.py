@@ -17,8 +17,8 @@ from bot.story.post import Post
 from bot.views.board import BoardViews
 from db.store import Store
 from rules.kernel import Rules
-from rules.proof import seal_record
-from rules.record import Record, load_record
+from rules.records.proof import seal_record
+from rules.records.record import Record, load_record
 from tests.kernel import toy
 
 CHANNEL = 700

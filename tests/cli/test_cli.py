@@ -20,8 +20,8 @@ from lab import fuzz as fuzzing
 from rules.chance import Roll, make_commitment
 from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Live
-from rules.proof import list_digests, seal_record
-from rules.record import dump_record, load_record
+from rules.records.proof import list_digests, seal_record
+from rules.records.record import dump_record, load_record
 from tests.every_game.golden import play_at_random
 
 GAME = next(iter(GAMES))

@@ -11,7 +11,7 @@ import pytest
 
 from rules.chance import make_commitment
 from rules.games import GAMES
-from rules.record import Record, dump_record, list_turns, write_origin
+from rules.records.record import Record, dump_record, list_turns, write_origin
 from tests.e2e.house import EVERYBODY, House
 from tests.e2e.spy import HIDDEN, watched
 from tests.every_game.golden import play_at_random

@@ -19,7 +19,7 @@ from rules.ask import EVERYTHING
 from rules.chance import make_commitment
 from rules.kernel import Ask, Game, Live, Rules, begin, submit
 from rules.orders.typed_lines import write_lines
-from rules.record import BadRecord, Record, dump_record, list_turns, load_record, replay, write_origin
+from rules.records.record import BadRecord, Record, dump_record, list_turns, load_record, replay, write_origin
 
 ROOT = Path(__file__).parents[2]
 REWRITE = os.environ.get("DURBAR_REWRITE") == "1"

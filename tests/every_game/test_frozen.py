@@ -13,8 +13,8 @@ import pytest
 from bot.cli.main import main
 from rules.games import GAMES
 from rules.kernel import Rules
-from rules.proof import verify
-from rules.record import FORM_2, dump_record, load_record
+from rules.records.proof import verify
+from rules.records.record import FORM_2, dump_record, load_record
 from tests.every_game.golden import REWRITE, folder
 from tests.every_game.test_proof import finished
 from tests.every_game.tiers import PLAYABLE, every_game

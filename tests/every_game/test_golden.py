@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rules.kernel import Rules
-from rules.proof import verify
-from rules.record import load_record
+from rules.records.proof import verify
+from rules.records.record import load_record
 from tests.every_game import golden
 from tests.every_game.tiers import PLAYABLE, every_game
 

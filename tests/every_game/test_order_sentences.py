@@ -15,7 +15,7 @@ from rules.games import GAMES
 from rules.kernel import CHANCE, Rules
 from rules.orders.sentences import write_sentences
 from rules.orders.typed_lines import replay_turn, write_lines
-from rules.record import load_record, replay
+from rules.records.record import load_record, replay
 from tests.every_game import golden
 
 TURNS = 40  # of a game that are kept

@@ -13,7 +13,7 @@ import pytest
 
 from lab.fuzz import perft
 from rules.kernel import Game, Rules
-from rules.record import load_record, replay
+from rules.records.record import load_record, replay
 from tests import documents
 from tests.every_game import golden
 from tests.every_game.tiers import COMPLETE, complete_game

@@ -31,8 +31,8 @@ from rules.kernel import (
 )
 from rules.orders.notation import parse
 from rules.orders.typed_lines import write_lines
-from rules.proof import verify
-from rules.record import Record, dump_record, list_turns, load_record, write_origin
+from rules.records.proof import verify
+from rules.records.record import Record, dump_record, list_turns, load_record, write_origin
 from tests.every_game.tables import Table, every_table
 from tests.every_game.tiers import every_game
 

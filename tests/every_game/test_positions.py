@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.games import GAMES
-from rules.record import load_record, replay
+from rules.records.record import load_record, replay
 
 ROOT = Path(__file__).parents[1] / "games"
 EVERY = 9  # turns from one position to the next

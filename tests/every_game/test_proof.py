@@ -12,8 +12,8 @@ import pytest
 from rules.chance import make_commitment, mix
 from rules.errors import BadRecord
 from rules.kernel import Ask, Game, Rules, begin, find_digest, go_back, resume, settle, submit
-from rules.proof import list_digests, seal_record, verify
-from rules.record import FORM_2, Earlier, Record, dump_record, list_turns, load_record, write_origin
+from rules.records.proof import list_digests, seal_record, verify
+from rules.records.record import FORM_2, Earlier, Record, dump_record, list_turns, load_record, write_origin
 from tests.every_game.tiers import PLAYABLE, every_game
 
 SECRET, LATER = "the secret", "the secret of later"

@@ -34,7 +34,7 @@ from rules.orders.notation import find_help, parse
 from rules.orders.questions import make_question
 from rules.orders.suggestions import suggest
 from rules.orders.typed_lines import write_line
-from rules.record import Record, dump_record, list_turns
+from rules.records.record import Record, dump_record, list_turns
 from rules.secrecy import find_face, mask_turn
 from tests.every_game.tables import Table, tables
 from tests.every_game.tiers import PLAYABLE

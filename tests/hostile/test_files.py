@@ -25,7 +25,7 @@ from bot.session.uploads import Games, Uploads
 from bot.settings.decks import add_deck
 from rules.games import GAMES
 from rules.plain import BadDocument, read_plain
-from rules.record import BadRecord, load_record
+from rules.records.record import BadRecord, load_record
 from tests.bot.callers import CHANNEL, NORTH
 from tests.hostile.conftest import GAME, REAL
 from tests.hostile.house import Wire, answered, contents

@@ -10,7 +10,7 @@ import discord
 from bot.discord_app.client import Durbar
 from db.records import Kind, NewAct, Seat
 from rules.chance import make_commitment
-from rules.record import Record, dump_record, load_record
+from rules.records.record import Record, dump_record, load_record
 from tests.bot.callers import NORTH
 from tests.hostile.conftest import REAL
 from tests.hostile.house import Wire, answered, contents, texts

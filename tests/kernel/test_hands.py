@@ -28,8 +28,8 @@ from rules.orders.controls import find_ways
 from rules.orders.notation import find_help, parse
 from rules.orders.suggestions import suggest
 from rules.orders.typed_lines import VEIL, write_lines
-from rules.proof import verify
-from rules.record import Record, dump_record, list_turns, load_record, replay
+from rules.records.proof import verify
+from rules.records.record import Record, dump_record, list_turns, load_record, replay
 from rules.secrecy import HIDDEN, mask_turn
 from tests.kernel import toy_hands
 

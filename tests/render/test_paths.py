@@ -13,7 +13,7 @@ from render.kit.paths import Move
 from render.painter import Tale
 from render.vijayanagara.changes import LONG, read, walked
 from rules import vijayanagara
-from rules.record import load_record, replay
+from rules.records.record import load_record, replay
 from rules.vijayanagara.board import ADJACENT
 from rules.vijayanagara.state import Walk
 from rules.vijayanagara.view import View

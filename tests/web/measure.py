@@ -22,7 +22,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from render.games import PAINTERS
 from rules.games import GAMES
-from rules.record import Record, load_record
+from rules.records.record import Record, load_record
 from tests.browser import PHONE, launched
 from tests.web.pages import page_of, source_of
 from web.frames import draw_reel

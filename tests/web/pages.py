@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.story.game_page import make_page
 from rules.games import GAMES
-from rules.record import Record, load_record
+from rules.records.record import Record, load_record
 from web.source import GameSource, read_source
 
 GOLDEN = Path(__file__).parents[1] / "games"

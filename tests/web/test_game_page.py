@@ -18,7 +18,7 @@ from rules.ask import ONLOOKER
 from rules.chance import make_commitment
 from rules.games import GAMES
 from rules.kernel import Game, Live
-from rules.record import Earlier, Record, Turn, dump_record, load_record, replay
+from rules.records.record import Earlier, Record, Turn, dump_record, load_record, replay
 from rules.secrecy import mask_turn
 from tests.e2e.spy import HIDDEN
 from tests.hostile.inputs import WORDS

@@ -24,8 +24,8 @@ from db.store import Store
 from rules import kernel
 from rules.chance import make_commitment
 from rules.extras import Prose
-from rules.proof import find_seed, list_digests, verify
-from rules.record import Earlier, dump_record, load_record, replay, write_origin
+from rules.records.proof import find_seed, list_digests, verify
+from rules.records.record import Earlier, dump_record, load_record, replay, write_origin
 from rules.state import Stand
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller, opened
 from tests.bot.discord_app.test_discord import Hall, hall, said, shown, simcord_bot

@@ -9,7 +9,7 @@ import pytest
 from bot.replies.reply import Refused
 from db.records import Status
 from db.store import Store
-from rules.record import load_record
+from rules.records.record import load_record
 from tests.bot.callers import CHANNEL
 from tests.bot.secrets.court import GUEST, PLAYERS, Court
 from tests.phrases import pattern, says

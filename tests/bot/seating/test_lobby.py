@@ -16,7 +16,7 @@ from db.records import Kind, NewAct, Seat, Status
 from rules.chance import make_commitment
 from rules.games import GAMES
 from rules.kernel import Rules
-from rules.record import write_origin
+from rules.records.record import write_origin
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, Room, caller
 from tests.kernel import toy, toy_hands
 from tests.phrases import begins, pattern, phrase, says

@@ -10,7 +10,7 @@ from bot.seating.seeds import take_word
 from bot.settings.game_settings import GameSettings
 from db.store import Store
 from rules.chance import make_commitment, unmix
-from rules.proof import verify
+from rules.records.proof import verify
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, TOY, Room, caller, opened
 from tests.kernel import toy
 from tests.phrases import pattern, says

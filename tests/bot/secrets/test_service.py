@@ -8,8 +8,8 @@ from structlog.testing import capture_logs
 from bot.session.loaded_game import read_as
 from db.store import Store
 from rules.ask import EVERYTHING, ONLOOKER
-from rules.proof import verify
-from rules.record import load_record
+from rules.records.proof import verify
+from rules.records.record import load_record
 from tests.bot.secrets.court import GUEST, ORDERS, PLAYERS, TRIES, Court
 from tests.bot.secrets.spy import known, named
 from tests.kernel import toy_hands

@@ -25,7 +25,7 @@ from db.records import Kind, NewAct, Seat, StoredGame
 from db.store import Store
 from rules.games import GAMES
 from rules.kernel import Game
-from rules.record import replay
+from rules.records.record import replay
 from tests.bot.callers import CHANNEL, NAMES, NORTH, SEED
 from tests.web.pages import read_golden
 

@@ -23,7 +23,7 @@ from rules import kernel
 from rules.chance import make_commitment
 from rules.games import GAMES
 from rules.kernel import Ask, Game
-from rules.record import Record, dump_record, list_turns, write_origin
+from rules.records.record import Record, dump_record, list_turns, write_origin
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 from tests.phrases import pattern
 

@@ -17,7 +17,7 @@ from bot.views.history import History
 from db.records import Kind, NewAct, Seat
 from db.store import Store
 from rules.games import GAMES
-from rules.record import replay
+from rules.records.record import replay
 from tests.bot.callers import CHANNEL, GUEST, NAMES, NORTH, SEED, caller
 from tests.phrases import says
 from tests.web.pages import all_text, meta, packed, read_golden

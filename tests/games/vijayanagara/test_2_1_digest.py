@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules import vijayanagara as game
-from rules.record import load_record, replay
+from rules.records.record import load_record, replay
 from rules.vijayanagara.view import View
 from rules.words import Line, Said, as_is, say
 from rules.words import told as as_read

@@ -13,8 +13,8 @@ from rules.errors import NoUndo
 from rules.kernel import CHANCE, Ask, Game, Step, begin, resume, submit, undo
 from rules.orders import typed_lines
 from rules.orders.notation import parse
-from rules.proof import verify
-from rules.record import Record, dump_record, list_turns, load_record, replay
+from rules.records.proof import verify
+from rules.records.record import Record, dump_record, list_turns, load_record, replay
 from rules.vijayanagara import State
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.victory import rank_seats as ranked

@@ -9,8 +9,8 @@ import pytest
 
 from rules.chance import make_commitment
 from rules.kernel import CHANCE, Ask, Entry
-from rules.proof import covers_start, find_seed, verify
-from rules.record import (
+from rules.records.proof import covers_start, find_seed, verify
+from rules.records.record import (
     BadRecord,
     Earlier,
     Record,

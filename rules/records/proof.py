@@ -10,7 +10,7 @@ from itertools import pairwise
 from rules.chance import Draw, Roll, derive_seed, find_faces, link, make_commitment, unmix
 from rules.errors import BadRecord
 from rules.kernel import CHANCE, Game, Pending, Rules
-from rules.record import FORM_1, Record, replay, write_header, write_origin
+from rules.records.record import FORM_1, Record, replay, write_header, write_origin
 from rules.secrecy import HIDDEN
 
 POSTED = 32  # posted digits of a hash: 128 bits, so nobody can find two seeds that share them

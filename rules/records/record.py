@@ -91,7 +91,7 @@ class Record:
     )  # the versions that played it, by the first turn of each
     words: Mapping[str, str] = field(default_factory=dict)  # the words that the seats added to the seed
     undone: tuple[tuple[int, int], ...] = ()  # see `rules.kernel.Game.undone`
-    end: str = ""  # the hash of all of it (`rules.proof.seal_record`)
+    end: str = ""  # the hash of all of it (`rules.records.proof.seal_record`)
 
     @property
     def hides(self) -> bool:
