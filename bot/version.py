@@ -9,7 +9,7 @@ from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from rules.games import GAMES
+from rules.loading.games import GAMES
 
 DATA = (".toml", ".yaml", ".json")  # the files of cards, maps and decks
 BESIDE = ("lessons", "fr")  # folders of a game that a replay doesn't read

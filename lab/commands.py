@@ -13,8 +13,8 @@ from bot.clubs.seekers import list_numbers
 from bot.hosting.documents import SEED, find_game, read_options, read_position, write_file
 from lab.fuzz import fuzz, perft
 from rules.errors import InputError
-from rules.games import GAMES, OWN
 from rules.kernel import Game
+from rules.loading.games import GAMES, OWN
 from rules.records.record import dump_record
 
 if TYPE_CHECKING:

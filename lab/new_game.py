@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules.errors import InputError
-from rules.games import GAMES
-from rules.registry import KEY
+from rules.loading.games import GAMES
+from rules.loading.registry import KEY
 
 EXAMPLE = "mela"
 # The example is next to this file in an installed Durbar, in its own folder in a checkout.

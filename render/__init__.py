@@ -40,7 +40,7 @@ class View(Protocol):
 
     @property
     def game(self) -> str:
-        """The key of the game in `rules.games.GAMES`."""
+        """The key of the game in `rules.loading.games.GAMES`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ They are our own, and those that installed packages add to the entry point group
 from __future__ import annotations
 
 from render.painter import Painter
-from rules.games import OWN
-from rules.registry import Registry
+from rules.loading.games import OWN
+from rules.loading.registry import Registry
 
 GROUP = "durbar.painters"
 

@@ -18,7 +18,7 @@ Turn = Coroutine[Pending, object, None]
 
 
 class Rules(Protocol[S, V]):
-    """The interface of a game. The package of a game implements it (see `rules.games`)."""
+    """The interface of a game. The package of a game implements it (see `rules.loading.games`)."""
 
     @property
     def KEY(self) -> str:

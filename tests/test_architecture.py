@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.games import OWN
+from rules.loading.games import OWN
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")

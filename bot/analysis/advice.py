@@ -23,8 +23,8 @@ from typing import NamedTuple
 
 from bot.engine.thinking import RANDOM, Budget, Counted, Task, Timed, seat_player
 from rules.asking import DONE, PASS
-from rules.games import GAMES
 from rules.kernel import Ask, Entry, Game, Player, Point, Rules, resume
+from rules.loading.games import GAMES
 from rules.player import Advice, Adviser
 from rules.players import choose_order, explain_order, find_asked, replay_entries, sample_at_point
 from rules.players.outlook import estimate_chances, play_on_from_turn

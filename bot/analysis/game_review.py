@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from bot.analysis.advice import NOW, Estimate, Weighing, needs_playouts
 from bot.engine.thinking import Task, Timed, seat_player
-from rules.games import GAMES
 from rules.kernel import CHANCE, SIDE, Game, Point, Rules, resume
+from rules.loading.games import GAMES
 from rules.players import Unreadable, choose_order, deal_hidden, find_asked
 from rules.players.outlook import estimate_chances, play_on_from_start
 from rules.state import State

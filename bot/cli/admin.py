@@ -26,8 +26,8 @@ from db.operating import backups
 from db.records import Kind, NewAct, StoredGame
 from db.store import Store
 from rules.errors import InputError
-from rules.games import GAMES
 from rules.kernel import resume
+from rules.loading.games import GAMES
 
 T = TypeVar("T")
 LONGEST = 1500  # the most characters of an announcement

@@ -10,7 +10,7 @@ import importlib
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from rules.games import GAMES
+from rules.loading.games import GAMES
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 PORT = 8765

@@ -9,8 +9,8 @@ from random import Random
 
 from bot.hosting.documents import find_game, find_undrawable, read_text
 from rules.errors import InputError
-from rules.games import GAMES
 from rules.kernel import Decks
+from rules.loading.games import GAMES
 
 
 def _find_decks(key: str | None) -> Decks:

@@ -31,7 +31,7 @@ from bot.settings.page_links import PageLinks
 from db.connection.address import add_password
 from db.connection.unusable import Unusable
 from db.store import Store
-from rules.games import GAMES
+from rules.loading.games import GAMES
 
 log = structlog.get_logger(__name__)
 THINKING = 10  # the niceness of the thinker, which otherwise takes time from work that people wait for

@@ -12,8 +12,8 @@ from time import monotonic
 from typing import Protocol
 
 from rules.errors import InputError
-from rules.games import GAMES
 from rules.kernel import Game, Player, Point, Rules
+from rules.loading.games import GAMES
 from rules.player import Advice, Adviser
 from rules.players import Mover, choose_order
 

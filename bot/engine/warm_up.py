@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.worker import warm
-from rules.games import GAMES
+from rules.loading.games import GAMES
 
 
 def warm_up() -> None:

@@ -17,8 +17,8 @@ from pydantic import ValidationError
 from bot.version import describe_versions
 from rules.errors import InputError
 from rules.extras.decks import Decks
-from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Entry, Game, Live, Rules, resume
+from rules.loading.games import GAMES
 from rules.orders.questions import make_question
 from rules.orders.tokenizer import echo
 from rules.records.record import BadRecord, Record, is_record, load_record, replay

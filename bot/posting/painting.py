@@ -8,7 +8,7 @@ import render
 from render.curves import Curves, Plot, RatingCurves
 from render.kit.language import drawn_with
 from render.worker import Film, Job, draw
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from rules.words import ENGLISH, Name
 from web.served_page import StepJob, StillJob
 

@@ -16,7 +16,7 @@ from bot.session.table_names import read_own_name
 from bot.settings.game_settings import PACES, GameSettings, require_ranking
 from bot.settings.options import describe_pace, list_field_values
 from rules.kernel import Option, Rules
-from rules.table_names import LONGEST
+from rules.loading.table_names import LONGEST
 
 GAME, SEATS, PACE, TERMS, NAME = "game", "seats", "pace", "terms", "name"  # as many as a form can have
 ANY = "any"

@@ -29,7 +29,7 @@ from bot.story.game_page import tell_on, write_served_page
 from bot.views.game_pages import read_source
 from db.records import NoGame, StoredGame
 from render.worker import Job
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from web.changes import write_change
 from web.served_page import Packed, ServedPage, StepJob, StepViews, cut_part, unpack_view
 from web.source import GameSource

@@ -10,8 +10,8 @@ from bot.replies.reply import Refused
 from bot.settings.game_settings import WITH_NAMES, GameSettings
 from db.records import Names, StoredGame
 from rules.kernel import Rules
+from rules.loading.table_names import LONGEST, list_table_names, offer_names, split_name
 from rules.orders.tokenizer import echo
-from rules.table_names import LONGEST, list_table_names, offer_names, split_name
 from rules.words import say as words
 
 SHORTEST = 3  # the fewest characters of a name that a host chooses

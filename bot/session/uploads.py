@@ -10,8 +10,8 @@ from bot.engine.workers import Workers
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import say, speak_within, spoken_language
 from bot.replies.reply import Refused
-from rules.games import GAMES
 from rules.kernel import Rules
+from rules.loading.games import GAMES
 
 T = TypeVar("T")
 UPLOAD_SECONDS = 10.0  # the time limit for reading a file; the longest useful file takes 1 second

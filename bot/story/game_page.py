@@ -11,8 +11,8 @@ from bot.language.game_language import SpokenLanguage
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.version import read_version
-from rules.games import GAMES
 from rules.kernel import Game
+from rules.loading.games import GAMES
 from rules.words import Name
 from web.source import GameSource
 

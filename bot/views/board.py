@@ -34,9 +34,9 @@ from bot.views import rulebook
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
 from rules import kernel
-from rules.games import GAMES
 from rules.kernel import Ask, Game, Rules, View
 from rules.lessons.newcomer import find_newcomer
+from rules.loading.games import GAMES
 from rules.orders.tokenizer import echo, find_closest, normalize
 from rules.records.proof import seal_record
 from rules.records.record import FORM_1, Record, dump_record, list_turns

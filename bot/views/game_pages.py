@@ -25,8 +25,8 @@ from bot.views.history import History
 from db.records import StoredGame
 from db.store import Store
 from rules.ask import EVERYTHING, ONLOOKER
-from rules.games import GAMES
 from rules.kernel import Game, Rules
+from rules.loading.games import GAMES
 from web.source import GameSource
 
 log = structlog.get_logger(__name__)

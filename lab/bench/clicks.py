@@ -17,7 +17,7 @@ import render
 from bot.discord_app.dev import start_sandbox_and_bot
 from lab.bench.bare import COMMAND
 from lab.bench.rows import Row, percentile
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from sandbox.driver import Message, Player
 
 ACTS = 120  # acts, one at a time, of all games together; so few that no game ends

@@ -24,8 +24,8 @@ from db.records import Kind, NewAct, NewDelivery, Seat
 from db.store import Store
 from lab.bench.rows import Row
 from render.growth import growth
-from rules.games import GAMES
 from rules.kernel import Game
+from rules.loading.games import GAMES
 from sandbox.driver import PATIENCE, Player
 
 STORED = (10, 100, 1_000, 10_000)

@@ -34,7 +34,7 @@ from lab.bench.bots import Bots, free_port, measure_work
 from lab.bench.calls import Calls, judge_calls
 from lab.bench.rows import Row, percentile
 from rules.errors import InputError
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from sandbox.driver import PATIENCE, Message, NoAnswer, NotAllowed, Player
 from sandbox.world import NAMES
 

@@ -26,8 +26,8 @@ from render.kit import canvas
 from render.kit.canvas import Drawn, png
 from render.worker import Film, Job, draw, warm
 from rules.chance import find_faces
-from rules.games import GAMES
 from rules.kernel import Ask, Live, Rules
+from rules.loading.games import GAMES
 from rules.players import Mover, play_out
 from rules.state import View
 

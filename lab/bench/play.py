@@ -11,8 +11,8 @@ from typing import Any
 
 from lab.bench.rows import Row, median_ms
 from rules.chance import Draw, Roll, draw_by_numbers
-from rules.games import GAMES
 from rules.kernel import Ask, Entry, Game, Rules, Step, begin, resume, settle, submit
+from rules.loading.games import GAMES
 from rules.players import Mover, play_out
 
 SECONDS = 3.0

@@ -15,7 +15,7 @@ from itertools import count
 
 from lab.bench.clicks import Times, make_rows, measure_bot, measure_clicks, open_game
 from lab.bench.rows import Row
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from sandbox.driver import PATIENCE, Message, Player
 
 AT_WORK = 10  # games with only bot players; each keeps one of them thinking

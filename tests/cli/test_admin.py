@@ -17,8 +17,8 @@ from bot.story.post import Post
 from db import copies
 from db.records import Kind, NewAct, NewDelivery, Seat, StoredGame
 from db.store import Store
-from rules.games import GAMES
 from rules.kernel import Game
+from rules.loading.games import GAMES
 from tests.db.table import OLD, make_old
 from tests.phrases import phrase
 

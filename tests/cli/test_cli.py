@@ -18,8 +18,8 @@ import yaml
 from bot.cli.main import main
 from lab import fuzz as fuzzing
 from rules.chance import Roll, make_commitment
-from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Live
+from rules.loading.games import GAMES
 from rules.records.proof import list_digests, seal_record
 from rules.records.record import dump_record, load_record
 from tests.every_game.golden import play_at_random

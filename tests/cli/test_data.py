@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.cli.main import main
-from rules.games import GAMES
 from rules.kernel import Rules
+from rules.loading.games import GAMES
 
 
 def typed(folder: Path, game: str, name: str, old: str = "", new: str = "") -> str:

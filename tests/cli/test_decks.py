@@ -10,7 +10,7 @@ import pytest
 
 from bot.cli import decks
 from bot.cli.main import main
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.kernel import toy
 
 GOOD = """title: Mine

@@ -20,7 +20,7 @@ import pytest
 from bot.cli.arguments import make_parser
 from bot.cli.main import main
 from render.games import PAINTERS
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.docs.pages import DOCS, FENCE, OF_ROOT, ROOT, commands, named
 from tools.reference import PAGES, command_line, settings, slash_commands
 

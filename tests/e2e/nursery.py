@@ -35,7 +35,7 @@ def load() -> None:
 
     import bot.discord_app.serve  # noqa: F401
     from render import PAINTERS
-    from rules.games import GAMES
+    from rules.loading.games import GAMES
 
     for rules in GAMES.values():
         rules.setup(rules.Options())

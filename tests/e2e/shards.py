@@ -25,7 +25,7 @@ from typing import Any
 
 from bot.language.words import say
 from lab.bench.load import Channels, Judged, Person, Seen, judge
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from sandbox.driver import PATIENCE, Player
 from sandbox.server import Sandbox
 from tests.conftest import Postgres, started_postgres

@@ -14,8 +14,8 @@ from typing import Any
 from sqlalchemy import Connection
 
 from db import reading
-from rules.games import GAMES
 from rules.kernel import Game, Live, Rules
+from rules.loading.games import GAMES
 from rules.taj_mahal.cards import KINDS
 from sandbox.driver import Message, Player
 from tests.e2e.house import House

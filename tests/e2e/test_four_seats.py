@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from rules.chance import make_commitment
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from rules.records.record import Record, dump_record, list_turns, write_origin
 from tests.e2e.house import EVERYBODY, House
 from tests.e2e.spy import HIDDEN, watched

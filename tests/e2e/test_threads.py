@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from sandbox.world import Channel
 from tests.e2e.house import House
 from tests.e2e.test_trouble import to_a_card

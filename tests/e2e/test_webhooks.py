@@ -13,7 +13,7 @@ import pytest_asyncio
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from sandbox.driver import PATIENCE
 from tests.e2e.house import House
 from tests.e2e.test_onlookers import LINK, free_port

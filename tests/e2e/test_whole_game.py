@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.e2e.house import House
 from tests.every_game.golden import play_at_random
 from tests.phrases import says

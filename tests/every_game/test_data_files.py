@@ -10,7 +10,7 @@ import pytest
 from pydantic import BaseModel
 
 from rules.documents import check_data, read_with_mistakes
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.spoiling import Schema, put
 
 # Lists in which one thing may stand twice.

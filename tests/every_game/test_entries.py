@@ -16,8 +16,8 @@ from bot.posting.buttons import LINE, describe_option
 from bot.replies.panel import ROOM
 from rules.asking import DONE, PASS
 from rules.chance import Roll
-from rules.games import GAMES
 from rules.kernel import Ask, Option, Rules, resume
+from rules.loading.games import GAMES
 from rules.orders.controls import Menu, find_ways, list_singly
 from rules.orders.lookahead import JOINT
 from rules.words import Words, say

@@ -12,8 +12,8 @@ import pytest
 
 from bot.hosting.documents import read_position
 from bot.views.whatif import Trial
-from rules.games import GAMES
 from rules.kernel import Game, InputError, Rules, settle, submit
+from rules.loading.games import GAMES
 from rules.orders.notation import parse
 from rules.words import told
 

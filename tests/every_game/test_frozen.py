@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.cli.main import main
-from rules.games import GAMES
 from rules.kernel import Rules
+from rules.loading.games import GAMES
 from rules.records.proof import verify
 from rules.records.record import FORM_2, dump_record, load_record
 from tests.every_game.golden import REWRITE, folder

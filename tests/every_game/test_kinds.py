@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 
 from rules.chance import draw_by_numbers
-from rules.games import GAMES
 from rules.kernel import Ask, Live
+from rules.loading.games import GAMES
 from tests.every_game.tables import Table, every_table
 
 KIND = re.compile(r"[a-z]+(-[a-z]+)*")

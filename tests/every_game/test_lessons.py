@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from render import PAINTERS, kinds, picture
-from rules.games import GAMES
 from rules.kernel import Ask, InputError, Rules, list_seats
 from rules.lessons.attempt import Attempt, find_refused
 from rules.lessons.lesson import Lesson, find_lacking, read_course, read_lesson
+from rules.loading.games import GAMES
 from rules.orders.notation import find_help
 from tests.every_game.tiers import COMPLETE, complete_game
 

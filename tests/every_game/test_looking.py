@@ -7,8 +7,8 @@ from itertools import count
 from random import Random
 
 from rules.chance import Roll, draw_by_numbers
-from rules.games import GAMES
 from rules.kernel import Ask, Game, Live, Rules, list_options, list_seats
+from rules.loading.games import GAMES
 from rules.orders import notation
 from rules.orders.controls import find_ways
 from tests.every_game.tables import Table, tables

@@ -11,8 +11,8 @@ import pytest
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from rules.ask import EVERYTHING, ONLOOKER
-from rules.games import GAMES
 from rules.kernel import CHANCE, Rules
+from rules.loading.games import GAMES
 from rules.orders.sentences import write_sentences
 from rules.orders.typed_lines import replay_turn, write_lines
 from rules.records.record import load_record, replay

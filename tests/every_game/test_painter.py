@@ -15,8 +15,8 @@ from render.kit.canvas import Drawn, Font, Sheet, missing
 from render.kit.texts import ALT, WIDE
 from render.painter import Painter
 from render.worker import Job, draw
-from rules.games import GAMES
 from rules.kernel import Rules, View, list_seats, resume
+from rules.loading.games import GAMES
 from tests.every_game.tables import tables
 from tests.every_game.tiers import every_game
 

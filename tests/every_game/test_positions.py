@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from rules.records.record import load_record, replay
 
 ROOT = Path(__file__).parents[1] / "games"

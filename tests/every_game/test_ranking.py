@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.checking import find_faults
 from rules.kernel import Rules, resume
+from rules.loading.checking import find_faults
 from tests.every_game.tables import Table, every_table
 from tests.every_game.tiers import every_game
 

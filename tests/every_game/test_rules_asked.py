@@ -7,8 +7,8 @@ import pytest
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.views.rulebook import TOPICS, find_rules, find_terms, move_own_first
-from rules.games import GAMES
 from rules.kernel import Rules
+from rules.loading.games import GAMES
 from tests.defined_words import find_words
 from tests.every_game.tiers import complete_game
 

@@ -27,8 +27,8 @@ from render.kit.written import Written, read_texts
 from render.worker import Job, draw
 from rules.asking import DONE, PASS
 from rules.chance import Roll
-from rules.games import GAMES
 from rules.kernel import Ask, Game, Option, Rules, load_start, resume
+from rules.loading.games import GAMES
 from rules.orders.lookahead import JOINT, find_sight
 from tests.bot.posting.test_layouts import GREY, items, shown
 from tests.every_game.tables import tables

@@ -14,8 +14,8 @@ from bot.session.loaded_game import LoadedGame
 from bot.story.changes import write_changes
 from bot.story.summary import ACT, ROWS, count_rows, summarize
 from bot.story.turn_text import list_acts, tell_turn
-from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume
+from rules.loading.games import GAMES
 from tests.every_game.golden import play_at_random
 from tests.every_game.tables import tables
 from tests.every_game.tiers import complete_game

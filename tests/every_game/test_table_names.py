@@ -11,8 +11,8 @@ from bot.language.localized_games import LocalizedGames
 from bot.language.words import LANGUAGES, SOURCE, speak_within
 from bot.session.table_names import name_table, read_own_name
 from db.records import Status, StoredGame
-from rules.games import GAMES, OWN
-from rules.table_names import LONGEST, list_table_names, offer_names, read_table_names, split_name
+from rules.loading.games import GAMES, OWN
+from rules.loading.table_names import LONGEST, list_table_names, offer_names, read_table_names, split_name
 
 NOW = datetime(2026, 11, 28, tzinfo=UTC)
 TABLE = StoredGame(1, "", 1, 1, 1, Status.LOBBY, 1, "{}", NOW, None, None, "", "", None, None)

@@ -8,10 +8,10 @@ from random import Random
 
 from bot.replies.panel import ROOM
 from rules.asking import DONE, PASS
-from rules.games import GAMES
 from rules.kernel import Ask, Game, Rules, resume, settle, submit
 from rules.lessons.attempt import Attempt
 from rules.lessons.lesson import read_course
+from rules.loading.games import GAMES
 from rules.orders.controls import LONGEST, Menu, count_usable, find_ways, list_singly
 from rules.orders.lookahead import JOINT
 from rules.orders.questions import make_question

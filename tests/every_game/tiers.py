@@ -14,8 +14,8 @@ import pytest
 
 import durbar_mela
 from render.games import PAINTERS
-from rules.games import GAMES
 from rules.kernel import Rules
+from rules.loading.games import GAMES
 
 PAINTERS.add(durbar_mela.KEY, "durbar_mela.painter:PAINTER")
 PLAYABLE: dict[str, Rules] = {**GAMES, durbar_mela.KEY: cast(Rules, durbar_mela)}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.games import GAMES
+from rules.loading.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 OPENS = {"taj_mahal": "", "rajas_of_the_ganges": "", "successors": "PA-"}  # how the numbers of a game begin

@@ -10,7 +10,7 @@ import pytest
 from bot.discord_app.client import Durbar
 from bot.discord_app.services import build_services
 from bot.posting.pictures import Pictures
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, TOY, caller
 from tests.bot.discord_app.test_discord import paint
 from tests.kernel import toy

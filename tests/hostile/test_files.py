@@ -23,7 +23,7 @@ from bot.engine.workers import Workers
 from bot.replies.reply import Refused
 from bot.session.uploads import Games, Uploads
 from bot.settings.decks import add_deck
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from rules.plain import BadDocument, read_plain
 from rules.records.record import BadRecord, load_record
 from tests.bot.callers import CHANNEL, NORTH

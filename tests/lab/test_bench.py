@@ -12,8 +12,8 @@ from lab.bench.bots import has_low_priority
 from lab.bench.kills import rows
 from render.worker import Job
 from rules.errors import InputError
-from rules.games import GAMES
 from rules.kernel import Rules
+from rules.loading.games import GAMES
 
 
 def test_killed_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

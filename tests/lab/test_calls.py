@@ -7,7 +7,7 @@ import pytest
 from bot.cli.main import main
 from bot.engine.thinking import RANDOM
 from lab.calls import HABITS, Simulated, Sitting, describe_calls, simulate_games
-from rules.games import GAMES
+from rules.loading.games import GAMES
 
 NOTHING, STANDING, PLANS = HABITS
 

@@ -17,11 +17,11 @@ from lab import find_puzzles, puzzle_worth
 from lab.find_puzzles import Search, add_puzzles, check_puzzles
 from lab.puzzle_worth import Keys, Led, find_separating_idea
 from rules.errors import InputError
-from rules.games import GAMES
 from rules.kernel import Game, Rules, begin
 from rules.lessons.attempt import Attempt
 from rules.lessons.differences import list_tests as differences
 from rules.lessons.puzzle import Idea, Puzzle, load_ideas, load_puzzles, read_puzzles
+from rules.loading.games import GAMES
 from rules.players import choose_order, find_asked
 from tests.kernel.play import TOY
 

@@ -12,8 +12,8 @@ from bot.engine.thinking import Seated, Timed, seat_player
 from lab.match import Answer, Outcome, Pairing, Thinking, match, read_games, read_points
 from lab.match_tables import list_tables
 from rules.errors import InputError
-from rules.games import GAMES
 from rules.kernel import Point, Rules
+from rules.loading.games import GAMES
 from rules.players import Mover
 
 QUICK = [GAMES["aadu_huli"], GAMES["taj_mahal"]]  # the games that take least time

@@ -19,7 +19,7 @@ from render.vijayanagara.draw import extent, list_panels
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.palette import GROUND, PALETTE
 from render.vijayanagara.pieces import sprite
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from rules.vijayanagara.board import KINDS, SPACES
 from rules.vijayanagara.description import describe_space
 from rules.vijayanagara.names import name as named

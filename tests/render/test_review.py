@@ -29,7 +29,7 @@ from render.review import (
     spread_names,
 )
 from render.review import THEMES as PAINTED
-from rules.games import GAMES
+from rules.loading.games import GAMES
 
 SEATS = ("Blue", "Brown", "Black", "Gray", "Maroon", "Violet")
 

@@ -24,8 +24,8 @@ from render.successors.layout import LAYOUT, WHOLE, panels_of, read_layout, spot
 from render.successors.mosaic import cells
 from render.successors.palette import TINTS
 from rules import successors
-from rules.games import GAMES
 from rules.kernel import Ask, Live
+from rules.loading.games import GAMES
 from rules.successors.board import AREAS, LABEL, PORTS, PROVINCES
 from rules.successors.sight import REACH, find_place
 from rules.successors.state import Walk

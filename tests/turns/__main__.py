@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
-from rules.games import GAMES
 from rules.kernel import Ask, Rules
+from rules.loading.games import GAMES
 from tests.kernel.play import random_steps
 from tests.turns.walking import Walk, check, situation, wander
 

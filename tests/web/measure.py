@@ -21,7 +21,7 @@ from PIL import Image, ImageChops
 from selenium.webdriver.support.ui import WebDriverWait
 
 from render.games import PAINTERS
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from rules.records.record import Record, load_record
 from tests.browser import PHONE, launched
 from tests.web.pages import page_of, source_of

@@ -13,7 +13,7 @@ from struct import unpack_from
 from typing import Any
 
 from bot.story.game_page import make_page
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from rules.records.record import Record, load_record
 from web.source import GameSource, read_source
 

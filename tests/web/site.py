@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from db.store import Store
 from render.games import PAINTERS
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from sandbox.driver import PATIENCE
 from tests.bot.serving.served import BASE, House, Recorded, path_of, serving
 

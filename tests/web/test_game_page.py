@@ -16,8 +16,8 @@ from bot.story.game_page import make_page
 from render.games import PAINTERS
 from rules.ask import ONLOOKER
 from rules.chance import make_commitment
-from rules.games import GAMES
 from rules.kernel import Game, Live
+from rules.loading.games import GAMES
 from rules.records.record import Earlier, Record, Turn, dump_record, load_record, replay
 from rules.secrecy import mask_turn
 from tests.e2e.spy import HIDDEN

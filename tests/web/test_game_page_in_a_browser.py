@@ -22,7 +22,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 from render.games import PAINTERS
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.browser import DESKTOP, PHONE, launched, needs_browser, resize
 from tests.web.pages import golden_page, meta, page_of, read_golden, source_of
 from tests.web.site import HOSTILE, MOST, Site, opened_site

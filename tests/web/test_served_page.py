@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from bot.story.game_page import tell_on, write_served_feed, write_served_page
-from rules.games import GAMES
 from rules.kernel import Live
+from rules.loading.games import GAMES
 from tests.e2e.spy import HIDDEN
 from tests.web.pages import read_golden, source_of
 from tests.web.test_game_page import DRAWN, running

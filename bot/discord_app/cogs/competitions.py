@@ -17,7 +17,7 @@ from bot.discord_app.services import Services
 from bot.people.caller import Caller
 from bot.replies.reply import EntryForm, Reply
 from bot.session.table_names import SHORTEST
-from rules.table_names import LONGEST
+from rules.loading.table_names import LONGEST
 
 P = ParamSpec("P")
 Interaction = discord.Interaction[Any]

@@ -18,7 +18,7 @@ from bot.replies.text import cut_text
 from bot.seating.lobby import ALL_SEATS
 from bot.session.table_names import SHORTEST
 from rules.extras.decks import MAX_LENGTH
-from rules.table_names import LONGEST
+from rules.loading.table_names import LONGEST
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]

@@ -14,8 +14,8 @@ from bot.analysis import advice
 from bot.analysis.advice import Estimate, Hints, Sorting, weigh_orders
 from bot.engine.thinking import Counted, Task, seat_player
 from rules import kernel
-from rules.games import GAMES
 from rules.kernel import Ask, Game, Point, Rules
+from rules.loading.games import GAMES
 from rules.player import Advice
 from rules.players import choose_order, deal_hidden, find_asked
 

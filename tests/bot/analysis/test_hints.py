@@ -27,8 +27,8 @@ from bot.views.more import More
 from bot.views.ratings import read_result
 from db.records import StoredGame
 from db.store import Store
-from rules.games import GAMES
 from rules.kernel import Ask, Game, begin, resume, submit
+from rules.loading.games import GAMES
 from rules.player import Advice
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
 from tests.bot.orders.test_taps import at_position

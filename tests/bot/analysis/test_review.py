@@ -24,8 +24,8 @@ from bot.story.post import REVIEW
 from db.store import Store
 from render.worker import draw
 from rules import kernel
-from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Entry, Game
+from rules.loading.games import GAMES
 from rules.players import choose_order
 from tests.bot.analysis.test_hints import Desk
 from tests.bot.callers import CHANNEL, GUEST, NORTH, caller

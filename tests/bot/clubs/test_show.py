@@ -29,8 +29,8 @@ from bot.settings.game_settings import GameSettings
 from db.clubs.shows import SHOW
 from db.records import Delivery, StoredGame
 from db.store import Store
-from rules.games import GAMES
 from rules.kernel import Game
+from rules.loading.games import GAMES
 from rules.players import choose_order
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, caller, now
 from tests.bot.clubs.test_tables import MANAGER

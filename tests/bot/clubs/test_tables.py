@@ -24,7 +24,7 @@ from bot.settings.game_settings import GameSettings
 from bot.views.ratings import Ratings
 from db.records import Kind, NewAct, NoticeBoard, Status
 from db.store import Store
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.bot.callers import GUEST, NORTH, SEED, SOUTH, caller, now
 
 GUILD = 1

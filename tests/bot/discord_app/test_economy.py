@@ -19,8 +19,8 @@ from bot.posting.pictures import Pictures
 from db.connection.database import OneFile, _engine
 from db.store import Store
 from render.worker import _digest_once
-from rules.games import GAMES
 from rules.kernel import Live
+from rules.loading.games import GAMES
 from rules.orders import controls
 from tests.bot.callers import SEED
 from tests.bot.discord_app.test_discord import Hall, hall, paint, shown

@@ -16,8 +16,8 @@ from bot.posting.layouts import read
 from bot.posting.pictures import Pictures
 from bot.replies.reply import Refused, Reply
 from db.store import Store
-from rules.games import GAMES
 from rules.lessons.lesson import read_course
+from rules.loading.games import GAMES
 from tests.bot.discord_app.test_discord import Hall, hall, paint, said, shown
 from tests.phrases import pattern, phrase, says
 

@@ -10,7 +10,7 @@ from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.views.board import BoardViews, list_used
 from db.store import Store
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, caller
 
 SPOKEN = LocalizedGames(GAMES)

@@ -9,7 +9,7 @@ from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.views.board import BoardViews
 from db.store import Store
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from rules.words import language, within
 from tests.bot.callers import SEED, Room, caller
 from tests.phrases import begins

@@ -14,8 +14,8 @@ from bot.language.words import speak_within
 from bot.posting.painting import paint
 from render.kit.language import GameNames, drawn_with
 from render.worker import Film, Job
-from rules.games import GAMES
 from rules.lessons.aid import find_aid, read_aid
+from rules.loading.games import GAMES
 from rules.words import say
 
 FRENCH = LocalizedGames(GAMES)

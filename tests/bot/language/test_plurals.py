@@ -9,7 +9,7 @@ import pytest
 from bot.language.catalogue import read
 from bot.language.game_language import GameTranslation
 from rules.asking import count
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from rules.words import Plural, agreeing, say
 
 POLISH = r"""

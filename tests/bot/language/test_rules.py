@@ -15,8 +15,8 @@ from bot.language.catalogue import Catalogue, Entry, read
 from bot.language.game_language import COMMON, RULES, GameTranslation
 from bot.language.grammar import FORM, read_grammar
 from bot.language.words import LANGUAGES, SOURCE
-from rules.games import GAMES
 from rules.kernel import begin, list_options, resume, submit
+from rules.loading.games import GAMES
 from rules.words import Said, Words, as_is, in_turn, listed, printed, say, told
 from tests.bot.language.places import odd_places
 from tools import messages

@@ -71,7 +71,7 @@ def test_a_language_lasts_as_long_as_it_is_spoken() -> None:
 
 
 def test_no_game_is_named() -> None:
-    from rules.games import GAMES
+    from rules.loading.games import GAMES
 
     said = [text for language in LANGUAGES for forms in load_sentences(language).values() for text in forms]
     for text in [*SOURCES, *said]:

@@ -19,8 +19,8 @@ from bot.replies.reply import Call, Refused, Reply
 from db.learning.dailies import KIND
 from db.records import DailyPuzzle, Delivery, Progress
 from db.store import Store
-from rules.games import GAMES
 from rules.lessons.puzzle import PREFIX, load_ideas, load_puzzles
+from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
 from tests.bot.presses import press
 from tests.kernel import toy

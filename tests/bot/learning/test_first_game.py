@@ -27,9 +27,9 @@ from bot.story import turn_text
 from bot.views.board import BoardViews
 from db.records import Status
 from db.store import Store
-from rules.games import GAMES
 from rules.kernel import Rules, list_seats
 from rules.lessons.newcomer import find_newcomer, read_newcomer
+from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, Room, caller
 from tests.every_game.tiers import complete_game
 from tests.phrases import phrase, says

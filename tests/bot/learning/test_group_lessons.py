@@ -16,8 +16,8 @@ from bot.replies.mark import Mark
 from bot.replies.reply import Refused, Reply
 from db.records import Progress
 from db.store import Store
-from rules.games import GAMES
 from rules.lessons.lesson import read_course
+from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
 from tests.phrases import begins, pattern, phrase, says
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.learning.learner import Learner, find_unsolved, make_lesson_key
 from db.records import DailyPuzzle, Lesson, Progress
-from rules.games import GAMES
 from rules.lessons.lesson import read_course
 from rules.lessons.puzzle import PREFIX, load_puzzles
+from rules.loading.games import GAMES
 from tests.phrases import says
 
 GAME = "aadu_huli"

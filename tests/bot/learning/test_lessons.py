@@ -20,10 +20,10 @@ from bot.replies.reply import Refused, Reply
 from db.records import Lesson as Record
 from db.records import Progress
 from db.store import Store
-from rules.games import GAMES
 from rules.kernel import Option
 from rules.lessons.lesson import read_course
 from rules.lessons.newcomer import find_newcomer
+from rules.loading.games import GAMES
 from rules.orders.notation import parse
 from tests.bot.callers import NORTH, SOUTH, caller
 from tests.phrases import pattern, phrase, says

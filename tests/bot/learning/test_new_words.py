@@ -13,10 +13,10 @@ from bot.learning.lesson_session import LessonSession
 from db.records import Lesson as Record
 from db.records import Progress
 from rules.chance import draw_by_numbers
-from rules.games import GAMES
 from rules.kernel import Ask, Live, Rules, list_legal_options
 from rules.lessons.lesson import Lesson, read_course
 from rules.lessons.newcomer import find_newcomer
+from rules.loading.games import GAMES
 from rules.orders.controls import Menu
 from rules.words import say as words
 from tests.defined_words import find_words

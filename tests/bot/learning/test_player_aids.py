@@ -9,7 +9,7 @@ from bot.orders.service import OrderService
 from bot.replies.reply import Refused
 from bot.seating.lobby import Lobby
 from db.store import Store
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.bot.callers import SEED, caller
 from tests.bot.presses import press
 

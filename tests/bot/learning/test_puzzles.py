@@ -10,8 +10,8 @@ from bot.orders.service import OrderService
 from bot.replies.reply import Refused, Reply
 from db.records import Progress
 from db.store import Store
-from rules.games import GAMES
 from rules.lessons.puzzle import PREFIX, Puzzle, load_puzzles
+from rules.loading.games import GAMES
 from tests.bot.callers import NORTH, caller
 from tests.phrases import begins, pattern, phrase, says
 

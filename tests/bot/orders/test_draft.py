@@ -20,8 +20,8 @@ from bot.views.more import More
 from bot.views.suggestions import Suggestions
 from db.store import Store
 from rules import kernel
-from rules.games import GAMES
 from rules.kernel import Ask, InputError
+from rules.loading.games import GAMES
 from rules.state import Stand
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, Room, caller, type_fast
 from tests.bot.presses import trade

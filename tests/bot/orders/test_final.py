@@ -9,7 +9,7 @@ from bot.seating.lobby import Lobby
 from bot.settings.game_settings import GameSettings, Uncounted, find_uncounted
 from bot.story.end_posts import write_result
 from db.store import Store
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 from tests.phrases import says
 

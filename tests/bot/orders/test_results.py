@@ -13,8 +13,8 @@ from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.story.turn_text import RESULTS, tell_results
 from db.store import Store
-from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Rules, submit
+from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 from tests.every_game.tiers import complete_game
 

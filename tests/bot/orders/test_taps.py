@@ -23,8 +23,8 @@ from bot.session.loaded_game import LoadedGame, list_choices
 from rules import kernel, taj_mahal
 from rules.asking import DONE
 from rules.chance import Roll
-from rules.games import GAMES
 from rules.kernel import Ask, NotAllowed
+from rules.loading.games import GAMES
 from rules.orders.controls import LONGEST, Menu, find_ways
 from rules.orders.lookahead import JOINT
 from rules.orders.notation import parse

@@ -11,8 +11,8 @@ from bot.replies.mark import Mark, shorten_key
 from bot.replies.reply import ActionButton, Call, Refused
 from bot.replies.text import write_clause
 from db.store import Store
-from rules.games import GAMES
 from rules.kernel import SIDE
+from rules.loading.games import GAMES
 from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan
 from tests.bot.presses import press, trade

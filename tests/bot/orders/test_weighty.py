@@ -7,8 +7,8 @@ from pathlib import Path
 
 from bot.orders.preview import rank_lines
 from bot.story.turn_text import TurnLine
-from rules.games import GAMES
 from rules.kernel import Rules
+from rules.loading.games import GAMES
 from tests.every_game.tiers import complete_game
 from tests.phrases import phrase
 

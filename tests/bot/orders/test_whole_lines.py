@@ -8,7 +8,7 @@ from bot.discord_app.cogs.play import strip_command
 from bot.replies.reply import Refused
 from db.store import Store
 from rules.errors import Ambiguous, NotAllowed
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.bot.callers import NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import entries, to_arms
 from tests.bot.orders.test_trades import two_at_the_table

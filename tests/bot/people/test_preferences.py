@@ -115,7 +115,7 @@ def test_quiet_hours_of_earlier_versions_are_whole_hours() -> None:
 
 
 def test_a_size_is_liked_only_where_the_game_has_it() -> None:
-    from rules.games import GAMES
+    from rules.loading.games import GAMES
 
     sizes, palettes = list_offered(GAMES)
     game = next(iter(GAMES))

@@ -14,8 +14,8 @@ from bot.orders.service import OrderService
 from bot.plans.plan import Plan, Scope
 from bot.seating.lobby import ALL_SEATS, Lobby
 from db.store import Store
-from rules.games import GAMES
 from rules.kernel import Rules
+from rules.loading.games import GAMES
 from tests.bot.callers import NORTH, SEED, SOUTH, caller
 from tests.every_game.tiers import PLAYABLE
 from tests.kernel.play import random_steps

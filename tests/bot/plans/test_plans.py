@@ -11,8 +11,8 @@ import pytest
 from bot.orders.plans import ALWAYS, OFF, QUESTION, TURN, Plans
 from bot.replies.reply import ActionButton, Refused, Reply
 from db.store import Store
-from rules.games import GAMES
 from rules.kernel import Rules, list_seats
+from rules.loading.games import GAMES
 from rules.orders.controls import LONGEST
 from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan, to_arms

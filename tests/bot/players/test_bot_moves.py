@@ -27,8 +27,8 @@ from bot.views.my_games import MyGames
 from db.records import Kind, NewAct, Note, Seat, Status
 from db.store import Store
 from rules import kernel
-from rules.games import GAMES
 from rules.kernel import SIDE, InputError, Point, Rules
+from rules.loading.games import GAMES
 from rules.player import Advice
 from rules.words import Said, say, told
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, Room, caller, type_fast

@@ -15,7 +15,7 @@ from bot.posting.pictures import Pictures
 from db.learning.dailies import KIND
 from db.records import NewDelivery
 from db.store import Store
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.bot.discord_app.test_discord import Hall, hall, paint, said, shown
 from tests.phrases import phrase, says
 from tests.until import until

@@ -25,7 +25,7 @@ from bot.views.ratings import Ratings
 from db.clubs.notice_boards import NOTICE
 from db.records import Delivery
 from db.store import Store
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.bot.callers import SEED, caller
 from tests.bot.clubs.test_tables import MANAGER
 

@@ -22,7 +22,7 @@ from db.records import StoredGame
 from db.store import Store
 from render import Picture
 from render.worker import Film, Job
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, Room, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, files, hall, labels, paint, said, shown
 from tests.bot.saga import SAGA

@@ -19,7 +19,7 @@ from bot.seating.homes import NOT_OPENED, TABLE, HomeTables
 from bot.seating.lobby import Lobby
 from db.records import Delivery, Home, Status
 from db.store import Store
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, caller
 from tests.phrases import pattern, phrase, says
 

@@ -14,8 +14,8 @@ from bot.seating.lobby import ALL_SEATS, read_seat
 from bot.settings.options import list_field_values, set_field
 from db.records import Kind, NewAct, Seat, Status
 from rules.chance import make_commitment
-from rules.games import GAMES
 from rules.kernel import Rules
+from rules.loading.games import GAMES
 from rules.records.record import write_origin
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, Room, caller
 from tests.kernel import toy, toy_hands

@@ -17,7 +17,7 @@ from bot.settings.game_settings import GameSettings, counts_for_rating
 from bot.views.ratings import Result, read_result
 from db.records import Kind, NewAct, NewDelivery, Seat, Status
 from db.store import Store
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, labels, requests, said, simcord_bot
 from tests.bot.hours import Clock

@@ -28,7 +28,7 @@ from bot.settings.game_settings import GameSettings
 from bot.views.board import BoardViews
 from db.records import Status, StoredGame
 from db.store import Store
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, caller
 from tests.phrases import pattern
 

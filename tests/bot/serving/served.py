@@ -23,8 +23,8 @@ from bot.settings.game_settings import GameSettings
 from bot.settings.page_links import PageLinks
 from db.records import Kind, NewAct, Seat, StoredGame
 from db.store import Store
-from rules.games import GAMES
 from rules.kernel import Game
+from rules.loading.games import GAMES
 from rules.records.record import replay
 from tests.bot.callers import CHANNEL, NAMES, NORTH, SEED
 from tests.web.pages import read_golden

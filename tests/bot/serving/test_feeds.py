@@ -11,7 +11,7 @@ import pytest
 
 from bot.session.table_names import name_table
 from db.store import Store
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.bot.callers import NAMES, NORTH, SEED
 from tests.bot.serving.served import ACT, BASE, House, Recorded, path_of, serving
 

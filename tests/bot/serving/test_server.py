@@ -24,7 +24,7 @@ from bot.settings.game_settings import GameSettings
 from db.records import Note, StoredGame
 from db.store import Store
 from render.games import PAINTERS
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.bot.callers import NAMES, NORTH, SEED
 from tests.bot.serving.served import ACT, House, Recorded, path_of, serving, steps_of
 from tests.until import until

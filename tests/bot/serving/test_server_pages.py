@@ -9,7 +9,7 @@ from html import unescape
 from bot.settings.game_settings import GameSettings
 from db.records import Kind, NewAct, Seat, ServerPage
 from db.store import Store
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.bot.callers import NAMES, NORTH, SEED
 from tests.bot.serving.served import House, Recorded, path_of, serving
 from tests.e2e.spy import HIDDEN

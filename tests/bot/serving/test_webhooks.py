@@ -26,7 +26,7 @@ from bot.settings.webhook_address import Mode, check_address, make_secret, sign
 from db.records import HookEvent, HookKind, NewHook, Status
 from db.schema import hook_events
 from db.store import Store
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NAMES, NORTH, SEED
 from tests.bot.serving.served import ACT, BASE, Recorded, path_of
 from tests.e2e.spy import HIDDEN

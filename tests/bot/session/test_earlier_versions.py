@@ -15,8 +15,8 @@ from bot.seating.lobby import Lobby
 from bot.session.loaded_game import list_seats
 from db.records import Note, Status
 from db.store import Store
-from rules.games import GAMES
 from rules.kernel import resume
+from rules.loading.games import GAMES
 from tests.bot.callers import NORTH, SEED, SOUTH, Room, caller
 from tests.phrases import says
 

@@ -21,8 +21,8 @@ from db.records import Kind, NewAct
 from db.store import Store
 from rules import kernel
 from rules.chance import make_commitment
-from rules.games import GAMES
 from rules.kernel import Ask, Game
+from rules.loading.games import GAMES
 from rules.records.record import Record, dump_record, list_turns, write_origin
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 from tests.phrases import pattern

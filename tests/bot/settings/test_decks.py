@@ -13,7 +13,7 @@ from bot.seating.lobby import Lobby
 from bot.views.board import BoardViews
 from db.store import Store
 from rules import kernel
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from rules.successors.tables import CHITS
 from rules.taj_mahal.cards import SPECIALS
 from rules.words import told

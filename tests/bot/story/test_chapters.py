@@ -21,8 +21,8 @@ from bot.views.history import History
 from db.records import Delivery
 from db.store import Store
 from rules.extras import Teaching
-from rules.games import GAMES
 from rules.kernel import begin
+from rules.loading.games import GAMES
 from rules.state import Stand
 from tests.bot.callers import CHANNEL, GUEST, NORTH, Room, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, files, hall, labels, said

@@ -12,8 +12,8 @@ from bot.story.summary import ROWS, count_rows
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.store import Store
-from rules.games import GAMES
 from rules.kernel import Ask, Rules
+from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, caller
 from tests.bot.hours import Clock
 from tests.every_game.tiers import complete_game

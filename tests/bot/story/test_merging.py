@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.story.merging import merge_alike
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from rules.words import Line, Words, say
 
 RULES: Any = GAMES["vijayanagara"]

@@ -16,8 +16,8 @@ from bot.story.turn_text import list_acts
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.store import Store
-from rules.games import GAMES
 from rules.kernel import Ask, Rules
+from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 from tests.bot.orders.test_taps import at_position
 from tests.every_game.golden import play_at_random

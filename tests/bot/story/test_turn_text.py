@@ -16,8 +16,8 @@ from bot.session.loaded_game import LoadedGame
 from bot.story import announce, turn_text
 from rules.ask import ONLOOKER
 from rules.asking import DONE
-from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Rules, resume, submit
+from rules.loading.games import GAMES
 from rules.orders import typed_lines
 from rules.orders.questions import Question
 from rules.orders.typed_lines import Made

@@ -16,7 +16,7 @@ from bot.views.game_pages import GamePages
 from bot.views.history import History
 from db.records import Kind, NewAct, Seat
 from db.store import Store
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from rules.records.record import replay
 from tests.bot.callers import CHANNEL, GUEST, NAMES, NORTH, SEED, caller
 from tests.phrases import says

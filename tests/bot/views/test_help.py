@@ -11,8 +11,8 @@ from bot.views.board import BoardViews
 from bot.views.help import Help
 from db.store import Store
 from rules.extras.trades import NO_TRADES
-from rules.games import GAMES
 from rules.lessons.newcomer import find_newcomer
+from rules.loading.games import GAMES
 from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
 from tests.kernel import toy
 from tests.phrases import says

@@ -9,9 +9,9 @@ import pytest
 from bot.orders.draft import Draft
 from bot.replies.reply import Reply
 from bot.views.more import More, explain_question
-from rules.games import GAMES
 from rules.kernel import Option, begin
 from rules.lessons.newcomer import find_newcomer
+from rules.loading.games import GAMES
 from rules.orders.notation import find_help
 from rules.orders.questions import make_question
 from tests.bot.callers import GUEST, Room, caller

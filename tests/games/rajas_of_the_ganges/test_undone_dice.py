@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, begin, go_back, resume, settle, submit
+from rules.loading.games import GAMES
 
 RULES = GAMES["rajas_of_the_ganges"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from rules.games import GAMES
 from rules.lessons.attempt import Attempt
 from rules.lessons.lesson import read_course
+from rules.loading.games import GAMES
 from rules.orders.controls import Menu, find_ways
 
 RULES = GAMES["vijayanagara"]

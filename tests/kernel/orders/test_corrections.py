@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from rules.ask import Reader
-from rules.games import GAMES
 from rules.kernel import Ask, Game, InputError, NotUnderstood, Rules, begin, submit
+from rules.loading.games import GAMES
 from rules.orders import corrections
 from rules.orders.corrections import correct_slips, correct_to_end
 from rules.orders.notation import parse

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from rules import registry
-from rules.games import GAMES, OWN
-from rules.registry import BadPackage, Registry
+from rules.loading import registry
+from rules.loading.games import GAMES, OWN
+from rules.loading.registry import BadPackage, Registry
 
 Install = Callable[..., None]
 

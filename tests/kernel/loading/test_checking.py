@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from rules.checking import check_face, find_faults
 from rules.extras import Conditions, Extras, Plans, Policy, Prose, Scores, Trades
-from rules.games import GAMES
-from rules.registry import BadPackage, Registry
+from rules.loading.checking import check_face, find_faults
+from rules.loading.games import GAMES
+from rules.loading.registry import BadPackage, Registry
 from rules.words import Said
 from tests.kernel import toy, toy_hands
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.registry import Registry
+from rules.loading.registry import Registry
 
 if TYPE_CHECKING:
     from rules.face import Rules
@@ -14,7 +14,9 @@ OWN = ("vijayanagara", "aadu_huli", "taj_mahal", "rajas_of_the_ganges", "success
 
 
 def _check(key: str, face: object) -> Rules:
-    from rules.checking import check_face  # imported here, because it imports much that is needed only now
+    from rules.loading.checking import (
+        check_face,  # imported here, because it imports much that is needed only now
+    )
 
     return check_face(key, face)
 

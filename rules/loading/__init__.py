@@ -1,0 +1,1 @@
+"""Find the games, load them, and check that they are whole."""
