@@ -27,13 +27,13 @@ import web
 from bot.language.game_language import COMMON, RULES, WORD
 from bot.language.grammar import FORM
 from rules.documents import list_reference_lines
-from rules.games import GAMES
 from rules.lessons.aid import list_aid_titles
 from rules.lessons.lesson import read_course
 from rules.lessons.newcomer import FILE, find_newcomer
 from rules.lessons.puzzle import IDEAS, load_ideas
-from rules.table_names import FILE as NAMES
-from rules.table_names import list_table_names
+from rules.loading.games import GAMES
+from rules.loading.table_names import FILE as NAMES
+from rules.loading.table_names import list_table_names
 from rules.words import Text
 from tools.rule_sentences import Source, list_shared
 

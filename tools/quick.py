@@ -76,12 +76,13 @@ def _own_tests(file: Path) -> Iterator[str]:
 def _room(file: Path) -> Iterator[str]:
     """Yield the folder with the tests of a file.
 
-    For a game's rules this is tests/games/..., for other rules tests/kernel, else the same path in tests.
+    For a game's rules this is tests/games/..., for other rules tests/kernel/..., else the same path in tests.
     """
     folder = file.parent
     if folder.parts[:1] == ("rules",):
         game = Path("tests/games", *folder.parts[1:2])
-        folder = game if len(folder.parts) > 1 and (ROOT / game).exists() else Path("tests/kernel")
+        is_game = len(folder.parts) > 1 and (ROOT / game).exists()
+        folder = game if is_game else Path("tests/kernel", *folder.parts[1:])
     elif folder.parts[:1] in (("docs",), ()):
         folder = Path("tests/docs")
     elif folder.parts[0] != "tests":

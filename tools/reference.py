@@ -25,7 +25,7 @@ import bot.discord_app
 import rules
 from bot.cli.arguments import make_parser
 from bot.discord_app.environment import Environment
-from rules.games import GAMES
+from rules.loading.games import GAMES
 from tools.terms import TERMS
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
