@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 from rules.extras import Outlook
 from rules.kernel import Maker, Point
+from rules.players.simulate import Number
 from rules.rajas_of_the_ganges.players import heuristics
 from rules.rajas_of_the_ganges.players.evaluation import measure_features
 from rules.rajas_of_the_ganges.players.full import Searcher
 from rules.rajas_of_the_ganges.players.planning import Planner
 from rules.rajas_of_the_ganges.view import View, sample_state
-from rules.simulate import Number
 
 SLIP = 4  # `easy` gives one random answer in this many
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from rules.ask import Ask
 from rules.chance import draw_by_numbers
 from rules.players.race import find_ahead, keep_contenders
+from rules.players.simulate import Walk, make_lot
 from rules.rajas_of_the_ganges.players import heuristics
 from rules.rajas_of_the_ganges.players.planning import Plan, Planner, Steps, Worth
 from rules.rajas_of_the_ganges.players.prospect import Prospect
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import rank_seats, turn
-from rules.simulate import Walk, make_lot
 
 Stop = Callable[[], bool]
 CANDIDATES = 8  # at most this many orders are played on

@@ -12,12 +12,12 @@ from typing import NamedTuple
 from rules.ask import Ask
 from rules.chance import Draw, Roll
 from rules.kernel import Point
+from rules.players.simulate import Number, Walk
 from rules.rajas_of_the_ganges.players import heuristics
 from rules.rajas_of_the_ganges.players.evaluation import weigh_position
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import turn
 from rules.rajas_of_the_ganges.view import View, sample_state
-from rules.simulate import Number, Walk
 
 Worth = Callable[[State, str], float]  # the worth of a position to a seat, in fame
 # at most this many answers are tried

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from rules.ask import Ask
 from rules.kernel import SIDE
 from rules.player import Maker, Point
+from rules.players.simulate import Walk
 from rules.secrecy import HIDDEN
-from rules.simulate import Walk
 from rules.state import Entry
 from rules.successors.alliances import apply_side_act
 from rules.successors.players.fair import decide, find_good_homes

@@ -15,7 +15,7 @@ from statistics import fmean, stdev
 
 from rules.player import Point
 from rules.players.race import keep_contenders
-from rules.simulate import Number
+from rules.players.simulate import Number
 from rules.successors.players.candidates import propose_orders
 from rules.successors.players.fair import sum_value_near
 from rules.successors.players.playout import Keys, Turn

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from rules.ask import Ask
 from rules.chance import draw_by_numbers
 from rules.kernel import SIDE
+from rules.players.simulate import Number, Walk, make_lot
 from rules.secrecy import HIDDEN
-from rules.simulate import Number, Walk, make_lot
 from rules.state import Entry
 from rules.successors.alliances import apply_side_act
 from rules.successors.players.diplomacy import talk_ahead

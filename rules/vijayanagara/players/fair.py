@@ -15,7 +15,7 @@ from rules.ask import Ask
 from rules.chance import draw_by_numbers
 from rules.kernel import CHANCE
 from rules.player import Advice, Point
-from rules.simulate import Number, Walk, make_lot
+from rules.players.simulate import Number, Walk, make_lot
 from rules.state import Entry
 from rules.vijayanagara.players.answers import (
     SHEETS,

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from rules.ask import Ask
 from rules.chance import draw_by_numbers
 from rules.kernel import CHANCE
-from rules.simulate import Number
+from rules.players.simulate import Number
 from rules.state import Entry
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.players.answers import answer, answer_at_a_glance

@@ -17,7 +17,7 @@ from statistics import fmean, variance
 
 from rules.ask import Ask
 from rules.player import Advice
-from rules.simulate import make_lot
+from rules.players.simulate import make_lot
 from rules.vijayanagara.cards import EVENTS
 from rules.vijayanagara.players.answers import answer
 from rules.vijayanagara.players.fair import GRANTS, OPTION, Desk, Fair, Judge, Weighed, drop_repeated

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.ask import Ask
 from rules.chance import draw_by_numbers
 from rules.kernel import CHANCE
-from rules.simulate import Number, Walk
+from rules.players.simulate import Number, Walk
 from rules.state import Entry
 from rules.vijayanagara.sequence.turn import turn
 from rules.vijayanagara.state import State
