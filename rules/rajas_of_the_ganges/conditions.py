@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from rules.extras import Conditions
 from rules.orders.conditions import split_parts
+from rules.rajas_of_the_ganges.action_spaces.placing import why_not
 from rules.rajas_of_the_ganges.board import COLOURS, SPACES
 from rules.rajas_of_the_ganges.names import aliases, name
-from rules.rajas_of_the_ganges.placing import why_not
 from rules.rajas_of_the_ganges.state import State
 from rules.words import Said, Words, as_is, listed, say
 

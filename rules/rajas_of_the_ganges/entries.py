@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rules.ask import Ask
-from rules.rajas_of_the_ganges import market
+from rules.rajas_of_the_ganges.action_spaces import market
+from rules.rajas_of_the_ganges.action_spaces.quarry import count_earnings
+from rules.rajas_of_the_ganges.action_spaces.river import find_ahead
 from rules.rajas_of_the_ganges.board import COLOURS, GOODS
 from rules.rajas_of_the_ganges.dice import read_die
 from rules.rajas_of_the_ganges.province import Laid, count_open_ends
-from rules.rajas_of_the_ganges.quarry import count_earnings
-from rules.rajas_of_the_ganges.river import find_ahead
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.tiles import TILES
 from rules.words import Plural, Words, in_turn, say

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.rajas_of_the_ganges import market, palace, quarry, river
+from rules.rajas_of_the_ganges.action_spaces import market, palace, quarry, river
 from rules.rajas_of_the_ganges.board import Gain
 from rules.rajas_of_the_ganges.dice import reroll, take_dice
 from rules.rajas_of_the_ganges.state import State

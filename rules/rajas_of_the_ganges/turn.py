@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from rules.asking import draw
 from rules.chance import Roll
+from rules.rajas_of_the_ganges.action_spaces.placing import can_place, place_worker
 from rules.rajas_of_the_ganges.board import BOARD, COLOURS
-from rules.rajas_of_the_ganges.placing import can_place, place_worker
 from rules.rajas_of_the_ganges.stacks import turn_up
 from rules.rajas_of_the_ganges.state import State
 from rules.words import listed, say

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.rajas_of_the_ganges import market, river
+from rules.rajas_of_the_ganges.action_spaces import market, river
+from rules.rajas_of_the_ganges.action_spaces.quarry import find_new_yields
 from rules.rajas_of_the_ganges.board import CHAMBERS, EARNINGS, GOODS, YIELDS, Gain
 from rules.rajas_of_the_ganges.dice import find_showing, read_die
 from rules.rajas_of_the_ganges.players.evaluation import (
@@ -17,7 +18,6 @@ from rules.rajas_of_the_ganges.players.evaluation import (
     weigh_tile,
 )
 from rules.rajas_of_the_ganges.province import find_open_squares
-from rules.rajas_of_the_ganges.quarry import find_new_yields
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tiles import TILES
 

@@ -6,10 +6,10 @@ import pytest
 
 from rules.kernel import NotUnderstood
 from rules.lessons.newcomer import find_newcomer
+from rules.rajas_of_the_ganges.action_spaces.river import describe_gain
 from rules.rajas_of_the_ganges.board import Gain
 from rules.rajas_of_the_ganges.dice import find_payments
 from rules.rajas_of_the_ganges.province import Laid, find_placements, is_linked
-from rules.rajas_of_the_ganges.river import describe_gain
 from rules.words import listed
 from tests.facts import slots
 from tests.games.rajas_of_the_ganges.table import GAME, at, barred, menu, open_, own, play, refused, story
@@ -148,7 +148,7 @@ def test_3_3_the_upgrade_of_fame_5_counts_from_the_next_turn_on() -> None:
 
 
 def test_3_more_than_25_placements_are_asked_in_two_questions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules.rajas_of_the_ganges.quarry.SCREEN", 5)
+    monkeypatch.setattr("rules.rajas_of_the_ganges.action_spaces.quarry.SCREEN", 5)
     s = at("orange-s5", dice={"orange": "6"})
     assert menu(s, "quarry", "orange-s5") == ["b1", "d1", "c2"]
     assert menu(s, "quarry", "orange-s5", "b1") == ["nes", "esw", "new"]

@@ -10,7 +10,17 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from rules.asking import pick
-from rules.rajas_of_the_ganges import market, wording
+from rules.rajas_of_the_ganges import wording
+from rules.rajas_of_the_ganges.action_spaces import market
+from rules.rajas_of_the_ganges.action_spaces.palace import DOES, GIVES, TERRACE
+from rules.rajas_of_the_ganges.action_spaces.quarry import build, can_cover, why_not_build
+from rules.rajas_of_the_ganges.action_spaces.river import (
+    STEPS,
+    find_destinations,
+    label_destination,
+    sail,
+    why_not_portuguese,
+)
 from rules.rajas_of_the_ganges.board import BOARD, CHAMBERS, END, GOODS, SPACES, Gain
 from rules.rajas_of_the_ganges.dice import (
     can_show,
@@ -24,15 +34,6 @@ from rules.rajas_of_the_ganges.dice import (
 )
 from rules.rajas_of_the_ganges.gains import carry_out
 from rules.rajas_of_the_ganges.names import make_place_key
-from rules.rajas_of_the_ganges.palace import DOES, GIVES, TERRACE
-from rules.rajas_of_the_ganges.quarry import build, can_cover, why_not_build
-from rules.rajas_of_the_ganges.river import (
-    STEPS,
-    find_destinations,
-    label_destination,
-    sail,
-    why_not_portuguese,
-)
 from rules.rajas_of_the_ganges.state import Order, Realm, State
 from rules.rajas_of_the_ganges.tracks import pay
 from rules.words import Words, say

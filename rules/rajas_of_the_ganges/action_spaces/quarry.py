@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules.asking import pick
 from rules.rajas_of_the_ganges import wording
+from rules.rajas_of_the_ganges.action_spaces.river import describe_gain
 from rules.rajas_of_the_ganges.board import YIELDS, Gain
 from rules.rajas_of_the_ganges.dice import (
     Hand,
@@ -25,7 +26,6 @@ from rules.rajas_of_the_ganges.province import (
     find_placements,
     is_linked,
 )
-from rules.rajas_of_the_ganges.river import describe_gain
 from rules.rajas_of_the_ganges.stacks import turn_up
 from rules.rajas_of_the_ganges.state import Realm, State, find_scored_values
 from rules.rajas_of_the_ganges.tiles import STACKS, TILES

@@ -1,0 +1,1 @@
+"""Place workers on action spaces, and carry out what each space gives."""
