@@ -18,11 +18,11 @@ from render.vijayanagara.arrows import city_names, plan
 from render.vijayanagara.changes import Changes, thrown
 from render.vijayanagara.ground import BOARD, HOME, MAP, Look, base, outline, patch, range_name
 from render.vijayanagara.layout import LAYOUT, Print
-from render.vijayanagara.legend import draw_legend
 from render.vijayanagara.marks import city_mask
 from render.vijayanagara.names import name
 from render.vijayanagara.palette import GROUND, PALETTE, TABLES
-from render.vijayanagara.panels import draw_dice, draw_panels
+from render.vijayanagara.panels.legend import draw_legend
+from render.vijayanagara.panels.panels import draw_dice, draw_panels
 from render.vijayanagara.pieces import chip
 from render.vijayanagara.spaces import draw_space, is_whole
 from render.vijayanagara.veil import veil

@@ -14,13 +14,13 @@ from render.vijayanagara import words
 from render.vijayanagara.alt import alt_text, happened, tell_alt
 from render.vijayanagara.changes import Changes, thrown
 from render.vijayanagara.draw import draw_window
-from render.vijayanagara.faction_panel import APART, draw_change
 from render.vijayanagara.ground import MAP, outline
 from render.vijayanagara.layout import LAYOUT, DicePanel
 from render.vijayanagara.marks import badge, sign
 from render.vijayanagara.names import name
 from render.vijayanagara.palette import PALETTE, TABLES
-from render.vijayanagara.panels import draw_dice
+from render.vijayanagara.panels.faction_panel import APART, draw_change
+from render.vijayanagara.panels.panels import draw_dice
 from rules.vijayanagara.view import View, find_changed
 
 STRIP = LAYOUT.strip

@@ -14,10 +14,10 @@ from PIL import Image, ImageChops, ImageStat
 
 import render
 from render.kit.canvas import Font, shorten
-from render.vijayanagara import card_panel, panels
 from render.vijayanagara.draw import extent, list_panels
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.palette import GROUND, PALETTE
+from render.vijayanagara.panels import card_panel, panels
 from render.vijayanagara.pieces import sprite
 from rules.loading.games import GAMES
 from rules.vijayanagara.board import KINDS, SPACES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import render
-from render.vijayanagara import card_panel
+from render.vijayanagara.panels import card_panel
 from rules.vijayanagara.view import View, view
 from tests.games.vijayanagara.table import Table
 from tests.games.vijayanagara.test_tie_break import (

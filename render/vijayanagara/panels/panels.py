@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 from render.kit.canvas import Font, Sheet, fitting, shorten, width
 from render.vijayanagara import words
-from render.vijayanagara.card_panel import draw_card_panel
 from render.vijayanagara.changes import Dice
-from render.vijayanagara.faction_panel import draw_faction, signed
 from render.vijayanagara.layout import DeckPanel, DicePanel, Scene, SequencePanel
 from render.vijayanagara.marks import badge, die, old_badge, sign
 from render.vijayanagara.names import name
+from render.vijayanagara.panels.card_panel import draw_card_panel
+from render.vijayanagara.panels.faction_panel import draw_faction, signed
 from render.vijayanagara.pieces import chip
 from rules.asking import count
 from rules.vijayanagara.view import View
