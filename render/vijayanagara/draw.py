@@ -14,18 +14,18 @@ from render.kit.frames import BORDER, border, cartouche, plaque, rule
 from render.kit.shapes import Rect, Spot
 from render.kit.written import lay
 from render.painter import Tale
-from render.vijayanagara.arrows import city_names, plan
 from render.vijayanagara.changes import Changes, thrown
-from render.vijayanagara.ground import BOARD, HOME, MAP, Look, base, outline, patch, range_name
 from render.vijayanagara.layout import LAYOUT, Print
+from render.vijayanagara.map.arrows import city_names, plan
+from render.vijayanagara.map.ground import BOARD, HOME, MAP, Look, base, outline, patch, range_name
+from render.vijayanagara.map.spaces import draw_space, is_whole
+from render.vijayanagara.map.veil import veil
 from render.vijayanagara.marks import city_mask
 from render.vijayanagara.names import name
 from render.vijayanagara.palette import GROUND, PALETTE, TABLES
 from render.vijayanagara.panels.legend import draw_legend
 from render.vijayanagara.panels.panels import draw_dice, draw_panels
 from render.vijayanagara.pieces import chip
-from render.vijayanagara.spaces import draw_space, is_whole
-from render.vijayanagara.veil import veil
 from rules.vijayanagara.view import View
 
 CLOSE = 56  # map units shown round a space in its close-up

@@ -10,7 +10,7 @@ from render.kit import stamps
 from render.kit.brush import Brush, Window
 from render.kit.canvas import SUPER
 from render.kit.stamps import Stamp
-from render.vijayanagara.ornaments import walled_city
+from render.vijayanagara.map.ornaments import walled_city
 from render.vijayanagara.palette import FACTION_COLOUR, FACTION_LETTER, PALETTE
 
 die = partial(stamps.die, PALETTE)

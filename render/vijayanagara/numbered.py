@@ -12,8 +12,8 @@ from render.kit.shapes import Spot, holds
 from render.painter import Kind, Tale
 from render.vijayanagara.alt import alt_text
 from render.vijayanagara.draw import CLOSE, draw_window
-from render.vijayanagara.ground import BOARD, MAP, outline
 from render.vijayanagara.layout import LAYOUT
+from render.vijayanagara.map.ground import BOARD, MAP, outline
 from render.vijayanagara.names import name
 from render.vijayanagara.palette import PALETTE, TABLES
 from rules.vijayanagara.view import View

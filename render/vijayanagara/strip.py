@@ -14,8 +14,8 @@ from render.vijayanagara import words
 from render.vijayanagara.alt import alt_text, happened, tell_alt
 from render.vijayanagara.changes import Changes, thrown
 from render.vijayanagara.draw import draw_window
-from render.vijayanagara.ground import MAP, outline
 from render.vijayanagara.layout import LAYOUT, DicePanel
+from render.vijayanagara.map.ground import MAP, outline
 from render.vijayanagara.marks import badge, sign
 from render.vijayanagara.names import name
 from render.vijayanagara.palette import PALETTE, TABLES

@@ -15,11 +15,11 @@ from PIL import Image, ImageChops
 import render
 from render.kit.paths import Move, cheapest
 from render.painter import Tale
-from render.vijayanagara.arrows import plan
 from render.vijayanagara.changes import LONG, Changes, Dice, read, steps
-from render.vijayanagara.ground import BOARD, MAP
 from render.vijayanagara.layout import LAYOUT
-from render.vijayanagara.spaces import fixtures, stacks
+from render.vijayanagara.map.arrows import plan
+from render.vijayanagara.map.ground import BOARD, MAP
+from render.vijayanagara.map.spaces import fixtures, stacks
 from rules.vijayanagara.board import PROVINCES, SPACES
 from rules.vijayanagara.view import DiceView, FightView, View
 from tests.render.test_layout import faults_of, meet

@@ -14,7 +14,7 @@ from render.kit.brush import Window
 from render.kit.palette import Rgb
 from render.rajas_of_the_ganges import palette as rajas_palette
 from render.taj_mahal import palette as taj_palette
-from render.vijayanagara.ground import CITY_INK, LIT, Look, paint
+from render.vijayanagara.map.ground import CITY_INK, LIT, Look, paint
 from render.vijayanagara.palette import BAND, CARD_BANDS, COLOURS, GROUND, PALETTE, THEMES
 from render.vijayanagara.pieces import PIECES
 from rules.vijayanagara.board import PROVINCES

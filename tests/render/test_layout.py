@@ -14,12 +14,12 @@ from render.kit.frames import BORDER
 from render.kit.shapes import Rect
 from render.vijayanagara.changes import Changes
 from render.vijayanagara.draw import close_up, crop
-from render.vijayanagara.ground import BAND_WIDE, BOARD, city_fonts, outline
 from render.vijayanagara.layout import LAYOUT, Print, read_layout
-from render.vijayanagara.ornaments import SHIP_HIGH, SHIP_WIDE
+from render.vijayanagara.map.ground import BAND_WIDE, BOARD, city_fonts, outline
+from render.vijayanagara.map.ornaments import SHIP_HIGH, SHIP_WIDE
+from render.vijayanagara.map.spaces import fixtures, is_whole, stacks
+from render.vijayanagara.map.trays import arrange, lots
 from render.vijayanagara.palette import PALETTE
-from render.vijayanagara.spaces import fixtures, is_whole, stacks
-from render.vijayanagara.trays import arrange, lots
 from rules.vijayanagara.board import ADJACENT, MAP, SPACES
 from rules.vijayanagara.view import SpaceView
 from tests.render.views import crowded, middle, put, start

@@ -15,10 +15,10 @@ from render.kit.frames import BORDER
 from render.kit.shapes import Point, circle
 from render.kit.written import Written, note
 from render.vijayanagara.layout import LAYOUT, City, Print
+from render.vijayanagara.map.ornaments import ramparts, walled_city
+from render.vijayanagara.map.scenery import beyond, relief, seafarers, shore, vindhyas, water
 from render.vijayanagara.names import name
-from render.vijayanagara.ornaments import ramparts, walled_city
 from render.vijayanagara.palette import BAND, GROUND, PALETTE
-from render.vijayanagara.scenery import beyond, relief, seafarers, shore, vindhyas, water
 
 MAP = LAYOUT.map
 BAND_WIDE = 11.0  # map units along the inside of a border, coloured if a land is Controlled or lit up

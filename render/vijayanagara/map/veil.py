@@ -11,8 +11,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render.kit.brush import Window
 from render.kit.canvas import Box, Font, Sheet, width
-from render.vijayanagara.ground import BOARD, CITY_REACH, MAP, city_fonts, outline
 from render.vijayanagara.layout import Print
+from render.vijayanagara.map.ground import BOARD, CITY_REACH, MAP, city_fonts, outline
 from render.vijayanagara.palette import PALETTE
 from rules.vijayanagara.description import abbreviate
 from rules.vijayanagara.view import SpaceView

@@ -9,8 +9,8 @@ from render.kit import packing
 from render.kit.canvas import width
 from render.kit.packing import Blot, Land, Lot, Lots, Packing, Stack, Try
 from render.kit.shapes import Rect
-from render.vijayanagara.ground import BAND_WIDE, BOARD, MAP, city_fonts, outline
 from render.vijayanagara.layout import Print
+from render.vijayanagara.map.ground import BAND_WIDE, BOARD, MAP, city_fonts, outline
 from rules.vijayanagara.board import KINDS, MONGOLS, OWNER
 
 

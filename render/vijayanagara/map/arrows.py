@@ -10,9 +10,9 @@ from render.kit.arrows import Arrow, Load, Taken, Way
 from render.kit.canvas import width
 from render.kit.shapes import Rect, around, moved
 from render.vijayanagara.changes import Changes
-from render.vijayanagara.ground import BOARD, MAP, city_fonts
 from render.vijayanagara.layout import Print
-from render.vijayanagara.spaces import fixtures, stacks
+from render.vijayanagara.map.ground import BOARD, MAP, city_fonts
+from render.vijayanagara.map.spaces import fixtures, stacks
 from rules.vijayanagara.view import View
 
 

@@ -10,11 +10,11 @@ from render.kit.packing import Lot, Lots, Stack, find_spot
 from render.kit.shapes import Rect, moved, square
 from render.vijayanagara import words
 from render.vijayanagara.changes import Changes
-from render.vijayanagara.ground import BOARD, MAP, outline
 from render.vijayanagara.layout import Print
+from render.vijayanagara.map.ground import BOARD, MAP, outline
+from render.vijayanagara.map.trays import arrange, lots, make_land
 from render.vijayanagara.marks import marker, pip
 from render.vijayanagara.pieces import chip
-from render.vijayanagara.trays import arrange, lots, make_land
 from render.vijayanagara.words import SEATS
 from rules.vijayanagara.board import KINDS
 from rules.vijayanagara.view import SpaceView

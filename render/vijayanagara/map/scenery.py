@@ -16,7 +16,7 @@ from render.kit.brush import Brush, Window
 from render.kit.canvas import SUPER
 from render.kit.shapes import Point, Spot, on
 from render.vijayanagara.layout import LAYOUT
-from render.vijayanagara.ornaments import SHIP_HIGH, SHIP_WIDE, cypress, lotus, ship, tree
+from render.vijayanagara.map.ornaments import SHIP_HIGH, SHIP_WIDE, cypress, lotus, ship, tree
 from render.vijayanagara.palette import PALETTE
 
 MAP = LAYOUT.map

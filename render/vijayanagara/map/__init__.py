@@ -1,0 +1,1 @@
+"""Draw the map: ground, scenery and ornaments, then the spaces with their pieces, arrows and close-ups."""
