@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from db import outbox, reading
+from db import reading
 from db.connection.database import Database
 from db.records import NewDelivery, Status, StoredGame, Transit
 from db.schema import blocked, deliveries, follows, games, is_among
+from db.sending import outbox
 
 FOLLOW = "follow"  # the kind of deliveries that tell a follower of a game
 MOST = 50  # the most games that one person follows at the same time

@@ -15,10 +15,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, func, insert, select, update
 
-from db import outbox
 from db.connection.database import Database
 from db.records import NewDelivery
 from db.schema import blocked, deliveries, notebooks
+from db.sending import outbox
 
 ASK = "notebook"  # the kind of deliveries that ask an owner whether their notebook may be opened
 MOST_KEPT = 25  # the most lines that a person keeps in one game

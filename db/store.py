@@ -14,7 +14,7 @@ from typing import Concatenate, Literal, ParamSpec, Protocol
 from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import IntegrityError
 
-from db import notes, outbox, people, reading, writing
+from db import notes, people, reading, writing
 from db.clubs.competitions import Competitions
 from db.clubs.homes import Homes
 from db.clubs.notice_boards import NoticeBoards
@@ -57,7 +57,8 @@ from db.records import (
     User,
     offer_no_names,
 )
-from db.webhooks import Webhooks
+from db.sending import outbox
+from db.sending.webhooks import Webhooks
 from rules.kernel import Game
 
 P = ParamSpec("P")

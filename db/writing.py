@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, exists, func, insert, select, update
 
-from db import follows, notebooks, notes, outbox, webhooks
+from db import follows, notebooks, notes
 from db.clubs import notice_boards, polls
 from db.connection.watch import SAVED, tell
 from db.reading import load, read_stored
@@ -34,6 +34,7 @@ from db.records import (
     Transit,
 )
 from db.schema import acts, deliveries, entries, games, is_among, seats, turns
+from db.sending import outbox, webhooks
 from rules.kernel import Game
 
 CARETAKER = "a caretaker"  # the name, in records, of who played a free seat

@@ -15,12 +15,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, String, delete, exists, func, insert, literal, select, update
 
-from db import outbox
 from db.clubs.competition_records import NO_PERSON, Competition, Entrant, LogLine, Match, Stage
 from db.connection.database import Database
 from db.connection.watch import SAVED, tell
 from db.records import NewDelivery, NoGame, Stale, Status, Transit
 from db.schema import competition_log, competitions, deliveries, entrants, games, is_among, matches
+from db.sending import outbox
 
 STANDINGS = "cup.standings"  # the kind of deliveries that write the standings of a competition
 _PLACE = ("message_id", "shown", "next_edit", "serial", "id")  # columns that a change leaves alone

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, delete, exists, insert, select
 
-from db import outbox, writing
+from db import writing
 from db.connection.database import Database
 from db.connection.watch import SAVED, tell
 from db.records import Home, NameTaken, NewDelivery
 from db.schema import deliveries, games, homes
+from db.sending import outbox
 
 
 class Homes:

@@ -25,11 +25,11 @@ from sqlalchemy import (
     update,
 )
 
-from db import outbox
 from db.connection.database import Database
 from db.connection.watch import SAVED, tell
 from db.records import NewDelivery, NoticeBoard, Transit
 from db.schema import Moment, deliveries, games, is_among, notice_boards
+from db.sending import outbox
 
 NOTICE = "notice"  # the kind of deliveries that write a board
 NOTICE_GONE = "notice.gone"  # the kind of deliveries that delete the message of a board

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, exists, select, text, update
 
-from db import outbox
 from db.connection.database import Database
 from db.records import NewDelivery, Transit
 from db.schema import deliveries, games, is_among, polls, shows
+from db.sending import outbox
 
 POLL, RESULT = "poll", "poll.result"  # the kinds of deliveries
 _POLL = select(polls.c.channel_id).where(polls.c.game_id == bindparam("of_game"))

@@ -13,11 +13,11 @@ from types import MappingProxyType
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, insert, select, update
 
-from db import outbox
 from db.connection.database import Database
 from db.connection.watch import SAVED, tell
 from db.records import NewDelivery, Rank, Transit
 from db.schema import deliveries, is_among, ranked, ranks
+from db.sending import outbox
 
 RANKS = "ranks"  # the kind of deliveries that give and take roles after a game, or on a whole server
 RANK_GONE = "ranks.gone"  # the kind of deliveries that take the role of a person whose data was deleted

@@ -12,12 +12,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from db import outbox
 from db.clubs import notice_boards
 from db.connection.database import Database
 from db.connection.watch import SAVED, tell
 from db.records import NewDelivery, Seek, Stale
 from db.schema import seeks
+from db.sending import outbox
 
 
 class Seeks:

@@ -11,11 +11,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, exists, insert, select, text, update
 
-from db import outbox
 from db.connection.database import Database
 from db.connection.watch import SAVED, tell
 from db.records import NewDelivery, Show, ShownTurn, Transit
 from db.schema import deliveries, is_among, shown_turns, shows
+from db.sending import outbox
 
 SHOW = "show"  # the kind of the planned delivery
 

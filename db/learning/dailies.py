@@ -7,11 +7,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, exists, insert, select, text, update
 
-from db import outbox
 from db.connection.database import Database
 from db.connection.watch import SAVED, tell
 from db.records import Daily, DailyPuzzle, NewDelivery, Transit
 from db.schema import dailies, daily_puzzles, deliveries, is_among
+from db.sending import outbox
 
 KIND = "daily"  # the kind of the planned delivery; a channel has at most one
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from db import follows, notebooks, webhooks
+from db import follows, notebooks
 from db import notes as kept
 from db.clubs import competitions, ranks
 from db.records import Status
@@ -29,6 +29,7 @@ from db.schema import (
     shows,
     users,
 )
+from db.sending import webhooks
 
 _OPEN = is_among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
 

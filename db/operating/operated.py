@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 from db.operating import blocking, clock, forgetting, health
 from db.operating.prune import prune
-from db.outgoing import OutboxStore
 from db.records import Blocked, Health
+from db.sending.outgoing import OutboxStore
 
 
 class OperatorStore(OutboxStore):

@@ -96,7 +96,7 @@ class Channel:
 
 
 def _sent(connection: Any, delivery_id: int) -> None:
-    from db import outbox
+    from db.sending import outbox
 
     outbox.mark_sent(connection, delivery_id, None)
 
@@ -104,8 +104,8 @@ def _sent(connection: Any, delivery_id: int) -> None:
 def _all_due(connection: Any) -> list[Delivery]:
     from sqlalchemy import select
 
-    from db.outbox import _read_delivery
     from db.schema import deliveries
+    from db.sending.outbox import _read_delivery
 
     wanted = (deliveries.c.kind == KIND) & (deliveries.c.state == "due")
     return [_read_delivery(each) for each in connection.execute(select(deliveries).where(wanted)).all()]

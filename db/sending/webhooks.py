@@ -10,10 +10,10 @@ from uuid import uuid4
 
 from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select, update
 
-from db import outbox
 from db.connection.database import Database
 from db.records import DueEvents, HookEvent, HookKind, NewDelivery, NewHook
 from db.schema import games, hook_events, webhooks
+from db.sending import outbox
 
 
 class Webhooks:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from db import outbox, reading
+from db import reading
 from db.connection.database import Database
 from db.records import Delivery, Due, NewDelivery, Note, StoredGame
+from db.sending import outbox
 
 
 class OutboxStore:

@@ -1,0 +1,1 @@
+"""Store what is still to be sent: deliveries to channels, and events for webhooks."""
