@@ -28,11 +28,11 @@ from db.connection.database import Database, OneFile, Server
 from db.connection.transaction import Transaction
 from db.connection.unusable import explained
 from db.connection.watch import Watch
-from db.copies import look
 from db.follows import Follows
 from db.learning.dailies import DailyPuzzles
 from db.learning.lessons import Lessons
 from db.notebooks import Notebooks
+from db.operating.copies import look
 from db.operating.operated import OperatorStore
 from db.records import (
     Act,

@@ -18,11 +18,10 @@ from typing import TypeVar
 
 from sqlalchemy import make_url
 
-from db import copies
 from db.connection.address import DATABASE, add_password, check_address
 from db.connection.unusable import Unusable, explained
 from db.migrate import find_newest, read_revision
-from db.operating import backups
+from db.operating import backups, copies
 from db.records import Kind, NewAct, StoredGame
 from db.store import Store
 from rules.errors import InputError

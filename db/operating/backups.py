@@ -9,7 +9,7 @@ from sqlalchemy import Connection, func, make_url, select
 
 from db.connection.database import OneFile
 from db.connection.private_file import create_private
-from db.copies import Rows, copy_of, read_rows, write_rows
+from db.operating.copies import Rows, copy_of, read_rows, write_rows
 from db.schema import metadata
 from db.store import Store
 

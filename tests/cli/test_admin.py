@@ -14,7 +14,7 @@ from sqlalchemy import make_url
 from bot.cli import admin
 from bot.cli.main import main
 from bot.story.post import Post
-from db import copies
+from db.operating import copies
 from db.records import Kind, NewAct, NewDelivery, Seat, StoredGame
 from db.store import Store
 from rules.kernel import Game

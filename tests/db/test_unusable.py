@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import make_url, text
 
 from db.connection.unusable import Unusable
-from db.copies import find_revision
 from db.operating import backups
+from db.operating.copies import find_revision
 from db.schema import metadata
 from db.store import Store
 from tests.db.table import ASHA, OLD, lobby, make_old, started
