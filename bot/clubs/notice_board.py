@@ -23,7 +23,7 @@ from bot.people.preferences import OFF
 from bot.replies.action import button
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT
-from bot.seating.lobby import list_missing_rights
+from bot.seating.thread_rights import list_missing_rights
 from bot.session.table_names import name_table
 from bot.story.post import link_board
 from db.records import NoticeBoard, Status, StoredGame

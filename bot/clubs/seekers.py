@@ -23,9 +23,9 @@ from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.reply import EntryForm, FormField, Refused, Reply
 from bot.replies.text import MAX_THREAD_TITLE, cut_text
-from bot.seating.lobby import Lobby, list_missing_rights
+from bot.seating.lobby import Lobby
 from bot.seating.table_form import make_name_field, read_name_field
-from bot.seating.thread_rights import require_thread_rights
+from bot.seating.thread_rights import list_missing_rights, require_thread_rights
 from bot.settings.game_settings import PACES, GameSettings
 from bot.settings.options import describe_pace, list_field_values
 from bot.story.board_posts import format_time

@@ -26,7 +26,7 @@ from bot.people.daily_times import DAY, EVENING, find_day, find_next_time, find_
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import OFF
 from bot.replies.reply import Refused, Reply
-from bot.seating.lobby import list_missing_rights
+from bot.seating.thread_rights import list_missing_rights
 from bot.session.table_names import name_table
 from bot.session.views import view_game, view_start
 from bot.settings.game_settings import SHOWN, GameSettings

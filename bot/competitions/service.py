@@ -54,8 +54,8 @@ from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.pages import make_page_buttons
 from bot.replies.reply import ActionButton, EntryForm, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.seating.lobby import Lobby, list_missing_rights
-from bot.seating.thread_rights import require_thread_rights
+from bot.seating.lobby import Lobby
+from bot.seating.thread_rights import list_missing_rights, require_thread_rights
 from bot.session.table_names import read_own_name
 from bot.settings.game_settings import GameSettings
 from bot.story.board_posts import format_time

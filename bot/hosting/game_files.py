@@ -15,7 +15,8 @@ from bot.people.caller import Caller
 from bot.replies.action import action, button
 from bot.replies.reply import Call, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.seating.lobby import Lobby, list_missing_rights
+from bot.seating.lobby import Lobby
+from bot.seating.thread_rights import list_missing_rights
 from bot.session.loaded_game import LoadedGame
 from bot.session.table_names import offer_table_names, title_table
 from bot.settings.game_settings import GameSettings

@@ -24,7 +24,7 @@ from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import cut_text
 from bot.seating.hands import require_hand_given
-from bot.seating.lobby import read_seat
+from bot.seating.typed_names import read_seat
 from bot.session.loaded_game import LoadedGame, list_seats, title_seat
 from bot.settings.clocks import find_answer_deadline, renew_clocks
 from bot.settings.game_settings import GameSettings

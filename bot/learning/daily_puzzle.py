@@ -28,7 +28,8 @@ from bot.people.preference_editor import PreferenceStore
 from bot.replies.action import action, button
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.seating.lobby import list_missing_rights, read_game
+from bot.seating.thread_rights import list_missing_rights
+from bot.seating.typed_names import read_game
 from bot.session.loaded_game import title_seat
 from db.learning.dailies import KIND
 from db.records import Daily, DailyPuzzle, Delivery, NewDelivery

@@ -12,9 +12,9 @@ from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, Reply
 from bot.seating.games import describe_games, find_simplest
 from bot.seating.homes import HomeTables
-from bot.seating.lobby import read_game
 from bot.seating.seats import Seats
 from bot.seating.table_form import TableForm, find_easiest_level
+from bot.seating.typed_names import read_game
 from bot.session.loaded_game import list_seats, title_seat
 from bot.settings.game_settings import GameSettings
 from db.records import Kind, NewAct, Status

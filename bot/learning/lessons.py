@@ -52,7 +52,7 @@ from bot.replies.mark import Mark
 from bot.replies.panel import Panel
 from bot.replies.reply import ActionButton, EntryForm, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.seating.lobby import read_game
+from bot.seating.typed_names import read_game
 from bot.views.board import BoardViews
 from bot.views.more import More, explain_question
 from db.records import Progress

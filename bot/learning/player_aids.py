@@ -11,7 +11,7 @@ from bot.people.caller import Caller
 from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import cut_text
-from bot.seating.lobby import read_game, read_seat
+from bot.seating.typed_names import read_game, read_seat
 from bot.session.loaded_game import title_seat
 from render.worker import Aid
 from rules.kernel import Rules

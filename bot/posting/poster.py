@@ -49,7 +49,8 @@ from bot.replies.action import button
 from bot.replies.panel import Panel
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.departures import Departures
-from bot.seating.lobby import Lobby, write_lobby_card
+from bot.seating.lobby import Lobby
+from bot.seating.lobby_card import write_lobby_card
 from bot.seating.reserved import can_change_sides
 from bot.seating.starting import BEGIN, PlannedStart
 from bot.session.loaded_game import LoadedGame

@@ -13,7 +13,8 @@ from bot.orders.own_question import OwnQuestion
 from bot.people.caller import Caller
 from bot.replies.action import action, button, declare
 from bot.replies.reply import ActionButton, Refused, Reply
-from bot.seating.lobby import ALL_SEATS, Lobby, read_seat
+from bot.seating.lobby import Lobby
+from bot.seating.typed_names import ALL_SEATS, read_seat
 from bot.session.loaded_game import explain_spectating, list_seats
 from bot.session.table_names import title_table
 from bot.settings.game_settings import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -16,13 +16,14 @@ from bot.people.caller import Caller
 from bot.people.preferences import OFF
 from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.reply import EntryForm, FormField, Refused, Reply
-from bot.replies.text import MAX_TEXT, cut_text
+from bot.replies.text import MAX_TEXT
 from bot.seating.hands import require_hand_given
-from bot.seating.reserved import describe_reserved, find_reserved, require_not_reserved
+from bot.seating.reserved import find_reserved, require_not_reserved
 from bot.seating.seeds import MAX_WORD, add_word, describe_secret, give_no_word, make_seed
 from bot.seating.starting import START, WAIT, PlannedStart, is_full, plan_start
-from bot.seating.thread_rights import require_thread_rights
-from bot.session.loaded_game import LoadedGame, is_watched, list_seats, name_holder, title_seat
+from bot.seating.thread_rights import list_missing_rights, require_thread_rights
+from bot.seating.typed_names import ALL_SEATS, read_game, read_seat
+from bot.session.loaded_game import LoadedGame, is_watched, list_seats, name_holder, order_seats, title_seat
 from bot.session.table_names import name_table, offer_table_names, read_own_name, title_table
 from bot.settings.clocks import renew_clocks
 from bot.settings.decks import add_deck
@@ -41,7 +42,6 @@ from bot.settings.options import (
     TALK,
     WEB,
     format_option,
-    format_options,
     is_agreed,
     is_table_name,
     list_options,
@@ -51,7 +51,6 @@ from bot.settings.options import (
     set_setting,
 )
 from bot.story import announce, record_header, turn_text
-from bot.story.board_posts import format_relative
 from bot.story.post import TALK as TALK_POST
 from bot.story.post import TEXT, Post, list_players, list_uncalled, make_lobby_post, make_news
 from bot.version import describe_versions
@@ -66,7 +65,6 @@ from rules.records.record import write_origin
 from rules.words import say as words
 
 WORD = "word"  # the key of the field in the form for a word
-ALL_SEATS = "*"  # stands for all free seats, or for all seats of the caller
 
 
 def find_now() -> datetime:
@@ -678,32 +676,6 @@ def _require_lobby(stored: StoredGame, caller: Caller) -> tuple[str, ...]:
     return own
 
 
-def list_missing_rights(caller: Caller) -> str:
-    """Return the names of the permissions that the bot lacks in the caller's channel (one or more)."""
-    return join_names([say(f"permission.{name}") for name in caller.lacks])
-
-
-def read_seat(typed: str, names: Mapping[str, str]) -> str:
-    """Return the key whose name a text means. The text is a key, a name or a part of a name.
-
-    Return "" if several names or none fit. People need not choose a suggestion, so any text can come.
-    """
-    typed = typed.strip().casefold()
-    if typed in names:
-        return typed
-    named = {key: name.casefold() for key, name in names.items()}
-    for fits in (str.__eq__, str.startswith, str.__contains__):
-        found = [key for key, name in named.items() if typed and fits(name, typed)]
-        if len(found) == 1:
-            return found[0]
-    return ""
-
-
-def read_game(games: Mapping[str, Rules], typed: str) -> str:
-    """Return the key of the game that a text means; "" if several games or none fit."""
-    return read_seat(typed, {key: rules.TITLE for key, rules in games.items()})
-
-
 def write_start_steps(rules: Rules, stored: StoredGame) -> list[str]:
     """Return the opening lines of a game: its subject, goal and seats, and that a rated game has no hints."""
     told = find_newcomer(rules)
@@ -729,31 +701,3 @@ def _describe_holders(rules: Rules, stored: StoredGame) -> list[str]:
         names = [title_seat(rules, seats[0].seat), *(rules.name(each.seat) for each in seats[1:])]
         lines.append(say("start.seat", seat=join_names(names), holder=holder))
     return lines
-
-
-def order_seats(rules: Rules, stored: StoredGame) -> list[Seat]:
-    """Return the taken seats in the order of the rules."""
-    return [seat for key in list_seats(rules, stored) if (seat := stored.seat(key)) is not None]
-
-
-def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
-    """Return the card of a game that has not started, with its seats and options.
-
-    `over` says why nobody can join any more; "" if people can still join.
-    """
-    seats = [
-        say("card.seat", seat=title_seat(rules, key), holder=name_holder(holder))
-        if (holder := stored.seat(key)) is not None
-        else describe_reserved(stored, key, title_seat(rules, key))
-        for key in list_seats(rules, stored)
-    ]
-    title = say("card.over" if over else "card", title=title_table(rules, stored), user=stored.host_id)
-    free = len(stored.seats) < len(seats)
-    kept = len(find_reserved(stored)) == len(seats) - len(stored.seats)
-    starts = GameSettings.of(stored).starts_at
-    ready = say("card.ready") if starts is None else say("card.starts", when=format_relative(starts))
-    how = over or (say("card.kept" if kept else "card.how") if free else ready)
-    # A newcomer among bot players needs no proof of the dice in the channel. The record has it.
-    secret = [] if GameSettings.of(stored).first_game else describe_secret(stored)
-    lines = [title, *seats, how, format_options(rules, stored), *secret]
-    return cut_text("\n".join(lines), MAX_TEXT)

@@ -18,10 +18,17 @@ from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, pack_pages
 from bot.seating.hands import require_hand_given
-from bot.seating.lobby import order_seats, read_seat
 from bot.seating.reserved import find_reserved, require_not_reserved
 from bot.seating.starting import plan_start
-from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, name_holder, title_seat
+from bot.seating.typed_names import read_seat
+from bot.session.loaded_game import (
+    explain_spectating,
+    list_open_seats,
+    list_seats,
+    name_holder,
+    order_seats,
+    title_seat,
+)
 from bot.settings.clocks import renew_clocks
 from bot.settings.game_settings import GameSettings, find_caretaker_time, return_seats
 from bot.story import announce, standings, summary

@@ -24,3 +24,8 @@ def require_thread_rights(caller: Caller, channel_id: int) -> None:
     if lacks := caller.find_lacks(channel_id, RIGHTS):
         named = join_names([say(f"permission.{name}") for name in lacks])
         raise Refused(say("thread.lacks", channel=channel_id, lacks=named))
+
+
+def list_missing_rights(caller: Caller) -> str:
+    """Return the names of the permissions that the bot lacks in the caller's channel (one or more)."""
+    return join_names([say(f"permission.{name}") for name in caller.lacks])

@@ -254,6 +254,11 @@ def list_seats(rules: Rules, stored: StoredGame) -> tuple[str, ...]:
     return rules.seats(rules.Options.model_validate_json(stored.options))
 
 
+def order_seats(rules: Rules, stored: StoredGame) -> list[Seat]:
+    """Return the taken seats in the order of the rules."""
+    return [seat for key in list_seats(rules, stored) if (seat := stored.seat(key)) is not None]
+
+
 def list_decisions(rules: Rules, game: Game) -> list[tuple[int, str]]:
     """Return a pair for each choice and chance event of a turn: the index of its entry, and its seat.
 

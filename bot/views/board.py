@@ -19,8 +19,8 @@ from bot.replies.action import action, button
 from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.seating.lobby import order_seats, write_lobby_card
-from bot.session.loaded_game import LoadedGame, explain_spectating, read_as
+from bot.seating.lobby_card import write_lobby_card
+from bot.session.loaded_game import LoadedGame, explain_spectating, order_seats, read_as
 from bot.session.table_names import title_table
 from bot.session.talk import find_talk
 from bot.session.views import view_after

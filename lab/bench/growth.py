@@ -19,7 +19,8 @@ from bot.deadlines.reminders import CALL
 from bot.discord_app.dev import start_sandbox_and_bot
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.seating.lobby import ALL_SEATS, Lobby
+from bot.seating.lobby import Lobby
+from bot.seating.typed_names import ALL_SEATS
 from db.records import Kind, NewAct, NewDelivery, Seat
 from db.store import Store
 from lab.bench.rows import Row

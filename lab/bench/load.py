@@ -23,8 +23,8 @@ from sqlalchemy import select, union_all
 from bot.deadlines.reminders import CALL
 from bot.discord_app.dev import start_sandbox
 from bot.language.words import say
-from bot.seating.lobby import ALL_SEATS
 from bot.seating.starting import START
+from bot.seating.typed_names import ALL_SEATS
 from bot.story.post import REVIEW
 from bot.views.my_games import MyGames
 from db.records import Transit

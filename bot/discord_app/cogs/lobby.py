@@ -15,7 +15,7 @@ from bot.language.words import say
 from bot.people.caller import Caller
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import cut_text
-from bot.seating.lobby import ALL_SEATS
+from bot.seating.typed_names import ALL_SEATS
 from bot.session.table_names import SHORTEST
 from rules.extras.decks import MAX_LENGTH
 from rules.loading.table_names import LONGEST

@@ -12,7 +12,8 @@ from bot.orders.planned_orders import write_planned_order
 from bot.orders.plans import Plans
 from bot.orders.service import OrderService
 from bot.plans.plan import Plan, Scope
-from bot.seating.lobby import ALL_SEATS, Lobby
+from bot.seating.lobby import Lobby
+from bot.seating.typed_names import ALL_SEATS
 from db.store import Store
 from rules.kernel import Rules
 from rules.loading.games import GAMES

@@ -18,7 +18,7 @@ from bot.posting.layouts import read
 from bot.posting.outbox import NotYet, Outbox
 from bot.posting.poster import DiscordPoster
 from bot.replies.reply import Reply
-from bot.seating.lobby import ALL_SEATS
+from bot.seating.typed_names import ALL_SEATS
 from bot.story.post import Post
 from db.records import Delivery
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, requests, simcord_bot

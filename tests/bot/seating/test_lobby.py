@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from bot.language.words import join_names
 from bot.replies.reply import Refused
-from bot.seating.lobby import ALL_SEATS, read_seat
+from bot.seating.typed_names import ALL_SEATS, read_seat
 from bot.settings.options import list_field_values, set_field
 from db.records import Kind, NewAct, Seat, Status
 from rules.chance import make_commitment

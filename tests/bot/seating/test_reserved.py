@@ -9,9 +9,10 @@ import pytest
 from bot.deadlines.reminders import Reminders
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused
-from bot.seating.lobby import ALL_SEATS, write_lobby_card
+from bot.seating.lobby_card import write_lobby_card
 from bot.seating.seats import Seats
 from bot.seating.seeds import take_word
+from bot.seating.typed_names import ALL_SEATS
 from bot.settings.game_settings import GameSettings
 from bot.views.my_games import MyGames
 from db.records import Kind, NewAct, StoredGame

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.replies.reply import Refused
-from bot.seating.lobby import Lobby, write_lobby_card
+from bot.seating.lobby import Lobby
+from bot.seating.lobby_card import write_lobby_card
 from bot.seating.seeds import take_word
 from bot.settings.game_settings import GameSettings
 from db.store import Store

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.seating.lobby import write_lobby_card
+from bot.seating.lobby_card import write_lobby_card
 from bot.settings.game_settings import GameSettings
 from bot.story.board_posts import format_relative
 from bot.views.board import BoardViews, list_used
