@@ -94,14 +94,16 @@ class Reminders:
             stored, self._load_state(stored, self.orders.load_seated(stored).asked, heard=heard)
         )
 
-    async def ring(self, game_id: int, call: ReminderState) -> Post | None:
+    async def ring(self, game_id: int, call: ReminderState, *, again: bool = False) -> Post | None:
         """Do what is due, schedule the next delivery, and return the post to make; None for no post.
 
-        `call` is the clock as the delivery stored it.
+        `call` is the clock as the delivery stored it. `again` is whether this delivery was tried before.
         """
         stored = await self.store.load(game_id)
-        if stored.status is not Status.RUNNING or await self.store.is_due(game_id, CALL):
-            return None  # drop this reminder, because a newer one is scheduled
+        if stored.status is not Status.RUNNING:
+            return None
+        if await self.store.is_due(game_id, CALL):  # drop this reminder, because a newer one is scheduled
+            return await self._repeat(stored, call) if again else None
         at = self.orders.load_seated(stored)
         if at.asked != call.seat or find_waiting_since(stored) > call.since:
             await self._schedule(stored, self._load_state(stored, at.asked))
@@ -122,15 +124,28 @@ class Reminders:
         assert holder is not None, "a free seat gets no reminder"
         settings = GameSettings.of(stored)
         if ring[0] is Stage.NUDGE:
-            called = [holder.user_id]
-            call = call.model_copy(update={"nudged": now, "heard": True})
+            noted = call.model_copy(update={"nudged": now, "heard": True})
         else:
-            called = list_reminded(call, settings, [(holder, preferences), *beside], now)
-            call = call.after_reminding(called, now)
-        await self._schedule(stored, call)
+            asked = [(holder, preferences), *beside]
+            noted = call.after_reminding(list_reminded(call, settings, asked, now), now)
+        await self._schedule(stored, noted)
         with speak_within(settings.language):
-            post = await self._write_reminder(at, call, preferences, ring[0])
-        return post.model_copy(update={"ping": tuple(called)})
+            return await self._write_reminder(at, call, noted)
+
+    async def _repeat(self, stored: StoredGame, call: ReminderState) -> Post | None:
+        """Return the post of a reminder that an earlier attempt noted, but perhaps did not post.
+
+        Return None if its question is no longer open, or if the next reminder is due already.
+        """
+        at = self.orders.load_seated(stored)
+        noted = self._load_state(stored, at.asked)
+        if (noted.seat, noted.since) != (call.seat, call.since):
+            return None
+        _, following = await self._find_next(stored, noted)
+        if following is not None and following.not_before is not None and following.not_before <= self.now():
+            return None
+        with speak_within(GameSettings.of(stored).language):
+            return await self._write_reminder(at, call, noted)
 
     @action("hush", "{game_id}")
     async def stop_for(self, caller: Caller, game_id: int) -> Reply:
@@ -260,29 +275,37 @@ class Reminders:
         self.orders.saved()
 
     async def _write_reminder(
-        self, at: LoadedGame, call: ReminderState, preferences: Preferences, stage: Stage
-    ) -> Post:
-        """Return the post of a reminder or of the warning (nudge).
+        self, at: LoadedGame, before: ReminderState, call: ReminderState
+    ) -> Post | None:
+        """Return the post of a reminder or of the warning (nudge); None if it calls nobody.
+
+        `before` and `call` are the clocks before and after it. So each attempt at it reads the same.
 
         Its first line is for a phone's notification. A reminder names all people who are asked at the same
         time, so it does not reveal who has answered.
         """
         assert at.ask is not None, "a running game asks"
-        settings = GameSettings.of(at.stored)
-        begin = find_begin(settings, call.since, preferences)
-        end = find_answer_deadline(settings, begin, call.since, call.seat, preferences)
-        left = None if end is None else max(end - self.now(), timedelta())
-        holder = at.stored.seat(at.asked)
+        settings, holder = GameSettings.of(at.stored), at.stored.seat(at.asked)
         asked = [holder] if holder is not None else []
-        if stage is Stage.REMIND:
+        nudged = call.nudged if call.nudged != before.nudged else None
+        if nudged is None:
             beside = (at.stored.seat(ask.seat) for ask in list_asked_beside(at))
             asked += [seat for seat in beside if seat is not None]
         users = [seat.user_id for seat in asked]
-        lines = [write_call(at, users, left, over=stage is Stage.NUDGE)]
-        if stage is Stage.REMIND and (people := list_people_beside(at)):
+        reminded = {user: last for user, last in call.last.items() if last != before.last.get(user)}
+        called = [user for user in dict.fromkeys(users) if nudged is not None or user in reminded]
+        if not called:
+            return None
+        now = nudged or max(reminded.values())
+        preferences = await self._load_preferences(holder)
+        begin = find_begin(settings, call.since, preferences)
+        end = find_answer_deadline(settings, begin, call.since, call.seat, preferences)
+        left = None if end is None else max(end - now, timedelta())
+        lines = [write_call(at, users, left, over=nudged is not None)]
+        if nudged is None and (people := list_people_beside(at)):
             lines.append(say("call.beside", people=join_names(people)))
-        if stage is Stage.NUDGE:
-            keeps = self.now() + settings.terms.grace
+        if nudged is not None:
+            keeps = nudged + settings.terms.grace
             lines.append(say("call.over", since=format_time(call.since), keeps=format_time(keeps)))
         elif end is None:
             lines.append(say("call.since", since=format_time(call.since)))
@@ -293,9 +316,9 @@ class Reminders:
         lines.append(say("call.board", link=link_board(at.stored)))
         game = at.stored.id
         buttons = [button(SINCE.call(game), say("button.since"))]
-        if stage is Stage.REMIND:
+        if nudged is None:
             buttons.append(button(Reminders.stop_for.call(game), say("button.hush")))
-        return Post(text="\n".join(lines), buttons=tuple(buttons))
+        return Post(text="\n".join(lines), buttons=tuple(buttons), ping=tuple(called))
 
 
 def _list_asked_seats(at: LoadedGame) -> set[str]:

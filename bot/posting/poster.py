@@ -262,10 +262,13 @@ class DiscordPoster:
             if delivery.kind != CALL:
                 post = Post.model_validate_json(delivery.content)
                 return await self._post(delivery, stored, post, arrived)
-            call = await self.reminders.ring(
-                delivery.game_id, ReminderState.model_validate_json(delivery.content)
-            )
-            return await self._drop(delivery) if call is None else await self._post(delivery, stored, call)
+            clock = ReminderState.model_validate_json(delivery.content)
+            again = delivery.attempts > 1 or bool(delivery.error)  # attempts begin again if it is put off
+            call = await self.reminders.ring(delivery.game_id, clock, again=again)
+            if call is None:
+                return await self._drop(delivery)
+            arrived = await find_arrived(self.client, delivery, call.text, dropped=True)
+            return await self._post(delivery, stored, call) if arrived is None else arrived.id
 
     async def _act(self, delivery: Delivery, stored: StoredGame) -> None:
         """Carry out a delivery that posts nothing itself."""

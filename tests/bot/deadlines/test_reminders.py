@@ -100,6 +100,31 @@ async def test_the_same_call_rung_twice_is_said_once(clock: Clock) -> None:
     assert await clock.rings() == planned
 
 
+async def test_a_reminder_that_was_noted_and_not_posted_is_posted_later(both: Store) -> None:
+    """The process was killed, or Discord failed, after the next reminder was planned."""
+    clock = await Clock(both).begin()
+    for _ in range(2):  # a reminder, then the warning
+        [(call, _)] = await clock.rings()
+        lost = await clock.ring()
+        assert lost is not None
+        planned = await clock.rings()
+        clock.time += timedelta(minutes=20)
+        assert await clock.reminders.ring(clock.id, call, again=True) == lost
+        assert await clock.rings() == planned
+
+
+async def test_a_reminder_that_was_not_posted_gives_way(clock: Clock) -> None:
+    [(call, _)] = await clock.rings()
+    await clock.ring()
+    [(_, after)] = await clock.rings()
+    clock.time = after + HOUR
+    assert await clock.reminders.ring(clock.id, call, again=True) is None  # the next one is due
+    clock.time = call.since + 13 * HOUR
+    await clock.room.choose("pass")
+    await clock.posted()
+    assert await clock.reminders.ring(clock.id, call, again=True) is None  # the question is answered
+
+
 async def test_without_a_pace_reminders_end_by_themselves(store: Store) -> None:
     clock = await Clock(store).begin("none")
     for _ in range(MAX_REMINDERS):

@@ -12,6 +12,8 @@ import aiohttp
 import discord
 import pytest
 
+from bot.deadlines.reminders import CALL, find_waiting_since
+from bot.deadlines.schedule import ReminderState
 from bot.discord_app.client import Durbar
 from bot.posting import message_edits, outbox, poster
 from bot.posting.layouts import read
@@ -20,7 +22,7 @@ from bot.posting.poster import DiscordPoster
 from bot.replies.reply import Reply
 from bot.seating.typed_names import ALL_SEATS
 from bot.story.post import Post
-from db.records import Delivery
+from db.records import Delivery, NewDelivery
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, requests, simcord_bot
 from tests.phrases import begins, says
 from tests.until import until
@@ -322,6 +324,26 @@ async def test_a_board_that_discord_fails_on_again_and_again_is_shortened(
     assert message_id == hall.last.id
     assert says(read(hall.last), "board.refused")
     assert not hall.last.content
+
+
+@pytest.mark.parametrize("minutes", [0, 3])
+async def test_a_reminder_is_posted_once_whenever_its_process_is_killed(hall: Hall, minutes: int) -> None:
+    """Within minutes Discord recognizes the nonce. Later the bot finds the reminder in the channel."""
+    await hall.begin()
+    stored = await hall.store.find_in_channel(hall.channel.id)
+    assert stored is not None
+    poster, since = poster_of(hall), find_waiting_since(stored)
+    poster.reminders.now = lambda: since + timedelta(hours=25)
+    call = ReminderState(seat=poster.orders.load_seated(stored).asked, since=since)
+    await hall.store.schedule(stored.id, NewDelivery(hall.channel.id, CALL, call.model_dump_json()))
+    [delivery] = (await hall.store.claim_due()).claimed
+    assert await poster.reminders.ring(stored.id, call) is not None  # killed before it sends the post
+    before = len(texts(hall))
+    again = replace(delivery, attempts=2, first_tried=hall.env.now() - timedelta(minutes=minutes))
+    assert await poster.post(again) == hall.last.id
+    assert says(read(hall.last), "call.since")
+    assert await poster.post(replace(again, attempts=3)) == hall.last.id  # killed before it marked the post
+    assert len(texts(hall)) == before + 1
 
 
 async def test_a_player_who_has_left_is_noticed_at_the_next_call(hall: Hall) -> None:
