@@ -32,6 +32,13 @@ async def test_a_seek_is_kept_replaced_and_withdrawn(store: Store) -> None:
     assert await store.seeks.list_waiting() == ()
 
 
+async def test_of_two_seeks_of_a_person_at_the_same_moment_one_is_kept(store: Store, rival: Store) -> None:
+    """They have sent the form from two devices, and two processes answer."""
+    assert all(await asyncio.gather(store.seeks.add(seek(ASHA)), rival.seeks.add(seek(ASHA))))
+    [kept] = await store.seeks.list_waiting()
+    assert kept.user_id == ASHA
+
+
 async def test_only_one_of_two_processes_forms_a_party(store: Store, rival: Store) -> None:
     for user in (1, 2, 3):
         await store.seeks.add(seek(user))
