@@ -19,34 +19,28 @@ import structlog
 from bot.analysis.hints import Analysis
 from bot.clubs.laying_out import NewTable, choose_options, lay_out, make_bot_seat
 from bot.clubs.seekers import require_server
-from bot.competitions import export, form
+from bot.competitions import export, form, news
 from bot.competitions.game_results import decide_unfinished, read_game_result
 from bot.competitions.progress import (
     VOID,
     advance,
     count,
     find_champions,
-    list_divisions,
     list_open_matches,
-    list_results,
-    rank_division,
     redo_round,
     withdraw,
 )
 from bot.competitions.results import How, adjudicate, make_result
 from bot.competitions.rounds import Game, is_bot
-from bot.competitions.seasons import Divisions, list_moves
-from bot.competitions.standings import expect_points
 from bot.competitions.standings_text import (
-    describe_format,
+    explain_tie_breaks,
     list_rows,
-    name_entrant,
     title,
     write_match,
     write_open,
     write_standings,
 )
-from bot.competitions.terms import CUP, LEAGUE, TWO, Format, Terms
+from bot.competitions.terms import CUP, LEAGUE, Format, Terms
 from bot.engine.job_queue import Busy
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.people.caller import Caller
@@ -58,8 +52,7 @@ from bot.seating.lobby import Lobby
 from bot.seating.thread_rights import list_missing_rights, require_thread_rights
 from bot.session.table_names import read_own_name
 from bot.settings.game_settings import GameSettings
-from bot.story.board_posts import format_time
-from bot.story.post import Post, make_news
+from bot.story.post import Post
 from db.clubs.competition_records import Competition, Entrant, LogLine, Match, Stage
 from db.records import NewDelivery, NoGame, Seat, Stale, StoredGame
 from rules.kernel import Rules
@@ -220,7 +213,7 @@ class CompetitionService:
             return Reply(write_open(of, rules), buttons=self._make_buttons(of))
         season = min(max(season or of.season, 1), of.season)
         head = [title(of, rules)] + ([say("cup.of_season", n=season)] if of.kind == LEAGUE else [])
-        text = "\n".join([*head, *list_rows(of, season), self._explain_tie_breaks(of)])
+        text = "\n".join([*head, *list_rows(of, season), explain_tie_breaks(of, rules)])
         turned = make_page_buttons(
             season, of.season, lambda n: CompetitionService.show_standings.call(of.id, n)
         )
@@ -364,11 +357,8 @@ class CompetitionService:
 
     async def tell_no_thread(self, of: Competition) -> None:
         """Tell the host that the channel takes no threads, so that tables wait."""
-        with speak_within(of.language):
-            text = say("cup.no_thread", user=of.host_id, name=of.name)
-        post = Post(text=text, news=(of.host_id,))
-        news = NewDelivery(of.channel_id, NEWS, post.model_dump_json())
-        await self.competitions.change(of, of, posts=[news])
+        told = _make_delivery(of.channel_id, news.write_no_thread(of))
+        await self.competitions.change(of, of, posts=[told])
         self.orders.due()
 
     def write_post(self, of: Competition) -> tuple[str, tuple[ActionButton, ...]]:
@@ -379,20 +369,6 @@ class CompetitionService:
             if of.stage is not Stage.OPEN:
                 text = write_standings(of, rules, MAX_TEXT)
             return cut_text(text, MAX_TEXT), self._make_buttons(of)
-
-    def write_call(self, of: Competition, match: Match) -> str:
-        """Return the message from which the thread of a match is opened. Its people are called there."""
-        with speak_within(of.language):
-            people = " – ".join(name_entrant(user) for user in match.people)
-            due = "" if match.due is None else format_time(match.due)
-            return say("cup.table", name=of.name, n=match.number, people=people, at=due)
-
-    def name_thread(self, of: Competition, match: Match) -> str:
-        """Return the name of the thread of a match."""
-        names = {each.user_id: each.user_name for each in of.entrants}
-        with speak_within(of.language):
-            people = [names.get(user) or name_entrant(user) for user in match.people]
-        return f"{of.name} {match.number}: {' – '.join(people)}"
 
     async def _change(self, number: int, change: Change) -> Competition:
         """Change a competition, and do everything that follows. Raises what `change` raises."""
@@ -475,52 +451,21 @@ class CompetitionService:
                 content = json.dumps([after.id, match.number])
                 posts.append(NewDelivery(after.channel_id, TABLE, content))
             if match.how and known is not None and not known.how and match.game_id is not None:
-                posts += await self._tell_table(after, match)
-        with speak_within(after.language):
-            if after.stage is Stage.OVER and seen.stage is Stage.RUNNING:
-                posts += self._write_end(after)
-            elif after.season > seen.season > 0:
-                posts += self._write_season_end(after, seen.season)
+                stored = await self._load_table(match)
+                if stored is not None and not stored.over:
+                    posts.append(_make_delivery(stored.channel_id, news.write_decided(after, match)))
+        if after.stage is Stage.OVER and seen.stage is Stage.RUNNING:
+            if winners := find_champions(after):
+                end = news.write_end(after, self._find_rules(after), winners)
+                posts.append(_make_delivery(after.channel_id, end))
+        elif after.season > seen.season > 0:
+            posts.append(_make_delivery(after.channel_id, news.write_season_end(after, seen.season)))
         return posts
 
     def _tell(self, of: Competition, told: Sequence[Callable[[], str]]) -> list[NewDelivery]:
         """Return the posts that tell the channel what somebody has done."""
         with speak_within(of.language):
-            return [NewDelivery(of.channel_id, NEWS, Post(text=write()).model_dump_json()) for write in told]
-
-    async def _tell_table(self, of: Competition, match: Match) -> list[NewDelivery]:
-        """Return the post for the table of a match that is decided or void although its game goes on."""
-        stored = await self._load_table(match)
-        if stored is None or stored.over:
-            return []
-        with speak_within(of.language):
-            key = "cup.told_void" if match.how == VOID else "cup.told_decided"
-            line = write_match(match)
-            text = say(key, name=of.name, match=line)
-        return [NewDelivery(stored.channel_id, NEWS, Post(text=text).model_dump_json())]
-
-    def _write_end(self, of: Competition) -> list[NewDelivery]:
-        """Return the post that calls the winners of a competition."""
-        winners = find_champions(of)
-        if not winners:
-            return []
-        places = {"name": of.name, "title": self._find_rules(of).TITLE}
-        key = "cup.called" if len(winners) == 1 else "cup.called_shared"
-        post = make_news(say(key, **places), [user for user in winners if user > 0])
-        return [NewDelivery(of.channel_id, NEWS, post.model_dump_json())]
-
-    def _write_season_end(self, of: Competition, season: int) -> list[NewDelivery]:
-        """Return the post about the end of a season, which calls the winners of the highest division."""
-        first = rank_division(of, season, 1)
-        winners = [each.person for each in first if each.place == 1 and not each.withdrawn]
-        end = Terms.of(of).find_season_end(of.season)
-        assert end is not None, "a running league has begun"
-        text = say("cup.season_won", n=season, name=of.name, at=format_time(end), next=of.season)
-        up, down = list_moves(_list_division_people(of, season), _list_division_people(of, of.season))
-        lines = [say("cup.up", people=_join_people(up))] if up else []
-        lines += [say("cup.down", people=_join_people(down))] if down else []
-        post = make_news("\n".join([text, *lines]), winners)
-        return [NewDelivery(of.channel_id, NEWS, post.model_dump_json())]
+            return [_make_delivery(of.channel_id, Post(text=write())) for write in told]
 
     async def _load_table(self, match: Match) -> StoredGame | None:
         return None if match.game_id is None else await self.store.load(match.game_id)
@@ -562,30 +507,9 @@ class CompetitionService:
             found.append(button(CompetitionService.show_results.call(of.id), say("button.cup_results")))
         return tuple(found)
 
-    def _explain_tie_breaks(self, of: Competition) -> str:
-        """Return a line on what decides between people with equal points."""
-        rules, terms = self._find_rules(of), Terms.of(of)
-        if terms.format is Format.KNOCK_OUT:
-            return describe_format(terms)
-        if terms.seats == TWO:
-            return say("cup.explained_berger")
-        options = choose_options(rules, terms.seats)
-        keys = rules.seats(rules.Options.model_validate_json(options))
-        expected = expect_points(list_results(of.matches), terms.seats)
-        seats = [f"{rules.name(k)} {float(points):.2f}" for k, points in zip(keys, expected, strict=True)]
-        return say("cup.explained_surplus", seats=join_names(seats))
 
-
-def _list_division_people(of: Competition, season: int) -> Divisions:
-    """Return the people of each division of a season, the highest division first."""
-    return tuple(
-        tuple(dict.fromkeys(user for match in of.list_matches(season, each) for user in match.people))
-        for each in list_divisions(of, season)
-    )
-
-
-def _join_people(users: Sequence[int]) -> str:
-    return join_names([name_entrant(user) for user in users])
+def _make_delivery(channel_id: int, post: Post) -> NewDelivery:
+    return NewDelivery(channel_id, NEWS, post.model_dump_json())
 
 
 def _write_usual_name(kind: str, n: int) -> str:

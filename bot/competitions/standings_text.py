@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from bot.clubs.laying_out import choose_options
 from bot.competitions.progress import (
     BYE,
     VOID,
@@ -15,10 +16,11 @@ from bot.competitions.progress import (
     list_exits,
     list_open_matches,
     list_people,
+    list_results,
     rank_division,
 )
 from bot.competitions.results import How
-from bot.competitions.standings import Standing
+from bot.competitions.standings import Standing, expect_points
 from bot.competitions.terms import CUP, TWO, Format, Terms
 from bot.language.words import join_names, say
 from bot.settings.options import describe_pace
@@ -137,6 +139,20 @@ def list_rows(of: Competition, season: int) -> list[str]:
             found.append(say("cup.division", n=division))
         found += [_write_row(of, each) for each in rank_division(of, season, division)]
     return found
+
+
+def explain_tie_breaks(of: Competition, rules: Rules) -> str:
+    """Return a line on what decides between people with equal points."""
+    terms = Terms.of(of)
+    if terms.format is Format.KNOCK_OUT:
+        return describe_format(terms)
+    if terms.seats == TWO:
+        return say("cup.explained_berger")
+    options = choose_options(rules, terms.seats)
+    keys = rules.seats(rules.Options.model_validate_json(options))
+    expected = expect_points(list_results(of.matches), terms.seats)
+    seats = [f"{rules.name(k)} {float(points):.2f}" for k, points in zip(keys, expected, strict=True)]
+    return say("cup.explained_surplus", seats=join_names(seats))
 
 
 def write_match(match: Match, stored: StoredGame | None = None) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import structlog
 
+from bot.competitions import news
 from bot.competitions.service import NEWS, TABLE, CompetitionService
 from bot.competitions.terms import LEAGUE
 from bot.people.preference_editor import PreferenceStore
@@ -99,10 +100,10 @@ class CompetitionPosts:
         match = of.find_match(number)
         if match is None or match.how or match.game_id is not None:
             return None
-        call = self.service.write_call(of, match)
+        call = news.write_call(of, match)
         found = await find_arrived(self.client, delivery, call)
         message_id = found.id if found is not None else await self._send(delivery, call, (), ())
-        name = self.service.name_thread(of, match)
+        name = news.name_thread(of, match)
         if not await open_thread_from(self.client, delivery.channel_id, message_id, name):
             if not delivery.error:
                 await self.service.tell_no_thread(of)
