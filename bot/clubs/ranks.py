@@ -25,6 +25,7 @@ class Trouble(StrEnum):
     NOT_ALLOWED = "not_allowed"  # the bot lacks the permission to manage roles
     TOO_HIGH = "too_high"  # the role stands above the bot's own
     MANAGED = "managed"  # Discord or another bot gives the role
+    REFUSED = "refused"  # Discord refuses although the permissions suffice
     NOT_YOURS = "not_yours"  # the person who sets the rank may not give the role themselves
 
 
@@ -116,6 +117,8 @@ def describe_trouble(role_id: int, trouble: str) -> str:
     """Return a line that says why the bot can't give a role, and what helps."""
     if trouble == Trouble.NOT_ALLOWED:
         return say("ranks.not_allowed")
+    if trouble == Trouble.REFUSED:
+        return say("ranks.refused", role=role_id)
     return say("ranks.too_high", role=role_id)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import discord
 import structlog
@@ -14,7 +14,7 @@ from bot.posting.outbox import NotYet
 from bot.settings.game_settings import GameSettings
 from bot.story.post import TEXT, Post
 from db.clubs.ranks import RANK_GONE, RANKS
-from db.records import Delivery, StoredGame
+from db.records import Delivery, Rank, StoredGame
 
 log = structlog.get_logger(__name__)
 KINDS = (RANKS, RANK_GONE)
@@ -35,7 +35,7 @@ class RankRoles:
         told = json.loads(delivery.content)
         if delivery.kind == RANK_GONE:
             if told:
-                await self._take(told["guild"], told["user"], told["role"])
+                await self._take_from_forgotten(told["guild"], told["user"], told["role"])
                 await self.store.record_gone(delivery.id)
             return
         guild_id, people, stored = told.get("guild"), None, None
@@ -57,20 +57,21 @@ class RankRoles:
 
         `stored` is the game that caused the changes. Its channel is told of troubles.
         """
-        await self._record_troubles(guild_id, stored)
-        done = 0
+        done, moved, refused = 0, set[int](), set[int]()
         for change in changes:
-            roles = [role_id for role_id in (change.has, change.gets) if role_id is not None]
-            if any(self._find_trouble(guild_id, role_id) is not None for role_id in roles):
+            roles = {role_id for role_id in (change.has, change.gets) if role_id is not None}
+            if refused & roles or any(self._find_trouble(guild_id, each) is not None for each in roles):
                 continue
-            try:
-                await self._carry_out(guild_id, change)
-            except discord.Forbidden as error:
-                log.warning("a role can't be given or taken", server=guild_id, error=str(error))
+            if (role_id := await self._carry_out(guild_id, change)) is not None:
+                refused.add(role_id)
                 continue
+            moved |= roles
             done += 1
             if done == AT_ONCE:
-                raise NotYet
+                break
+        await self._record_troubles(guild_id, stored, moved - refused, refused)
+        if done == AT_ONCE:
+            raise NotYet
 
     def _find_trouble(self, guild_id: int, role_id: int) -> Trouble | None:
         """Return why a role can't be given or taken; None if it can, or if only an attempt can tell."""
@@ -78,21 +79,34 @@ class RankRoles:
         role = None if guild is None else guild.get_role(role_id)
         return None if role is None else find_trouble(role)
 
-    async def _carry_out(self, guild_id: int, change: RankChange) -> None:
-        """Give and take roles. The old role goes first, so that a repetition after a crash ends the same."""
-        if change.has is not None:
-            await self._take(guild_id, change.user, change.has)
-            await self.store.record(guild_id, change.user, None)
-        if change.gets is None:
-            return
+    async def _carry_out(self, guild_id: int, change: RankChange) -> int | None:
+        """Give and take roles. Return the role that Discord refuses to give or take; None if it refuses none.
+
+        The old role goes first, so that a repetition after a crash ends the same.
+        """
+        tried = change.has
         try:
-            await self.client.http.add_role(guild_id, change.user, change.gets, reason=WHY)
+            if change.has is not None:
+                await self._take(guild_id, change.user, change.has)
+                await self.store.record(guild_id, change.user, None)
+            tried = change.gets
+            if change.gets is not None:
+                await self._give(guild_id, change.user, change.gets)
+        except discord.Forbidden as error:
+            log.warning("a role can't be given or taken", server=guild_id, error=str(error))
+            return tried
+        return None
+
+    async def _give(self, guild_id: int, user_id: int, role_id: int) -> None:
+        """Give a role to a person, and record it, if both are still there."""
+        try:
+            await self.client.http.add_role(guild_id, user_id, role_id, reason=WHY)
         except discord.NotFound as error:  # the person has left the server, or the role was deleted
             log.info("a role can't be given", server=guild_id, error=str(error))
             if error.code == UNKNOWN_ROLE:
-                await self.store.remove(guild_id, change.gets)
+                await self.store.remove(guild_id, role_id)
         else:
-            await self.store.record(guild_id, change.user, change.gets)
+            await self.store.record(guild_id, user_id, role_id)
 
     async def _take(self, guild_id: int, user_id: int, role_id: int) -> None:
         """Take a role from a person, if both are still there."""
@@ -101,14 +115,30 @@ class RankRoles:
         except discord.NotFound as error:
             log.info("a role is gone already", server=guild_id, error=str(error))
 
-    async def _record_troubles(self, guild_id: int, stored: StoredGame | None) -> None:
+    async def _take_from_forgotten(self, guild_id: int, user_id: int, role_id: int) -> None:
+        """Take a role from a person whose data was deleted. No later attempt is possible."""
+        try:
+            await self._take(guild_id, user_id, role_id)
+        except discord.Forbidden as error:
+            log.warning("the role of a forgotten person can't be taken", server=guild_id, error=str(error))
+
+    async def _record_troubles(
+        self, guild_id: int, stored: StoredGame | None, moved: Collection[int], refused: Collection[int]
+    ) -> None:
         """Record which roles the bot can't give now. The game's channel is told of each new trouble once.
 
         Without a game, record only which troubles are over, because no channel would be told of new ones.
+        `moved` and `refused` are the roles that Discord let the bot give or take, or not.
         """
         ranks = await self.store.list_ranks(guild_id)
-        now = {rank: self._find_trouble(guild_id, rank.role_id) for rank in ranks}
-        changed = {rank: trouble or "" for rank, trouble in now.items() if rank.trouble != (trouble or "")}
+
+        def look(rank: Rank) -> str:
+            trouble = self._find_trouble(guild_id, rank.role_id) or ""
+            still_refused = rank.trouble == Trouble.REFUSED and rank.role_id not in moved
+            return Trouble.REFUSED if rank.role_id in refused or (still_refused and not trouble) else trouble
+
+        now = {rank: look(rank) for rank in ranks}
+        changed = {rank: trouble for rank, trouble in now.items() if rank.trouble != trouble}
         if stored is None:
             changed = {rank: trouble for rank, trouble in changed.items() if not trouble}
         if not changed:

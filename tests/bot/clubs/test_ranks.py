@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import discord
 import pytest
+from sqlalchemy import select
 
 from bot.clubs.ranks import MOST, Ranks, Role, Trouble
 from bot.people.preference_editor import PreferenceStore
@@ -16,6 +17,7 @@ from bot.posting.outbox import NotYet
 from bot.replies.reply import Refused
 from bot.views.ratings import Ratings
 from db.clubs.ranks import RANK_GONE, RANKS
+from db.schema import deliveries
 from db.store import Store
 from tests.bot.callers import NORTH, SOUTH, Room, caller
 from tests.bot.views.test_stats import GAME, ended, play
@@ -33,6 +35,7 @@ class Discord:
         self.http, self.done = self, list[tuple[str, int, int]]()
         self.roles: dict[int, list[int]] = {}
         self.refuses: dict[int, Exception] = {}
+        self.refused = 0
         self.guild: Any = None
 
     def get_guild(self, _: int) -> Any:
@@ -48,6 +51,7 @@ class Discord:
 
     def _do(self, what: str, user: int, role: int) -> None:
         if role in self.refuses:
+            self.refused += 1
             raise self.refuses[role]
         self.done.append((what, user, role))
 
@@ -180,6 +184,50 @@ async def test_a_member_or_a_role_that_is_gone_is_no_failure(server: Server) -> 
     await server.store.ranks.refresh(1)
     await server.work()
     assert await server.store.ranks.list_ranks(1) == (), "the role was deleted"
+
+
+async def test_a_refusal_in_spite_of_permissions_is_told_once(server: Server) -> None:
+    """So it is if the server requires two-factor authentication, which the bot's owner lacks."""
+    server.client.guild = make_guild()
+    server.client.refuses = {GOLD: error(discord.Forbidden, 403, 60003)}
+    await server.set(GOLD, 1)
+    for told in (1, 0):
+        await play(server.room)
+        assert sum(says(text, "ranks.refused") for text in await server.work()) == told
+    assert says((await server.ranks.set(MANAGER)).text, "ranks.refused")
+    server.client.refuses = {}
+    await server.roles.retry(1)
+    await server.work()
+    assert server.client.roles == {SOUTH: [GOLD], NORTH: [GOLD]}
+    assert [rank.trouble for rank in await server.store.ranks.list_ranks(1)] == [""]
+
+
+async def test_a_refused_role_is_tried_once_an_attempt(server: Server) -> None:
+    await play(server.room)
+    await server.set(BRONZE, 1)
+    server.client.refuses = {BRONZE: error(discord.Forbidden, 403, 50013)}
+    server.client.refused = 0
+    await server.set(BRONZE, None)
+    assert server.client.refused == 1
+
+
+async def test_the_role_of_a_forgotten_person_that_cannot_be_taken(server: Server) -> None:
+    """It stays, but the bot keeps nothing about the person."""
+    await play(server.room)
+    await server.set(BRONZE, 1)
+    server.client.refuses = {BRONZE: error(discord.Forbidden, 403, 50013)}
+    await server.store.forget(SOUTH)
+    [delivery] = [each for each in (await server.store.claim_due()).claimed if each.kind == RANK_GONE]
+    await server.roles.post(delivery)
+    await server.store.finish(delivery.id, None, 0)
+    assert str(SOUTH) not in await read_content(server.store, delivery.id)
+
+
+async def read_content(store: Store, delivery_id: int) -> str:
+    """Return the content of a delivery as it is stored now."""
+    found = select(deliveries.c.content).where(deliveries.c.id == delivery_id)
+    content: str | None = await store._database.read(lambda connection: connection.scalar(found))
+    return content or ""
 
 
 async def test_many_changes_take_several_attempts(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
