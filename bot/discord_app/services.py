@@ -48,6 +48,7 @@ from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.seating.seeds import give_no_word, make_seed, take_word
 from bot.seating.table_form import TableForm
+from bot.seating.table_options import TableOptions
 from bot.session.session import Answering, Saving
 from bot.session.signal import Signal
 from bot.session.uploads import Uploads
@@ -102,6 +103,7 @@ class Services:
     adjournment: Adjournment
     analysis: Analysis
     lobby: Lobby
+    table_options: TableOptions
     seats: Seats
     tables: Tables
     follows: Follows
@@ -212,6 +214,7 @@ def build_services(
         adjournment=Adjournment(orders, reminders.now),
         analysis=analysis,
         lobby=lobby,
+        table_options=TableOptions(orders),
         seats=seats,
         tables=tables,
         follows=Follows(tables, people, reminders.now),

@@ -1,4 +1,4 @@
-"""Create a game, let people take and leave seats and set options, start the game, or end it."""
+"""Create a game, let people take and leave seats, start the game, or end it."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from bot.seating.hands import require_hand_given
 from bot.seating.reserved import find_reserved, require_not_reserved
 from bot.seating.seeds import MAX_WORD, add_word, describe_secret, give_no_word, make_seed
 from bot.seating.starting import START, WAIT, PlannedStart, is_full, plan_start
-from bot.seating.thread_rights import list_missing_rights, require_thread_rights
+from bot.seating.thread_rights import list_missing_rights
 from bot.seating.typed_names import ALL_SEATS, read_game, read_seat
 from bot.session.loaded_game import LoadedGame, is_watched, list_seats, name_holder, order_seats, title_seat
-from bot.session.table_names import name_table, offer_table_names, read_own_name, title_table
+from bot.session.table_names import offer_table_names, read_own_name, title_table
 from bot.settings.clocks import renew_clocks
 from bot.settings.decks import add_deck
 from bot.settings.game_settings import (
@@ -33,25 +33,12 @@ from bot.settings.game_settings import (
     get_hints_setting,
     is_alone,
     make_primer_button,
-    require_ranking,
 )
 from bot.settings.options import (
-    NAME,
-    RATED,
-    SHOW,
-    TALK,
-    WEB,
-    format_option,
-    is_agreed,
-    is_table_name,
-    list_options,
     list_values,
-    set_field,
     set_seats,
-    set_setting,
 )
 from bot.story import announce, record_header, turn_text
-from bot.story.post import TALK as TALK_POST
 from bot.story.post import TEXT, Post, list_players, list_uncalled, make_lobby_post, make_news
 from bot.version import describe_versions
 from db.connection.transaction import Transaction
@@ -302,102 +289,6 @@ class Lobby:
             self.orders.saved()
             return Reply(say("seat.left", seats=join_names([rules.name(key) for key in left])))
 
-    async def set_option(self, caller: Caller, name: str | None, value: str | None) -> Reply:
-        """Set an option or a setting of the game. Without a name or a value, list all. Raises `Refused`."""
-        async with self.orders.lock_channel(caller):
-            stored, rules = await self._load_for_option(caller, name)
-            if name is None or value is None:
-                return Reply(
-                    say(
-                        "options.list",
-                        options="\n".join(list_options(rules, stored, name_table(rules, stored))),
-                    )
-                )
-            own = caller.user_id == stored.host_id or caller.manages or stored.seats_of(caller.user_id)
-            if stored.status is Status.LOBBY and not own:
-                raise Refused(say("options.not_seated"))
-            if is_agreed(rules, name):
-                return await self._set_agreed(caller, stored, rules, name, value)
-            if is_table_name(rules, name):
-                return await self._rename(caller, stored, value)
-            if stored.status is not Status.LOBBY:
-                raise Refused(say("options.late"))
-            if name not in rules.Options.model_fields:
-                names = ", ".join(list_values(rules))
-                raise Refused(say("options.unknown", names=names))
-            options = set_field(rules, stored.options, name, value)
-            kept = rules.seats(rules.Options.model_validate_json(options))
-            if gone := [seat for seat in stored.seats if seat.seat not in kept]:
-                people = join_names(
-                    [say("seats.held", seat=rules.name(s.seat), holder=name_holder(s)) for s in gone]
-                )
-                bots = next((rules.name(s.seat) for s in gone if s.level), "")
-                how = [say("seats.people_leave")] if any(not s.level for s in gone) else []
-                how += [say("seats.bots_leave", seat=bots)] if bots else []
-                raise Refused(say("seats.taken", name=name, value=value, people=people, how=" ".join(how)))
-            act = NewAct(Kind.LOBBY, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
-            with speak_within(GameSettings.of(stored).language):
-                posts = self._make_option_posts(caller, stored, name, value)
-            stored = await self.store.set_options(stored, options, act=act, deliveries=posts)
-            self.orders.saved()
-            return Reply(say("options.set", name=name, value=value))
-
-    async def _set_agreed(
-        self, caller: Caller, stored: StoredGame, rules: Rules, name: str, value: str
-    ) -> Reply:
-        """Change a setting, and tell the channel. After the start, only the host or a moderator may do so."""
-        settings = set_setting(GameSettings.of(stored), name, value)
-        if name == RATED and settings.rated:
-            require_ranking(rules)
-        lobby = stored.status is Status.LOBBY
-        if not lobby:
-            self._require_host(caller, stored)
-        if name == TALK and settings.talk:
-            _require_place_for_talk(caller)
-        with speak_within(settings.language):
-            now = format_option(settings, name)
-            posts = self._make_option_posts(caller, stored, name, now)
-        if name == TALK:
-            posts.append(NewDelivery(stored.channel_id, TALK_POST, "{}"))
-        kind = Kind.LOBBY if lobby else Kind.HOST
-        act = NewAct(kind, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
-        stored = await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
-        self.orders.saved()
-        lines = [say("options.set", name=name, value=format_option(settings, name))]
-        if name == WEB and (link := self.orders.page_links.write(stored)):
-            lines.append(link)
-        return Reply("\n".join(lines))
-
-    async def _rename(self, caller: Caller, stored: StoredGame, value: str) -> Reply:
-        """Give the table another name. After the start, only the host or a moderator may do so."""
-        if stored.status is not Status.LOBBY:
-            self._require_host(caller, stored)
-        name = read_own_name(value)
-        act = NewAct(Kind.TABLE, f"option {NAME} {name}", caller.user_id, "", caller.interaction_id)
-        with speak_within(GameSettings.of(stored).language):
-            posts = self._make_option_posts(caller, stored, NAME, name)
-        await self.store.rename_table(stored, name, act=act, deliveries=posts)
-        self.orders.saved()
-        return Reply(say("options.set", name=NAME, value=name))
-
-    @staticmethod
-    def _require_host(caller: Caller, stored: StoredGame) -> None:
-        if caller.user_id != stored.host_id and not caller.manages:
-            raise Refused(say("agreed.host", user=stored.host_id))
-
-    @staticmethod
-    def _make_option_posts(caller: Caller, stored: StoredGame, name: str, value: str) -> list[NewDelivery]:
-        """Return the posts about a changed option: in the lobby the card, and a line if others have seats.
-
-        In a running game, return a line for the channel; in a finished one, no post.
-        """
-        told = Post(text=say("agreed.told", user=caller.user_id, name=name, value=value))
-        if stored.status is not Status.LOBBY:
-            return [told.delivery(stored, TEXT)] if stored.status is Status.RUNNING else []
-        others = any(seat.user_id != caller.user_id for seat in stored.seats if not seat.level)
-        line = [told.delivery(stored, TEXT)] if others else []
-        return [*line, make_lobby_post(stored.channel_id)]
-
     @START.carried_out()
     async def start(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Start the game: post the hash of the seed and the first question. All seats must be taken."""
@@ -563,13 +454,6 @@ class Lobby:
         rules = self.orders.find_rules(stored)
         return [(rules.name(key), key) for key in list_seats(rules, stored)]
 
-    async def list_options(self, caller: Caller) -> dict[str, list[str]]:
-        """Return the options and settings of the channel's game, each with its possible values."""
-        stored = await self.store.find_in_channel(caller.channel_id)
-        if stored is None:
-            return {}
-        return list_values(self.orders.find_rules(stored))
-
     def list_numbers(self, game: str) -> list[str]:
         """Return the possible numbers of players of a game; none if there is no choice."""
         rules = self._find_rules(game)
@@ -583,13 +467,6 @@ class Lobby:
         """Return the game with `game_id`, by default the channel's, and its rules. Raises `Refused`."""
         stored = await self.orders.find_game(caller, game_id)
         return stored, self.orders.find_rules(stored)
-
-    async def _load_for_option(self, caller: Caller, name: str | None) -> tuple[StoredGame, Rules]:
-        """Return the game whose option is set, for `web` and `show` also a finished one. Raises `Refused`."""
-        if name in (WEB, SHOW) and await self.store.find_in_channel(caller.channel_id) is None:
-            stored = await self.orders.find_begun_game(caller)
-            return stored, self.orders.find_rules(stored)
-        return await self._load_game(caller)
 
     def _choose_seats(
         self, stored: StoredGame, rules: Rules, seat: str | None, user_id: int
@@ -656,15 +533,6 @@ def _list_freeable(stored: StoredGame, caller: Caller) -> tuple[str, ...]:
     if stored.status is not Status.LOBBY or caller.user_id != stored.host_id:
         return stored.seats_of(caller.user_id)
     return tuple(sat.seat for sat in stored.seats if not sat.level)
-
-
-def _require_place_for_talk(caller: Caller) -> None:
-    """Raise `Refused` if the bot can't open a thread in the caller's channel."""
-    if caller.guild_id is None:
-        raise Refused(say("talk.private"))
-    if caller.parent_id is not None:
-        raise Refused(say("talk.in_thread"))
-    require_thread_rights(caller, caller.channel_id)
 
 
 def _require_lobby(stored: StoredGame, caller: Caller) -> tuple[str, ...]:

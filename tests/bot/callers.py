@@ -13,6 +13,7 @@ from bot.replies.mark import shorten_key
 from bot.replies.panel import Panel
 from bot.replies.reply import Reply
 from bot.seating.lobby import Lobby
+from bot.seating.table_options import TableOptions
 from bot.story.post import Post
 from bot.views.board import BoardViews
 from db.store import Store
@@ -58,6 +59,7 @@ class Room:
     def __post_init__(self) -> None:
         self.table = OrderService(self.store, {toy.KEY: TOY}, lambda: self.woken.append(1))
         self.lobby, self.look = Lobby(self.table, lambda: SEED), BoardViews(self.table)
+        self.options = TableOptions(self.table)
 
     async def begin(self, cards: int = 2) -> Room:
         """Start a game with Asha as the North and Bala as the South; mark its posts as sent.
@@ -66,7 +68,7 @@ class Room:
         """
         await type_fast(self.store, *NAMES)
         await self.lobby.create(caller(), toy.KEY)
-        await self.lobby.set_option(caller(), "cards", str(cards))
+        await self.options.set(caller(), "cards", str(cards))
         await self.lobby.join(caller(NORTH), "north")
         await self.lobby.join(caller(SOUTH), "south")
         await self.lobby.start(caller())

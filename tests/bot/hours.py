@@ -32,8 +32,8 @@ class Clock:
         """Start a game with Asha as the North and Bala as the South. The first board is posted."""
         await type_fast(self.store, NORTH, SOUTH)
         await self.room.lobby.create(caller(), "toy")
-        await self.room.lobby.set_option(caller(), "pace", pace)
-        await self.room.lobby.set_option(caller(), "cards", str(cards))
+        await self.room.options.set(caller(), "pace", pace)
+        await self.room.options.set(caller(), "cards", str(cards))
         await self.room.lobby.join(caller(NORTH), "north")
         await self.room.lobby.join(caller(SOUTH), "south")
         await self.room.lobby.start(caller())

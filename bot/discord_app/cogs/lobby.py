@@ -103,7 +103,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     async def options(
         self, interaction: Interaction, name: str | None = None, value: str | None = None
     ) -> None:
-        await self.responder.run(interaction, self.services.lobby.set_option, name, value)
+        await self.responder.run(interaction, self.services.table_options.set, name, value)
 
     @first.autocomplete("game")
     @new.autocomplete("game")
@@ -137,13 +137,13 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     @options.autocomplete("name")
     @answer_autocomplete
     async def _option_names(self, interaction: Interaction, typed: str) -> list[Choice]:
-        known = await self.services.lobby.list_options(self.responder.caller(interaction))
+        known = await self.services.table_options.list_values(self.responder.caller(interaction))
         return filter_choices(typed, [(name, name) for name in known])
 
     @options.autocomplete("value")
     @answer_autocomplete
     async def _option_values(self, interaction: Interaction, typed: str) -> list[Choice]:
-        known = await self.services.lobby.list_options(self.responder.caller(interaction))
+        known = await self.services.table_options.list_values(self.responder.caller(interaction))
         named = getattr(interaction.namespace, "name", None) or ""
         return filter_choices(typed, [(value, value) for value in known.get(named, [])])
 

@@ -20,6 +20,7 @@ from bot.orders.service import OrderService
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
+from bot.seating.table_options import TableOptions
 from bot.settings.game_settings import GameSettings, Uncounted, get_hints_setting
 from bot.story import turn_text
 from bot.story.end_posts import write_result
@@ -62,7 +63,7 @@ class Desk:
         self.store, self.game = store, game
         self.table = OrderService(store, GAMES, lambda: None)
         self.lobby = Lobby(self.table, lambda: "0123456789abcdef0123456789abcdef")
-        self.tasks: list[Task] = []
+        self.options, self.tasks = TableOptions(self.table), list[Task]()
         self.analysis = Analysis(self.table, JobQueue(self.run))
 
     async def run(self, work: Callable[..., Any], task: Task) -> Any:
@@ -72,7 +73,7 @@ class Desk:
     async def begin(self, **options: str) -> Desk:
         await self.lobby.create(caller(), self.game)
         for name, value in options.items():
-            await self.lobby.set_option(caller(), name, value)
+            await self.options.set(caller(), name, value)
         for user in (NORTH, SOUTH):
             await self.lobby.join(caller(user))
         await self.lobby.start(caller())
@@ -298,7 +299,7 @@ async def test_a_game_with_hints_says_so_and_is_not_rated(desk: Desk) -> None:
     user = await desk.asked()
     at = desk.table.load_seated(await desk.stored())
     await desk.analysis.hint(caller(user))
-    await desk.lobby.set_option(caller(), "rated", "on")
+    await desk.options.set(caller(), "rated", "on")
     stored = await desk.stored()
     assert GameSettings.of(stored).hinted == (at.asked,)
     assert read_result(GAMES[desk.game], stored) is Uncounted.HINTED
@@ -310,7 +311,7 @@ async def test_the_end_of_a_game_begins_with_a_capital_who_had_hints(store: Stor
     await desk.lobby.create(caller(), desk.game)
     for user in (NORTH, SOUTH, GUEST):
         await desk.lobby.join(caller(user))
-    await desk.lobby.set_option(caller(), "rated", "off")
+    await desk.options.set(caller(), "rated", "off")
     await desk.lobby.start(caller())
     await desk.analysis.hint(caller(await desk.asked()))
     [told] = [

@@ -51,7 +51,7 @@ async def play(desk: Desk, most: int = 1000, **options: str) -> None:
     rules: Any = GAMES[desk.game]
     await desk.lobby.create(caller(), desk.game)
     for name, value in options.items():
-        await desk.lobby.set_option(caller(), name, value)
+        await desk.options.set(caller(), name, value)
     await desk.lobby.join(caller(NORTH), "*")
     await desk.lobby.start(caller())
     player = seat_player(rules, QUICK, Random(3).randrange, Counted(50))
@@ -305,7 +305,7 @@ async def test_of_hidden_hands_a_running_review_shows_the_curve_alone(desk: Desk
     desk.game = "taj_mahal"
     easiest = next(iter(GAMES["taj_mahal"].AUTOMATIC))
     await desk.lobby.create(caller(), desk.game)
-    await desk.lobby.set_option(caller(), "hints", "open")
+    await desk.options.set(caller(), "hints", "open")
     await desk.lobby.join(caller(NORTH), "*")
     await desk.lobby.start(caller())
     rules: Any = GAMES[desk.game]

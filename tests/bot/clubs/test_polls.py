@@ -168,7 +168,7 @@ async def test_a_deleted_poll_has_no_result(stage: Stage) -> None:
 
 @pytest.mark.parametrize("value", ["off", "after-end"])
 async def test_a_table_that_says_no_has_no_poll(stage: Stage, value: str) -> None:
-    await stage.room.lobby.set_option(caller(NORTH), "show", value)
+    await stage.room.options.set(caller(NORTH), "show", value)
     await stage.play(4)
     assert stage.client.sent == []
 

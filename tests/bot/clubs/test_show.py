@@ -25,6 +25,7 @@ from bot.posting.outbox import NotYet
 from bot.posting.pictures import Pictures
 from bot.replies.reply import Refused
 from bot.seating.lobby import Lobby
+from bot.seating.table_options import TableOptions
 from bot.settings.game_settings import GameSettings
 from db.clubs.shows import SHOW
 from db.records import Delivery, StoredGame
@@ -82,7 +83,7 @@ class Stage:
     def __init__(self, store: Store) -> None:
         self.store, self.time, self.client = store, now(), Discord()
         self.table, self.people = OrderService(store, GAMES, lambda: None), PreferenceStore(store)
-        self.lobby = Lobby(self.table, lambda: SEED)
+        self.lobby, self.options = Lobby(self.table, lambda: SEED), TableOptions(self.table)
         self.analysis = Guessing(self.table)
         self.shows = Shows(self.analysis, self.people, lambda: self.time)
         self.posts = ShowPosts(cast(Any, self.client), self.shows, Pictures(paint=paint))
@@ -91,7 +92,7 @@ class Stage:
         """Let bot players give so many orders for two people."""
         await self.lobby.create(caller(channel=channel), GAME)
         for name, value in options.items():
-            await self.lobby.set_option(caller(channel=channel), name, value)
+            await self.options.set(caller(channel=channel), name, value)
         for user in (NORTH, SOUTH):
             await self.lobby.join(caller(user, channel))
         await self.lobby.start(caller(channel=channel))
@@ -196,7 +197,7 @@ async def test_a_table_that_says_no_after_the_choice_is_not_shown(stage: Stage) 
     here = await stage.shows.store.find(GUILD)
     assert here is not None
     assert await stage.shows.choose(here, lambda _: True) is not None
-    await stage.lobby.set_option(caller(), "show", "off")
+    await stage.options.set(caller(), "show", "off")
     assert await stage.post() is None
 
 

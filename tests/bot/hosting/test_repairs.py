@@ -318,7 +318,7 @@ async def test_more_time(clock: Clock, host: Repairs) -> None:
     then = find_waiting_since(await clock.game())
     later = find_answer_deadline(await clock.settings(), then, then)
     assert later == then + timedelta(hours=24), "it is for one question"
-    await clock.room.lobby.set_option(caller(), "pace", "none")
+    await clock.room.options.set(caller(), "pace", "none")
     with pytest.raises(Refused, match=pattern("host.no_clock")):
         await host.extend(caller(), 1)
 

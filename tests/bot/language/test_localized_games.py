@@ -7,6 +7,7 @@ from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
+from bot.seating.table_options import TableOptions
 from bot.views.board import BoardViews
 from db.store import Store
 from rules.loading.games import GAMES
@@ -22,8 +23,9 @@ async def room_of(store: Store, game: str) -> Room:
     room = Room(store)
     room.table = OrderService(store, LocalizedGames(GAMES), lambda: None)
     room.lobby, room.look = Lobby(room.table, lambda: SEED), BoardViews(room.table)
+    room.options = TableOptions(room.table)
     await room.lobby.create(caller(), game)
-    await room.lobby.set_option(caller(), "language", "fr")
+    await room.options.set(caller(), "language", "fr")
     await room.lobby.join(caller(), "*")
     return room
 

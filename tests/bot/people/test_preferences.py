@@ -182,7 +182,7 @@ async def test_preferences_outlive_a_restart(hall: Hall) -> None:
 async def test_what_the_table_agrees_on(room: Room) -> None:
     await room.lobby.create(caller(), "toy")
     with pytest.raises(Refused, match=pattern("options.not_seated")):
-        await room.lobby.set_option(caller(SOUTH), "pace", "daily")
+        await room.options.set(caller(SOUTH), "pace", "daily")
     await room.lobby.join(caller(SOUTH), "south")
     await room.posted()
     for name, value, shown in (
@@ -191,20 +191,20 @@ async def test_what_the_table_agrees_on(room: Room) -> None:
         ("rated", "off", phrase("value.off")),
         ("reminders", "pace", phrase("agreed.as_pace")),
     ):
-        answer = await room.lobby.set_option(caller(SOUTH), name, value)
+        answer = await room.options.set(caller(SOUTH), name, value)
         assert answer.text == phrase("options.set", name=name, value=shown)
     with pytest.raises(Refused, match=pattern("options.may_be")):
-        await room.lobby.set_option(caller(), "pace", "soon")
+        await room.options.set(caller(), "pace", "soon")
     assert not [post for kind, post in await room.posted() if kind == TEXT], "nobody else is there"
     await room.lobby.join(caller(), "north")
-    await room.lobby.set_option(caller(), "pace", "weekly")
+    await room.options.set(caller(), "pace", "weekly")
     told = [post.text for kind, post in await room.posted() if kind == TEXT]
     assert told == [phrase("agreed.told", user=1, name="pace", value=phrase("pace.weekly"))]
     await room.lobby.start(caller())
     with pytest.raises(Refused, match=pattern("agreed.host", user=1)):
-        await room.lobby.set_option(caller(SOUTH), "pace", "none")
+        await room.options.set(caller(SOUTH), "pace", "none")
     await room.posted()
-    await room.lobby.set_option(caller(), "pace", "weekly")
+    await room.options.set(caller(), "pace", "weekly")
     [(kind, post)] = await room.posted()
     assert (kind, post.text) == (
         "text",

@@ -315,7 +315,7 @@ async def test_its_reason_is_kept_with_the_act_and_stands_in_the_log(den: Den) -
 async def test_a_table_may_do_without_reasons(store: Store) -> None:
     den = await Den(store).lay_out()
     await den.seats.seat_bot(caller(), "south", RANDOM)
-    await den.room.lobby.set_option(caller(), "reasons", "off")
+    await den.room.options.set(caller(), "reasons", "off")
     await den.room.lobby.start(caller())
     await den.posted()
     await to_the_robot(den)
@@ -719,7 +719,7 @@ async def test_a_person_takes_its_seat(store: Store) -> None:
 
 async def test_it_is_never_called_and_has_no_clock(store: Store) -> None:
     den = await Den(store).lay_out()
-    await den.room.lobby.set_option(caller(), "pace", "live")
+    await den.room.options.set(caller(), "pace", "live")
     await den.seats.seat_bot(caller())
     await den.room.lobby.start(caller())
     await den.posted()

@@ -75,7 +75,7 @@ async def test_the_start_waits_for_every_seat_and_for_one_of_the_table(room: Roo
     with pytest.raises(Refused, match=pattern("lobby.started")):
         await room.lobby.start(caller(NORTH))
     with pytest.raises(Refused, match=pattern("options.late")):
-        await room.lobby.set_option(caller(), "cards", "3")
+        await room.options.set(caller(), "cards", "3")
 
 
 async def test_the_start_commits_to_the_dice_and_asks(room: Room) -> None:
@@ -178,14 +178,14 @@ def test_what_is_typed_is_taken_for_the_one_that_can_be_meant(typed: str, key: s
 async def test_options_are_shown_by_names_that_people_read(room: Room) -> None:
     room.table.games = GAMES
     await room.lobby.create(caller(), "vijayanagara")
-    await room.lobby.set_option(caller(), "timurs_shadow", "on")
-    await room.lobby.set_option(caller(), "plunder", "per_mongol")
+    await room.options.set(caller(), "timurs_shadow", "on")
+    await room.options.set(caller(), "plunder", "per_mongol")
     card = (await room.look.show_status(caller())).text
     chosen = (("Timur's Shadow", phrase("value.on")), ("Plunder", "per mongol"))
     options = join_names([phrase("card.option", name=name, value=value) for name, value in chosen])
     assert says(card, "card.options", options=options)
-    await room.lobby.set_option(caller(), "rated", "off")
-    await room.lobby.set_option(caller(), "pace", "daily")
+    await room.options.set(caller(), "rated", "off")
+    await room.options.set(caller(), "pace", "daily")
     card = (await room.look.show_status(caller())).text
     assert f"{phrase('setting.daily')} and {phrase('setting.not_rated')}" in card
 
@@ -223,7 +223,7 @@ async def test_no_seat_is_taken_away_from_under_anybody(court: Room) -> None:
     await court.lobby.join(caller(SOUTH), "west")
     people = phrase("seats.people_leave")
     with pytest.raises(Refused, match=pattern("seats.taken", name="seats", value=3, how=people)):
-        await court.lobby.set_option(caller(), "seats", "3")
+        await court.options.set(caller(), "seats", "3")
     await court.lobby.leave(caller(SOUTH))
     stored = await court.store.find_in_channel(CHANNEL)
     assert stored is not None
@@ -231,7 +231,7 @@ async def test_no_seat_is_taken_away_from_under_anybody(court: Room) -> None:
     await court.store.take_seat(stored.id, bot, act=act)
     how = phrase("seats.bots_leave", seat=court.table.find_rules(stored).name("west"))
     with pytest.raises(Refused, match=pattern("seats.taken", name="seats", value=3, how=how)):
-        await court.lobby.set_option(caller(), "seats", "3")
+        await court.options.set(caller(), "seats", "3")
     await court.store.leave_seat(stored.id, "west", 0, act=NewAct(Kind.LOBBY, "off", NORTH))
-    await court.lobby.set_option(caller(), "seats", "3")
+    await court.options.set(caller(), "seats", "3")
     assert len(await court.lobby.list_seats(caller(), free=True)) == 3

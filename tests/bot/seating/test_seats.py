@@ -191,7 +191,7 @@ async def test_a_rated_game_of_more_counts_for_who_resigns(store: Store) -> None
     await clock.room.lobby.create(caller(), "vijayanagara")
     for user in (NORTH, SOUTH, GUEST):
         await clock.room.lobby.join(caller(user))
-    await clock.room.lobby.set_option(caller(), "rated", "on")
+    await clock.room.options.set(caller(), "rated", "on")
     await clock.room.lobby.start(caller())
     here = await store.find_in_channel(CHANNEL)
     assert here is not None

@@ -36,7 +36,7 @@ async def lay(room: Room, **options: str) -> None:
     """Create a table of Asha's in which she holds the North."""
     await room.lobby.create(caller(), "toy")
     for name, value in options.items():
-        await room.lobby.set_option(caller(), name, value)
+        await room.options.set(caller(), name, value)
     await room.lobby.join(caller(NORTH), "north")
     await room.posted()
 

@@ -20,6 +20,7 @@ from bot.replies.mark import Mark, shorten_key
 from bot.replies.reply import Reply
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
+from bot.seating.table_options import TableOptions
 from bot.session.loaded_game import LoadedGame
 from bot.story.post import Post
 from bot.views.board import BoardViews
@@ -61,7 +62,8 @@ class Court:
         self.store, self.number, self.interaction = store, Random(number), 10_000
         self.table = OrderService(store, {toy_hands.KEY: HANDS}, lambda: None)
         self.lobby, self.look = Lobby(self.table, lambda: seed_of(number)), BoardViews(self.table)
-        self.history, self.people = History(self.look), PreferenceStore(store)
+        self.options, self.history = TableOptions(self.table), History(self.look)
+        self.people = PreferenceStore(store)
         self.reminders = Reminders(self.table, self.people)
         self.host, self.whatif = Repairs(self.reminders, self.look, self.lobby), WhatIf(self.table)
         self.prompts, self.ahead = Suggestions(self.table), QuestionPlans(self.table)

@@ -58,7 +58,7 @@ async def services(store: Store) -> Services:
     """Return the services on a store with one long game, which Asha hosts and plays alone."""
     services = build_services(store, GAMES)
     await services.lobby.create(caller(), GAME)
-    await services.lobby.set_option(caller(), "quiet", "0")
+    await services.table_options.set(caller(), "quiet", "0")
     await services.lobby.join(caller(), "*")
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None

@@ -29,6 +29,7 @@ from bot.replies.reply import Refused
 from bot.seating.leaving import Leaving
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
+from bot.seating.table_options import TableOptions
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.learning.dailies import KIND
@@ -58,7 +59,7 @@ class Table4:
         self.reminders = Reminders(self.table, PreferenceStore(self.store))
         self.host, self.seats = Repairs(self.reminders, self.look, self.lobby), Seats(self.reminders)
         self.plans, self.undo_requests = Plans(self.table), UndoRequests(self.table)
-        self.history = History(self.look)
+        self.options, self.history = TableOptions(self.table), History(self.look)
         self.adjourning = Adjournment(self.table, self.reminders.now)
         self.school, self.leaving = LessonService(self.table), Leaving(self.reminders, self.lobby)
         self.daily = PuzzleOfTheDay(self.school, self.reminders.people, self.reminders.now)
@@ -144,7 +145,7 @@ def offering(to: int, claim: Callable[[Table4, Caller], Awaitable[object]]) -> D
 LOBBY: dict[str, list[Deed]] = {
     "`/game new` in a free channel": [new],
     "`/game join` a free seat": [lambda at, by: at.lobby.join(by, "south")],
-    "`/game options` before the game": [lambda at, by: at.lobby.set_option(by, "cards", "4")],
+    "`/game options` before the game": [lambda at, by: at.options.set(by, "cards", "4")],
     "`/seat bot` for a free seat": [lambda at, by: at.seats.seat_bot(by, "south", None)],
 }
 FULL: dict[str, list[Deed]] = {
@@ -152,7 +153,7 @@ FULL: dict[str, list[Deed]] = {
     "`/game leave` another's seat, before the game": [lambda at, by: at.lobby.leave(by, "south")],
 }
 BEGUN: dict[str, list[Deed]] = {
-    "`/game options` of the table, while it runs": [lambda at, by: at.lobby.set_option(by, "pace", "live")],
+    "`/game options` of the table, while it runs": [lambda at, by: at.options.set(by, "pace", "live")],
     "`/game end`": [lambda at, by: at.lobby.end(by), lambda at, by: at.lobby.end(by, at.game)],
     "`/game leave`, `/game resign`, `/game finish` one's seat": [
         lambda at, by: at.leaving.leave(by),

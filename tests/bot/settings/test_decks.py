@@ -10,6 +10,7 @@ from bot.orders.service import OrderService
 from bot.replies.reply import Refused
 from bot.replies.text import MAX_TEXT
 from bot.seating.lobby import Lobby
+from bot.seating.table_options import TableOptions
 from bot.views.board import BoardViews
 from db.store import Store
 from rules import kernel
@@ -46,7 +47,7 @@ async def test_a_game_with_a_deck_of_its_own_keeps_it(hall: Lobby) -> None:
     assert stored is not None
     options = GAMES[GAME].Options.model_validate_json(stored.options)
     assert options.model_dump()["deck"] == SMALL
-    listed = (await hall.set_option(caller(), None, None)).text
+    listed = (await TableOptions(hall.orders).set(caller(), None, None)).text
     assert phrase("options.file") in listed
     assert "gain" not in listed
     await hall.join(caller(), "*")

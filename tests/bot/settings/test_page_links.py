@@ -38,32 +38,32 @@ async def test_a_lobby_has_no_page(room: Room) -> None:
 async def test_off_and_a_new_address_end_the_old_one(game: Room) -> None:
     first = LINKS.find(await stored(game))
     game.table.page_links = LINKS
-    answer = await game.lobby.set_option(caller(NORTH), "web", "new-address")
+    answer = await game.options.set(caller(NORTH), "web", "new-address")
     second = LINKS.find(await stored(game))
     assert second in answer.text
     assert len({first, second, ""}) == 3
-    answer = await game.lobby.set_option(caller(NORTH), "web", "off")
+    answer = await game.options.set(caller(NORTH), "web", "off")
     assert LINKS.find(await stored(game)) == ""
     assert "http" not in answer.text
     with pytest.raises(Refused) as refused:
-        await game.lobby.set_option(caller(NORTH), "web", "new-address")
+        await game.options.set(caller(NORTH), "web", "new-address")
     assert says(str(refused.value), "web.no_address")
-    await game.lobby.set_option(caller(NORTH), "web", "with-names")
+    await game.options.set(caller(NORTH), "web", "with-names")
     third = LINKS.find(await stored(game))
     assert len({first, second, third, ""}) == 4
 
 
 async def test_only_the_host_chooses_once_the_game_runs(game: Room) -> None:
     with pytest.raises(Refused):
-        await game.lobby.set_option(caller(GUEST), "web", "off")
+        await game.options.set(caller(GUEST), "web", "off")
 
 
 async def test_a_page_can_be_switched_off_after_the_end(game: Room) -> None:
     await game.lobby.end(caller(NORTH), 1)
     assert LINKS.find(await stored(game))
     with pytest.raises(Refused):
-        await game.lobby.set_option(caller(GUEST), "web", "off")
-    await game.lobby.set_option(caller(NORTH), "web", "off")
+        await game.options.set(caller(GUEST), "web", "off")
+    await game.options.set(caller(NORTH), "web", "off")
     assert LINKS.find(await stored(game)) == ""
 
 

@@ -91,7 +91,7 @@ def test_words_are_found_in_the_order_of_the_text() -> None:
 
 async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line(room: Room) -> None:
     await room.lobby.create(caller(), "toy")
-    await room.lobby.set_option(caller(), "pace", "daily")
+    await room.options.set(caller(), "pace", "daily")
     stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
     lines = write_lobby_card(TOY, stored).splitlines()
@@ -101,8 +101,8 @@ async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line
     assert begins(lines[5], "card.options", options=phrase("setting.daily").capitalize())
     assert says(lines[6], "card.seal")
     assert len(lines) == 7
-    await room.lobby.set_option(caller(), "pace", "none")
-    await room.lobby.set_option(caller(), "language", "fr")  # is heard, and need not be said
+    await room.options.set(caller(), "pace", "none")
+    await room.options.set(caller(), "language", "fr")  # is heard, and need not be said
     await room.lobby.join(caller(), "*")
     stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None

@@ -108,8 +108,8 @@ async def play(room: Room, channel: int = CHANNEL, rated: str = "on", give: str 
     """Play a game in which the North gives its gold away, so that the South wins."""
     await type_fast(room.store, NORTH, SOUTH)
     await room.lobby.create(caller(NORTH, channel), "toy")
-    await room.lobby.set_option(caller(NORTH, channel), "cards", "1")
-    await room.lobby.set_option(caller(NORTH, channel), "rated", rated)
+    await room.options.set(caller(NORTH, channel), "cards", "1")
+    await room.options.set(caller(NORTH, channel), "rated", rated)
     await room.lobby.join(caller(NORTH, channel), "north")
     await room.lobby.join(caller(SOUTH, channel), "south")
     await room.lobby.start(caller(NORTH, channel))

@@ -1,0 +1,161 @@
+"""Set the options and settings of a table: before the start by anybody seated, afterwards by its host."""
+
+from __future__ import annotations
+
+from bot.language.words import join_names, say, speak_within
+from bot.orders.service import OrderService
+from bot.people.caller import Caller
+from bot.replies.reply import Refused, Reply
+from bot.seating.thread_rights import require_thread_rights
+from bot.session.loaded_game import name_holder
+from bot.session.table_names import name_table, read_own_name
+from bot.settings.game_settings import (
+    GameSettings,
+    require_ranking,
+)
+from bot.settings.options import (
+    NAME,
+    RATED,
+    SHOW,
+    TALK,
+    WEB,
+    format_option,
+    is_agreed,
+    is_table_name,
+    list_options,
+    list_values,
+    set_field,
+    set_setting,
+)
+from bot.story.post import TALK as TALK_POST
+from bot.story.post import TEXT, Post, make_lobby_post
+from db.records import Kind, NewAct, NewDelivery, Status, StoredGame
+from rules.kernel import Rules
+
+
+class TableOptions:
+    """Sets and lists the options and settings of a table."""
+
+    def __init__(self, orders: OrderService) -> None:
+        """Set up the service."""
+        self.orders, self.store = orders, orders.store
+
+    async def set(self, caller: Caller, name: str | None, value: str | None) -> Reply:
+        """Set an option or a setting of the game. Without a name or a value, list all. Raises `Refused`."""
+        async with self.orders.lock_channel(caller):
+            stored, rules = await self._load_for_option(caller, name)
+            if name is None or value is None:
+                return Reply(
+                    say(
+                        "options.list",
+                        options="\n".join(list_options(rules, stored, name_table(rules, stored))),
+                    )
+                )
+            own = caller.user_id == stored.host_id or caller.manages or stored.seats_of(caller.user_id)
+            if stored.status is Status.LOBBY and not own:
+                raise Refused(say("options.not_seated"))
+            if is_agreed(rules, name):
+                return await self._set_agreed(caller, stored, rules, name, value)
+            if is_table_name(rules, name):
+                return await self._rename(caller, stored, value)
+            if stored.status is not Status.LOBBY:
+                raise Refused(say("options.late"))
+            if name not in rules.Options.model_fields:
+                names = ", ".join(list_values(rules))
+                raise Refused(say("options.unknown", names=names))
+            options = set_field(rules, stored.options, name, value)
+            kept = rules.seats(rules.Options.model_validate_json(options))
+            if gone := [seat for seat in stored.seats if seat.seat not in kept]:
+                people = join_names(
+                    [say("seats.held", seat=rules.name(s.seat), holder=name_holder(s)) for s in gone]
+                )
+                bots = next((rules.name(s.seat) for s in gone if s.level), "")
+                how = [say("seats.people_leave")] if any(not s.level for s in gone) else []
+                how += [say("seats.bots_leave", seat=bots)] if bots else []
+                raise Refused(say("seats.taken", name=name, value=value, people=people, how=" ".join(how)))
+            act = NewAct(Kind.LOBBY, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
+            with speak_within(GameSettings.of(stored).language):
+                posts = self._make_option_posts(caller, stored, name, value)
+            stored = await self.store.set_options(stored, options, act=act, deliveries=posts)
+            self.orders.saved()
+            return Reply(say("options.set", name=name, value=value))
+
+    async def _set_agreed(
+        self, caller: Caller, stored: StoredGame, rules: Rules, name: str, value: str
+    ) -> Reply:
+        """Change a setting, and tell the channel. After the start, only the host or a moderator may do so."""
+        settings = set_setting(GameSettings.of(stored), name, value)
+        if name == RATED and settings.rated:
+            require_ranking(rules)
+        lobby = stored.status is Status.LOBBY
+        if not lobby:
+            self._require_host(caller, stored)
+        if name == TALK and settings.talk:
+            _require_place_for_talk(caller)
+        with speak_within(settings.language):
+            now = format_option(settings, name)
+            posts = self._make_option_posts(caller, stored, name, now)
+        if name == TALK:
+            posts.append(NewDelivery(stored.channel_id, TALK_POST, "{}"))
+        kind = Kind.LOBBY if lobby else Kind.HOST
+        act = NewAct(kind, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
+        stored = await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
+        self.orders.saved()
+        lines = [say("options.set", name=name, value=format_option(settings, name))]
+        if name == WEB and (link := self.orders.page_links.write(stored)):
+            lines.append(link)
+        return Reply("\n".join(lines))
+
+    async def _rename(self, caller: Caller, stored: StoredGame, value: str) -> Reply:
+        """Give the table another name. After the start, only the host or a moderator may do so."""
+        if stored.status is not Status.LOBBY:
+            self._require_host(caller, stored)
+        name = read_own_name(value)
+        act = NewAct(Kind.TABLE, f"option {NAME} {name}", caller.user_id, "", caller.interaction_id)
+        with speak_within(GameSettings.of(stored).language):
+            posts = self._make_option_posts(caller, stored, NAME, name)
+        await self.store.rename_table(stored, name, act=act, deliveries=posts)
+        self.orders.saved()
+        return Reply(say("options.set", name=NAME, value=name))
+
+    @staticmethod
+    def _require_host(caller: Caller, stored: StoredGame) -> None:
+        if caller.user_id != stored.host_id and not caller.manages:
+            raise Refused(say("agreed.host", user=stored.host_id))
+
+    @staticmethod
+    def _make_option_posts(caller: Caller, stored: StoredGame, name: str, value: str) -> list[NewDelivery]:
+        """Return the posts about a changed option: in the lobby the card, and a line if others have seats.
+
+        In a running game, return a line for the channel; in a finished one, no post.
+        """
+        told = Post(text=say("agreed.told", user=caller.user_id, name=name, value=value))
+        if stored.status is not Status.LOBBY:
+            return [told.delivery(stored, TEXT)] if stored.status is Status.RUNNING else []
+        others = any(seat.user_id != caller.user_id for seat in stored.seats if not seat.level)
+        line = [told.delivery(stored, TEXT)] if others else []
+        return [*line, make_lobby_post(stored.channel_id)]
+
+    async def list_values(self, caller: Caller) -> dict[str, list[str]]:
+        """Return the options and settings of the channel's game, each with its possible values."""
+        stored = await self.store.find_in_channel(caller.channel_id)
+        if stored is None:
+            return {}
+        return list_values(self.orders.find_rules(stored))
+
+    async def _load_for_option(self, caller: Caller, name: str | None) -> tuple[StoredGame, Rules]:
+        """Return the game whose option is set, for `web` and `show` also a finished one. Raises `Refused`."""
+        if name in (WEB, SHOW) and await self.store.find_in_channel(caller.channel_id) is None:
+            stored = await self.orders.find_begun_game(caller)
+            return stored, self.orders.find_rules(stored)
+        stored = await self.orders.find_game(caller)
+        return stored, self.orders.find_rules(stored)
+
+
+def _require_place_for_talk(caller: Caller) -> None:
+    """Raise `Refused` if the bot can't open a thread in the caller's channel."""
+    if caller.guild_id is None:
+        raise Refused(say("talk.private"))
+    if caller.parent_id is not None:
+        raise Refused(say("talk.in_thread"))
+    require_thread_rights(caller, caller.channel_id)
