@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -13,43 +12,33 @@ from typing import NamedTuple
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.people.preferences import OFF
 from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.reply import EntryForm, FormField, Refused, Reply
-from bot.replies.text import MAX_TEXT
 from bot.seating.hands import require_hand_given
+from bot.seating.opening import open_game
 from bot.seating.reserved import find_reserved, require_not_reserved
 from bot.seating.seeds import MAX_WORD, add_word, describe_secret, give_no_word, make_seed
 from bot.seating.starting import START, WAIT, PlannedStart, is_full, plan_start
 from bot.seating.thread_rights import list_missing_rights
 from bot.seating.typed_names import ALL_SEATS, read_game, read_seat
-from bot.session.loaded_game import LoadedGame, is_watched, list_seats, name_holder, order_seats, title_seat
+from bot.session.loaded_game import list_seats, name_holder
 from bot.session.table_names import offer_table_names, read_own_name, title_table
 from bot.settings.clocks import renew_clocks
 from bot.settings.decks import add_deck
 from bot.settings.game_settings import (
     GameSettings,
-    counts_for_rating,
-    get_hints_setting,
-    is_alone,
-    make_primer_button,
 )
 from bot.settings.options import (
     list_values,
     set_seats,
 )
-from bot.story import announce, record_header, turn_text
-from bot.story.post import TEXT, Post, list_players, list_uncalled, make_lobby_post, make_news
-from bot.version import describe_versions
+from bot.story import announce, record_header
+from bot.story.post import TEXT, Post, list_players, make_lobby_post, make_news
 from db.connection.transaction import Transaction
 from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
-from rules import kernel
-from rules.chance import make_commitment, mix
+from rules.chance import make_commitment
 from rules.kernel import Rules
-from rules.lessons.newcomer import find_newcomer
 from rules.orders.tokenizer import echo
-from rules.records.record import write_origin
-from rules.words import say as words
 
 WORD = "word"  # the key of the field in the form for a word
 
@@ -301,7 +290,7 @@ class Lobby:
                 raise Refused(say("lobby.seats_free", seats=join_names(free)))
             if caller.user_id != stored.host_id and not stored.seats_of(caller.user_id):
                 raise Refused(say("lobby.not_seated"))
-            await self._begin(caller, stored, rules)
+            await self._open(caller, stored, rules)
             return Reply(say("lobby.begun"))
 
     async def start_by_itself(self, game_id: int, planned: PlannedStart) -> None:
@@ -312,7 +301,7 @@ class Lobby:
             stored = await self.store.load(game_id)
             rules = self.orders.find_rules(stored)
             if is_full(rules, stored) and GameSettings.of(stored).starts_at == planned.at:
-                await self._begin(nobody, stored, rules)
+                await self._open(nobody, stored, rules)
 
     @WAIT.carried_out()
     async def wait(self, caller: Caller, game_id: int) -> Reply:
@@ -334,74 +323,10 @@ class Lobby:
                 self.orders.saved()
             return Reply(say("wait.done"))
 
-    async def _begin(self, caller: Caller, stored: StoredGame, rules: Rules) -> None:
-        """Save and post the start of a game with all seats taken. `caller` is who starts it."""
-        state = rules.setup(rules.Options.model_validate_json(stored.options))
-        settings = GameSettings.of(stored)
-        if first := await self._is_first_game(rules, stored):
-            settings = settings.with_(rated=False, newcomers=True)
-            stored = replace(stored, settings=settings.to_json())
-        hinted = get_hints_setting(rules, stored) != OFF
-        missing = [seat for seat in stored.seats_of(caller.user_id) if seat not in settings.words]
-        settings = add_word(settings, missing, self.new_word(caller))
-        given = settings.words if stored.seed else {}  # without a posted hash, words prove nothing
-        people = [seat.seat for seat in order_seats(rules, stored) if not seat.level]
-        words = {seat: given[seat] for seat in people if seat in given}
-        seed = stored.seed or self.new_seed()
-        sealed = make_commitment(seed, write_origin(rules.KEY, json.loads(stored.options), None, 1))
-        step = kernel.begin(rules, rules.dump(state), mix(seed, words), sealed)
-        settings = settings.with_(words={}, starts_at=None).played_with(describe_versions(rules.KEY), 1)
-        with speak_within(settings.language):
-            # A person alone among bot players needs no proof in the channel. The record has it.
-            dice = [turn_text.describe_seal(sealed), *turn_text.describe_words(rules, words)]
-            dice = [] if is_alone(stored) else dice
-            opened = [
-                *write_start_steps(rules, stored),
-                *([say("start.friendly")] if first else []),
-                *([say("start.hints")] if first and hinted else []),
-                *dice,
-            ]
-            lines = [line for game in (*step.closed, step.game) for line in turn_text.tell_turn(rules, game)]
-        at = LoadedGame(stored, rules, step.game, step.live)
-        lines += announce.describe_card(at)
-        holder = stored.seat(at.asked)
-        waits = holder is not None and holder.level and not is_watched(stored)
-        if waits and len("\n".join([*opened, *lines])) <= MAX_TEXT:  # the bot player's post has the board
-            opened, lines = [*opened, *lines], []
-        primer = (make_primer_button(rules),) if find_newcomer(rules) is not None else ()
-        boards = announce.make_board_posts(at, lines)
-        with speak_within(settings.language):
-            users = list_uncalled(stored, boards, without=(caller.user_id,))
-            opening = make_news("\n".join(opened), users, buttons=primer)
-        posts = [
-            make_lobby_post(stored.channel_id),
-            opening.delivery(stored, TEXT),
-            *boards,
-        ]
-        act = NewAct(Kind.START, "start", caller.user_id, "", caller.interaction_id)
-        await self.store.start_game(
-            stored,
-            step.game,
-            step.closed,
-            commitment=sealed,
-            act=act,
-            deliveries=posts,
-            settings=settings.to_json(),
-        )
+    async def _open(self, caller: Caller, stored: StoredGame, rules: Rules) -> None:
+        """Start a game with all seats taken. `caller` is who starts it."""
+        await open_game(self.store, caller, stored, rules, self.new_word(caller), self.new_seed)
         self.orders.saved()
-
-    async def _is_first_game(self, rules: Rules, stored: StoredGame) -> bool:
-        """Return whether none of the players has finished a game on this server, and nobody has set `rated`.
-
-        Return False for a game that will not be rated anyway.
-        """
-        if GameSettings.of(stored).rated_chosen or not counts_for_rating(rules, stored):
-            return False
-        if stored.guild_id is None:
-            return True
-        people = {seat.user_id for seat in stored.seats}
-        ended = await self.store.list_ended_games(stored.guild_id)
-        return not any(seat.user_id in people for game in ended for seat in game.seats)
 
     @action("end", "{game_id}")
     async def end(self, caller: Caller, game_id: int | None = None) -> Reply:
@@ -542,30 +467,3 @@ def _require_lobby(stored: StoredGame, caller: Caller) -> tuple[str, ...]:
     if not (own := stored.seats_of(caller.user_id)):
         raise Refused(say("lobby.not_seated"))
     return own
-
-
-def write_start_steps(rules: Rules, stored: StoredGame) -> list[str]:
-    """Return the opening lines of a game: its subject, goal and seats, and that a rated game has no hints."""
-    told = find_newcomer(rules)
-    line, goal = ("", "") if told is None else (told.line, told.goal)
-    return [
-        say("start", title=title_table(rules, stored)),
-        *([say("start.about", line=words(line).read(rules.name))] if line else []),
-        *([say("start.goal", line=words(goal).read(rules.name))] if goal else []),
-        *_describe_holders(rules, stored),
-        *([say("start.rated")] if rules.AUTOMATIC and counts_for_rating(rules, stored) else []),
-    ]
-
-
-def _describe_holders(rules: Rules, stored: StoredGame) -> list[str]:
-    """Return a line for each person, and one for each level of bot players, with their seats."""
-    held_by: dict[tuple[int, str], list[Seat]] = {}
-    for seat in order_seats(rules, stored):
-        held_by.setdefault((seat.user_id, seat.level), []).append(seat)
-    lines = []
-    for (_, level), seats in held_by.items():
-        several = level and len(seats) > 1
-        holder = say("start.bot", level=level) if several else name_holder(seats[0])
-        names = [title_seat(rules, seats[0].seat), *(rules.name(each.seat) for each in seats[1:])]
-        lines.append(say("start.seat", seat=join_names(names), holder=holder))
-    return lines

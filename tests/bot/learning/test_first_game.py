@@ -19,8 +19,9 @@ from bot.people.preferences import Preferences
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.reply import Refused, Reply
 from bot.seating.homes import HomeTables
-from bot.seating.lobby import Lobby, write_start_steps
+from bot.seating.lobby import Lobby
 from bot.seating.lobby_card import write_lobby_card
+from bot.seating.opening import write_start_steps
 from bot.seating.seats import Seats
 from bot.seating.table_form import find_easiest_level
 from bot.settings.game_settings import GameSettings
