@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules.kernel import Ambiguous, Game, NotAllowed, NotUnderstood, Option, submit
-from rules.orders.notation import CutShort, find_help, parse
+from rules.orders.notation import find_help, parse
+from rules.orders.order import CutShort
 from rules.orders.questions import Question, read, spell_option
 from rules.orders.suggestions import LINE_MAX, suggest
 from tests.kernel.play import TOY, march_north, start

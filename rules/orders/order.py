@@ -1,0 +1,492 @@
+"""Read one order word by word along the questions of the open turn, and say what is wrong with its words.
+
+Words that don't fit the present question close it, if it can be closed ("done" is implied), and are tried at
+the next one. An answer that leaves no choice is taken without being named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from rules.ask import Reader
+from rules.asking import DONE, PASS
+from rules.chance import Draw, Roll
+from rules.errors import Cut, Slip
+from rules.kernel import (
+    SIDE,
+    Ambiguous,
+    Ask,
+    Game,
+    InputError,
+    Live,
+    NotAllowed,
+    NotUnderstood,
+    Option,
+    Rules,
+    explain_refusal,
+    resume,
+)
+from rules.orders.out_of_turn_words import list_next, normalize_words
+from rules.orders.questions import (
+    REMARK,
+    Question,
+    Reading,
+    cite_rule,
+    count_named_words,
+    describe_secret,
+    explain_end,
+    has_another_number,
+    is_beyond,
+    list_counts,
+    list_labels,
+    list_vocabulary,
+    make_question,
+    may_close,
+    move_lead_first,
+    move_number_first,
+    read,
+    runs_on,
+    sort_likeliest,
+)
+from rules.orders.tokenizer import (
+    SHORTEST,
+    STOPS,
+    WHOLE,
+    Token,
+    echo,
+    find_closest,
+    normalize,
+    split_tokens,
+    split_words,
+)
+from rules.words import Words, as_is, say, told
+
+
+class CutShort(NotUnderstood):
+    """An order that ends on a small word ("march to") without its answer."""
+
+
+class NotNow(NotAllowed):
+    """A word of the game that answers none of the questions reached here."""
+
+
+@dataclass
+class Order:
+    """One order while it is read along the open turn.
+
+    Attributes:
+        rules: the rules of the game
+        game: the open turn
+        seat: the seat that gives the order
+        text: the text of the order
+        reader: the seats of the person who reads the result; reading stops at a question that they may not
+            see
+        draft: whether to stop at the last word, because it may not be complete yet
+        keys: the keys read so far
+        at: the index of the next word
+        passed: questions closed by an implied "done" since the last word that was understood
+        lead: the small word before the last answer
+        literal: whether every answer was named by whole words or long enough beginnings
+        numbers: numbers that the player could have put before the last answer
+        turned: where words were last reordered, so that they are reordered only once there
+    """
+
+    rules: Rules
+    game: Game
+    seat: str
+    text: str
+    reader: Reader
+    draft: bool = False
+    keys: list[str] = field(default_factory=list)
+    at: int = 0
+    passed: list[tuple[Question, Reading]] = field(default_factory=list)
+    lead: str = ""
+    literal: bool = True
+    numbers: tuple[Option, ...] = ()
+    turned: tuple[int, int] | None = None  # the word, and the number of keys before it
+
+    def __post_init__(self) -> None:
+        self.live: Live = resume(self.rules, self.game)
+        try:
+            self.text = self.rules.EXTRAS.notation.spell_out(self.live.state, self.seat, self.text)
+        except InputError as refused:
+            raise refused.read(self.rules.name) from None
+        self.tokens = split_tokens(self.text)
+        self.typed = [token.word for token in self.tokens]
+
+    def run(self) -> None:
+        """Read to the end of the text. Raises `InputError`."""
+        while any(word not in STOPS for word in self.typed[self.at :]):
+            if self._read_side_act():
+                continue
+            if self._says_only_done():
+                break
+            asked, rest = self.question(), self.typed[self.at :]
+            reading = read(asked, rest)
+            if not reading.key and self._says_done_again():
+                self.at = self.typed.index(DONE, self.at) + 1
+                continue
+            turned = move_lead_first(asked, self.tokens[self.at :], reading)
+            if turned is not None and self.turned != (self.at, len(self.keys)):
+                self.turned = self.at, len(self.keys)
+                self.tokens[self.at :] = turned
+                self.typed[self.at :] = [token.word for token in turned]
+                continue
+            if (moved := move_number_first(asked, self.tokens[self.at :], reading)) is not None:
+                self.tokens[self.at :] = turned = moved
+                self.typed[self.at :] = [token.word for token in turned]
+                continue
+            if self.draft and self._touches_end(asked, reading):
+                return
+            if self.lead and runs_on(asked, rest, reading, self.lead):
+                raise NotUnderstood(self.write_refusal(asked, self._explain_either(asked, reading)))
+            if reading.used < len(self._take_answer()) and (why := self._explain_unread()):
+                raise NotUnderstood(self.write_refusal(asked, why))
+            if reading.key:
+                self.lead = asked.lead if reading.led else ""
+                self.literal = self.literal and reading.literal
+                self.numbers = tuple(each for each in asked.options if each.key in asked.typed)
+                self.enter(reading.key, reading.used)
+            elif reading.several:
+                raise self._refuse_ambiguous(asked, reading)
+            elif reading.refused and has_another_number(
+                reading.refused, rest[reading.skip : reading.used], rest[reading.used :]
+            ):
+                raise NotUnderstood(self.write_refusal(asked, self._explain_missing(reading)))
+            elif reading.refused and reading.plainly:
+                raise self._refuse(asked, reading, reading.refused)
+            elif reading.led and self.at + reading.used == len(self.typed):
+                raise CutShort(self._explain_cut(asked))
+            elif may_close(asked):
+                if not asked.forced or reading.refused or reading.led or is_beyond(asked, rest):
+                    self.passed = [*self.passed, (asked, reading)]
+                used = count_named_words(asked, rest) if asked.forced else 0
+                self.enter(asked.legal[0].key if asked.forced else DONE, used)
+            else:
+                raise self._refuse_lost([*self.passed, (asked, reading)])
+        for stop in self.typed[self.at :]:
+            if stop != "," and not self._close(stop):
+                return
+
+    def _says_only_done(self) -> bool:
+        """Return whether only "done" is left and nothing is left to close."""
+        mine = isinstance(self.live.pending, Ask) and self.live.pending.seat == self.seat
+        return bool(self.keys) and not mine and {*self.typed[self.at :]} <= {*STOPS, DONE}
+
+    def _says_done_again(self) -> bool:
+        """Return whether "done" and more words come next, though the question has closed by itself."""
+        said = [word for word in self.typed[self.at :] if word not in STOPS]
+        return bool(self.keys) and said[0] == DONE and len(said) > 1
+
+    def _touches_end(self, asked: Question, reading: Reading) -> bool:
+        """Return whether the last word belongs to this question and may still grow."""
+        if reading.led and self.at + reading.used == len(self.typed):
+            return True
+        if self.text[-1:].isspace():
+            return False
+        if reading.key or reading.several or reading.refused:
+            return self.at + reading.used == len(self.typed)
+        return self.begins_lead(asked)
+
+    def begins_lead(self, asked: Question) -> bool:
+        """Return whether only one word is left and it may become the small word of this question."""
+        rest = [word for word in self.typed[self.at :] if word not in STOPS]
+        return len(rest) == 1 and asked.lead.startswith(rest[0])
+
+    def enter(self, key: str, used: int = 0) -> None:
+        """Enter an answer that was read from `used` words."""
+        self.live.enter(self.seat, key)
+        self.keys.append(key)
+        self.at += used
+        self.passed = self.passed if used == 0 else []
+
+    def _close(self, stop: str) -> bool:
+        """Close questions at the end of an order: ";" closes one, "." as many as possible.
+
+        Return whether more can be closed.
+        """
+        while isinstance(ask := self.live.pending, Ask) and ask.seat == self.seat and ask.shows(self.reader):
+            menu = ask.menu()
+            if not ask.forced and DONE not in menu:
+                return False
+            self.enter(next(iter(menu)) if ask.forced else DONE)
+            if stop == ";":
+                return True
+        return False
+
+    def _take_answer(self) -> list[Token]:
+        """Return the words of the next answer, with the stops before it."""
+        rest = self.tokens[self.at :]
+        begin = next((at for at, token in enumerate(rest) if token.word not in STOPS), len(rest))
+        return rest[: next((at for at in range(begin, len(rest)) if rest[at].word in STOPS), len(rest))]
+
+    def _explain_unread(self) -> str:
+        """Return what the game says about the next words.
+
+        Parts typed without a space, as in "3b", count as one word.
+        """
+        said: list[str] = []
+        end = -1
+        for token in self._take_answer():
+            if token.word not in STOPS:
+                said[-1:] = [said[-1] + token.word] if token.start == end else [*said[-1:], token.word]
+                end = token.end
+        return told(self.rules.EXTRAS.notation.explain_unread(self.live.state, said), self.rules.name)
+
+    def _read_side_act(self) -> bool:
+        """Read an act out of turn if one comes next, and return whether one came."""
+        rest = self.typed[self.at :]
+        first = next((at for at, word in enumerate(rest) if word not in STOPS), 0)
+        if rest[first] not in self.rules.EXTRAS.trades.words:
+            return False
+        pending = self.live.pending
+        if (
+            isinstance(pending, Ask)
+            and pending.seat == self.seat
+            and pending.shows(self.reader)
+            and read(make_question(self.rules, pending), rest).key
+        ):
+            return False
+        start = self.at + first
+        end = next((at for at in range(start, len(self.typed)) if self.typed[at] in ";."), len(self.typed))
+        said = normalize(self.text[self.tokens[start].start : self.tokens[end - 1].end])
+        act = normalize_words(self.rules, self.live.state, self.seat, said.replace(",", " ").split())
+        act = self._complete_side_act(act)
+        self.enter(SIDE + "_".join(act), end - self.at)
+        return True
+
+    def _complete_side_act(self, said: list[str]) -> list[str]:
+        """Return the words of the only act that begins like this, such as "accept" if one offer is open.
+
+        Raises `Ambiguous` if several acts begin so, `NotAllowed` if none can go on from a lone word.
+        """
+        acts = self.rules.EXTRAS.trades.offered(self.live.state, self.seat)
+        begun = [act for act in acts if act.key.split("_")[: len(said)] == said]
+        fitting = [act for act in begun if not act.why_not] or begun
+        if len(fitting) > 1:
+            several = list_labels([act.label for act in fitting], self.rules.name, "or")
+            text = say("“{said}” can mean {several}.", said=as_is(echo(" ".join(said))), several=several)
+            raise Ambiguous(self._read(text), [act.key for act in fitting])
+        if fitting:
+            return fitting[0].key.split("_")
+        lone = len(said) == 1 and self.rules.EXTRAS.trades.next_words is not None
+        if lone and not list_next(self.rules, self.live.state, self.seat, said):
+            raise NotAllowed(self._read(say("There is nothing to “{act}” now.", act=as_is(said[0]))))
+        return said
+
+    def question(self) -> Question:
+        """Return the question that the reading has reached.
+
+        Raises `InputError` if the question is another seat's, or if this reader may not see it.
+        """
+        pending = self.live.pending
+        if isinstance(pending, Ask) and pending.seat == self.seat:
+            if not pending.shows(self.reader):
+                raise NotAllowed(describe_secret(self.rules, pending))
+            return make_question(self.rules, pending)
+        if self.passed:
+            raise self._refuse_passed()
+        if not self.keys:
+            if isinstance(pending, Ask):
+                raise NotAllowed(explain_refusal(self.rules, pending, self.seat, ""))
+            raise NotAllowed(self._read(say("The game is over.")))
+        before = as_is(self.before())
+        rest = [word for word in self.typed[self.at :] if word not in STOPS]
+        if rest and (
+            late := self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, ("", ""), rest)
+        ):
+            ends = say("{why} Your order ends after “{before}”.", why=late, before=before)
+            why = "" if isinstance(pending, Roll | Draw) else told(late, self.rules.name)
+            raise self._add_cut(NotAllowed(self._read(ends)), why)
+        # skip questions that leave no choice
+        while isinstance(ask := self.live.pending, Ask) and ask.forced:
+            self.live.enter(ask.seat, next(iter(ask.menu())))
+        ends = explain_end(self.live.pending, before, self.seat, self.rules.name)
+        raise self._add_cut(NotAllowed(self._read(ends)))
+
+    def _refuse_passed(self) -> InputError:
+        """Return the refusal of words that fit none of the passed questions, after which the order ends.
+
+        A word of the game that names no answer to these questions can only mean what comes later.
+        """
+        lost = self._refuse_lost(self.passed)
+        word = next((word for word in self.typed[self.at :] if word not in STOPS), "")
+        known = list_vocabulary([asked for asked, _ in self.passed])
+        led = any(reading.led or reading.refused for _, reading in self.passed)
+        late = not led and self._is_known_elsewhere(word, known)
+        return self._add_cut(lost) if late else lost
+
+    def _add_cut(self, error: InputError, why: str = "") -> InputError:
+        """Return the error with the place where the order ends, if words of the game come after it.
+
+        The words must have been read in their order.
+        """
+        starts = [token.start for token in self.tokens]
+        rest = next((token for token in self.tokens[self.at :] if token.word not in STOPS), None)
+        if rest is not None and rest.word in list_game_words(self.rules) and starts == sorted(starts):
+            order = self.text[: starts[self.at]].strip(" \t\n,;")
+            error.cut = Cut(order, self.text[rest.start :].strip(" \t\n,;."), why)
+        return error
+
+    def _read(self, words: Words) -> str:
+        """Return words in the language of the game's names."""
+        return words.read(self.rules.name)
+
+    def write_refusal(self, asked: Question, why: str, hint: str = "") -> str:
+        """Return the problem, and the legal answers."""
+        parts = {"why": as_is(why), "question": as_is(asked.opening), "legal": self._list_legal(asked)}
+        if [option.key for option in asked.legal] == [DONE]:
+            return self._read(say("{why} Your only legal choice: {legal}.", **parts))
+        if hint:
+            return self._read(say("{why} {hint} {question} {legal}.", hint=as_is(hint), **parts))
+        return self._read(say("{why} {question} {legal}.", **parts))
+
+    def before(self, skip: int = 0) -> str:
+        """Return the part of the text that was understood, and `skip` more words."""
+        at = self.at + skip
+        return echo(self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;."))
+
+    def _explain_option(self, asked: Question, option: Option) -> str:
+        """Return why an option is refused, and the legal answers."""
+        why = as_is(f"{option.why_not.rstrip('.')}.")
+        if asked.inside(option) not in option.why_not:
+            why = say(
+                "{answer}: {why}.", answer=as_is(option.label), why=cite_rule(option.why_not.rstrip("."))
+            )
+        return self.write_refusal(asked, self._read(why))
+
+    def _refuse(self, asked: Question, reading: Reading, option: Option) -> NotAllowed:
+        """Return the refusal of an illegal option that was named.
+
+        It suggests legal options that begin with the same words.
+        """
+        said = tuple(self.typed[self.at + reading.skip : self.at + reading.used])
+        meant = [
+            REMARK.sub("", other.label)
+            for other in asked.legal
+            if any(split_words(text)[: len(said)] == said for text in other.spellings)
+        ]
+        why = self._explain_option(asked, option)
+        refused = NotAllowed(f"{why} {suggest_meant(self.rules, meant)}" if meant else why)
+        if meant:
+            first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
+            refused.slip = Slip(first.start, last.end, tuple(meant))
+        return refused
+
+    def _explain_missing(self, reading: Reading) -> str:
+        """Return the text which says that these words and the number after them name nothing on offer."""
+        first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used]
+        return self._read(
+            say("There is no “{said}” here.", said=as_is(echo(self.text[first.start : last.end])))
+        )
+
+    def _list_legal(self, asked: Question) -> Words:
+        """Return the legal answers in words, the likeliest first."""
+        return list_labels(sort_likeliest(asked.legal, self.typed[self.at :]), asked.name, "or")
+
+    def _refuse_ambiguous(self, asked: Question, reading: Reading) -> Ambiguous:
+        """Return the refusal of words that can mean several options."""
+        first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
+        said = echo(self.text[first.start : last.end])
+        several = [REMARK.sub("", option.label) for option in reading.several]
+        # "screen 6" if nothing screens a 6: first say what the 6 can be used for
+        after = self.typed[self.at + reading.used : self.at + reading.used + 1]
+        carrying = [option.label for option in asked.legal if {*after} & {*split_words(option.label)} - STOPS]
+        text = "“{said}” can mean {several}."
+        if carrying:
+            text = "“{after}” goes with {carrying}. “{said}” can mean {several}."
+        parts = {"said": as_is(said), "several": list_labels(several, asked.name, "or")}
+        told_apart = say(
+            text, after=as_is("".join(after)), carrying=list_labels(carrying, asked.name), **parts
+        )
+        return Ambiguous(self._read(told_apart), [option.key for option in reading.several])
+
+    def _explain_cut(self, asked: Question) -> str:
+        """Return what is missing at the end of the order."""
+        said = as_is(echo(self.text.strip(" ,;")))
+        return self.write_refusal(asked, self._read(say("Your order stops after “{said}”.", said=said)))
+
+    def _explain_either(self, asked: Question, reading: Reading) -> str:
+        """Return why the next words are unclear: they fit both the last answer and this question."""
+        at = self.at + reading.skip
+        rest = self.typed[at : self.at + reading.used]
+        if late := self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, asked.topic, rest):
+            return told(late, self.rules.name)
+        said = as_is(echo(self.text[self.tokens[at].start : self.tokens[self.at + reading.used - 1].end]))
+        text = "“{said}” fits both “{lead}” and “{next}”. Write “{lead} {said}” or “{next} {said}”."
+        return self._read(say(text, said=said, lead=as_is(self.lead), next=as_is(asked.lead)))
+
+    def _refuse_lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
+        """Return the refusal of words that fit none of these questions. The first one needed an answer."""
+        for missed, reading in passed:
+            if reading.refused:
+                return NotAllowed(self._explain_option(missed, reading.refused))
+        led = next(((asked, reading.skip) for asked, reading in reversed(passed) if reading.led), None)
+        asked, skip = led or (passed[0][0], passed[0][1].skip)
+        asking = [asked] if led else [missed for missed, _ in passed]
+        said_at = [at for at in range(self.at + skip, len(self.typed)) if self.typed[at] not in STOPS]
+        if not said_at:
+            return NotUnderstood(self._explain_cut(asked))
+        place, said, known = said_at[0], self.tokens[said_at[0]], list_vocabulary(asking)
+        if known_as := self._explain_known(asked, place):
+            return NotUnderstood(self.write_refusal(asked, known_as))
+        whole = self._find_named(asked, place, known)
+        if not whole and self._is_known_elsewhere(said.word, known):
+            text = "Not now: “{said}” doesn't answer this question."
+            why = self._read(say(text, said=as_is(echo(said.word))))
+            return NotNow(self.write_refusal(asked, why))
+        # of a name and its code, suggest only the likelier one
+        near = [] if said.word in known else find_closest(said.word, known)
+        meant = whole or list({known[word]: word for word in reversed(near)}.values())[::-1]
+        text = "I don't understand “{said}”."
+        if before := self.before(skip):
+            text = "I don't understand “{said}” after “{before}”."
+        why = self._read(say(text, said=as_is(echo(said.word)), before=as_is(before)))
+        hint = suggest_meant(self.rules, whole or [known[word] for word in meant]) if meant else ""
+        lost = NotUnderstood(self.write_refusal(asked, why, hint))
+        lost.slip = Slip(said.start, said.end, tuple(meant), said.word)
+        return lost
+
+    def _find_named(self, asked: Question, place: int, known: Mapping[str, str]) -> list[str]:
+        """Return the name of the only answer that has this word, if it is not the first of its name.
+
+        For example, "passes" is enough for "the Mountain Passes". Amounts share their words.
+        """
+        word = self.typed[place]
+        alone = known.get(word, word) != word and len(word) >= SHORTEST and not asked.amounts
+        return [known[word]] if alone else []
+
+    def _is_known_elsewhere(self, word: str, known: Mapping[str, str]) -> bool:
+        """Return whether a word belongs to the game, but answers none of the questions reached here."""
+        return word not in known and word in list_game_words(self.rules)
+
+    def _explain_known(self, asked: Question, place: int) -> str:
+        """Return what these words are, if not an answer: too high a number, or a word of the game."""
+        word, rest = self.typed[place], self.typed[place:]
+        kind = rest[1] if len(rest) > 1 and rest[1] not in STOPS else ""
+        most = max(list_counts(asked, kind) or list_counts(asked), default=0)
+        end = next((at for at, each in enumerate(rest) if each in STOPS), len(rest))
+        late = self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, asked.topic, rest[:end])
+        if word.isdecimal() and 0 < most < int(word) and not late:
+            return self._read(say("“{n}” is too many. The most is {most}.", n=int(word), most=most))
+        return told(
+            late or self.rules.EXTRAS.notation.explain_unknown(self.seat, rest[:end]), self.rules.name
+        )
+
+
+@cache
+def list_game_words(rules: Rules) -> frozenset[str]:
+    """Return the words of a game: those in its names, in what may be typed for them, and in its glossary."""
+    names = rules.EXTRAS.languages.names()
+    known = (text for key in names for text in (rules.name(key), *rules.aliases(key)))
+    texts = {*names, *names.values(), *known, PASS, DONE}
+    terms = (form for forms in rules.EXTRAS.teaching.glossary() for form in forms.split("|"))
+    words = (word for text in (*texts, *terms) for word in split_words(text))
+    return frozenset(word for word in words if len(word) >= SHORTEST and word not in WHOLE)
+
+
+def suggest_meant(rules: Rules, meant: Sequence[str]) -> str:
+    """Return the question "Did you mean ...?"."""
+    return say("Did you mean {meant}?", meant=list_labels(meant, rules.name, "or")).read(rules.name)
