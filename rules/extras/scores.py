@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from rules.state import S_in, V_in
-from rules.words import Said
+from rules.words import Said, Words, say
 
 
 def _no_points(_: object) -> Mapping[str, float]:
@@ -29,3 +29,12 @@ class Scores(Generic[S_in, V_in]):
     tie: Callable[[S_in], Sequence[Said]] = _no_tie
     # (view): each seat's points, for a curve over the game
     points: Callable[[V_in], Mapping[str, float]] = _no_points
+
+
+def place_of(seat: str, points: Mapping[str, float]) -> Words:
+    """Return the place of a seat by `points`, the most first: "place 2 of 4". Equal seats share a place."""
+    own, n = points[seat], len(points)
+    place = 1 + sum(other > own for other in points.values())
+    if sum(other == own for other in points.values()) > 1:
+        return say("place {place} of {n}, shared", place=place, n=n)
+    return say("place {place} of {n}", place=place, n=n)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.chance import Roll
+from rules.extras.scores import place_of
 from rules.kernel import Pending
-from rules.places import place_of
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.view import RealmView, View
 from rules.words import Line, Plural, Said, Words, as_is, listed, say, signed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.places import place_of
+from rules.extras.scores import place_of
 from rules.taj_mahal.sequence.playing import PLAY
 from rules.taj_mahal.view import View
 from rules.words import Said, listed, say
