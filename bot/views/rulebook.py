@@ -52,6 +52,11 @@ HEADING = 2.0  # the weight of a word in a heading; a word in the text weighs 1
 TEXT = 2.0  # how much the words of a rule weigh against topics
 MOST = 8  # the most rules to offer
 LONG = 3  # letters; only a longer word can have an ending
+# A rule's number as texts cite it: "PA-11", "pa 11", "rule 3.2", "(22)", "3.0" for chapter 3, "PA-2 (E)"
+CITED = re.compile(
+    r"[§(]?(?:(?:[a-z]{1,2}|rules?|règles?|section|chapter|chapitre)[\s.-]*)?"
+    r"(?P<number>\d+(?:\.\d+)*)\)?(?:\s*\([^)]*\))?"
+)
 NAME = 3  # a heading of at most this many words is a name, which people type whole: "Attack and Plunder"
 
 
@@ -74,11 +79,10 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
     typed = typed.strip().rstrip(".?! ").casefold()
     if not typed:
         return Found(list(reference))
-    within = [key for key in reference if key == typed or key.startswith(f"{typed}.")]
-    if numbers := within or [key for key in reference if key.startswith(typed)]:
-        return Found(numbers, typed in reference)
-    if typed.replace(".", "").isdecimal():
-        return Found(())
+    if (cited := CITED.fullmatch(typed)) is not None:
+        number = cited["number"] if cited["number"] in reference else cited["number"].removesuffix(".0")
+        within = [key for key in reference if key == number or key.startswith(f"{number}.")]
+        return Found(within or [key for key in reference if key.startswith(number)], number in reference)
     asks = _split_question(typed)
     said = [word for word in asks if word not in SMALL]
     order = {key: place for place, key in enumerate(reference)}

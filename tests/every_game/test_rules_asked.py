@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from pathlib import Path
+
 import pytest
 
+import rules as packages
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.views.rulebook import TOPICS, find_rules, find_terms, move_own_first
@@ -342,6 +347,54 @@ def test_no_word_is_explained_by_itself(game: str, language: str) -> None:
                 reached.add(other)
                 waiting += uses[other]
         assert word not in reached, word
+
+
+CITATION = re.compile(r"(?:[A-Z]+-)?\d+(?:\.\d+)*(?= \(E\)|[,:]| (?:to|and) )|\b[A-Z]+-\d+(?:\.\d+)*")
+LEADING = re.compile(r"(?:(?:[A-Z]+-)?\d[\d.]*(?: \(E\)|,| to| and|\b) ?)+: ")
+
+
+def collect_cited_numbers(game: str) -> set[str]:
+    """Return the numbers of rules that docstrings, refusals and other texts of a game cite."""
+    cited = set[str]()
+    for file in (Path(packages.__file__).parent / game).rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                head = LEADING.match(node.value)
+                cited.update(CITATION.findall(head[0]) if head else ())
+                cited.update(re.findall(r"\b[A-Z]{2,3}-\d+(?:\.\d+)*", node.value))
+    return cited
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_each_number_that_a_text_cites_is_found(game: str) -> None:
+    reference, cited = GAMES[game].reference(), collect_cited_numbers(game)
+    assert len(cited) >= 5
+    for number in cited:
+        plain = number.rpartition("-")[2]
+        plain = plain if plain in reference else plain.removesuffix(".0")
+        for spelling in (
+            number,
+            number.lower(),
+            number.replace("-", " "),
+            f"({number})",
+            f"rule {plain}",
+            plain,
+        ):
+            found = find_rules(reference, spelling, GAMES[game].EXTRAS.teaching.questions())
+            assert found.numbers, spelling
+            assert all(f"{each}.".startswith(f"{plain}.") for each in found.numbers), spelling
+            assert found.answers == (plain in reference), spelling
+
+
+@pytest.mark.parametrize(
+    "spelling", ["PA-11", "pa 11", "PA11", "11", "(11)", "rule 11", "Règle 11", "PA-11 (E)"]
+)
+def test_a_number_is_found_in_each_spelling(spelling: str) -> None:
+    assert find_rules(GAMES["successors"].reference(), spelling, {}) == (["11"], True)
+
+
+def test_a_number_of_something_else_is_no_rule() -> None:
+    assert not find_rules(GAMES["successors"].reference(), "chit 12", {}).answers
 
 
 @complete_game
