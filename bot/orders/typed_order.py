@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from bot.language.words import say
+from bot.language.words import join_names, say
 from bot.orders.draft import Draft
 from bot.orders.preview import build_draft_panel, is_quiet
 from bot.people.caller import Caller
@@ -17,8 +17,9 @@ from bot.session.loaded_game import LoadedGame, explain_spectating, name_holder,
 from bot.story import turn_text
 from rules.asking import DONE
 from rules.errors import Cut
-from rules.kernel import SIDE, Ask, Game, InputError
+from rules.kernel import SIDE, Ambiguous, Ask, Game, InputError
 from rules.orders import corrections, notation, out_of_turn, questions
+from rules.orders.labels import find_labelled, is_numbered, list_entries, spell_chain
 from rules.orders.tokenizer import asks, echo, split_tokens
 
 T = TypeVar("T")
@@ -108,6 +109,17 @@ def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | SideActs | Pa
     if asks(text):
         deal = read_deal(caller, at, text)
         return Asked(str(list_legal(caller, draft, text) if deal is None else deal))
+    try:
+        return _read_line(caller, draft, text)
+    except InputError:
+        if (act := read_act_label(at, at.stored.seats_of(caller.user_id), text)) is not None:
+            return act
+        raise
+
+
+def _read_line(caller: Caller, draft: Draft, text: str) -> SideActs | Parsed:
+    """Read a typed order without a "?". Raises `InputError`."""
+    at = draft.base
     own = at.stored.seats_of(caller.user_id)
     if at.asked in own or not is_side_act_order(at, text):
         require_asked(caller, at)
@@ -117,6 +129,14 @@ def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | SideActs | Pa
     keys = notation.parse(at.rules, at.position, own[0], text)
     seat, _ = find_side_act(caller, at, keys[0])
     return SideActs(seat, keys if seat == own[0] else notation.parse(at.rules, at.position, seat, text))
+
+
+def read_act_label(at: LoadedGame, own: Sequence[str], text: str) -> SideActs | None:
+    """Return the side act on offer to one of these seats that has this text as its label, if there is one."""
+    for seat in own:
+        if found := find_labelled(at.rules.EXTRAS.trades.offered(at.live.state, seat), text):
+            return SideActs(seat, [SIDE + found[0].key])
+    return None
 
 
 def is_side_act_order(at: LoadedGame, text: str) -> bool:
@@ -167,9 +187,13 @@ def read_order(draft: Draft, text: str) -> Parsed:
     slips: Sequence[tuple[str, str]] = ()
     cut: Cut | None = None
     try:
+        if is_numbered(text) and (tapped := read_label(draft, text)) is not None:
+            return tapped
         try:
             on, typed = read_whole_line(draft, lambda game: notation.read_order(rules, game, seat, text))
         except InputError as lost:
+            if (tapped := read_label(draft, text)) is not None:
+                return tapped
             on, (order, slips, cut) = read_first_fit(
                 draft, lambda game: corrections.correct_to_end(rules, game, seat, text)
             )
@@ -193,6 +217,28 @@ def read_order(draft: Draft, text: str) -> Parsed:
     mended = "\n".join(lines)
     grown = on.with_typed(typed.keys)
     return Parsed(on, typed.keys, grown, mended, bool(draft.keys) and not on.keys, typed.literal)
+
+
+def read_label(draft: Draft, text: str) -> Parsed | None:
+    """Return the tap that a text stands for if it is the label of a button or of a list's entry.
+
+    The buttons are those of the draft, else those before it. Return None if none has this label. Raises
+    `Ambiguous` if several have it, such as a place in two lists.
+    """
+    for on in (draft, Draft(draft.base, forced=draft.forced)) if draft.keys else (draft,):
+        panel, seat = on.build_panel(), on.seat
+        found = [] if panel is None else find_labelled(list_entries(panel.controls), text)
+        spelled = [
+            spell_chain(on.base.rules, on.now.position, seat, each) for each in found if len(found) > 1
+        ]
+        if len(ways := list(dict.fromkeys(filter(None, spelled)))) > 1:
+            quoted = join_names([say("quoted", text=way) for way in ways], "or")
+            raise Ambiguous(say("label.several", said=echo(text), ways=quoted), ways)
+        if found and (chains := on.read_keys(found[0].key)) is not None:
+            grown = on.with_tap(*chains)
+            keys = grown.keys[len(on.keys) :]
+            return Parsed(on, keys, grown, instead=bool(draft.keys) and not on.keys)
+    return None
 
 
 def _guess_answer(draft: Draft, error: InputError) -> list[str]:

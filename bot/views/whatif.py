@@ -42,6 +42,8 @@ def KEEP(line: int) -> None:
 
 
 _PARTS = re.compile(r";;|\n")
+EXAMPLE = "352614"  # the faces of an example, over and over
+QUOTED = 60  # characters of a line that an example repeats
 
 
 class Trial:
@@ -57,6 +59,7 @@ class Trial:
         reader: the reader
         live: the running coroutine of the open turn
         mended: each corrected mistake, with its correction
+        parts: the parts played so far, as they were typed
         seen: if the what-if ended at a final answer, the turns up to that answer; else None
     """
 
@@ -65,6 +68,7 @@ class Trial:
         self.live: Live = kernel.resume(rules, game)
         self.seen: tuple[Game, ...] | None = None
         self.mended = list[tuple[str, str]]()
+        self.parts = list[str]()
 
     def play(self, part: str) -> list[str]:
         """Play one part: an order, or in brackets the result of chance. Raises `InputError`.
@@ -76,9 +80,9 @@ class Trial:
         if (why := self.find_end()) is not None:
             raise Refused(why)
         if isinstance(pending, Roll | Draw):
-            what = pending.prompt.read(self.rules.name)
             if assumed is None:
-                raise Refused(say("try.chance", what=what))
+                raise Refused(self.explain_chance(pending))
+            what = pending.prompt.read(self.rules.name)
             self._enter(CHANCE, self._read_face(pending, assumed[1], what))
             keys: list[str] = []
         elif isinstance(pending, Ask) and assumed is None:
@@ -91,7 +95,20 @@ class Trial:
         else:
             raise Refused(say("try.no_chance") if assumed else say("try.ended"))
         self._play_forced()
+        self.parts.append(part)
         return keys
+
+    def explain_chance(self, pending: Roll | Draw) -> str:
+        """Return what decides here, and how the line goes on with an assumed result, as an example."""
+        what = pending.prompt.read(self.rules.name)
+        line = "".join(f"{part};; " for part in self.parts).strip().replace("`", "'")
+        if len(line) > QUOTED:
+            line = "…;;"
+        if isinstance(pending, Roll):
+            faces = "".join(EXAMPLE[at % len(EXAMPLE)] for at in range(pending.dice))
+            return say("try.roll", n=pending.dice, what=what, line=f"{line} [{' '.join(faces)}]")
+        card = self.rules.name(min(pending.pile))
+        return say("try.draw", what=what, line=f"{line} [{card}]")
 
     def find_end(self) -> str | None:
         """Return why the what-if has ended at a secret for this reader; None if it has not."""
@@ -263,12 +280,14 @@ class WhatIf:
         match pending:
             case Ask() as ask:
                 return [say("try.asks", seat=rules.name(ask.seat))]  # not the prompt, which says "you"
-            case Roll() | Draw():
+            case Roll() | Draw() as pending:
                 seat = _find_last_seat(trial.game)
                 own = not rules.EXTRAS.hidden or seat in trial.reader
                 notes = rules.EXTRAS.prose.forecast(trial.live.state, seat, pending) if own else ()
-                waits = say("try.chance", what=pending.prompt.read(rules.name))
-                return [waits, *(say("preview.note", line=as_read(line, rules.name)) for line in notes)]
+                return [
+                    trial.explain_chance(pending),
+                    *(say("preview.note", line=as_read(line, rules.name)) for line in notes),
+                ]
         return [say("try.over")]
 
 

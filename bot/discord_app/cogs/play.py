@@ -90,7 +90,9 @@ class PlayCog(commands.Cog):
         await self._worded(interaction, "pass", "")
 
     @app_commands.command(name="try", description="What if: try orders in private, with ;; between seats")
-    @app_commands.describe(order="Orders from here on; [6134 66] sets the dice to assume")
+    @app_commands.describe(
+        order="Orders from here on, with ;; between them. Dice to assume stand in brackets: [3 5 2]"
+    )
     async def try_(self, interaction: Interaction, order: Order) -> None:
         await self.responder.run(interaction, self.services.whatif.attempt, order)
 

@@ -1,0 +1,70 @@
+"""Read a typed line that repeats the label of a button or of a list's entry, as a player saw it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rules.asking import DONE
+from rules.kernel import Ask, Game, InputError, Option, Rules, list_options, resume
+from rules.orders.controls import Control, Menu
+from rules.orders.lookahead import JOINT
+from rules.orders.notation import read_order
+from rules.orders.questions import REMARK
+from rules.orders.tokenizer import normalize
+
+_NUMBER = re.compile(r"^\s*\d+\.\s+(?=\S)")  # the number of an answer in the picture
+CUT = "…"
+
+
+def list_entries(controls: Iterable[Control]) -> list[Option]:
+    """Return the legal buttons and list entries, with the entry for all of a list."""
+    found = list[Option]()
+    for control in controls:
+        found += control.options if isinstance(control, Menu) else [control]
+    return [option for option in found if not option.why_not]
+
+
+def is_numbered(text: str) -> bool:
+    """Return whether a text begins with a number and a full stop, as the labels of a picture's answers do."""
+    return _NUMBER.match(text) is not None
+
+
+def find_labelled(options: Iterable[Option], text: str) -> list[Option]:
+    """Return the options with this label: the whole label, or its beginning if the text ends in "…".
+
+    The number before the label and its remark ("(worth 2)") may be missing.
+    """
+    said = _fold(text)
+    offered = [(option, _fold(option.label), _fold(REMARK.sub("", option.label))) for option in options]
+    found = [option for option, *labels in offered if said in labels]
+    if not found and said.endswith(CUT) and (begun := said.removesuffix(CUT).rstrip()):
+        found = [option for option, label, _ in offered if label.startswith(begun)]
+    return found
+
+
+def _fold(label: str) -> str:
+    """Return a label without the differences that a typed copy of it may have."""
+    folded = " ".join(normalize(label).replace("...", CUT).split())
+    return _NUMBER.sub("", folded).rstrip(" .,;")
+
+
+def spell_chain(rules: Rules, game: Game, seat: str, option: Option) -> str:
+    """Return the answers that a button gives as an order that is read back as these; "" if none is.
+
+    Answers that only close a question are left out.
+    """
+    live, said, chain = resume(rules, game), list[str](), option.key.split(JOINT)
+    for key in chain:
+        ask = live.pending
+        if not isinstance(ask, Ask) or ask.seat != seat or key not in ask.menu():
+            return ""
+        label = next((each.label for each in list_options(rules, ask) if each.key == key), key)
+        said += [] if key == DONE else [REMARK.sub("", label)]
+        live.enter(seat, key)
+    text = " ".join(said)
+    try:
+        read = read_order(rules, game, seat, text).keys
+    except InputError:
+        return ""
+    return text if read[: len(chain)] == tuple(chain) else ""

@@ -1,0 +1,104 @@
+"""The label of a button, of a list's entry or of an offer, typed back, is understood as that entry."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from bot.language.localized_games import LocalizedGames
+from bot.language.words import speak_within
+from bot.orders.draft import Draft
+from bot.orders.typed_order import read_act_label, read_order
+from bot.session.loaded_game import LoadedGame
+from rules import vijayanagara
+from rules.asking import DONE
+from rules.kernel import SIDE, Ambiguous, InputError, Rules, resume, submit
+from rules.orders.labels import find_labelled, list_entries
+from tests.every_game.test_secrets import STORED
+from tests.every_game.test_typing import questions
+from tests.every_game.tiers import PLAYABLE, every_game
+
+POSITIONS = 40  # of a game
+
+
+def list_positions(rules: Rules, key: str) -> list[LoadedGame]:
+    """Return positions of random games in which somebody is asked."""
+    asked = questions(key)
+    return [
+        LoadedGame(replace(STORED, game=key), rules, game, resume(rules, game))
+        for _, game in asked[:: max(1, len(asked) // POSITIONS)]
+    ]
+
+
+def drop_last_done(keys: tuple[str, ...]) -> tuple[str, ...]:
+    """Return keys without the answers at their end that only close questions."""
+    while keys and keys[-1] == DONE:
+        keys = keys[:-1]
+    return keys
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_label_is_understood_as_its_entry(rules: Rules, language: str) -> None:
+    read = 0
+    with speak_within(language):
+        spoken = LocalizedGames(PLAYABLE)[rules.KEY]
+        for at in list_positions(spoken, rules.KEY):
+            panel = at.build_panel()
+            assert panel is not None
+            entries = list_entries(panel.controls)
+            shared = Counter(each.label for each in entries)
+            for entry in entries:
+                number = panel.numbers.get(entry.key)
+                label = entry.label if number is None else f"{number}. {entry.label}"
+                for text in (label, entry.label, entry.label[:79] + "…") if len(label) > 80 else (label,):
+                    try:
+                        keys = read_order(Draft(at), text).grown.keys
+                    except Ambiguous:
+                        assert len(find_labelled(entries, text)) > 1, text
+                        continue
+                    if shared[entry.label] == 1:
+                        chains = Draft(at).read_keys(entry.key)
+                        assert chains is not None
+                        wanted = drop_last_done(tuple(chains[0]))
+                        assert keys[: len(wanted)] == wanted, (text, entry.key, keys)
+                        read += 1
+    assert read >= POSITIONS
+
+
+def test_a_label_in_two_lists_is_ambiguous() -> None:
+    rules, found = PLAYABLE[vijayanagara.KEY], 0
+    for at in list_positions(rules, rules.KEY):
+        ask = at.ask
+        if ask is not None and ask.kind == "command":
+            with pytest.raises(Ambiguous) as several:
+                read_order(Draft(at), "Gujarat")
+            for way in several.value.candidates:
+                assert read_order(Draft(at), way).keys[-1] == "gujarat"
+            found += 1
+    assert found
+
+
+def test_the_label_of_an_offer_is_understood() -> None:
+    rules, answered = PLAYABLE[vijayanagara.KEY], Counter[str]()
+    for at in list_positions(rules, rules.KEY):
+        forms = rules.EXTRAS.trades.forms
+        form = None if forms is None else forms.form(at.live.state, at.asked)
+        if form is None:
+            continue
+        chosen = {field.key: field.options[-1].key for field in form.fields}
+        try:
+            step = submit(rules, at.position, at.asked, [SIDE + form.line(chosen).replace(" ", "_")])
+        except InputError:
+            continue
+        now = LoadedGame(at.stored, rules, step.game, step.live)
+        for seat in rules.seats(rules.Options()):
+            for act in rules.EXTRAS.trades.offered(now.live.state, seat):
+                for text in (act.label, act.label[:-3] + "…"):
+                    said = read_act_label(now, [seat], text)
+                    assert said is not None
+                    assert said.keys == [SIDE + act.key]
+                answered[act.key.partition("_")[0]] += 1
+    assert answered.keys() >= {"accept", "decline", "withdraw"}
