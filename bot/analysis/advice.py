@@ -1,47 +1,52 @@
 """Compare the orders that a seat may give, by playing on after each order (a playout).
 
 A playout plays as many turns as the game's outlook says, or to the end, and gives the seat's chance there.
-The orders come from bot players of all levels, and some are random. Each playout starts from a position that
-fits what the seat sees. All orders are played with the same luck, so only the order makes a difference. The
-worst orders are dropped in several rounds. If there is time, the result counts only the playouts after the
-last round, because an order may have survived the earlier rounds by chance.
+The orders come from bot players of all levels, from a quick player after each answer, and some are random.
+Each playout starts from a position that fits what the seat sees. All orders are played with the same luck, so
+only the order makes a difference. The worst orders are dropped in several rounds. The result counts only the
+playouts after the last round, because an order may have survived the earlier rounds by chance.
 
-A small number of playouts compares good orders only roughly. If it shows no clear difference, the order that
-the strongest bot player prefers comes first. A hint offers orders of different sorts, such as a Command and
-an Event, if they do nearly as well as the best.
+The number of playouts is fixed, so that every machine gives the same hint. A clock only ends what would take
+far too long.
+
+There is one ranking, by the chance to win. Orders whose chances show no clear difference from the best one
+share one figure. Among them, those that end with clearly fewer points come later, and the order that the
+strongest bot player prefers comes first. A hint offers orders of different sorts, such as a Command and an
+Event, if they do nearly as well as the best.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from math import inf, sqrt
 from random import Random
 from statistics import fmean, variance
 from time import monotonic
 from typing import NamedTuple
 
-from bot.engine.thinking import RANDOM, Budget, Counted, Task, Timed, seat_player
+from bot.engine.thinking import RANDOM, Budget, Counted, Task, seat_player
 from rules.asking import DONE, PASS
 from rules.kernel import Ask, Entry, Game, Player, Point, Rules, resume
 from rules.loading.games import GAMES
 from rules.player import Advice, Adviser
 from rules.players import choose_order, explain_order, find_asked, replay_entries, sample_at_point
-from rules.players.outlook import estimate_chances, play_on_from_turn
+from rules.players.outlook import estimate_chances, make_quick, play_on_from_turn
+from rules.state import State
 from rules.words import Said
 
 BEST = 3  # orders that a hint shows
-ROUNDS = ((4, 10), (8, 6), (16, 4))  # for each round: the playouts of each order, and how many orders stay
-LIKELY = 12  # at most this many orders get playouts; in a game without an outlook, all orders do
-LEAST = 8  # a hint with fewer playouts of each order shows no chances
-MOST = 400  # the most playouts of each order
-FEWEST = 2  # playouts that are made even if the time is over
-LATE = 15.0  # seconds after the time is over in which playouts go on, up to the least number
-OVER = 2.0  # but a hint stops this many seconds after the time is over, even without a result
-GUESSES = 40  # random orders to consider
-PLANNING = 0.3  # the strongest bot player may take this part of the time to propose orders
-LOOKS = 200  # the budget (`thinking.Counted`) of each other bot player
+ROUNDS = ((3, 6), (5, 4))  # for each round: the playouts of each order, and how many orders stay
+PLAYOUTS = 24  # the playouts after these rounds, which count
+LIKELY = 10  # at most this many orders get playouts; in a game without an outlook, all orders do
+LEAST = 8  # figures from fewer playouts of each order are called rough
+OVER = 36.0  # a hint stops this many seconds after its time is over, with what it has found by then
+GUESSES = 40  # orders that begin with each answer, or at random
+PLANNING = 16  # the budget (`thinking.Counted`) of the strongest bot player
+LOOKS = 200  # the budget of each other bot player
 ROUGH = 0.005  # the smallest standard error, because positions are evaluated roughly
+ROUGH_POINTS = 0.25  # the same, for points
 WIDEST = 0.5  # the greatest possible spread of a chance
 UNSEEN = 2  # imagined playouts of the spread `WIDEST`: a few real playouts can agree by chance
 SURE = 2.0  # standard errors; chances that differ by less count as equal
@@ -63,6 +68,13 @@ class Estimate(NamedTuple):
         spread = (seen + UNSEEN * WIDEST * WIDEST) / (len(found) - 1 + UNSEEN)
         return cls(fmean(found), sqrt(spread / len(found) + ROUGH * ROUGH))
 
+    @classmethod
+    def of_points(cls, found: Sequence[float]) -> Estimate:
+        """Return the estimate of a number of points. Few results say nothing, even if they agree."""
+        if len(found) < LEAST:
+            return cls(fmean(found), inf)
+        return cls(fmean(found), sqrt(variance(found) / len(found) + ROUGH_POINTS * ROUGH_POINTS))
+
     @property
     def is_zero(self) -> bool:
         """Return whether the value may be 0: it is at most `SURE` standard errors from 0."""
@@ -76,9 +88,11 @@ class Hint:
     Attributes:
         keys: the order
         reason: the reason of the bot player that proposed the order, or else the game's; it can be empty
-        chance: the seat's chance to win after the order
+        chance: the seat's chance to win after the order, or after any of the orders that share this figure
         change: this chance minus the chance when a bot player chooses for the seat
-        equal: whether the order is about as good as the best one
+        equal: whether no clear difference from the first order was found, so that both share a figure
+        points: how much the seat's lead in points is above that with the first order, at the end of playouts
+        preferred: whether the strongest bot player prefers the order
     """
 
     keys: tuple[str, ...]
@@ -86,6 +100,8 @@ class Hint:
     chance: Estimate
     change: Estimate
     equal: bool
+    points: Estimate
+    preferred: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +132,7 @@ class Weighing:
         point: the decision, as the asked seat sees it
         luck: the seed of the playouts' random numbers
         found: for each order, the results of its playouts: the asked seat's chance to win after each
+        leads: for each order, the asked seat's lead in points over the best other seat after each playout
         played: the number of playouts so far of each order that was not dropped
     """
 
@@ -123,6 +140,7 @@ class Weighing:
     point: Point
     luck: str
     found: dict[tuple[str, ...], list[float]] = field(default_factory=dict)
+    leads: dict[tuple[str, ...], list[float]] = field(default_factory=dict)
     played: int = 0
 
     def play(self, orders: Iterable[tuple[str, ...]], until: float = inf) -> bool:
@@ -132,22 +150,31 @@ class Weighing:
         """
         luck = f"{self.luck}/{self.played}"
         state, log = sample_at_point(self.rules, self.point, Random(luck).randrange)
-        found = dict[tuple[str, ...], float]()
+        found, seat = dict[tuple[str, ...], tuple[float, float]](), self.point.seat
         for keys in orders:
             if monotonic() >= until:
                 return False
             live = replay_entries(self.rules, state.copy(), log, keys)
-            since = state, (*log, *(Entry(self.point.seat, key) for key in keys))
+            since = state, (*log, *(Entry(seat, key) for key in keys))
             chances = play_on_from_turn(self.rules, live, since, Random(f"{luck}/on").randrange)
-            found[keys] = chances[self.point.seat]
-        for keys, chance in found.items():
+            found[keys] = chances[seat], measure_lead(self.rules, live.state, seat)
+        for keys, (chance, lead) in found.items():
             self.found.setdefault(keys, []).append(chance)
+            self.leads.setdefault(keys, []).append(lead)
         self.played += 1
         return True
 
     def average(self, keys: tuple[str, ...], first: int = 0) -> float:
         """Return the mean chance after an order, over the playouts with index `first` and later."""
         return fmean(self.found[keys][first:])
+
+
+def measure_lead(rules: Rules, state: State, seat: str) -> float:
+    """Return the points by which a seat leads the best other seat; 0.0 in a game without points."""
+    scores = rules.EXTRAS.scores
+    points = dict(scores.points(rules.view(state, None))) if scores is not None else {}
+    own = points.pop(seat, 0.0)
+    return own - max(points.values()) if points else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,13 +220,6 @@ class Sorting:
         """Return whether an order acts at once, such as an Event. Most other orders begin with a frame."""
         return bool(self.frames) and keys[0] not in self.frames | self.declining
 
-    def lead(
-        self, orders: Sequence[tuple[str, ...]], equal: Collection[tuple[str, ...]]
-    ) -> list[tuple[str, ...]]:
-        """Return the orders, first the preferred ones in `equal`, which holds orders as good as the best."""
-        first = [keys for keys in self.preferred if keys in equal]
-        return [*first, *(keys for keys in orders if keys not in first)]
-
 
 def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untried:
     """Return the best orders for the asked seat; `Untried` if there is no time for playouts.
@@ -207,14 +227,12 @@ def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untr
     Bot players of all levels propose the orders. Raises `Unreadable` if something happened in this turn that
     the seat may not know.
     """
-    rules, ends = games[task.game], monotonic() + task.seconds
-    until = ends + OVER
+    rules, until = games[task.game], monotonic() + task.seconds + OVER
     point = find_asked(rules, task.position)
     assert point is not None, "somebody is asked"
     assert point.seat == task.seat, "hints are for the seat that is asked"
-    planning = Timed(max(0.05, task.seconds * PLANNING))
     reasons, liked = dict[tuple[str, ...], Said](), 0
-    for keys, reason, best in list_proposals(rules, task, point, planning):
+    for keys, reason, best in list_proposals(rules, task, point, Counted(PLANNING)):
         reasons[keys] = reason
         liked += best
         if monotonic() >= until:
@@ -226,19 +244,20 @@ def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untr
         weighing, list(reasons), [keys for keys, reason in reasons.items() if reason or keys in sure]
     )
     for rounds, stay in ROUNDS:
-        for number in range(rounds):
-            if (number and monotonic() >= ends) or not weighing.play([NOW, *left], until):
+        for _ in range(rounds):
+            if not weighing.play([NOW, *left], until):
                 break
         if not weighing.played:
             return Untried(_explain(rules, task.position, left[:BEST], reasons))
         left.sort(key=lambda keys: -weighing.average(keys))
         left = keep_different(left, stay, sorting)
     first = weighing.played
-    while needs_playouts(weighing.played - first, LEAST, MOST - first, ends):
+    for _ in range(PLAYOUTS):
         if not weighing.play([NOW, *left], until):
             break
     found = {each.keys: each.reason for each in _explain(rules, task.position, left, reasons)}
-    return _make_hints(weighing, left, found, first if weighing.played > first else 0, sorting)
+    enough = weighing.played - first >= min(LEAST, PLAYOUTS)
+    return _make_hints(weighing, left, found, first if enough else 0, sorting)
 
 
 def find_declining(rules: Rules, game: Game) -> frozenset[str]:
@@ -295,19 +314,6 @@ def _explain(
     return tuple(Advice(keys, reasons[keys] or explain_order(rules, game, keys)) for keys in orders)
 
 
-def needs_playouts(played: int, least: int, most: int, ends: float) -> bool:
-    """Return whether to make another playout.
-
-    Args:
-        played: the playouts so far; the first `FEWEST` are made even after the end
-        least: the playouts to make up to `LATE` seconds after the end
-        most: the playouts to make before the end
-        ends: the end, as a time of the monotonic clock
-    """
-    late = monotonic() - ends
-    return played < min(FEWEST, least) or (played < least and late < LATE) or (played < most and late < 0)
-
-
 def _choose_likely(
     weighing: Weighing, orders: Sequence[tuple[str, ...]], proposed: Sequence[tuple[str, ...]]
 ) -> list[tuple[str, ...]]:
@@ -337,19 +343,59 @@ def _make_hints(
 ) -> Hints:
     """Return the hints. Only playouts from index `first` on count; all orders in `left` have these."""
     fresh = {keys: weighing.found[keys][first:] for keys in (NOW, *left)}
-
-    def compare(one: tuple[str, ...], other: tuple[str, ...]) -> Estimate:
-        return Estimate.of([a - b for a, b in zip(fresh[one], fresh[other], strict=True)])
-
     ranked = sorted(left, key=lambda keys: -fmean(fresh[keys]))
-    ranked = sorting.lead(ranked, [keys for keys in left if compare(ranked[0], keys).is_zero])
-    least = fmean(fresh[ranked[0]]) - NEAR
+    alike = list(takewhile(lambda keys: _subtract(fresh[ranked[0]], fresh[keys]).is_zero, ranked))
+    leads = {keys: weighing.leads[keys][first:] for keys in left}
+    ranked = [*_rank_equal(alike, leads, sorting.preferred), *ranked[len(alike) :]]
+    least = max(fmean(fresh[keys]) for keys in left) - NEAR
     order = keep_different(ranked, BEST, sorting, [keys for keys in left if fmean(fresh[keys]) >= least])
+    shared = [keys for keys in order if keys in alike]
+    together = [fmean(each) for each in zip(*(fresh[keys] for keys in shared), strict=True)]
     hints = []
     for keys in order:
-        equal = keys != order[0] and compare(order[0], keys).is_zero
-        hints.append(Hint(keys, reasons[keys], Estimate.of(fresh[keys]), compare(keys, NOW), equal))
+        chances = together if keys in shared else fresh[keys]
+        points = Estimate.of_points([a - b for a, b in zip(leads[keys], leads[order[0]], strict=True)])
+        hints.append(
+            Hint(
+                keys,
+                reasons[keys],
+                Estimate.of(chances),
+                _subtract(chances, fresh[NOW]),
+                keys in shared[1:],
+                points,
+                keys in sorting.preferred[:1],
+            )
+        )
     return Hints(Estimate.of(fresh[NOW]), tuple(hints), weighing.played - first)
+
+
+def _subtract(one: Sequence[float], other: Sequence[float]) -> Estimate:
+    """Return the difference of two chances that were played out with the same luck."""
+    return Estimate.of([a - b for a, b in zip(one, other, strict=True)])
+
+
+def _rank_equal(
+    orders: Sequence[tuple[str, ...]],
+    leads: Mapping[tuple[str, ...], Sequence[float]],
+    preferred: Sequence[tuple[str, ...]],
+) -> list[tuple[str, ...]]:
+    """Return orders with equal chances, the best first.
+
+    Orders that end with clearly fewer points than the best of them come last. Before these, the preferred
+    orders come first.
+
+    Args:
+        orders: the orders, the highest chance first
+        leads: the lead in points after each playout, for each order
+        preferred: the orders that the strongest bot player prefers, the best first
+    """
+    ahead = max(orders, key=lambda keys: fmean(leads[keys]))
+
+    def place(keys: tuple[str, ...]) -> tuple[bool, int]:
+        behind = Estimate.of_points([a - b for a, b in zip(leads[ahead], leads[keys], strict=True)])
+        return not behind.is_zero, preferred.index(keys) if keys in preferred else len(preferred)
+
+    return sorted(orders, key=place)
 
 
 # Orders that are considered
@@ -361,7 +407,8 @@ def list_proposals(
     """Yield whole orders, each with its reason and with whether the player of the task's level proposes it.
 
     Of orders that lead to the same position, yield only one. Bot players of the task's level and of the
-    `others` (None: all other levels) propose orders. Random orders follow.
+    `others` (None: all other levels) propose orders. A quick player's order after each answer, and random
+    orders follow.
     """
     known = set[object]()
     start, log = sample_at_point(rules, point, Random(f"{task.luck}/dealt").randrange)
@@ -390,9 +437,14 @@ def _list_advices(
         others = [level for level in rules.AUTOMATIC if level != task.level]
     for level in reversed(others):
         yield choose_order(rules, position, seat_player(rules, level, rng.randrange, Counted(LOOKS))), False
-    for _ in range(GUESSES):
+    begun = [key for key in point.keys if not rules.EXTRAS.analysis.wasteful(point.kind, key)]
+    begun = rng.sample(begun, min(len(begun), GUESSES))
+    for key in begun:
+        quick = make_quick(rules)(rng.randrange, lambda: False)
+        yield Advice(choose_order(rules, position, _PrefixPlayer((key,), quick)).keys), False
+    for _ in range(GUESSES - len(begun)):
         guess = choose_order(rules, position, seat_player(rules, RANDOM, rng.randrange, Counted(LOOKS)))
-        yield Advice(guess.keys), False  # a random order has no reason
+        yield Advice(guess.keys), False  # nobody has thought of these, so they have no reason
 
 
 @dataclass(slots=True)

@@ -11,21 +11,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from statistics import fmean
-from time import monotonic
 from typing import NamedTuple
 
-from bot.analysis.advice import NOW, Estimate, Weighing, needs_playouts
-from bot.engine.thinking import Task, Timed, seat_player
+from bot.analysis.advice import NOW, PLANNING, Estimate, Weighing
+from bot.engine.thinking import Counted, Task, seat_player
 from rules.kernel import CHANCE, SIDE, Game, Point, Rules, resume
 from rules.loading.games import GAMES
 from rules.players import Unreadable, choose_order, deal_hidden, find_asked
 from rules.players.outlook import estimate_chances, play_on_from_start
 from rules.state import State
 
-PLAYOUTS = 6  # playouts for each point of a curve, if there is time
+PLAYOUTS = 6  # playouts for each point of a curve
 FIRST = 6  # playouts of each order of a turn
-MOST = 60  # the most playouts of the order with the largest effect
-PLANNING = 0.4  # the strongest level may take this part of the time to choose its order
+MOST = 30  # playouts of the order with the largest effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +92,12 @@ def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[
 
     All points get the same number of playouts, with the same luck.
     """
-    rules, ends = games[of.game], monotonic() + of.seconds
+    rules = games[of.game]
     states = [rules.load(turn.start) for turn in of.turns]
     if (last := resume(rules, of.turns[-1])).pending is None:
         states.append(last.state)
     found = list[list[dict[str, float]]]()
-    while needs_playouts(len(found), PLAYOUTS, PLAYOUTS, ends):
+    while len(found) < PLAYOUTS:
         found.append([_estimate_chances(rules, state, f"{of.luck}/{len(found)}") for state in states])
     return tuple(
         {seat: Estimate.of([each[seat] for each in point]) for seat in point[0]}
@@ -125,7 +123,7 @@ def weigh_swing(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Swing |
 
     Leaves out forced orders, and orders that depend on hidden things.
     """
-    rules, turn, ends = games[task.game], task.position, monotonic() + task.seconds
+    rules, turn = games[task.game], task.position
     found: tuple[float, Point, Weighing, tuple[str, ...], int] | None = None
     for first, keys in list_orders(turn):
         at = find_asked(rules, replace(turn, log=turn.log[:first])) if first in task.orders else None
@@ -133,22 +131,20 @@ def weigh_swing(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Swing |
             continue
         weighing = Weighing(rules, at, f"{task.luck}/{first}")
         try:
-            while needs_playouts(weighing.played, FIRST, FIRST, ends):
+            while weighing.played < FIRST:
                 weighing.play([NOW, keys])
         except Unreadable:
             continue
         moved = abs(fmean(weighing.found[keys]) - fmean(weighing.found[NOW]))
         if found is None or moved > found[0]:
             found = moved, at, weighing, keys, first
-        if monotonic() >= ends:
-            break
     if found is None:
         return None
     _, at, weighing, keys, first = found
-    player = seat_player(rules, task.level, Random(task.luck).randrange, Timed(task.seconds * PLANNING))
+    player = seat_player(rules, task.level, Random(task.luck).randrange, Counted(PLANNING))
     best = choose_order(rules, replace(turn, log=turn.log[:first]), player).keys
     fresh = weighing.played
-    while needs_playouts(weighing.played - fresh, FIRST, MOST - fresh, ends):
+    while weighing.played - fresh < MOST:
         weighing.play(dict.fromkeys([NOW, keys, best]))
     told = {each: weighing.found[each][-(weighing.played - fresh) :] for each in (NOW, keys, best)}
     change, missed = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.analysis.advice import LEAST, Estimate, Hint, Hints, Untried
 from bot.language.words import say
@@ -28,24 +28,27 @@ def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafte
     """
     head = [say("hint.head", seat=title_seat(at.rules, at.asked)), *_describe_begun(at, caller)]
     button = say("hint.instead" if drafted else "hint.button")
-    words = _describe_orders(at, caller, hints.best)
     if isinstance(hints, Untried):
-        return [*head, *words, say("hint.untried"), button]
-    return [*head, *words, *_write_figures(hints), button]
+        return [*head, *_describe_orders(at, caller, hints.best), say("hint.untried"), button]
+    words = _describe_orders(at, caller, hints.best, [*_write_figures(hints)])
+    foot = say("hint.foot" if hints.playouts >= LEAST else "hint.rough", n=hints.playouts)
+    return [*head, *words, say("hint.now", chance=format_chance(hints.now)), foot, button]
 
 
-def _write_figures(hints: Hints) -> list[str]:
-    """Return the lines with the chances; none if too few playouts count for a chance to mean anything."""
-    if hints.playouts < LEAST:
-        return []
-    figures, tried = [say("hint.now", chance=format_chance(hints.now))], say("hint.foot", n=hints.playouts)
-    for number, each in enumerate(hints.best, 1):
-        better = say("hint.equal") if each.equal else format_change(each.change)
-        figures.append(say("hint.chance", n=number, chance=format_chance(each.chance), change=better))
-    alike = all(each.equal for each in hints.best[1:])
-    if alike and format_change(hints.best[0].change) == say("change.none"):
-        figures = [say("hint.alike", chance=format_chance(hints.now))]
-    return [*figures, tried]
+def _write_figures(hints: Hints) -> Iterator[str]:
+    """Yield a line for each order: its chance to win, and why a later one is not the first."""
+    first, *others = hints.best
+    change = format_change(first.change, _subtract_percents(first.chance, hints.now))
+    yield say("hint.chance", chance=format_chance(first.chance), change=change)
+    for each in others:
+        fewer = 0 if each.points.is_zero else round(-each.points.mean)
+        less = _subtract_percents(first.chance, each.chance)
+        if not each.equal and less > 0:
+            yield say("hint.behind", n=less, chance=format_chance(each.chance))
+        elif fewer > 0:
+            yield say("hint.fewer", n=fewer)
+        else:
+            yield say("hint.preferred" if first.preferred else "hint.equal")
 
 
 def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
@@ -59,10 +62,13 @@ def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
     return [say("hint.begun", seat=title_seat(rules, seat), line=shortened(line, ORDER), question=question)]
 
 
-def _describe_orders(at: LoadedGame, caller: Caller, best: Sequence[Hint | Advice]) -> list[str]:
+def _describe_orders(
+    at: LoadedGame, caller: Caller, best: Sequence[Hint | Advice], figures: Sequence[str] = ()
+) -> list[str]:
     """Return the lines of the orders. Each reason is said once, with the first order that has it.
 
     The first order says what it changes in the standing. Each later one says how it differs from the first.
+    `figures`: a line for each order, or none.
     """
     rules, seat, said = at.rules, at.asked, set[str]()
     lines, before, first = list[str](), at.view(seat), at.view(seat)
@@ -80,6 +86,7 @@ def _describe_orders(at: LoadedGame, caller: Caller, best: Sequence[Hint | Advic
             lines += _compare_views(rules, first, after, seat)
         warnings = rules.EXTRAS.prose.warnings(draft.seen.live.state, seat)
         lines += [say("preview.note", line=told(each, rules.name)) for each in warnings]
+        lines += figures[number - 1 : number]
     return lines
 
 
@@ -123,9 +130,13 @@ def _find_range(found: Estimate) -> tuple[float, float]:
     return low, high
 
 
-def format_change(found: Estimate) -> str:
-    """Return a change of a chance in percentage points; a text for "no change" if it may be noise."""
-    points = round(100 * abs(found.mean))
+def _subtract_percents(one: Estimate, other: Estimate) -> int:
+    """Return the difference of two chances as they are shown, in percentage points."""
+    return round(100 * one.mean) - round(100 * other.mean)
+
+
+def format_change(found: Estimate, points: int) -> str:
+    """Return a change of a chance, which is shown as `points`; a text for "no change" if it may be noise."""
     if found.is_zero or not points:
         return say("change.none")
-    return say("change.better", n=points) if found.mean > 0 else say("change.worse", n=points)
+    return say("change.better", n=points) if points > 0 else say("change.worse", n=-points)

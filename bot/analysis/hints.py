@@ -31,7 +31,7 @@ from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame
 from bot.session.table_names import title_table
-from bot.settings.game_settings import GameSettings, counts_for_rating, get_hints_setting, is_alone
+from bot.settings.game_settings import GameSettings, counts_for_rating, get_hints_setting
 from bot.story import chapters
 from db.records import Kind, NewAct, Note, StoredGame
 from rules.kernel import Game, Rules
@@ -40,9 +40,8 @@ from rules.players import Unreadable
 AT_ONCE = 2  # turns of a curve that one job estimates; the queue caches the results of finished jobs
 CURVE = 1.0  # seconds for one job of a curve
 SWING = 2.0  # seconds to weigh the orders of one turn
-HINT = 4.0  # seconds to compute a hint
-ALONE = 1.5  # seconds to compute a hint for a person who plays alone
-PATIENCE = 6.0  # seconds that a hint may wait in the queue
+HINT = 8.0  # seconds that a hint usually takes, which count against a server's share of the thinking
+PATIENCE = 52.0  # seconds that it may take longer, in the queue and on a slow machine
 REVIEW = 90.0  # seconds until a review gives up; a second try finds the finished jobs in the cache
 CHAPTER = 4.0  # seconds that a chapter's post waits for the sentence on chances; later posts wait too
 LOOKED_AT = 8  # turns to search for orders with an effect
@@ -256,10 +255,9 @@ class Analysis:
         position = replace(at.position, seed="", loaded=None)
         luck = int.from_bytes(blake2b(repr((at.stored.id, position)).encode(), digest_size=8).digest(), "big")
         levels, server = list(at.rules.AUTOMATIC), at.stored.guild_id or 0
-        seconds = ALONE if is_alone(at.stored) else HINT
-        task = Task(at.rules.KEY, position, at.asked, levels[-1], seconds, luck, server)
+        task = Task(at.rules.KEY, position, at.asked, levels[-1], HINT, luck, server)
         try:
-            async with asyncio.timeout(seconds + PATIENCE):
+            async with asyncio.timeout(HINT + PATIENCE):
                 return await self.job_queue.think(Urgency.HINT, weigh_orders, task)
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None

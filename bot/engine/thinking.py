@@ -103,12 +103,24 @@ def find_default_level(rules: Rules) -> str:
 def seat_player(rules: Rules, level: str, number: Callable[[int], int], budget: Budget) -> Player:
     """Return a player of this level. Raises `InputError` if the game has no such level."""
     if level == RANDOM:
-        return Mover(number)
+        return RandomPlayer(number, rules.EXTRAS.analysis.wasteful)
     if level not in rules.AUTOMATIC:
         known = ", ".join(list_levels(rules))
         raise InputError(f"{rules.TITLE} has no level “{level}”; there are: {known}")
     player = rules.AUTOMATIC[level](number, budget.is_over)
     return SeatedAdviser(player, budget) if isinstance(player, Adviser) else Seated(player, budget)
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPlayer(Mover):
+    """A mover that leaves out answers that only give something away (`Analysis.wasteful`)."""
+
+    is_wasteful: Callable[[str, str], bool]
+
+    def choose(self, point: Point, /) -> str:
+        """Return one of the keys."""
+        keys = tuple(key for key in point.keys if not self.is_wasteful(point.kind, key)) or point.keys
+        return keys[self.number(len(keys))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,10 @@ from rules.state import S, S_in, V_in
 from rules.words import Said
 
 
+def _is_never_wasteful(_: str, __: str) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Outlook(Generic[S_in]):
     """How a seat's chance to win is estimated from a position between two turns.
@@ -21,12 +25,15 @@ class Outlook(Generic[S_in]):
         features: `features(state, seat)` returns numbers that say how good the seat's position is, by name
         quick: makes a player that plays on in a simulation before the position is evaluated
         turns: how many turns to play on after the open one; None: to the end of the game
+        simulate: `simulate(state, number)` plays on from a position between two turns in place of `quick` and
+            `turns`, as far as an evaluation needs it; None: the game leaves that to them
     """
 
     package: str
     features: Callable[[S_in, str], Mapping[str, float]]
     quick: Maker
     turns: int | None = None
+    simulate: Callable[[S_in, Number], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +71,6 @@ class Analysis(Generic[S, V_in]):
     # that continues a sentence ("to lead in the Elephant"), for players that give no reason. It reveals
     # none of the `keys` that others may not know. "": the game knows no purpose
     purpose: Callable[[V_in, V_in, str, Sequence[str]], Said] | None = None
+    # (kind of question, key): whether an answer only gives something away. No bot player of any level and no
+    # hint chooses it; people may
+    wasteful: Callable[[str, str], bool] = _is_never_wasteful

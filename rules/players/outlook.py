@@ -111,19 +111,24 @@ def play_on_from_turn(
 ) -> dict[str, float]:
     """Return each seat's chance after a simulation from an open turn.
 
-    It plays as many turns as the game's outlook says, or to the end of the game. `live` changes; its hidden
-    things must have been dealt at random. `since`: the state before its turn, and the entries since then.
+    It plays as far as the game's outlook says, or to the end of the game. `live` changes; its hidden things
+    must have been dealt at random. `since`: the state before its turn, and the entries since then.
     """
     outlook, left = rules.EXTRAS.analysis.outlook, 0
+    simulate = None if outlook is None else outlook.simulate
 
     def enough(_: object, __: int) -> bool:
         nonlocal left
         left += 1
-        return outlook is not None and outlook.turns is not None and outlook.turns < left
+        return simulate is not None or (
+            outlook is not None and outlook.turns is not None and outlook.turns < left
+        )
 
     def fate(_: int, __: int, pending: Roll | Draw) -> str:
         return draw_by_numbers(number, pending)
 
     players = {seat: make_quick(rules)(number, lambda: False) for seat in list_seats(rules, live.state)}
     play_out(rules, live.state, players, fate, live=live, since=since, until=enough, most=MOST_ENTRIES)
+    if simulate is not None and not rules.over(live.state):
+        simulate(live.state, number)
     return estimate_chances(rules, live.state)

@@ -24,7 +24,7 @@ from rules.successors.players import AUTOMATIC, diplomacy
 from rules.successors.position import dump, load, setup
 from rules.successors.purpose import describe_purpose
 from rules.successors.reference import list_lines, read_glossary, read_questions, reference
-from rules.successors.sequence.revenue import warn_of_upkeep
+from rules.successors.sequence.revenue import DISBAND, warn_of_upkeep
 from rules.successors.sequence.turn import over, turn
 from rules.successors.short_forms import spell_out
 from rules.successors.sight import find_battle, find_sight
@@ -84,7 +84,12 @@ EXTRAS: Extras[State, View] = Extras(
         compose_name=compose_name,
         texts=lambda: (*list_titles(), *list_lines()),
     ),
-    analysis=Analysis(sample_state=state_of, outlook=OUTLOOK, purpose=describe_purpose),
+    analysis=Analysis(
+        sample_state=state_of,
+        outlook=OUTLOOK,
+        purpose=describe_purpose,
+        wasteful=lambda kind, key: kind == "purchase" and key == DISBAND,  # an unpaid unit goes by itself
+    ),
     scores=Scores(
         parts=explain_scores,
         ranking=rank_seats,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from rules.extras import Outlook
 from rules.player import Number, Player
 from rules.successors.forces import IS_LAND, OWNER, TURNS
-from rules.successors.state import State
+from rules.successors.state import DAWN, State
 from rules.successors.victory import count_halves, count_held
 
 
@@ -50,4 +50,15 @@ def _make_quick(number: Number, stop: Callable[[], bool]) -> Player:
     return AUTOMATIC["fair"](number, stop)
 
 
-OUTLOOK = Outlook(__package__, compute_features, _make_quick, turns=14)
+def _simulate(s: State, number: Number) -> None:
+    """Play on to the dawn by which each seat has had its next Revenue.
+
+    An evaluation before that takes units for free that their seat can't feed, and Talents for lost that the
+    upkeep of disbanded units would have cost.
+    """
+    from rules.successors.players.playout import play_on
+
+    play_on(s, number(1 << 30), s.number + 1 + (s.phase != DAWN))
+
+
+OUTLOOK = Outlook(__package__, compute_features, _make_quick, simulate=_simulate)

@@ -29,7 +29,7 @@ def _in_short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compare few orders, with few simulations, whatever the speed of the machine."""
     monkeypatch.setattr(advice, "monotonic", lambda: 0.0)
     monkeypatch.setattr(advice, "GUESSES", 4)
-    monkeypatch.setattr(advice, "LEAST", 3)
+    monkeypatch.setattr(advice, "PLAYOUTS", 3)
     monkeypatch.setattr(advice, "ROUNDS", ((1, 3),))
 
 
@@ -150,3 +150,54 @@ def test_what_is_no_more_than_noise_is_called_so() -> None:
     assert Estimate.of([0.004] * 1000).is_zero, "a position is weighed roughly"
     assert not Estimate.of([0.04] * 100).is_zero
     assert Estimate.of([0.2, 0.2, 0.2]).is_zero, "three that agree by chance say little"
+
+
+FIRST: tuple[str, ...]
+SECOND: tuple[str, ...]
+THIRD: tuple[str, ...]
+FIRST, SECOND, THIRD = ("a",), ("b",), ("c",)
+
+
+def rank(chances: dict[tuple[str, ...], list[float]], **leads: list[float]) -> Hints:
+    """Return the hints from these results of playouts. `leads`: the points, by the first key."""
+    rules = GAMES["mela"] if "mela" in GAMES else GAMES["aadu_huli"]
+    point = find_asked(rules, later(rules, 0))
+    assert point is not None
+    weighing = advice.Weighing(rules, point, "")
+    n = len(next(iter(chances.values())))
+    weighing.found = {advice.NOW: [0.5] * n, **chances}
+    weighing.leads = {keys: leads.get(keys[0], [0.0] * n) for keys in weighing.found if keys}
+    weighing.leads[advice.NOW] = [0.0] * n
+    weighing.played = n
+    sorting = Sorting(preferred=(SECOND,))
+    return advice._make_hints(weighing, list(chances), dict.fromkeys(chances, ""), 0, sorting)
+
+
+def test_order_and_figures_of_a_hint_come_from_one_ranking() -> None:
+    """A figure never rises down the list. Orders without a clear difference share one."""
+    noisy = {FIRST: [0.3, 0.9] * 20, SECOND: [0.8, 0.3] * 20, THIRD: [0.1, 0.12] * 20}
+    found = rank(noisy)
+    assert [hint.keys for hint in found.best] == [SECOND, FIRST, THIRD], "no difference, so the strongest's"
+    assert found.best[1].equal
+    assert found.best[0].chance == found.best[1].chance
+    assert found.best[2].chance.mean < found.best[1].chance.mean
+    clear = {FIRST: [0.6, 0.62] * 20, SECOND: [0.4, 0.42] * 20, THIRD: [0.5, 0.52] * 20}
+    assert [hint.keys for hint in rank(clear).best] == [FIRST, THIRD, SECOND], "what is clear comes first"
+
+
+def test_of_orders_with_equal_chances_one_that_ends_with_clearly_fewer_points_comes_later() -> None:
+    lost = {keys: [0.0, 0.01] * 10 for keys in (FIRST, SECOND, THIRD)}
+    found = rank(lost, a=[-4.0, -5.0] * 10, b=[-9.0, -8.0] * 10, c=[-4.5, -5.0] * 10)
+    assert [hint.keys for hint in found.best] == [FIRST, THIRD, SECOND]
+    assert found.best[2].points.mean == pytest.approx(-4)
+    assert found.best[1].points.is_zero
+
+
+@Case
+def test_a_hint_is_the_same_on_a_fast_and_on_a_slow_machine(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A clock only ends what takes far too long."""
+    ticks = iter(range(10**9))
+    monkeypatch.setattr(advice, "monotonic", lambda: next(ticks) / 10_000)
+    assert weigh_orders(task(rules, later(rules, 8))) == hints_of(rules.KEY)
