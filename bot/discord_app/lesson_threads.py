@@ -9,8 +9,7 @@ import discord
 import structlog
 
 from bot.language.words import say, speak_within, spoken_language
-from bot.learning.group_lessons import GroupLessons
-from bot.learning.lessons import TOGETHER
+from bot.learning.group_lessons import OPEN_THREAD, GroupLessons
 from bot.people.caller import Caller
 from bot.people.preferences import Preferences
 from bot.posting import layouts
@@ -30,7 +29,7 @@ class LessonThreads:
     def __init__(self, group_lessons: GroupLessons, pictures: Pictures) -> None:
         self.group_lessons, self.pictures = group_lessons, pictures
 
-    @TOGETHER.carried_out(fresh=True, lesson=True)
+    @OPEN_THREAD.carried_out(fresh=True, lesson=True)
     async def begin(self, caller: Caller, number: int, *, interaction: Interaction | None = None) -> Reply:
         """Open a lesson for everybody in a new thread, or in the current one. Raises `Refused`."""
         assert interaction is not None, "only a click opens a thread"

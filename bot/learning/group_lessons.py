@@ -13,10 +13,10 @@ from dataclasses import replace
 
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.learning.courses import list_titles
-from bot.learning.lessons import LessonService
+from bot.learning.lessons import TOGETHER, LessonService
 from bot.people.caller import Caller
 from bot.people.preferences import Preferences
-from bot.replies.action import action, button
+from bot.replies.action import action, button, declare
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from db.learning.lessons import Lessons
@@ -25,6 +25,11 @@ from db.records import Progress
 from rules.kernel import InputError, Rules
 
 KEPT = 500  # locks of threads in memory, besides those in use
+
+
+@declare("class.open", "{number}")
+def OPEN_THREAD(number: int) -> None:
+    """Open a lesson for everybody in a thread. `bot.discord_app.lesson_threads` implements this action."""
 
 
 class GroupLessons:
@@ -44,6 +49,17 @@ class GroupLessons:
         record = await self._load_own(caller, number)
         rules = self.service.orders.games[record.game]
         return say("class.title", title=rules.TITLE, lesson=_find_lesson_title(rules, record.lesson))
+
+    @TOGETHER.carried_out(lesson=True)
+    async def ask(self, caller: Caller, number: int) -> Reply:
+        """Ask the caller whether to open their lesson for everybody in the channel. Raises `Refused`."""
+        record = await self._load_own(caller, number)
+        lesson = _find_lesson_title(self.service.orders.games[record.game], record.lesson)
+        text, opens = say("class.ask", lesson=lesson), say("button.open_thread")
+        if caller.parent_id is not None:
+            text, opens = say("class.ask_here", lesson=lesson), say("button.open_here")
+        back = button(LessonService.open.call(f"{record.game}:{record.lesson}"), say("button.alone"))
+        return Reply(text, buttons=(button(OPEN_THREAD.call(number), opens, "main"), back))
 
     async def begin(self, caller: Caller, number: int, thread: int) -> Reply:
         """Open the caller's lesson for a thread, in the caller's language. Raises `Refused`."""

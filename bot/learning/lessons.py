@@ -73,7 +73,7 @@ _in_lesson = partial(action, shared=True)  # declares an action of lessons, also
 
 @declare("class", "{number}")
 def TOGETHER(number: int) -> None:
-    """Open a lesson for everybody in a thread. `bot.discord_app.lesson_threads` implements this action."""
+    """Ask whether to open a lesson for everybody. `bot.learning.group_lessons` implements this action."""
 
 
 class LessonService:

@@ -167,7 +167,8 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("k:puzzle:toy", "LessonService.puzzle", {"game": "toy"}),
     ("k:together:toy:goats", "GroupLessons.open", {"about": "toy:goats"}),
     # a lesson had the number of a game, below 0
-    ("k:class:-7", "LessonThreads.begin", {"number": 7}),
+    ("k:class:-7", "GroupLessons.ask", {"number": 7}),
+    ("k:class.open:7", "LessonThreads.begin", {"number": 7}),
     ("k:hint:-7", "LessonService.hint", {"number": 7}),
     ("k:show:-7", "LessonService.show", {"number": 7}),
     ("k:task:-7", "LessonService.task", {"number": 7}),

@@ -33,7 +33,10 @@ async def simcord_bot(store: Store) -> Durbar:
 async def opened(hall: Hall) -> simcord.InteractionResult:
     """Let Asha open a lesson for all."""
     mine = await hall.asha.slash(hall.channel, "learn", game=GAME, lesson="goats")
-    return await hall.asha.click(shown(mine), label=phrase("button.together"))
+    asked = await hall.asha.click(shown(mine), label=phrase("button.together"))
+    assert says(said(asked), "class.ask", lesson="1. Save a Goat")
+    assert hall.channel.threads == [], "nobody else reads anything yet"
+    return await hall.asha.click(shown(asked), label=phrase("button.open_thread"))
 
 
 def lesson(hall: Hall) -> discord.Message:
