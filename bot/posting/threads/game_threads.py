@@ -41,6 +41,7 @@ class ThreadNote(BaseModel):
     Attributes:
         base: the title that people gave the thread; "" while the bot has not renamed it
         title: the title that the bot gave it last
+        before: the title before that; the thread still has it if the bot was killed before it renamed it
         renamed: when the bot renamed it, as far as that still counts for Discord's limit
     """
 
@@ -48,6 +49,7 @@ class ThreadNote(BaseModel):
 
     base: str = ""
     title: str = ""
+    before: str = ""
     renamed: tuple[datetime, ...] = ()
 
 
@@ -141,14 +143,15 @@ class GameThreads:
             changes["applied_tags"] = tags
         if not changes:
             return
-        await thread.edit(**changes)  # type: ignore[arg-type]
-        if "name" in changes:
-            noted = ThreadNote(base=base, title=title, renamed=recent)
+        if "name" in changes:  # note it first: after a kill, no title of ours may count as one of people
+            noted = ThreadNote(base=base, title=title, before=thread.name, renamed=recent)
             await self.store.write_notes(stored.id, Note("", NOTE, 0, noted.model_dump_json()))
+        await thread.edit(**changes)  # type: ignore[arg-type]
 
     def _write_title(self, stored: StoredGame, present: str, note: ThreadNote) -> tuple[str, str]:
         """Return the title that a thread should have, and the part of this title that people chose."""
-        base = note.base if note.title and present == note.title else present
+        ours = note.title and present in (note.title, note.before)
+        base = note.base if ours else present
         if stored.status is not Status.RUNNING:
             return base, base
         rules, at = self.orders.find_rules(stored), self.orders.load_seated(stored)
