@@ -26,25 +26,15 @@ from bot.discord_app.command_sync import sync
 from bot.discord_app.leader import Leadership
 from bot.discord_app.lesson_threads import LessonThreads
 from bot.discord_app.maintenance import Maintenance
+from bot.discord_app.posters import build_poster
 from bot.discord_app.rate_limit import FOLLOWING, LEADING, RateLimit
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 from bot.engine.answers_first import AnswersFirst
 from bot.players.bot_moves import BotMoves
-from bot.posting.clubs.competition_posts import CompetitionPosts
-from bot.posting.clubs.home_posts import HomePosts
-from bot.posting.clubs.notice_posts import NoticePosts
-from bot.posting.clubs.poll_posts import PollPosts
-from bot.posting.clubs.seek_posts import SeekPosts
-from bot.posting.clubs.show_posts import ShowPosts
-from bot.posting.daily_posts import DailyPosts
-from bot.posting.direct_messages import DirectMessages
 from bot.posting.older_copy import OlderCopies
 from bot.posting.outbox import Outbox
 from bot.posting.pictures import Pictures
-from bot.posting.poster import DiscordPoster
-from bot.posting.threads.forum_tags import ForumTags
-from bot.posting.threads.table_threads import TableThreads
 from bot.serving.chances import Chances
 from bot.serving.clients import Clients, Network
 from bot.serving.live_pages import LivePages
@@ -140,26 +130,7 @@ class Durbar(commands.Bot):
         self.channel_messages = ChannelMessages(
             services.mentions, services.people, lambda: self.maintenance.blocked
         )
-        tables = TableThreads(self, self.store.homes, ForumTags(self))
-        dailies = DailyPosts(self, services.daily_puzzle, self.pictures)
-        self.poster = DiscordPoster(
-            self,
-            services.history,
-            self.pictures,
-            services.reminders,
-            services.explanations,
-            dailies,
-            NoticePosts(self, services.notice_boards),
-            SeekPosts(self, services.seekers, tables),
-            DirectMessages(self, services.follows, services.notebooks),
-            ShowPosts(self, services.shows, self.pictures),
-            CompetitionPosts(self, services.competitions, services.people),
-            PollPosts(self, services.polls),
-            HomePosts(self, services.homes, tables),
-            services.lobby,
-            services.ranks,
-            answers_first,
-        )
+        self.poster = build_poster(self, services, self.pictures, answers_first)
         self.outbox = Outbox(self.store, self.poster)
         self.older_copies = OlderCopies(self, services.reminders)
         daily = (services.daily_puzzle, services.shows)
