@@ -14,6 +14,7 @@ from typing import Any
 
 import discord
 
+from bot.analysis.hints import Analysis
 from bot.language.words import say
 from bot.learning.lessons import LessonService
 from bot.orders.autofill import MANNER
@@ -47,6 +48,7 @@ FLATTEST = 0.4  # the smallest height of a picture, as a part of its width
 LETTER, AROUND, GAP = 8.2, 32, 8  # pixels of width: a letter of a button, its edges, the gap to the next
 LEAST = 2  # the fewest tools under a question: undo, and the menu of tools
 ABREAST = 5  # the most buttons in a row
+HINT = Analysis.hint.call().verb
 TEXTS = 4000  # the most characters in all texts of a message
 TEXT_BYTES = 5000  # the most bytes of each of two texts; Discord answers 500 to about 10,170 bytes in all
 
@@ -223,12 +225,16 @@ def make_answer_rows(panel: Panel) -> list[Sequence[Item]]:
 
 
 def _make_public_tools(panel: Panel, buttons: Sequence[ActionButton]) -> list[Button]:
-    """Return as many tools under a post as fit on a screen."""
+    """Return as many tools under a post as fit on a screen. The hint stays as long as any of them fits."""
+    room = SCREEN - count_usable(panel.controls) - bool(panel.own)
+    hints = [make_button(each) for each in buttons if each.verb == HINT]
     tools = _make_main_buttons(buttons)
+    tools[max(0, room - 1 - len(hints)) :] = []
+    tools += hints
     if panel.controls:
         tools.append(make_answer(button(More.explain_answers.call(), say("button.legal"))))
-    tools += [make_button(each) for each in buttons if each.look != "main"]
-    return _fit_tools(tools, panel, SCREEN - count_usable(panel.controls) - bool(panel.own))
+    tools += [make_button(each) for each in buttons if each.look != "main" and each.verb != HINT]
+    return _fit_tools(tools, panel, room)
 
 
 def _fit_tools(tools: Sequence[Button], panel: Panel, room: int) -> list[Button]:

@@ -109,6 +109,19 @@ def test_what_all_tools_are_behind_is_on_every_screen() -> None:
         assert len(usable(shown(view))) <= SCREEN
 
 
+def test_the_hint_stays_under_every_question_that_has_room_for_two_tools() -> None:
+    """It was missing under long questions, because other tools came before it."""
+    hint, plan = ActionButton("counsel", "1", "Hint"), ActionButton("ahead", "1", "Plan", "main")
+    others = (plan, *(ActionButton("since", str(number), "Since") for number in range(3)), hint)
+    for n in range(SCREEN - 1):
+        controls = tuple(Option(str(key), str(key)) for key in range(n))
+        panel = Panel(MARK, "What now?", controls, True, draft=True)
+        view, _ = layouts.lay_out_post("", "", {}, panel, others)
+        found = usable(shown(view))
+        assert "Hint" in [item.get("label") for item in found]
+        assert len(found) <= SCREEN
+
+
 def test_undo_says_when_it_takes_back_an_order_that_was_played() -> None:
     for draft, key in ((True, "button.undo"), (False, "button.undo_played")):
         panel = Panel(MARK, "What now?", (Option("a", "A"),), undo=True, draft=draft)
