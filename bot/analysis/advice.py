@@ -18,7 +18,7 @@ Event, if they do nearly as well as the best.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from math import inf, sqrt
 from random import Random
@@ -47,6 +47,7 @@ PLANNING = 16  # the budget (`thinking.Counted`) of the strongest bot player
 LOOKS = 200  # the budget of each other bot player
 ROUGH = 0.005  # the smallest standard error, because positions are evaluated roughly
 ROUGH_POINTS = 0.25  # the same, for points
+LOOKED = 0.02  # the standard error of a chance that looking ahead gives, without any luck
 WIDEST = 0.5  # the greatest possible spread of a chance
 UNSEEN = 2  # imagined playouts of the spread `WIDEST`: a few real playouts can agree by chance
 SURE = 2.0  # standard errors; chances that differ by less count as equal
@@ -67,6 +68,11 @@ class Estimate(NamedTuple):
         seen = (len(found) - 1) * variance(found) if len(found) > 1 else 0.0
         spread = (seen + UNSEEN * WIDEST * WIDEST) / (len(found) - 1 + UNSEEN)
         return cls(fmean(found), sqrt(spread / len(found) + ROUGH * ROUGH))
+
+    @classmethod
+    def certain(cls, found: Sequence[float]) -> Estimate:
+        """Return the estimate from positions whose chances don't depend on luck."""
+        return cls(fmean(found), LOOKED)
 
     @classmethod
     def of_points(cls, found: Sequence[float]) -> Estimate:
@@ -108,7 +114,7 @@ class Hint:
 class Hints:
     """The best orders for a seat, the best first, and the seat's present chance to win (`now`).
 
-    `playouts` is how many playouts of each order count.
+    `playouts` is how many playouts of each order count; 0: looking ahead without luck gave the chances.
     """
 
     now: Estimate
@@ -164,9 +170,23 @@ class Weighing:
         self.played += 1
         return True
 
+    def estimate(self, found: Sequence[float]) -> Estimate:
+        """Return the estimate of a chance, or of a difference of two, from playouts."""
+        return Estimate.certain(found) if is_certain(self.rules) else Estimate.of(found)
+
+    def subtract(self, one: Sequence[float], other: Sequence[float]) -> Estimate:
+        """Return the difference of two chances that were played out with the same luck."""
+        return self.estimate([a - b for a, b in zip(one, other, strict=True)])
+
     def average(self, keys: tuple[str, ...], first: int = 0) -> float:
         """Return the mean chance after an order, over the playouts with index `first` and later."""
         return fmean(self.found[keys][first:])
+
+
+def is_certain(rules: Rules) -> bool:
+    """Return whether one playout of an order says all, because luck plays no part."""
+    outlook = rules.EXTRAS.analysis.outlook
+    return outlook is not None and outlook.certain
 
 
 def measure_lead(rules: Rules, state: State, seat: str) -> float:
@@ -239,6 +259,13 @@ def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untr
             return Untried(_explain(rules, task.position, list(reasons)[:BEST], reasons))
     weighing = Weighing(rules, point, str(task.luck))
     sorting = Sorting.at(weighing, task.position, list(reasons), liked)
+    if is_certain(rules):
+        if not weighing.play([NOW, *reasons], until):
+            return Untried(_explain(rules, task.position, list(reasons)[:BEST], reasons))
+        found = {each.keys: each.reason for each in _explain(rules, task.position, list(reasons), reasons)}
+        return replace(
+            _make_hints(weighing, list(reasons), found, 0, replace(sorting, preferred=())), playouts=0
+        )
     sure = {*sorting.preferred, sorting.declined}
     left = _choose_likely(
         weighing, list(reasons), [keys for keys, reason in reasons.items() if reason or keys in sure]
@@ -344,7 +371,7 @@ def _make_hints(
     """Return the hints. Only playouts from index `first` on count; all orders in `left` have these."""
     fresh = {keys: weighing.found[keys][first:] for keys in (NOW, *left)}
     ranked = sorted(left, key=lambda keys: -fmean(fresh[keys]))
-    alike = list(takewhile(lambda keys: _subtract(fresh[ranked[0]], fresh[keys]).is_zero, ranked))
+    alike = list(takewhile(lambda keys: weighing.subtract(fresh[ranked[0]], fresh[keys]).is_zero, ranked))
     leads = {keys: weighing.leads[keys][first:] for keys in left}
     ranked = [*_rank_equal(alike, leads, sorting.preferred), *ranked[len(alike) :]]
     least = max(fmean(fresh[keys]) for keys in left) - NEAR
@@ -359,19 +386,14 @@ def _make_hints(
             Hint(
                 keys,
                 reasons[keys],
-                Estimate.of(chances),
-                _subtract(chances, fresh[NOW]),
+                weighing.estimate(chances),
+                weighing.subtract(chances, fresh[NOW]),
                 keys in shared[1:],
                 points,
                 keys in sorting.preferred[:1],
             )
         )
-    return Hints(Estimate.of(fresh[NOW]), tuple(hints), weighing.played - first)
-
-
-def _subtract(one: Sequence[float], other: Sequence[float]) -> Estimate:
-    """Return the difference of two chances that were played out with the same luck."""
-    return Estimate.of([a - b for a, b in zip(one, other, strict=True)])
+    return Hints(weighing.estimate(fresh[NOW]), tuple(hints), weighing.played - first)
 
 
 def _rank_equal(

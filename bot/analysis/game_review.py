@@ -13,7 +13,7 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from bot.analysis.advice import NOW, PLANNING, Estimate, Weighing
+from bot.analysis.advice import NOW, PLANNING, Estimate, Weighing, is_certain
 from bot.engine.thinking import Counted, Task, seat_player
 from rules.kernel import CHANCE, SIDE, Game, Point, Rules, resume
 from rules.loading.games import GAMES
@@ -97,10 +97,14 @@ def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[
     if (last := resume(rules, of.turns[-1])).pending is None:
         states.append(last.state)
     found = list[list[dict[str, float]]]()
-    while len(found) < PLAYOUTS:
+    certain = is_certain(rules)
+    while len(found) < (1 if certain else PLAYOUTS):
         found.append([_estimate_chances(rules, state, f"{of.luck}/{len(found)}") for state in states])
     return tuple(
-        {seat: Estimate.of([each[seat] for each in point]) for seat in point[0]}
+        {
+            seat: (Estimate.certain if certain else Estimate.of)([each[seat] for each in point])
+            for seat in point[0]
+        }
         for point in zip(*found, strict=True)
     )
 

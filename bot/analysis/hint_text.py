@@ -32,6 +32,7 @@ def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafte
         return [*head, *_describe_orders(at, caller, hints.best), say("hint.untried"), button]
     words = _describe_orders(at, caller, hints.best, [*_write_figures(hints)])
     foot = say("hint.foot" if hints.playouts >= LEAST else "hint.rough", n=hints.playouts)
+    foot = foot if hints.playouts else say("hint.foreseen")
     return [*head, *words, say("hint.now", chance=format_chance(hints.now)), foot, button]
 
 

@@ -47,7 +47,7 @@ class BotPlayer:
         """Return the best of the legal keys, within the limits of its level."""
         # Imported here because only a bot player's move needs the search.
         from rules.aadu_huli.bitboard import encode_move
-        from rules.aadu_huli.search import Search, read_place
+        from rules.aadu_huli.search import BACK, Search, read_place
 
         view = point.look()
         shuffled = self._shuffled(point.keys)
@@ -57,7 +57,7 @@ class BotPlayer:
         choices = {encode_move(key, view.to_move == TIGERS): key for key in shuffled}
         if len(choices) == 1:
             return shuffled[0]
-        search = Search(view.needed, self.level.nodes, self.stop)
+        search = Search(view.needed, self.level.nodes, self.stop, BACK)
         best, _ = search.best(read_place(view), tuple(choices), self.level.depth)
         return choices[best]
 

@@ -29,7 +29,7 @@ def describe_purpose(before: View, after: View, seat: str, _: Sequence[str]) -> 
             return say("to free a Tiger")
         if fewer < 0:
             return say(Plural("to gain a move for the Tigers", "to gain {n} moves for the Tigers"), n=-fewer)
-        return ""
+        return say("to wait for a Goat that stands alone")
     if len(after.trapped) > len(before.trapped):
         return say("to trap a Tiger")
     if saved := sorted(point for point in then - now if after.at.get(point) == GOAT):

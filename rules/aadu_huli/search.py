@@ -16,6 +16,7 @@ from rules.aadu_huli.bitboard import (
     LEAP,
     NEAR,
     PLACING,
+    STEP,
     N,
     encode_board,
     encode_move,
@@ -30,6 +31,7 @@ WON, DECIDED = 100_000, 90_000
 # Values for `evaluate`: a capture, a trapped Tiger, a step that a Tiger can make, an
 # empty point out of the Tigers' reach, each Goat in danger after the first.
 CAUGHT, CAGED, LOOSE, SHUT, FORK = 1000, 150, 30, 60, 300
+BACK = 120  # the cost of taking back one's own last step
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 CLOCK = 127  # a mask: the search asks `stop` once in 128 nodes
 
@@ -69,11 +71,19 @@ class Place(NamedTuple):
 
 @dataclass(slots=True)
 class Search:
-    """A search. `needed`: captures that win. `most`: it stops after this many nodes, or at most 127 more."""
+    """A search.
+
+    Attributes:
+        needed: captures that win
+        most: the search stops after this many nodes, or at most 127 more
+        stop: whether to stop now
+        back: what a first step costs that takes back the side's last step
+    """
 
     needed: int
     most: int
     stop: Callable[[], bool]
+    back: int = 0
     seen: int = 0
     depth: int = 0  # the last depth that was searched completely
     table: dict[int, tuple[int, int, int, int]] = field(default_factory=dict)  # depth, bound, score, move
@@ -85,12 +95,15 @@ class Search:
         """Return the best of the legal `choices` and its score. Among equals, the first one tried wins."""
         order = list(choices)
         best, score = order[0], 0
+        _, mine, _ = at.recent
+        undoing = mine if mine.bit_count() == STEP else 0  # the same bits go back
         try:
             for depth in range(1, deepest + 1):
                 self.path = {at.key}
                 top, alpha = order[0], -2 * WON
                 for move in order:
                     value = -self.score(*at.after(move), depth - 1, -2 * WON, -alpha, 1)
+                    value -= self.back if move == undoing else 0
                     if value > alpha:
                         top, alpha = move, value
                 best, score, self.depth = top, alpha, depth

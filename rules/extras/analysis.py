@@ -27,6 +27,7 @@ class Outlook(Generic[S_in]):
         turns: how many turns to play on after the open one; None: to the end of the game
         simulate: `simulate(state, number)` plays on from a position between two turns in place of `quick` and
             `turns`, as far as an evaluation needs it; None: the game leaves that to them
+        certain: whether the features of a position never depend on luck, so that one look says all
     """
 
     package: str
@@ -34,6 +35,7 @@ class Outlook(Generic[S_in]):
     quick: Maker
     turns: int | None = None
     simulate: Callable[[S_in, Number], None] | None = None
+    certain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
