@@ -62,6 +62,7 @@ TABLE, NEWS = "cup.table", "cup.news"  # the kinds of deliveries
 TRIES = 8  # how often a change is tried again after others have been faster
 MOST = 12  # the most open competitions of a server
 ON_A_PAGE = 12  # the most matches on a page of results
+MINUTE = 60  # seconds
 ESTIMATE = 30.0  # seconds for the chances of a game whose time is over
 
 
@@ -105,7 +106,7 @@ class CompetitionService:
         name = read_own_name(name or _write_usual_name(kind, len(known) + 1))
         at = 0
         if starts is not None:
-            at = int(form.read_start(starts, caller.preferences, self.now()).timestamp())
+            at = int(form.read_start(starts, caller.preferences, self.now()).timestamp()) // MINUTE
         elif kind == LEAGUE:
             raise Refused(say("cup.needs_date"))
         reads = CompetitionService.submit.call(kind, days or form.DAYS[kind], at, name)
@@ -119,9 +120,12 @@ class CompetitionService:
     async def submit(
         self, caller: Caller, kind: str, days: int, starts: int, name: str, *, entered: Entered = NOTHING
     ) -> Reply:
-        """Make the cup or league that the form describes. Raises `Refused`."""
+        """Make the cup or league that the form describes. Raises `Refused`.
+
+        `starts` is the start in minutes since 1970, because the seconds don't fit into a form's id; 0: none.
+        """
         guild_id = require_server(caller)
-        at = datetime.fromtimestamp(starts, UTC) if starts else None
+        at = datetime.fromtimestamp(starts * MINUTE, UTC) if starts else None
         game, terms = form.read_terms(self.games, kind, entered, days, at)
         now = self.now()
         new = Competition(

@@ -17,7 +17,7 @@ from sqlalchemy import update
 import durbar_mela
 from bot.analysis.hints import Analysis
 from bot.competitions.form import FORMAT, GAME, PACE, PEOPLE, SIZE, TERMS
-from bot.competitions.service import CompetitionService
+from bot.competitions.service import MINUTE, CompetitionService
 from bot.competitions.terms import CUP, Format
 from bot.engine.job_queue import JobQueue
 from bot.orders.service import OrderService
@@ -34,6 +34,7 @@ from db.store import Store
 from rules import kernel
 from rules.ask import Ask
 from rules.kernel import Rules
+from tests.bot.presses import press
 
 MELA = cast(Rules, durbar_mela)
 GUILD, CHANNEL, HOST = 1, 700, 100
@@ -122,9 +123,9 @@ class Hall:
     async def make(
         self, changed: Mapping[str, str] = FORM, *, kind: str = CUP, starts: int = 0, days: int = 30
     ) -> Competition:
-        """Make a cup or league by its form."""
-        entered = {**FORM, **changed}
-        await self.service.submit(self.caller(HOST), kind, days, starts, "Winter Cup", entered=entered)
+        """Make a cup or league by its form. `starts` is in seconds since 1970."""
+        submit = CompetitionService.submit.call(kind, days, starts // MINUTE, "Winter Cup")
+        await press(self.service, self.caller(HOST), submit, entered={**FORM, **changed})
         return (await self.store.competitions.list_of(GUILD))[0]
 
     async def load(self, number: int) -> Competition:

@@ -8,7 +8,7 @@ import io
 import json
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from random import Random
 
@@ -18,7 +18,7 @@ from bot.competitions.form import BOTS, GAME, PACE, RATED, SIZE, TERMS
 from bot.competitions.progress import BYE, VOID, list_results, rank_division
 from bot.competitions.results import How
 from bot.competitions.service import NEWS, TABLE
-from bot.competitions.terms import CUP, LEAGUE
+from bot.competitions.terms import CUP, LEAGUE, Terms
 from bot.posting.clubs.competition_posts import NoThread
 from bot.posting.outbox import NotYet
 from bot.replies.reply import Refused
@@ -27,6 +27,7 @@ from db.clubs.competition_records import NO_PERSON, Stage
 from db.records import Kind, NewAct, Status
 from db.store import Store
 from tests.bot.competitions.hall import CHANNEL, GUILD, HOST, MELA, Hall, play
+from tests.bot.presses import press
 
 
 @pytest.fixture
@@ -325,6 +326,15 @@ async def test_without_threads_the_tables_wait_and_the_host_is_told(hall: Hall) 
     await hall.posts.post(table)
     await hall.settle()
     assert len(await hall.list_running()) == 1
+
+
+@pytest.mark.parametrize("kind", [CUP, LEAGUE])
+async def test_the_form_keeps_the_start(hall: Hall, kind: str) -> None:
+    form = await hall.service.open(hall.caller(HOST), kind, "Spring", "2030-01-01 18:00", None)
+    entered = {field.key: field.options[0].key for field in form.fields}
+    await press(hall.service, hall.caller(HOST), form.reads, entered=entered | {GAME: "mela.2"})
+    [made] = await hall.store.competitions.list_of(GUILD)
+    assert Terms.of(made).starts == datetime(2030, 1, 1, 18, tzinfo=UTC)
 
 
 async def test_the_form_offers_what_can_be_played(hall: Hall) -> None:
