@@ -13,6 +13,7 @@ from db.store import Store
 from rules.chance import make_commitment, unmix
 from rules.records.proof import verify
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, TOY, Room, caller, opened
+from tests.bot.hours import Clock
 from tests.kernel import toy
 from tests.phrases import pattern, says
 
@@ -58,3 +59,17 @@ async def test_who_leaves_takes_their_word_along(store: Store) -> None:
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
     assert "77" not in unmix(stored.seed)[1].values()
+
+
+async def test_a_seat_that_is_offered_and_kept_keeps_its_word(store: Store) -> None:
+    """Since the start, the words are in the seed. So no change of seats loses them."""
+    clock = Clock(store)
+    clock.room.lobby = Lobby(clock.room.table, lambda: SEED, take_word)
+    await clock.begin()
+    [own] = (await clock.game()).seats_of(NORTH)
+    seed = (await clock.game()).seed
+    assert own in unmix(seed)[1]
+    await clock.seats.offer(caller(NORTH), own)
+    await clock.seats.claim(caller(NORTH), own)
+    assert (await clock.settings()).offered == {}
+    assert (await clock.game()).seed == seed
