@@ -128,9 +128,10 @@ def _describe_setting(settings: GameSettings, name: str) -> str:
         return say("setting.stops", what=format_option(settings, name))
     if name == "reminders" and isinstance(value, int):
         return say("setting.reminders", n=value)
-    if name == START and isinstance(value, int):
+    if name == START and isinstance(value, int) and value:
         return say("setting.start", n=value)
     words = {
+        (START, 0): say("setting.start_at_once"),
         ("reminders", OFF): say("setting.no_reminders"),
         (START, OFF): say("setting.no_start"),
         ("rated", False): say("setting.not_rated"),
@@ -203,7 +204,9 @@ def format_option(settings: GameSettings, name: str) -> str:
     if name == "pace":
         return describe_pace(value)
     if name == START:
-        return say("value.off") if value == OFF else say("start.after", n=value)
+        if value == OFF:
+            return say("value.off")
+        return say("start.after", n=value) if value else say("start.at_once")
     if name == "stops":
         return {
             AWAY: say("stops.away"),
