@@ -9,6 +9,7 @@ from bot.competitions.seasons import Divisions, list_moves
 from bot.competitions.standings_text import name_entrant, write_match
 from bot.competitions.terms import Terms
 from bot.language.words import join_names, say, speak_within
+from bot.replies.text import MAX_THREAD_TITLE, cut_text
 from bot.story.board_posts import format_time
 from bot.story.post import Post, make_news
 from db.clubs.competition_records import Competition, Match
@@ -16,7 +17,7 @@ from rules.kernel import Rules
 
 
 def write_call(of: Competition, match: Match) -> str:
-    """Return the message from which the thread of a match is opened. Its people are called there."""
+    """Return the first message of the thread of a match. Its people are called below it."""
     with speak_within(of.language):
         people = " – ".join(name_entrant(user) for user in match.people)
         due = "" if match.due is None else format_time(match.due)
@@ -28,13 +29,13 @@ def name_thread(of: Competition, match: Match) -> str:
     names = {each.user_id: each.user_name for each in of.entrants}
     with speak_within(of.language):
         people = [names.get(user) or name_entrant(user) for user in match.people]
-    return f"{of.name} {match.number}: {' – '.join(people)}"
+    return cut_text(f"{of.name} {match.number}: {' – '.join(people)}", MAX_THREAD_TITLE)
 
 
-def write_no_thread(of: Competition) -> Post:
-    """Return the post that tells the host that the channel takes no threads, so that tables wait."""
+def write_no_thread(of: Competition, channel_id: int) -> Post:
+    """Return the post that tells the host that a channel takes no threads, so that tables wait."""
     with speak_within(of.language):
-        text = say("cup.no_thread", user=of.host_id, name=of.name)
+        text = say("cup.no_thread", user=of.host_id, name=of.name, channel=channel_id)
     return Post(text=text, news=(of.host_id,))
 
 

@@ -99,7 +99,7 @@ class CompetitionService:
             raise Refused(say("cup.thread"))
         if caller.lacks:
             raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
-        require_thread_rights(caller, caller.channel_id)
+        require_thread_rights(caller, await self.store.homes.choose_channel(guild_id, caller.channel_id))
         known = await self.competitions.list_of(guild_id)
         if len([each for each in known if each.stage is not Stage.OVER]) >= MOST:
             raise Refused(say("cup.most", n=MOST))
@@ -359,9 +359,9 @@ class CompetitionService:
             after=lambda changes, made: changes.lay_out_match(match.id, made.id),
         )
 
-    async def tell_no_thread(self, of: Competition) -> None:
-        """Tell the host that the channel takes no threads, so that tables wait."""
-        told = _make_delivery(of.channel_id, news.write_no_thread(of))
+    async def tell_no_thread(self, of: Competition, channel_id: int) -> None:
+        """Tell the host that a channel takes no threads, so that tables wait."""
+        told = _make_delivery(of.channel_id, news.write_no_thread(of, channel_id))
         await self.competitions.change(of, of, posts=[told])
         self.orders.due()
 
@@ -449,11 +449,12 @@ class CompetitionService:
     async def _make_posts(self, seen: Competition, after: Competition) -> list[NewDelivery]:
         """Return the posts about new tables, results of games that go on, and the end of a season or cup."""
         posts, before = list[NewDelivery](), {each.number: each for each in seen.matches}
+        place = await self.store.homes.choose_channel(after.guild_id, after.channel_id)
         for match in after.matches:
             known = before.get(match.number)
             if not match.how and match.due is not None and (known is None or known.due is None):
                 content = json.dumps([after.id, match.number])
-                posts.append(NewDelivery(after.channel_id, TABLE, content))
+                posts.append(NewDelivery(place, TABLE, content))
             if match.how and known is not None and not known.how and match.game_id is not None:
                 stored = await self._load_table(match)
                 if stored is not None and not stored.over:

@@ -36,7 +36,7 @@ def build_poster(
         SeekPosts(client, services.seekers, tables),
         DirectMessages(client, services.follows, services.notebooks),
         ShowPosts(client, services.shows, pictures),
-        CompetitionPosts(client, services.competitions, services.people),
+        CompetitionPosts(client, services.competitions, services.people, tables),
         PollPosts(client, services.polls),
         HomePosts(client, services.homes, tables),
         services.lobby,

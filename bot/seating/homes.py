@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import structlog
 from pydantic import BaseModel, ConfigDict
 
 from bot.language.words import say, speak_within
@@ -21,7 +20,6 @@ from bot.story.post import Post, make_lobby_post
 from db.records import Home, Kind, NameTaken, NewAct, NewDelivery
 from rules.chance import make_commitment
 
-log = structlog.get_logger(__name__)
 TABLE = "table"  # the kind of the deliveries that open a table
 NOT_OPENED = "table.failed"  # the kind of the deliveries that say that a table can't be opened
 
@@ -166,10 +164,8 @@ class HomeTables:
 
         A home is gone when its channel was deleted.
         """
-        home = await self.store.homes.find(plan.guild_id)
-        if gone and home is not None and home.channel_id == channel_id:
-            log.info("the home of a server was deleted", channel=channel_id)
-            await self.store.homes.remove(plan.guild_id)
+        if gone:
+            await self.store.homes.forget_channel(plan.guild_id, channel_id)
         with speak_within(plan.language):
             title = self.orders.games[plan.game].TITLE
             text = say("home.failed", user=plan.host, title=title, channel=channel_id)

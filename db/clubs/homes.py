@@ -34,6 +34,15 @@ class Homes:
         """Return the home of a server; None if it has none."""
         return await self._database.read(_find, guild_id)
 
+    async def choose_channel(self, guild_id: int, otherwise: int) -> int:
+        """Return the channel in which a server's tables open: its home, or `otherwise` if it has none."""
+        home = await self.find(guild_id)
+        return otherwise if home is None else home.channel_id
+
+    async def forget_channel(self, guild_id: int, channel_id: int) -> None:
+        """Remove the home of a server if it is this channel, because the channel was deleted."""
+        await self._database.run(_remove, guild_id, channel_id)
+
     async def plan(self, home: Home, interaction_id: int, post: NewDelivery, name: str | None) -> None:
         """Store the delivery that opens a table, unless this interaction has stored it before.
 
@@ -61,8 +70,10 @@ def _set(connection: Connection, home: Home) -> None:
     )
 
 
-def _remove(connection: Connection, guild_id: int) -> None:
-    connection.execute(delete(homes).where(homes.c.guild_id == guild_id))
+def _remove(connection: Connection, guild_id: int, channel_id: int | None = None) -> None:
+    """Remove the home of a server; with `channel_id` only if it is that channel."""
+    home = delete(homes).where(homes.c.guild_id == guild_id)
+    connection.execute(home if channel_id is None else home.where(homes.c.channel_id == channel_id))
 
 
 def _find(connection: Connection, guild_id: int) -> Home | None:

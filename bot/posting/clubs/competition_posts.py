@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -14,17 +15,19 @@ import structlog
 from bot.competitions import news
 from bot.competitions.service import NEWS, TABLE, CompetitionService
 from bot.competitions.terms import LEAGUE
+from bot.language.words import speak_within
 from bot.people.preference_editor import PreferenceStore
 from bot.posting import message_edits
 from bot.posting.buttons import make_button_view
 from bot.posting.delivery_check import MAYBE_ARRIVED, find_arrived
-from bot.posting.outbox import NotYet
-from bot.posting.threads.new_threads import open_thread_from
+from bot.posting.outbox import NOT_INSTALLED, NotYet
+from bot.posting.threads.table_threads import NotOpened, TableThreads
 from bot.replies.reply import ActionButton
 from bot.story.post import Post
-from db.clubs.competition_records import Competition, Stage
+from db.clubs.competition_records import Competition, Match, Stage
 from db.clubs.competitions import STANDINGS
 from db.records import ChannelTaken, Delivery, Stale
+from rules.kernel import Rules
 
 log = structlog.get_logger(__name__)
 KINDS = (STANDINGS, TABLE, NEWS)
@@ -46,8 +49,14 @@ class NoThread(NotYet):
 class CompetitionPosts:
     """Posts with a Discord client."""
 
-    def __init__(self, client: discord.Client, service: CompetitionService, people: PreferenceStore) -> None:
-        self.client, self.service, self.people = client, service, people
+    def __init__(
+        self,
+        client: discord.Client,
+        service: CompetitionService,
+        people: PreferenceStore,
+        threads: TableThreads,
+    ) -> None:
+        self.client, self.service, self.people, self.threads = client, service, people, threads
         self.competitions = service.competitions
 
     async def post(self, delivery: Delivery) -> int | None:
@@ -100,19 +109,42 @@ class CompetitionPosts:
         match = of.find_match(number)
         if match is None or match.how or match.game_id is not None:
             return None
-        call = news.write_call(of, match)
-        found = await find_arrived(self.client, delivery, call)
-        message_id = found.id if found is not None else await self._send(delivery, call, (), ())
-        name = news.name_thread(of, match)
-        if not await open_thread_from(self.client, delivery.channel_id, message_id, name):
-            if not delivery.error:
-                await self.service.tell_no_thread(of)
-            raise NoThread
+        rules = self.service.games.get(of.game)
+        if rules is None:
+            raise NotYet(NOT_INSTALLED)
+        thread_id = await self._open_thread(delivery, of, match, rules)
         try:
-            await self.service.lay_out(of, match, message_id)
-        except (Stale, ChannelTaken):
+            await self.service.lay_out(of, match, thread_id)
+        except Stale:
             log.info("the table of a match is laid out already", competition=of.id, match=number)
-        return message_id
+        except ChannelTaken:  # by this match, or by another table: the next attempt knows
+            raise NotYet from None
+        return thread_id
+
+    async def _open_thread(self, delivery: Delivery, of: Competition, match: Match, rules: Rules) -> int:
+        """Open the thread of a match. If its channel refuses, try where tables of the server open now.
+
+        Raises `NoThread` if that is refused too.
+        """
+        channel_id = delivery.channel_id
+        title, text = news.name_thread(of, match), news.write_call(of, match)
+        while True:
+            try:
+                with speak_within(of.language):
+                    there = replace(delivery, channel_id=channel_id)
+                    return await self.threads.open(there, rules, title, text)
+            except NotOpened as error:
+                log.info("the thread of a match can't be opened", channel=channel_id, error=str(error))
+                refused = error
+            if refused.gone:
+                await self.service.store.homes.forget_channel(of.guild_id, channel_id)
+            now = await self.service.store.homes.choose_channel(of.guild_id, of.channel_id)
+            if channel_id != delivery.channel_id or now == channel_id:
+                break
+            channel_id = now
+        if not delivery.error:
+            await self.service.tell_no_thread(of, channel_id)
+        raise NoThread
 
     async def _edit(
         self, of: Competition, message_id: int, text: str, buttons: Sequence[ActionButton]

@@ -119,6 +119,7 @@ class TableThreads:
             message = await self.client.get_partial_messageable(channel_id).send(
                 text,
                 nonce=delivery.nonce,
+                silent=not called,
                 allowed_mentions=discord.AllowedMentions(users=[discord.Object(user) for user in called]),
             )
             message_id = message.id

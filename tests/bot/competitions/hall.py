@@ -25,6 +25,8 @@ from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
 from bot.posting.clubs.competition_posts import KINDS, CompetitionPosts
 from bot.posting.outbox import NotYet
+from bot.posting.threads.forum_tags import ForumTags
+from bot.posting.threads.table_threads import TableThreads
 from bot.seating.lobby import Lobby
 from bot.seating.starting import BEGIN, PlannedStart
 from db.clubs.competition_records import Competition
@@ -34,7 +36,9 @@ from db.store import Store
 from rules import kernel
 from rules.ask import Ask
 from rules.kernel import Rules
+from tests.bot.forum import FORUM, OWN, Forum, answer_not_found
 from tests.bot.presses import press
+from tests.phrases import phrase
 
 MELA = cast(Rules, durbar_mela)
 GUILD, CHANNEL, HOST = 1, 700, 100
@@ -53,27 +57,43 @@ class Message:
 
 
 class Discord:
-    """A client that records messages and threads. A nonce that comes again returns the first message."""
+    """A client that records messages and threads. A repeated nonce returns the first message."""
 
     def __init__(self) -> None:
         self.messages: dict[int, Message] = {}
         self.threads: dict[int, str] = {}
         self.edits = 0
         self.no_threads = False
-        self._by_nonce: dict[str, int] = {}
-        self.http, self.user = self, None
+        self.forum_posts, self.deleted, self.dies = list[Any](), set[int](), ""
+        self._by_nonce: dict[tuple[int, str], int] = {}
+        self.http, self.user = self, SimpleNamespace(id=OWN)
+
+    def fail(self, step: str) -> None:
+        if step == self.dies:
+            self.dies = ""
+            raise ConnectionError("killed")
+
+    def get_channel(self, channel_id: int) -> Any:
+        if channel_id in self.deleted:
+            return None
+        if channel_id == FORUM:
+            return Forum(self.forum_posts, (MELA.TITLE, phrase("tag.free")), self.fail)
+        return discord.Object(channel_id)
+
+    async def fetch_channel(self, _: int) -> Any:
+        raise answer_not_found()
 
     def get_partial_messageable(self, channel_id: int, guild_id: int | None = None) -> Any:
         client = self
 
         class Channel:
             async def send(self, text: str, *, nonce: str, allowed_mentions: Any, **more: Any) -> Message:
-                if nonce not in client._by_nonce:
+                if (channel_id, nonce) not in client._by_nonce:
                     number = 9000 + len(client.messages)
                     called = [user.id for user in allowed_mentions.users]
                     client.messages[number] = Message(number, channel_id, text, called, more.get("view"))
-                    client._by_nonce[nonce] = number
-                return client.messages[client._by_nonce[nonce]]
+                    client._by_nonce[channel_id, nonce] = number
+                return client.messages[client._by_nonce[channel_id, nonce]]
 
             def get_partial_message(self, message_id: int) -> Any:
                 class Partial:
@@ -113,7 +133,9 @@ class Hall:
         self.lobby = Lobby(self.orders, now=lambda: self.time)
         analysis = Analysis(self.orders, JobQueue(partial(_think, games)))
         self.service = CompetitionService(self.lobby, analysis, lambda: self.time)
-        self.posts = CompetitionPosts(cast(Any, self.client), self.service, PreferenceStore(store))
+        client = cast(Any, self.client)
+        threads = TableThreads(client, store.homes, ForumTags(client))
+        self.posts = CompetitionPosts(client, self.service, PreferenceStore(store), threads)
         self.other: list[Delivery] = []
 
     def caller(self, user: int, interaction: int | None = None) -> Caller:

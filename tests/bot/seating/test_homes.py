@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import Any, cast
 
-import discord
 import pytest
 
 from bot.orders.service import OrderService
@@ -21,28 +18,10 @@ from db.records import Delivery, Home, Status
 from db.store import Store
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, caller
+from tests.bot.forum import FORUM, OWN, Forum, answer_not_found
 from tests.phrases import pattern, phrase, says
 
-FORUM = 800
 MANAGER = replace(caller(), manages_server=True)
-
-
-class Forum(discord.ForumChannel):
-    """A forum that records its posts."""
-
-    def __init__(self, client: Discord) -> None:
-        self.client, self.id, self.guild = client, FORUM, cast(Any, client)
-        names = GAMES["aadu_huli"].TITLE, phrase("tag.free")
-        self._available_tags = {n: discord.ForumTag(name=name) for n, name in enumerate(names)}
-
-    async def create_thread(self, **given: Any) -> Any:
-        self.client.fail("before")
-        now = datetime.now().astimezone()
-        about = {"id": 9000 + len(self.client.threads), "owner_id": 5, "created_at": now, "given": given}
-        thread = type("Thread", (), {**about, "parent_id": FORUM, "name": given["name"]})()
-        self.client.threads.append(thread)
-        self.client.fail("after")
-        return type("Made", (), {"thread": thread})()
 
 
 class Discord:
@@ -52,7 +31,7 @@ class Discord:
         self.threads: list[Any] = []
         self.sent: list[tuple[int, str, list[int]]] = []
         self.dies, self.gone = "", False
-        self.user = type("User", (), {"id": 5})()
+        self.user = type("User", (), {"id": OWN})()
 
     def fail(self, step: str) -> None:
         if step == self.dies:
@@ -61,12 +40,8 @@ class Discord:
 
     def get_channel(self, _: int) -> Any:
         if self.gone:
-            response = cast(Any, type("Response", (), {"status": 404, "reason": ""})())
-            raise discord.NotFound(response, {"code": 10003, "message": "Unknown Channel"})
-        return Forum(self)
-
-    async def active_threads(self) -> Sequence[Any]:
-        return self.threads
+            raise answer_not_found()
+        return Forum(self.threads, (GAMES["aadu_huli"].TITLE, phrase("tag.free")), self.fail)
 
     def get_partial_messageable(self, channel_id: int) -> Any:
         client = self
