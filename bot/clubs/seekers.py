@@ -25,7 +25,7 @@ from bot.replies.reply import EntryForm, FormField, Refused, Reply
 from bot.replies.text import MAX_THREAD_TITLE, cut_text
 from bot.seating.lobby import Lobby
 from bot.seating.table_form import make_name_field, read_name_field
-from bot.seating.thread_rights import list_missing_rights, require_thread_rights
+from bot.seating.thread_rights import require_posting_rights, require_thread_rights
 from bot.settings.game_settings import PACES, GameSettings
 from bot.settings.options import describe_pace, list_field_values
 from bot.story.board_posts import format_time
@@ -81,16 +81,18 @@ class Seekers:
             **{f"{WITHIN}{span}": say("seek.rated_within", n=span) for span in SPANS},
         }
         fields = [
-            FormField(GAME, say("table.which"), _with_any(say("tables.any_game"), _list_titles(games))),
+            FormField(GAME, say("table.which"), _with_any(say("seek.any_game"), _list_titles(games))),
             FormField(
                 SEATS,
                 say("table.seats"),
-                _with_any(say("table.any"), [Option(str(n), say("table.number", n=n)) for n in numbers]),
+                _with_any(
+                    say("seek.any_number"), [Option(str(n), say("table.number", n=n)) for n in numbers]
+                ),
             ),
             FormField(
                 PACE,
                 say("table.pace"),
-                _with_any(say("tables.any_pace"), [Option(key, describe_pace(key)) for key in PACES]),
+                _with_any(say("seek.any_pace"), [Option(key, describe_pace(key)) for key in PACES]),
             ),
             FormField(TERMS, say("table.terms"), [Option(key, label) for key, label in terms.items()]),
             make_name_field(),
@@ -101,15 +103,13 @@ class Seekers:
     async def submit(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
         """Keep what the caller looks for, and form a party if others fit already. Raises `Refused`."""
         guild_id = require_server(caller)
-        home = await self.store.homes.find(guild_id)
         board = await self.store.notice_boards.find(guild_id)
         there = caller.channel_id if board is None else board.channel_id
-        if board is None and caller.lacks:
-            raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
-        if home is not None:
-            require_thread_rights(caller, home.channel_id)
-        else:
-            require_thread_rights(caller, there if board is not None else caller.parent_id or there)
+        usual = caller.parent_id or there if board is None else there
+        place = await self.store.homes.choose_channel(guild_id, usual)
+        require_thread_rights(caller, place)
+        if board is None:
+            require_posting_rights(caller)  # they are told there if nobody is found
         wishes = await self._read_wishes(guild_id, caller.user_id, entered)
         now = self.now()
         until = now + (SHORT if wishes.pace == "live" else LONGEST)
@@ -126,6 +126,9 @@ class Seekers:
         if not await self.store.seeks.add(seek):
             raise Refused(say("seek.in_party"))
         await self.look(guild_id)
+        waiting = await self.store.seeks.list_waiting(guild_id)
+        if all(each.user_id != caller.user_id for each in waiting):
+            return Reply(say("seek.matched"))
         text = say("seek.waiting", wishes=self.describe(wishes), until=format_time(until))
         return Reply(text, buttons=(button(Seekers.withdraw.call(), say("button.unseek")),))
 
@@ -143,9 +146,9 @@ class Seekers:
         titles = [games[key].TITLE for key in wishes.games if key in games]
         return " · ".join(
             [
-                say("tables.any_game") if len(titles) == len(games) else join_names(titles, "or"),
-                say("table.number", n=wishes.seats) if wishes.seats else say("table.any"),
-                say("tables.any_pace") if wishes.pace == ANY else describe_pace(wishes.pace),
+                say("seek.any_game") if len(titles) == len(games) else join_names(titles, "or"),
+                say("table.number", n=wishes.seats) if wishes.seats else say("seek.any_number"),
+                say("seek.any_pace") if wishes.pace == ANY else describe_pace(wishes.pace),
                 say("tables.rated") if wishes.rated else say("tables.friendly"),
                 *([say("seek.with_bots")] if wishes.bots else []),
                 *([] if wishes.span is None else [say("seek.within", n=wishes.span)]),
@@ -210,8 +213,7 @@ class Seekers:
         plan = PlannedParty(
             party=name, game=party.game, seats=party.seats, pace=party.pace, rated=party.rated
         )
-        home = await self.store.homes.find(people[0].guild_id)
-        place = people[0].channel_id if home is None else home.channel_id
+        place = await self.store.homes.choose_channel(people[0].guild_id, people[0].channel_id)
         post = NewDelivery(place, PARTY, plan.model_dump_json())
         try:
             await self.store.seeks.join(party.ids, name, post)
@@ -261,9 +263,8 @@ class Seekers:
 
         With `gone`, the channel was deleted. If it was the home of the server, the server has none any more.
         """
-        home = await self.store.homes.find(people[0].guild_id)
-        if gone and home is not None and home.channel_id == channel_id:
-            await self.store.homes.remove(people[0].guild_id)
+        if gone:
+            await self.store.homes.forget_channel(people[0].guild_id, channel_id)
         with speak_within(people[0].language):
             users = mention(seek.user_id for seek in people)
             title = self.orders.games[plan.game].TITLE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.clubs.seekers import Seekers
 from bot.clubs.table_lines import TableLines, list_free_seats
 from bot.language.words import say
 from bot.people.caller import Caller
@@ -49,7 +50,7 @@ class Tables:
             raise Refused(say("tables.nowhere"))
         found = await self.list_seen(caller)
         if not found:
-            return Reply(say("tables.none"))
+            return Reply(say("tables.none"), buttons=(_make_seek_button(),))
         listed = [
             stored
             for stored in found
@@ -69,7 +70,7 @@ class Tables:
         turned = make_page_buttons(page, pages, lambda n: Tables.show.call(n, game, pace))
         return Reply(
             cut_text("\n".join([head, *lines]), MAX_TEXT),
-            buttons=(*self._make_seat_buttons(caller, shown), *turned),
+            buttons=(*self._make_seat_buttons(caller, shown), *turned, _make_seek_button()),
             lists=tuple(self._make_filters(found, game, pace)),
         )
 
@@ -155,6 +156,10 @@ class Tables:
             ActionList(Tables.choose_pace.call(game), _find_label(named, pace), named),
         ]
         return [each for each in lists if len(each.options) > MOST_SAME]
+
+
+def _make_seek_button() -> ActionButton:
+    return button(Seekers.open.call(), say("button.seek"))
 
 
 def _sees(caller: Caller, stored: StoredGame) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.language.words import join_names, say
 from bot.people.caller import Caller
 from bot.replies.reply import Refused
@@ -22,10 +24,20 @@ RIGHTS = (
 def require_thread_rights(caller: Caller, channel_id: int) -> None:
     """Raise `Refused` if the bot can't open a thread for a game in this channel of the caller's server."""
     if lacks := caller.find_lacks(channel_id, RIGHTS):
-        named = join_names([say(f"permission.{name}") for name in lacks])
-        raise Refused(say("thread.lacks", channel=channel_id, lacks=named))
+        raise Refused(say("thread.lacks", channel=channel_id, lacks=_name_rights(lacks)))
+
+
+def require_posting_rights(caller: Caller) -> None:
+    """Raise `Refused` if the bot can't write a message in the caller's channel."""
+    send = "send_messages" if caller.parent_id is None else "send_messages_in_threads"
+    if lacks := caller.find_lacks(caller.channel_id, ("view_channel", send)):
+        raise Refused(say("thread.no_message", lacks=_name_rights(lacks)))
 
 
 def list_missing_rights(caller: Caller) -> str:
     """Return the names of the permissions that the bot lacks in the caller's channel (one or more)."""
-    return join_names([say(f"permission.{name}") for name in caller.lacks])
+    return _name_rights(caller.lacks)
+
+
+def _name_rights(names: Sequence[str]) -> str:
+    return join_names([say(f"permission.{name}") for name in names])

@@ -24,6 +24,7 @@ from bot.clubs.seekers import (
     read_wishes,
 )
 from bot.orders.service import OrderService
+from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
 from bot.posting.clubs.seek_posts import SeekPosts
 from bot.posting.threads.forum_tags import ForumTags
@@ -238,6 +239,27 @@ async def test_a_missing_permission_is_named_when_somebody_seeks(hall: Hall) -> 
     with pytest.raises(Refused, match=wanted):
         await hall.seekers.submit(in_thread, entered=GOATS)
     assert await hall.store.seeks.list_waiting() == ()
+
+
+async def test_with_a_home_only_messages_must_be_allowed_where_one_types(hall: Hall) -> None:
+    """The table opens in the home, but a person whom nobody joins is told where they typed."""
+    await hall.store.homes.set(Home(1, 800, NORTH))
+
+    def refuse(*lacks: tuple[int, str]) -> Caller:
+        def find_lacks(channel_id: int, names: Sequence[str]) -> tuple[str, ...]:
+            return tuple(name for name in names if (channel_id, name) in lacks)
+
+        here = tuple(name for channel_id, name in lacks if channel_id == 700)
+        return replace(caller(SOUTH), lacks=here, find_lacks=find_lacks)
+
+    await hall.seekers.submit(refuse((700, "attach_files")), entered=GOATS)
+    with pytest.raises(Refused, match=pattern("thread.no_message")):
+        await hall.seekers.submit(refuse((700, "send_messages")), entered=GOATS)
+    with pytest.raises(Refused, match=pattern("thread.lacks", channel=800)):
+        await hall.seekers.submit(refuse((800, "attach_files")), entered=GOATS)
+    in_thread = replace(refuse((701, "send_messages_in_threads")), channel_id=701, parent_id=700)
+    with pytest.raises(Refused, match=pattern("thread.no_message")):
+        await hall.seekers.submit(in_thread, entered=GOATS)
 
 
 async def test_the_home_of_the_server_gets_the_table(hall: Hall) -> None:
