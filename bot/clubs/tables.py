@@ -126,7 +126,7 @@ class Tables:
         return sorted(seen, key=lambda each: not each.seats_of(caller.user_id))
 
     async def _load_seen(self, caller: Caller, game_id: int) -> StoredGame:
-        """Return an open table of the caller's server in a channel that they can see. Raises `Refused`."""
+        """Return an open table of the caller's server that they can see or play at. Raises `Refused`."""
         stored = await self.orders.find_game(caller, game_id)
         if stored.guild_id != caller.guild_id or not _sees(caller, stored):
             raise Refused(say("tables.gone"))

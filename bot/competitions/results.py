@@ -1,4 +1,4 @@
-"""Compute the points that the seats of a game get. The points of a game add up to 1.
+"""Compute the points that the seats of a game get. They add up to 1, or to 0 if everybody left.
 
 Each two seats of a game share one part of the point: the better place takes it, equal places halve it. So
 two seats get 1 and 0, or 1/2 each; three get 2/3, 1/3 and 0; four get 1/2, 1/3, 1/6 and 0.
@@ -105,7 +105,10 @@ def _compare(one: int, two: int) -> Fraction:
 
 
 def _share(parts: Sequence[Sequence[Fraction]]) -> tuple[Fraction, ...]:
-    """Return the points of each seat from what it gets of the part that it shares with each other seat."""
+    """Return the points of each seat.
+
+    `parts[one][two]` is what seat `one` gets of the part that it shares with seat `two`.
+    """
     number = len(parts)
     if number < 2:
         raise ValueError("a game of a cup or league has at least two seats")

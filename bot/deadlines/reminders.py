@@ -74,8 +74,9 @@ class Reminders:
                 log.exception("a game's clock can't be started", game=game_id)
 
     async def plan(self, game_id: int, *, heard: bool = True, back: int | None = None) -> None:
-        """Schedule the next reminder of the open question. Earlier reminders of the same question count.
+        """Schedule the next reminder of the open question.
 
+        If the question has a stored clock, go on with it, so that no reminder is sent again.
         `heard` is whether the post of the question could notify people. `back` is a user who has just
         returned, and is reminded only after the usual time from now.
         """

@@ -32,7 +32,7 @@ def run_sandbox(port: int, *, forget: bool = False, people: int = PEOPLE) -> int
     """Run the sandbox and the bot until Ctrl-C, SIGTERM or the end of the sandbox. Return the exit code.
 
     A bot that stops is started again, and its games go on. It is not started again if it says why it can't
-    run, or if it stops soon after each start. Games are stored in `DURBAR_DATABASE`, or else in
+    run, or if it stops soon after 3 starts in a row. Games are stored in `DURBAR_DATABASE`, or else in
     `data/sandbox`. With `forget`, they are stored in a temporary folder. `people` is the number of people.
     Raises `InputError`.
     """
@@ -62,7 +62,7 @@ def run_sandbox(port: int, *, forget: bool = False, people: int = PEOPLE) -> int
                 return 1
             if bot.poll() == CANNOT_RUN:
                 return CANNOT_RUN
-            short_lives = short_lives + 1 if time.monotonic() - began < START else 1
+            short_lives = short_lives + 1 if time.monotonic() - began < START else 0
             if short_lives < MOST_STARTS:
                 _say("the bot has stopped and is started again; the games go on")
         _say(f"the bot has stopped {MOST_STARTS} times in a row, so it is left alone")
@@ -152,7 +152,7 @@ def _require_free(port: int) -> None:
 @contextmanager
 def _run_process(module: str, *arguments: str, **environment: str) -> Iterator[Process]:
     """Run a Python module as a process, and stop it when the context ends."""
-    # In a new session, Ctrl-C reaches only this process, which then stops the others in order.
+    # The child gets its own session, so Ctrl-C reaches only the parent, which stops its children in order.
     process = subprocess.Popen(
         [sys.executable, "-m", module, *arguments], env={**os.environ, **environment}, start_new_session=True,
         stdout=subprocess.DEVNULL,

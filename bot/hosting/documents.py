@@ -149,7 +149,7 @@ def explain_versions(record: Record) -> str:
         return ""
     return (
         f"This record was played {', '.join(others)}. This is {now}, which may have other cards or rules. "
-        "Use that version for it."
+        "To read the record, use the version it was played with."
     )
 
 
@@ -213,7 +213,8 @@ def _read_mapping(path: str) -> dict[str, Any]:
     if is_record(text):
         raise InputError(
             f"{path}: this is the record of a game, not a position; "
-            f"`durbar replay {path} --json` prints the position it ends with, `durbar play --from` goes on"
+            f"`durbar replay {path} --json` prints the last position, "
+            f"`durbar play --from {path}` continues it"
         )
     try:
         document = read_plain(text)

@@ -1,4 +1,4 @@
-"""Answer what people write to the bot in a channel, as a message that mentions it, with how to order.
+"""Answer messages in a channel that mention the bot. The answer says how to order.
 
 Discord gives the bot the text of no other message. The answer stands in the channel, so it tells nothing that
 is not public. An order in the message is read only when its writer presses the button, and in private.

@@ -98,7 +98,7 @@ class PreferenceStore:
         return Reply(say("prefs.set", name=name, value=format_preference(name, found)))
 
     def list_values(self, name: str) -> list[str]:
-        """Return the values of a preference, as people type them; none if there is no fixed list."""
+        """Return values of a preference, as people type them; for `reminders` and `quiet`, examples."""
         match name:
             case "language":
                 return list(LANGUAGES)
@@ -144,7 +144,7 @@ class PreferenceStore:
 
 
 def read_time(text: str) -> time | None:
-    """Return the time of day in "22", "22:30", "22h30", "10pm" or "10:30 pm"; None for anything else."""
+    """Return the time of day in a text such as "22", "22.30", "22h30" or "10:30 pm"; None for no time."""
     found = _TIME.fullmatch(text)
     if found is None:
         return None

@@ -30,7 +30,7 @@ class Preferences(BaseModel):
 
     language: str = "en"
     pings: bool = True
-    news: bool = True  # pings too when a game starts or ends, or a seat changes hands
+    news: bool = True  # also ping when a game starts or ends, or a seat changes hands
     zone: str = "UTC"
     quiet: tuple[HourOfDay, HourOfDay] | None = None  # from and to, in `zone`
     reminders: int | Literal["off", "table"] = TABLE  # hours between them; "table": as in the game's settings

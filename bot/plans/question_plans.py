@@ -210,7 +210,7 @@ class QuestionPlans:
 
     @action("unsay", "{game}:{check}:{}")
     async def drop(self, caller: Caller, game: int, check: str) -> Reply:
-        """Drop the caller's early answers. Raises `Refused`."""
+        """Drop the caller's early answers for one seat. Raises `Refused`."""
         async with self.session.lock_channel(caller):
             at = await self._load_game(game)
             group = await self.load_group(caller, at, check)

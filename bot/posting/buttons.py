@@ -178,15 +178,13 @@ def keep_one_colour(items: Iterable[object]) -> None:
 
 
 def make_offer_view(game: int, offers: Iterable[str], others: Iterable[ActionButton] = ()) -> View:
-    """Return a view with a button that shows the answers to these proposals, and the buttons `others`."""
-    replies = Trades.reply.call(game)
-    acts: list[str] = []
-    for key in offers:
-        longer = Trades.reply.call(game, *acts, key.removeprefix(SIDE))
-        if len(longer.about) > MAX_ABOUT:
-            acts, replies = [], Trades.reply.call(game)
-        else:
-            acts, replies = [*acts, key.removeprefix(SIDE)], longer
+    """Return a view with a button that shows the answers to these proposals, and the buttons `others`.
+
+    If the proposals are too long for the button's id, the button shows the answers to all open ones.
+    """
+    replies = Trades.reply.call(game, *(key.removeprefix(SIDE) for key in offers))
+    if len(replies.about) > MAX_ABOUT:
+        replies = Trades.reply.call(game)
     return make_button_view([button(replies, say("button.reply"), "main"), *others])
 
 

@@ -1,4 +1,4 @@
-"""Combine consecutive moves of bot players into one post.
+"""Combine moves of bot players, and the move of a person just before them, into one post.
 
 The lines about the earlier moves are stored in notes of the game until the post is made. A move and its notes
 are saved in one transaction, so a crash loses nothing.

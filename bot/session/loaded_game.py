@@ -75,7 +75,7 @@ class LoadedGame:
         return view_game(self.rules, self.position, seat, lambda: self.rules.view(self.live.state, seat))
 
     def question(self) -> tuple[str, int | None]:
-        """Return the sentence of the open question, and the id of the user whom it mentions, or None."""
+        """Return the sentence of the open question ("" for none), and the id of the user in it, or None."""
         if (ask := self.ask) is None:
             return "", None
         seat, question = title_seat(self.rules, ask.seat), ask.prompt.read(self.rules.name)
@@ -87,7 +87,7 @@ class LoadedGame:
         return say("asked", user=holder.user_id, seat=seat, question=question), holder.user_id
 
     def build_public_panel(self) -> Panel | None:
-        """Return the panel of the open question for everybody; None if a bot player or nobody is asked.
+        """Return the panel of the open question for everybody; None if a bot player or nobody has to answer.
 
         For a secret question, it has only the button that opens the asked player's own panel.
         """
@@ -166,7 +166,7 @@ class LoadedGame:
     def _find_closings(self, answered: Collection[str]) -> list[str]:
         """Return the keys that end the order by closing only questions of the kinds `answered`.
 
-        Return [] if another question of the seat comes, or one that is secret or can't be closed or undone.
+        Return [] if one of the questions has another kind, is secret or final, or can't be closed.
         """
         live, closings = kernel.resume(self.rules, self.position), list[str]()
         while isinstance(ask := live.pending, Ask) and ask.seat == self.asked:
@@ -179,7 +179,8 @@ class LoadedGame:
     def _can_undo_answer(self) -> bool:
         """Return whether the asked player may undo their order together with a bot player's answer to it.
 
-        They may not if dice or a card were revealed since the order began, or if an answer was final.
+        They may not if dice or a card were revealed since the order began, or if an answer or the open
+        question is final.
         """
         holder = self.stored.seat(self.asked)
         if holder is None or holder.user_id not in self.stored.answered:
@@ -344,7 +345,7 @@ def is_watched(stored: StoredGame) -> bool:
 
 
 def name_holder(holder: Seat) -> str:
-    """Return the holder of a seat in words: a mention, or the bot player and its level."""
+    """Return the holder of a seat in words: a mention, a bot player with its level, or a deleted person."""
     if holder.level:
         return say("holder.bot", level=holder.level)
     if holder.user_id < 0:

@@ -92,8 +92,8 @@ class Session:
     async def find_begun_game(self, caller: Caller, game_id: int | None = None) -> StoredGame:
         """Return the game with `game_id`, by default the channel's running game or its newest begun game.
 
-        Raises `Refused` if the game has not begun, or if it belongs to another channel and the caller has no
-        seat in it.
+        Raises `Refused` if there is none or it has not begun, or if it belongs to another channel and the
+        caller has no seat in it.
         """
         if game_id is None:
             if (begun := await self.store.find_begun_in_channel(caller.channel_id)) is not None:

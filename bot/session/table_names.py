@@ -15,7 +15,7 @@ from rules.orders.tokenizer import echo
 from rules.words import say as words
 
 SHORTEST = 3  # the fewest characters of a name that a host chooses
-_OWN = re.compile(r"[\w'’,.!?& -]+")  # characters that mean nothing to Discord
+_OWN = re.compile(r"[\w'’,.!?& -]+")  # without the characters of mentions and links in Discord
 
 
 def name_table(rules: Rules, stored: StoredGame) -> str:

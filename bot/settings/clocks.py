@@ -16,7 +16,7 @@ from bot.settings.game_settings import GameSettings, SeatClock
 
 AWAY, QUIET, BOTH, NEITHER = "away", "quiet", "both", "off"
 STOPS = (AWAY, QUIET, BOTH, NEITHER)
-LONGEST = timedelta(days=400)  # the longest time until a clock that stops each day ends
+LONGEST = timedelta(days=400)  # a clock that quiet hours stop ends after this time at the latest
 
 
 def find_begin(settings: GameSettings, asked: datetime, wishes: Preferences) -> datetime:
@@ -70,7 +70,7 @@ def count_time(
 ) -> GameSettings:
     """Return the settings after the seats that are asked have used their time until now.
 
-    `asked` holds each seat that is asked with the preferences of its player; `since` is when it was asked.
+    `asked` holds each seat that is asked with the preferences of its player; `since` is when they were asked.
     """
     if settings.paused or settings.unreachable or not asked:
         return settings

@@ -97,7 +97,7 @@ class GameSettings(BaseModel):
     starts_at: datetime | None = None  # when the game starts by itself; None if it doesn't
     stops: Literal["away", "quiet", "both", "off"] = "away"  # whether absence or quiet hours stop a clock
     clocks: dict[str, SeatClock] = {}  # by seat: the time that it has used, and what is left in its bank
-    counted: datetime | None = None  # until when the time of the open question is in `clocks`
+    counted: datetime | None = None  # up to this moment, the open question's time is in `clocks`
     talk: bool = False  # whether the table has a thread for its talk
     paused: bool = False
     unreachable: bool = Field(default=False, alias="lost")  # the channel takes no posts, so the clock stops
@@ -250,7 +250,7 @@ def counts_for_rating(rules: Rules, stored: StoredGame) -> bool:
 
 
 def get_hints_setting(rules: Rules, stored: StoredGame) -> str:
-    """Return the hints setting; "off" in a rated game and in a game without bot players."""
+    """Return the hints setting; "off" in a rated game, or if the only level of bot players is random."""
     return OFF if counts_for_rating(rules, stored) or not rules.AUTOMATIC else GameSettings.of(stored).hints
 
 
@@ -307,7 +307,7 @@ def make_primer_button(rules: Rules) -> ActionButton:
 
 
 def return_seats(stored: StoredGame, user_id: int) -> str | None:
-    """Return the settings without the caretakers, offers, votes and words of this person's seats.
+    """Return the settings as JSON, without the caretakers, offers, votes and words of this person's seats.
 
     Return None if nothing changes.
     """
@@ -319,7 +319,7 @@ def return_seats(stored: StoredGame, user_id: int) -> str | None:
 def find_caretaker_time(settings: GameSettings, seat: str, since: datetime) -> datetime:
     """Return when a caretaker plays a seat that was first asked at `since`.
 
-    If a vote opened the seat, the wait starts with the vote, so that a person can take the seat first.
+    If a vote opened the seat later, the wait starts with the vote, so that a person can take the seat first.
     """
     asked = max(since, settings.opened_by_vote.get(seat, since))
     return asked + min(settings.terms.grace, MAX_CARETAKER_WAIT)

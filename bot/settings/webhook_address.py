@@ -10,11 +10,11 @@ from typing import Literal
 
 from yarl import URL
 
-Mode = Literal["off", "on", "local"]  # "local" allows this machine's addresses too, and http
+Mode = Literal["off", "on", "local"]  # "local" also allows this machine's addresses, with http too
 PREFIX = "whsec_"
 SECRET_BYTES = 24
 LONGEST = 500  # the most characters of an address
-_NAT64 = ipaddress.ip_network("64:ff9b::/96")  # addresses of IPv4 in IPv6, which a gateway translates
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")  # IPv6 addresses that stand for IPv4 ones
 
 
 class BadAddress(ValueError):
@@ -42,7 +42,7 @@ def check_address(text: str, mode: Mode) -> str:
     host = url.host or ""
     here = mode == "local" and _is_here(host)
     if len(text) > LONGEST or not host or (url.scheme != "https" and not (here and url.scheme == "http")):
-        raise BadAddress("not an address that begins with https://")
+        raise BadAddress("not an address that begins with https://, or too long")
     if url.user or url.password or url.fragment:
         raise BadAddress("no name, password or fragment may stand in it")
     try:

@@ -24,7 +24,7 @@ from rules.orders.tokenizer import echo
 
 SHOWN = 10  # the most rows of the table
 DRAWN = 5  # the most curves of the picture
-DATES = 6  # the most dates of the picture
+DATES = 6  # the most dates of the picture, besides that of the last game
 YEAR = timedelta(days=300)  # over a longer time, dates name the year instead of the day
 
 
@@ -75,7 +75,7 @@ class Stats:
         return Reply(text, ratings=self._draw(shown[:DRAWN], choice))
 
     async def list_seasons(self, caller: Caller) -> list[str]:
-        """Return the seasons in which somebody finished a game on the caller's server, the newest first."""
+        """Return the seasons with a finished rated game on the caller's server, the newest first."""
         return [] if caller.guild_id is None else await self.ratings.list_seasons(caller.guild_id)
 
     def _find_game(self, typed: str | None) -> str | None:
@@ -135,7 +135,10 @@ class Stats:
         )
 
     def _name_curve(self, row: Row, person: str, choice: Choice) -> tuple[str, str]:
-        """Return the two lines of a curve's name, without what is the same for all curves."""
+        """Return the two lines of a curve's name: the person or else the game, and the seat.
+
+        What is the same for all curves is left out.
+        """
         rules = self.orders.games[row.game]
         parts = [] if choice.person is not None else [person]
         parts += [] if choice.game is not None else [rules.TITLE]

@@ -74,6 +74,17 @@ def test_a_bot_that_never_comes_up_is_left_alone(
     assert "the bot has stopped 3 times in a row" in capsys.readouterr().err
 
 
+def test_only_quick_stops_in_a_row_count(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    times = iter([0, 1, 1, 2, 2, 3600, 3600, 3601, 3601, 3602, 3602, 3603])  # the third bot runs for an hour
+    monkeypatch.setattr("bot.discord_app.dev.time.monotonic", lambda: next(times))
+    started = house(monkeypatch, Process(999), [1] * 9)
+    assert dev.run_sandbox(0) == 1
+    assert started == ["sandbox", *["bot"] * 6]
+    assert "the bot has stopped 3 times in a row" in capsys.readouterr().err
+
+
 def test_games_are_kept_where_they_shall_be(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """They are in the database of the environment, else in `data/sandbox`. Forgotten games are not kept."""
     house(monkeypatch, Process(999), [1] * 9)

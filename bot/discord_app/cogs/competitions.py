@@ -48,7 +48,7 @@ class CompetitionCommands(app_commands.Group):
     @app_commands.command(description="Make one; a form asks for the game and the terms")
     @app_commands.describe(
         name="Name (default: a number)",
-        start="Date on which it starts, such as 2026-12-24 or 2026-12-24 18:00 (a cup: also when it is full)",
+        start="Date on which it starts, such as 2026-12-24 or 2026-12-24 18:00. A full cup starts earlier",
         days="Days for each game of a cup (default: 30), or for a season of a league (default: 90)",
     )
     async def new(

@@ -174,7 +174,7 @@ async def place_worker(s: State, seat: str) -> None:
 
 
 async def carry_out_space(s: State, seat: str, space: str) -> Sequence[Gain]:
-    """Ask for the choices of an order before any chance. Return what the space gives."""
+    """Ask for all choices that come before dice or tiles are drawn. Return what the space gives."""
     realm = s.realms[seat]
     colour = _COLOUR[space]
     match _AREA[space]:

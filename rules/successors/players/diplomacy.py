@@ -128,7 +128,9 @@ def explain(view: View, seat: str, act: str) -> Said:
         return ""
     if view.number > UNTIL:
         return say("it makes no alliance in the last game turns")
-    return say("it makes an alliance only with the strongest other against a seat that leads by far")
+    return say(
+        "it makes an alliance only against a seat that leads by far, and only with the strongest other seat"
+    )
 
 
 def talk_ahead(s: State) -> None:

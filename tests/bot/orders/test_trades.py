@@ -107,6 +107,14 @@ async def test_one_button_opens_all_answers(store: Store) -> None:
         await press(deals, caller(SOUTH), opens)
 
 
+def test_a_button_without_room_for_all_proposals_names_none() -> None:
+    def find_ids(offers: list[str]) -> list[str]:
+        return [getattr(item, "custom_id", "") for item in buttons.make_offer_view(7, offers).children]
+
+    assert find_ids([SIDE + "accept_1", SIDE + "accept_2"]) == ["reply:7:accept_1:accept_2"]
+    assert find_ids([SIDE + "accept_1", SIDE + "a" * 80, SIDE + "accept_2"]) == ["reply:7:"]
+
+
 @pytest.mark.parametrize("why", ["PA-21: wait until it is over.", "PA-21: wait until it is over"])
 def test_a_reason_ends_without_a_full_stop(why: str) -> None:
     assert write_clause(why) == "wait until it is over (rule PA-21)"
