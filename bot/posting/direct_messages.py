@@ -35,7 +35,8 @@ class DirectMessages:
     async def post(self, delivery: Delivery) -> int | None:
         """Send a message and return its id; None if there is nothing to send.
 
-        A message to a person who takes no direct messages is dropped. Raises what Discord raises.
+        A message to a person who takes no direct messages is dropped. Raises what Discord raises, and
+        `NotYet` if the game is not installed.
         """
         user_id, follow = delivery.channel_id, delivery.kind == FOLLOW
         followed = read_followed(delivery.content) if follow else None

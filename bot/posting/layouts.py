@@ -50,7 +50,7 @@ LEAST = 2  # the fewest tools under a question: undo, and the menu of tools
 ABREAST = 5  # the most buttons in a row
 HINT = Analysis.hint.call().verb
 TEXTS = 4000  # the most characters in all texts of a message
-TEXT_BYTES = 5000  # the most bytes of each of two texts; Discord answers 500 to about 10,170 bytes in all
+TEXT_BYTES = 5000  # the most bytes of each of two texts; Discord fails (HTTP 500) at about 10,170 in all
 
 Item = discord.ui.Item[Any]
 

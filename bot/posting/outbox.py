@@ -1,4 +1,4 @@
-"""Post the stored deliveries, in order within a channel. Each is posted exactly once, even after a crash.
+"""Post the stored deliveries, in order within a channel except those put off. A crash posts none twice.
 
 A delivery is stored with the act that causes it, and marked when Discord has accepted it. After a crash it is
 sent again with the same nonce. Then Discord returns the first message instead of posting a second one.
@@ -28,7 +28,7 @@ TOO_MANY = 429  # the HTTP status of a rate-limited request
 MAX_ATTEMPTS = 5  # attempts at a post that an error in our code prevents
 # The first and the longest wait before a post that Discord refused is retried.
 RETRY_REFUSED_AFTER = (timedelta(minutes=5), timedelta(hours=6))
-MAX_RETRY_SECONDS = 300.0  # the most seconds between two attempts
+MAX_RETRY_SECONDS = 300.0  # the most seconds until the next attempt after a temporary error
 THINKING = 10.0  # the least seconds until the next attempt after `NotYet`
 NOT_INSTALLED = 600.0  # seconds until the next attempt at what needs a game that is not installed
 AFTER_TROUBLE = 10.0  # seconds until the next try after the database failed
@@ -54,7 +54,7 @@ class Poster(Protocol):
     async def post(self, delivery: Delivery, /) -> int | None:
         """Post a delivery and return the message's id; None for no post.
 
-        Raises errors of Discord and of the network.
+        Raises errors of Discord and of the network, and `NotYet`.
         """
 
     async def must_arrive(self, delivery: Delivery, /) -> bool:

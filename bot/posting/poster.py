@@ -576,7 +576,7 @@ class DiscordPoster:
         return message.id
 
     def _find_panel(self, delivery: Delivery, post: Post, stored: StoredGame) -> Panel | None:
-        """Return the public panel of a post; None if its question is no longer open or can't be shown."""
+        """Return a post's public panel; None if its question is closed, a bot player's, or can't be shown."""
         waits = delivery.kind == BOARD and stored.status is Status.RUNNING and stored.position is not None
         if not waits or stored.position is None or post.at != Place.of(stored.position):
             return None

@@ -55,7 +55,7 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Plot | N
 async def draw_answer(pictures: Pictures, answer: Reply, preferences: Preferences) -> Drawing | None:
     """Return the picture of an answer; None if there is none.
 
-    If a picture that only numbers the answers can't be drawn, return None too. Raises what drawing raises.
+    If a picture of answers or an aid can't be drawn, return None too. Raises what drawing raises.
     """
     if (job := draw_reply(answer, Preferences() if answer.public else preferences)) is None:
         return None

@@ -31,7 +31,7 @@ async def mark_unreachable(client: discord.Client, reminders: Reminders, stored:
 
 
 def strip_picture(post: Post) -> Post:
-    """Return a post without what Discord may refuse: only the question's line, and how to see the rest."""
+    """Return only the question or first line of a post that Discord refuses, and how to see the rest."""
     refused = say("board.refused")
     if post.asks:  # stays a layout, because its first half may have been posted
         first = cut_text(post.asks.rpartition("\n")[2], MAX_TEXT // 2)

@@ -76,7 +76,7 @@ class ServerPages:
         return answer_packed(request, made.html, "text/html", caching=ANEW, etag=made.stamp)
 
     async def _find(self, page: ServerPage) -> _Made:
-        """Return the page as it is now. Simultaneous requests share one page."""
+        """Return the page, at most `FRESH` seconds old. Simultaneous requests share one page."""
         async with self._making:
             made = self._made.get(page.page)
             if made is None or time.monotonic() - made.read > FRESH:

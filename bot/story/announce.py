@@ -44,7 +44,7 @@ def make_posts(
     """Return the posts that a step causes, in the game's language. The text begins with the lines `first`.
 
     `at` is the game before the step, `actor` the user who caused it, and `why` a bot player's reason. While
-    the same seat goes on deciding in the same turn, only side acts are posted.
+    the same seat goes on deciding in the same turn, only side acts are posted, unless there is other news.
     """
     with speak_within(GameSettings.of(at.stored).language):
         if return_seats(at.stored, actor) is not None and any(

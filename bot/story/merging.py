@@ -1,4 +1,4 @@
-"""Join lines of a story that differ in one thing, so that all of them fit on a screen."""
+"""Join lines of a story that differ in one thing, so that more of them fit on a screen."""
 
 from __future__ import annotations
 

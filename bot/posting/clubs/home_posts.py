@@ -24,7 +24,7 @@ class HomePosts:
     async def post(self, delivery: Delivery) -> int | None:
         """Open a table and return the id of its thread, or post that it can't be opened.
 
-        Raises what Discord raises.
+        Raises what Discord raises, and `NotYet` if the game is not installed.
         """
         if delivery.kind == NOT_OPENED:
             return await send_ready_post(self.client, delivery)

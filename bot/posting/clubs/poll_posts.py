@@ -29,7 +29,7 @@ class PollPosts:
         self.store = polls.store
 
     async def post(self, delivery: Delivery) -> int | None:
-        """Post a poll or its result and return the message's id; None if there is nothing to post.
+        """Post a poll or its result and return the message's id; None if nothing is posted.
 
         Raises what Discord raises.
         """
@@ -87,7 +87,7 @@ class PollPosts:
             return message  # its time was over a moment ago
 
     async def _tell(self, delivery: Delivery, poll: Poll) -> int | None:
-        """Close a poll, and post its result below; None if the poll was never posted or is deleted."""
+        """Close a poll, and post its result below. Return None without a result, as of a deleted poll."""
         if poll.message_id is None:
             return None
         channel = self.client.get_partial_messageable(delivery.channel_id)

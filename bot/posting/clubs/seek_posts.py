@@ -25,7 +25,7 @@ class SeekPosts:
     async def post(self, delivery: Delivery) -> int | None:
         """Post a delivery and return the id of its message; None if there is nothing to post any more.
 
-        Raises what Discord raises.
+        Raises what Discord raises, and `NotYet` if the game is not installed.
         """
         if delivery.kind == LAPSED:
             return await send_ready_post(self.client, delivery)

@@ -1,4 +1,4 @@
-"""Open the thread of a table, a post in a forum or a thread under a message; after a crash no second one."""
+"""Open the thread of a table: a post in a forum, or a thread under a message. A crash opens no second one."""
 
 from __future__ import annotations
 

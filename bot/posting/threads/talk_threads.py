@@ -27,7 +27,7 @@ class TalkThreads:
     async def update(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """Open or reopen the thread that a table wants, or close the one that it no longer wants.
 
-        Return the id of the message above a new thread; else None.
+        Return the id of the message that is posted for a new thread; else None.
         """
         thread_id = find_talk(stored)
         wanted = GameSettings.of(stored).talk and stored.status in (Status.LOBBY, Status.RUNNING)
