@@ -280,7 +280,7 @@ class Reminders:
     ) -> Post | None:
         """Return the post of a reminder or of the warning (nudge); None if it calls nobody.
 
-        `before` and `call` are the clocks before and after it. So each attempt at it reads the same.
+        `before` and `call` are the clocks before and after the post. So each attempt writes the same text.
 
         Its first line is for a phone's notification. A reminder names all people who are asked at the same
         time, so it does not reveal who has answered.

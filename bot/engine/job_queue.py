@@ -164,7 +164,7 @@ class JobQueue:
                 job.turn.set_result(None)
 
     def _sum_recent(self, server: int) -> float:
-        """Return the seconds that a server has used in the last `LATELY` seconds."""
+        """Return the seconds for all jobs that a server asked for in the last `LATELY` seconds."""
         return sum(seconds for advice in (False, True) for _, seconds in self._list_recent(server, advice))
 
     def _list_recent(self, server: int, advice: bool) -> Sequence[tuple[float, float]]:

@@ -1,4 +1,4 @@
-"""Choose a puzzle for a channel each day, post it, and post its solution the day after.
+"""Choose a puzzle for a channel each day, post it, and post its solution with the next puzzle.
 
 For each channel, the outbox holds at most one delivery of the kind `KIND`, due at the channel's hour. When it
 is due, this module chooses the puzzle, and plans the next delivery before it posts. So nothing is posted

@@ -180,7 +180,7 @@ class LessonSession:
         return taps
 
     def find_taps(self) -> list[str] | None:
-        """Return the taps from the draft to the solution; None if it or an earlier order leads elsewhere."""
+        """Return the taps from the draft to the solution; None if the learner has left its way."""
         parts = self.lesson.hints[-1].order.split(PARTED)
         at = len(self.attempt.orders)
         if at >= len(parts):

@@ -110,7 +110,7 @@ class LessonService:
     async def puzzle(self, caller: Caller, game: str | None = None) -> Reply:
         """Open the next puzzle of a game, by default the channel's game. Raises `Refused`.
 
-        If the channel has no game with puzzles either, return the games that have puzzles.
+        Without `game`, and if the channel's game has no puzzles, return the games that have some.
         """
         there = puzzles.list_games_with_puzzles(self.orders.games)
         if game is None:

@@ -78,7 +78,7 @@ class Panel:
     def barred(self) -> str:
         """Return lines that say why buttons are illegal or have no effect, at most `REASONS` of each sort.
 
-        A line of more than `REASON` characters is left out; the "?" button shows it.
+        A line of more than `REASON` characters is left out; "Explain choices" shows it.
         """
         return "\n".join([*self._list_reasons(), *self._list_idle()])
 

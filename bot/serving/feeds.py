@@ -23,7 +23,7 @@ MOST = 200  # the most feeds that are kept, about 20 KB each
 
 
 class Feeds:
-    """Answers requests for feeds. `open_page`: returns the page that a request names, or raises 404 or 503."""
+    """Answers requests for feeds. `open_page` returns the page of a request, or raises 404 or 503."""
 
     def __init__(self, pages: LivePages, open_page: Callable[[web.Request], Awaitable[Kept]]) -> None:
         self.pages, self.open_page = pages, open_page

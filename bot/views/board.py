@@ -83,7 +83,7 @@ class BoardViews:
 
     @action("hand", "{game}", fresh=True, looking=True)
     async def show_hand(self, caller: Caller, game: int) -> Reply:
-        """Return a picture of the hand of the caller's seat. Raises `Refused` if they have no seat."""
+        """Return a picture of the hand of the caller's seat. Raises `Refused` if they have none."""
         stored, rules, position = await self._require_started(caller, game)
         own, live = stored.seats_of(caller.user_id), kernel.resume(rules, position)
         if not own or not rules.EXTRAS.hand:
@@ -213,7 +213,7 @@ class BoardViews:
 
     @action("rule", "{game}:{number}", looking=True)
     async def show_rule(self, caller: Caller, number: str, game: str | None = None) -> Reply:
-        """Return the text of a rule. If several rules fit, return a button for each.
+        """Return the text of a rule. If several rules fit equally well, return buttons for them.
 
         `number` is a rule's number, or a chapter, a word or a question to search for. Raises `Refused`.
         """

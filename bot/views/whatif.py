@@ -42,15 +42,15 @@ def KEEP(line: int) -> None:
 
 
 _PARTS = re.compile(r";;|\n")
-EXAMPLE = "352614"  # the faces of an example, over and over
+EXAMPLE = "352614"  # the faces of an example; repeated for more dice
 QUOTED = 60  # characters of a line that an example repeats
 
 
 class Trial:
     """A game that continues as a what-if, for one reader.
 
-    It ends at a secret: a question that the reader may not see, a draw in a game with hidden things, or a
-    final answer whose effect nobody may foresee.
+    It ends at a secret: a question that the reader may not see, a secret draw, any draw in a game with hidden
+    things, or a final answer whose effect nobody may foresee.
 
     Attributes:
         rules: the rules of the game
