@@ -24,7 +24,7 @@ from rules.players.outlook import make_quick
 from rules.state import State
 
 MAX_STEPS = 80  # the most choices in one act of a caretaker
-OFFER_AFTER = 3  # after this many turns of a caretaker in a row, anybody may take the seat
+OFFER_AFTER = 3  # after a caretaker has acted this many times in a row, anybody may take the seat
 
 
 @declare("claim", "{game_id}:{seat}")
@@ -90,7 +90,7 @@ def make_posts_after(
 ) -> tuple[GameSettings, list[NewDelivery]]:
     """Return the game's settings after the caretaker's act, and the posts of the act.
 
-    After `OFFER_AFTER` turns in a row, the seat is offered to anybody.
+    At the `OFFER_AFTER`th act in a row, the seat is offered to anybody.
     """
     settings, seat = GameSettings.of(at.stored), at.asked
     turns = settings.caretakers.get(seat, 0) + 1

@@ -106,7 +106,7 @@ class GameSettings(BaseModel):
     # Earlier versions stored no `extended_for`; such an extension holds for every question.
     extended_until: datetime | None = Field(default=None, alias="until")
     extended_for: datetime | None = None
-    # For each seat that a caretaker plays: how many turns the caretaker has played in a row.
+    # For each seat that a caretaker plays: how many times the caretaker has acted in a row.
     caretakers: dict[str, int] = Field(default={}, alias="kept")
     offered: dict[str, int] = {}  # by seat on offer: the id of the person who may take it, or 0 for anybody
     # For each seat that a vote has opened: the time of the vote.
