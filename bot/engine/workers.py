@@ -199,7 +199,7 @@ def _initialize_worker(ready: Callable[[], object], nice: int) -> None:
     if nice and hasattr(os, "nice"):
         os.nice(nice)
     if nice == LAST and hasattr(os, "SCHED_IDLE"):
-        # With niceness alone, a worker keeps a processor that the bot needs for some milliseconds.
+        # With niceness alone, a worker delays the bot by some milliseconds.
         with suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     threading.Thread(target=_exit_with_bot, daemon=True).start()

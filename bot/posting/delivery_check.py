@@ -32,8 +32,8 @@ async def find_arrived(
         client: the Discord client
         delivery: the delivery to look for
         text: the text of the post, if the delivery does not contain it
-        dropped: whether the post is given up. A post that will be sent again is not searched for within
-            `REMEMBERED`, when Discord recognizes its nonce, nor if its kind is in `WRITTEN_LATE`.
+        dropped: whether the post is given up. If not, it is not searched for while Discord recognizes its
+            nonce (`REMEMBERED`), or if its kind is in `WRITTEN_LATE`.
     """
     uncertain = dropped or delivery.error.startswith(MAYBE_ARRIVED)
     tried_before = delivery.attempts > 1 or (uncertain and delivery.error)

@@ -37,7 +37,7 @@ from web.source import GameSource
 log = structlog.get_logger(__name__)
 V = TypeVar("V")
 NAME = re.compile(r"(\d{1,9})-[0-9a-f]{32}")
-TOLD_AT_ONCE = 10  # turns per job: they take some tenths of a second, then other jobs get their turn
+TOLD_AT_ONCE = 10  # turns of a game per job, some tenths of a second; then other jobs may begin
 ROOM = 64 * 2**20  # the most bytes of all pages that are kept
 FRESH = 5.0  # seconds until a game is loaded again, if nobody has reported a change
 BUSY = 2  # while this many pages are being made, a visitor gets the last page at once

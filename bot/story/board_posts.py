@@ -45,8 +45,8 @@ def split_lines(
 ) -> list[NewDelivery]:
     """Return posts of plain lines, as many as the lines need.
 
-    The lines may wait for a later post. For a summary in that post, the first post contains `notices`, the
-    lines that the summary must still contain, and all contain `told`, the place at which the lines begin.
+    The lines may wait for a later post, which may summarize them. For this, the first post holds `notices`,
+    the lines that a summary must keep, and all posts hold `told`, the place at which the lines begin.
     """
     pages = [page for page in pack_pages(group_by_order(parts), MAX_TEXT) if page]
     return [
@@ -87,8 +87,8 @@ def make_board_post(
     """Return the post with the board and the question, after posts with the text that doesn't fit there.
 
     If a bot player is asked in a game with people, return only posts with the text. At the end of a game,
-    `news` are the people whom the first line of `happened` tells that it is over, and `result_lines` is the
-    number of lines of `happened` up to the places.
+    the first line of `happened` tells the people in `news` that it is over. `result_lines` is the number of
+    lines of `happened` up to the places.
     """
     head, called = at.question()
     holder = at.stored.seat(at.asked)

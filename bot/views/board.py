@@ -61,8 +61,8 @@ MOST_RULES = 8  # the most buttons of rules under an answer
 def view_between(rules: Rules, turns: Sequence[Game], since: Place) -> tuple[View, tuple[View, ...]]:
     """Return a spectator's view at `since`, and the views at the end of each turn except the last.
 
-    `since` is a place in the first turn. If the place was undone and lies in an earlier turn, the first view
-    is from the end of the first turn.
+    `since` is a place in the first turn. If an undo went back behind that place, the first view is from the
+    end of the first turn.
     """
     first, *_ = turns
     begun = since.entry if first.turn == since.turn else len(first.log)

@@ -1,4 +1,4 @@
-"""Keep the lines of `/try` with a word (`/notes`), look at them again, and open them after the end of a game.
+"""Keep lines of `/try` under a word (`/notes`), show them again, and let others read them after the game.
 
 A notebook belongs to one person. Nobody else reads it, except after the end of the game if its owner agrees.
 """

@@ -41,7 +41,7 @@ class ThreadNote(BaseModel):
     Attributes:
         base: the title that people gave the thread; "" while the bot has not renamed it
         title: the title that the bot gave it last
-        before: the title before that; the thread still has it if the bot was killed before it renamed it
+        before: the title before that; the thread still has it if the bot was killed before the rename
         renamed: when the bot renamed it, as far as that still counts for Discord's limit
     """
 
