@@ -255,7 +255,7 @@ def get_hints_setting(rules: Rules, stored: StoredGame) -> str:
 
 
 def is_alone(stored: StoredGame) -> bool:
-    """Return whether one person holds all seats except those of bot players."""
+    """Return whether only one person has seats, besides bot players."""
     return len({seat.user_id for seat in stored.seats if not seat.level}) == 1
 
 
