@@ -38,14 +38,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not SLOWEST & {*item.path.parts})
 
 
-def pytest_collection_finish() -> None:
-    """Make garbage collection rare.
+# The tests and all that they load stay in memory, so the collector need not look at them.
+gc.disable()
 
-    The tests and all that they load stay in memory, so the collector need not look at them. One test leaves
-    little.
-    """
+
+def pytest_collection_finish() -> None:
+    """Collect garbage again, but rarely: one test leaves little."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
