@@ -157,16 +157,15 @@ class LessonSession:
         return LessonSession(self.rules, replace(self.record, text=""), self.name, forced=self.forced)
 
     def with_solution(self) -> tuple[LessonSession, str]:
-        """Return this lesson after its solution, and the solution as a typed order."""
+        """Return this lesson after its solution, and the solution in sentences."""
         pupil = self.restart()
+        first = len(pupil.attempt.game.log)
         if (puzzle := self.puzzle) is None:
             pupil.attempt.order(pupil.lesson.hints[-1].order)
-            return pupil, pupil.lesson.hints[-1].order
-        first = len(pupil.attempt.game.log)
-        pupil.attempt.enter(puzzle.best[0].keys)
-        return pupil, turn_text.write_typed_order(
-            pupil.rules, pupil.attempt.game, first, puzzle.seat, self.reader
-        )
+        else:
+            pupil.attempt.enter(puzzle.best[0].keys)
+        game, seat = pupil.attempt.game, pupil.lesson.seat
+        return pupil, turn_text.write_order(pupil.rules, game, first, seat, self.reader)
 
     def list_solution_taps(self) -> list[str]:
         """Return the taps of the lesson's solution, from the beginning of the lesson."""

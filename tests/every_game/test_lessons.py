@@ -6,21 +6,28 @@ way, and what it highlights is there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.learning.lesson_session import LessonSession
+from bot.orders.preview import is_quiet
+from db.records import Lesson as Record
+from db.records import Progress
 from render import PAINTERS, kinds, picture
 from rules.kernel import Ask, InputError, Rules, list_seats
 from rules.lessons.attempt import Attempt, find_refused
 from rules.lessons.lesson import Lesson, find_lacking, read_course, read_lesson
 from rules.loading.games import GAMES
+from rules.orders.labels import list_entries
 from rules.orders.notation import find_help
 from tests.every_game.tiers import COMPLETE, complete_game
 
 DEEP, TRIES, LONG = 2, 8, 40  # first taps, random orders after a wrong one, and most answers of an order
+TAPS = 200  # random orders after a first tap that is not called wrong
 
 
 def lessons() -> Iterator[Any]:
@@ -30,6 +37,12 @@ def lessons() -> Iterator[Any]:
 
 
 every_lesson = pytest.mark.parametrize(("rules", "lesson"), list(lessons()))
+
+
+def open_lesson(rules: Rules, lesson: Lesson) -> LessonSession:
+    """Return the lesson as a learner opens it."""
+    key = next(key for key, each in read_course(rules).items() if each is lesson)
+    return LessonSession(rules, Record(1, 1, rules.KEY, key, Progress.OPEN), "Asha")
 
 
 def tried(rules: Rules, lesson: Lesson, order: str) -> Attempt:
@@ -110,6 +123,48 @@ def test_no_tap_that_is_called_wrong_can_come_right(rules: Rules, lesson: Lesson
     for order in (*lesson.accept, lesson.hints[-1].order):
         keys = [key for part in tried(rules, lesson, order).orders for key in part]
         assert Attempt(rules, lesson).find_dead_end(keys[:1]) is None, order
+
+
+@every_lesson
+def test_each_first_tap_that_cannot_come_right_is_answered_at_that_tap(rules: Rules, lesson: Lesson) -> None:
+    """A tap that neither random play nor a right order after it makes right is said to be wrong at once."""
+    pupil = open_lesson(rules, lesson)
+    panel = pupil.panel(pupil.at.build_panel())
+    assert panel is not None
+    rng = Random(lesson.title)
+    attempts = [tried(rules, lesson, order) for order in (*lesson.accept, lesson.hints[-1].order)]
+    rights = [[key for keys in each.orders for key in keys] for each in attempts]
+    for entry in list_entries(panel.controls):
+        chains = pupil.draft.read_keys(entry.key)
+        assert chains is not None
+        draft = pupil.draft.with_tap(*chains, defaults=lesson.fills)
+        if pupil.is_wrong(draft) or (not is_quiet(draft) and pupil.find_dead_end(draft) is not None):
+            continue
+        given = [key for place, key in enumerate(draft.keys) if place not in draft.origins.filled]
+        if any(right[: len(given)] == given for right in rights):
+            continue
+        assert any(not finish(rules, lesson, given, rng).lacks for _ in range(TAPS)), (entry.label, given)
+
+
+def finish(rules: Rules, lesson: Lesson, given: Sequence[str], rng: Random) -> Attempt:
+    """Return the lesson after these answers and a right order, if one fits behind them, else random ones."""
+    attempt = Attempt(rules, lesson, [given])
+    for _ in range(LONG):
+        if attempt.done or not isinstance(ask := attempt.live.pending, Ask):
+            break
+        whole = Attempt(rules, lesson, attempt.orders)
+        with suppress(InputError):
+            whole.order(rng.choice((*lesson.accept, lesson.hints[-1].order)))
+            return whole
+        attempt.enter([rng.choice(list(ask.menu()))])
+    return attempt
+
+
+@every_lesson
+def test_its_solution_is_told_in_words(rules: Rules, lesson: Lesson) -> None:
+    solved, told = open_lesson(rules, lesson).with_solution()
+    assert not solved.attempt.lacks
+    assert told.endswith(".")
 
 
 @every_lesson

@@ -325,7 +325,7 @@ async def test_a_hint_more_each_time_and_then_what_is_right(school: LessonServic
     assert "Place a Goat on 3B." in second.text
     assert verbs(second) == ["show", "skip"]
     shown = await school.show(caller(), number)
-    assert "`3b`" in shown.text
+    assert says(shown.text, "learn.shown", order="Place a Goat on 3B.")
     assert await state(store, GOATS) is Progress.SHOWN
 
 
