@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
+import os
 import sys
+import tempfile
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -19,6 +23,9 @@ from rules.records.record import dump_record
 
 if TYPE_CHECKING:
     from rules.lessons.puzzle import Puzzle
+
+USUAL = ("aadu_huli", "mela")  # what people of a simulated server play most, if it is installed: short games
+LEAST_PEOPLE = 7  # the fewest people of a simulated server, whose league needs 4
 
 
 def fuzz_game(arguments: argparse.Namespace) -> int:
@@ -67,6 +74,36 @@ def simulate_seekers(arguments: argparse.Namespace) -> int:
             flush=True,
         )
     return 0
+
+
+def simulate_server(arguments: argparse.Namespace) -> int:
+    """Simulate a server on the database of `DURBAR_DATABASE` or on a SQLite file, and print its figures."""
+    from lab.simulated.simulation import TWO, Plan, Simulation, list_rows  # loads slowly
+
+    if arguments.people < LEAST_PEOPLE or arguments.games < 1:
+        raise InputError(f"--people: give a number from {LEAST_PEOPLE}, and --games: a number from 1")
+    if arguments.cups < 0 or arguments.kill_every < 0:
+        raise InputError("--cups and --kill-every: give numbers from 0")
+    usual = arguments.usual or [key for key in USUAL if key in GAMES]
+    if not all(TWO in list_numbers(find_game(key)) for key in usual):
+        raise InputError("--usual: give games that two people can play")
+    plan = Plan(
+        arguments.people,
+        arguments.games,
+        arguments.cups,
+        not arguments.no_league,
+        arguments.kill_every,
+        arguments.seed,
+    )
+    with tempfile.TemporaryDirectory(prefix="durbar-simulated-") as folder:
+        url = os.environ.get("DURBAR_DATABASE") or f"sqlite+aiosqlite:///{folder}/durbar.db"
+        found = asyncio.run(Simulation(url, plan, GAMES, usual, partial(print, flush=True)).run())
+    for name, value in list_rows(found):
+        print(f"{name}: {value}", flush=True)
+    faults = [f"{sort}: {fault}" for sort, listed in found.faults.items() for fault in listed]
+    for fault in faults:
+        print(fault, flush=True)
+    return 1 if faults else 0
 
 
 def measure_schedules(arguments: argparse.Namespace) -> int:

@@ -391,6 +391,21 @@ def _add_seekers(commands: Commands) -> None:
     add.add_argument("--seed", default="0", help=DEFAULT_SEED_HELP)
 
 
+def _add_simulation(commands: Commands) -> None:
+    text = "simulate a server in fast time while its bot is killed, and print what was lost or doubled"
+    add = _add_command(commands, "simulate", "lab.commands:simulate_server", text)
+    for name, size in (("people", 30), ("games", 200), ("cups", 3)):
+        add.add_argument(f"--{name}", metavar="N", type=int, default=size, help="default: %(default)s")
+    add.add_argument("--no-league", action="store_true", help="play no season of a league")
+    kills = "writes and requests from one kill to the next, on average; 0: no kills (default: %(default)s)"
+    add.add_argument("--kill-every", metavar="N", type=float, default=500.0, help=kills)
+    usual = (
+        "a game that people play most, also in cups and the league; may be repeated (default: short games)"
+    )
+    add.add_argument("--usual", metavar="GAME", action="append", help=usual)
+    add.add_argument("--seed", default="0", help=DEFAULT_SEED_HELP)
+
+
 def _add_schedules(commands: Commands) -> None:
     text = "make schedules of cups, and print how equally people meet"
     add = _add_command(commands, "schedules", "lab.commands:measure_schedules", text)
@@ -417,6 +432,7 @@ GROUPS: Mapping[tuple[str, ...], Callable[[Commands], None]] = {
     ("aid",): _add_aids,
     ("fuzz", "match", "calls", "calibrate", "learn", "puzzles", "perft"): _add_experiments,
     ("seekers",): _add_seekers,
+    ("simulate",): _add_simulation,
     ("schedules",): _add_schedules,
     ("new-game",): _add_new_game,
     ("deck",): _add_deck_commands,

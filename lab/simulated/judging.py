@@ -1,0 +1,193 @@
+"""Compare the database of a simulated server with its channels and with the phones of its people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+from sqlalchemy import Row, select
+
+from bot.clubs.seekers import LAPSED, PARTY
+from bot.competitions.results import How
+from bot.competitions.service import NEWS
+from bot.competitions.service import TABLE as MATCH_TABLE
+from bot.deadlines.reminders import CALL
+from bot.story.post import BOARD, TEXT, Post
+from db.clubs.competition_records import Competition, Stage
+from db.follows import FOLLOW
+from db.records import Status, Transit
+from db.schema import deliveries, games, notice_boards, seeks
+from db.store import Store
+from lab.simulated.discord_stub import Discord, Stored
+from rules import kernel
+from rules.kernel import Rules
+
+OPEN = Transit.DUE, Transit.SENDING
+ALWAYS = TEXT, NEWS, LAPSED  # the kinds of deliveries that always end as a message
+NOTICED = 60.0  # the fewest seconds between two edits of a notice board
+ONCE = CALL, FOLLOW, PARTY, MATCH_TABLE  # kinds of deliveries whose content never comes twice
+SHOWN = 100  # characters of a message that is named as a fault
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The comparison.
+
+    Attributes:
+        games: how many games there are of each status
+        pushes: how many notifications the phones have shown
+        most: the most of them on one phone
+        faults: what is wrong, by sort
+    """
+
+    games: Counter[str]
+    pushes: int
+    most: int
+    faults: Mapping[str, Sequence[str]]
+
+
+async def judge(store: Store, there: Discord, rules: Mapping[str, Rules], made: Sequence[int]) -> Judged:
+    """Compare a database with the server. `made` are the numbers of its cups and leagues."""
+    rows = await _list(store, deliveries)
+    tables = await _list(store, games)
+    called, pushes = _list_calls(there, {row.message_id: row for row in rows if row.message_id})
+    competitions = [await store.competitions.load(number) for number in made]
+    boards = await _list(store, notice_boards)
+    parties = {row.party for row in await _list(store, seeks) if row.party}
+    faults = {
+        "games, cups and seasons that neither end nor go on": [
+            *_list_unfinished(tables, rows),
+            *_list_bad_competitions(competitions),
+        ],
+        "parties without a table": [*parties],
+        "games whose acts or turns don't follow each other": [
+            fault for row in tables if (fault := await _find_break(store, rules, row.id))
+        ],
+        "lost": _list_lost(rows, there),
+        "due and not posted": [
+            _name(row) for row in rows if row.state in OPEN and row.not_before <= there.clock.time
+        ],
+        "doubled": _list_doubled(rows, tables, [row.message_id for row in boards], competitions, there),
+        "called twice": [f"{who} for {what}" for (who, what), often in called.items() if often > 1],
+        "notice boards edited twice in a minute": [
+            f"board {row.message_id}" for row in boards if _is_hasty(there.edits[row.message_id], there.kills)
+        ],
+        "titles of threads that were not restored": [
+            thread.name for thread in there.threads.values() if thread.name != thread.first_name
+        ],
+    }
+    return Judged(
+        Counter(row.status for row in tables), sum(pushes.values()), max(pushes.values(), default=0), faults
+    )
+
+
+async def _list(store: Store, table: Any) -> Sequence[Row[Any]]:
+    found: Sequence[Row[Any]] = await store._database.run(lambda c: c.execute(select(table)).all())
+    return found
+
+
+def _name(row: Row[Any]) -> str:
+    """Return what names a delivery among faults."""
+    return f"{row.kind} {row.id} of game {row.game_id} {row.state} {row.error} {row.content[:SHOWN]}"
+
+
+def _list_unfinished(tables: Sequence[Row[Any]], rows: Sequence[Row[Any]]) -> list[str]:
+    """Return the games that run although nothing will happen in them any more."""
+    planned = {row.game_id for row in rows if row.kind == CALL and row.state in OPEN}
+    running = [row for row in tables if row.status == Status.RUNNING]
+    return [f"game {row.id}" for row in running if row.id not in planned]
+
+
+def _list_bad_competitions(competitions: Sequence[Competition]) -> list[str]:
+    """Return the cups and leagues that are not over, and matches without a result or with a shared table."""
+    found = [f"{of.kind} {of.name}" for of in competitions if of.stage is not Stage.OVER]
+    for of in competitions:
+        found += [f"{of.name}, match {each.number}" for each in of.matches if not each.how]
+        tables = Counter(each.game_id for each in of.matches if each.game_id is not None)
+        found += [f"{of.name}, table {each}" for each, often in tables.items() if often > 1]
+        played = [each for each in of.matches if each.how == How.PLAYED]
+        found += [f"{of.name}, match {each.number}" for each in played if each.game_id is None]
+    return found
+
+
+async def _find_break(store: Store, rules: Mapping[str, Rules], game_id: int) -> str:
+    """Return what is wrong with the acts and turns of a game; "" if they follow each other."""
+    stored = await store.load(game_id)
+    acts = (await store.list_acts(game_id, size=10_000)).acts
+    if [act.serial for act in acts] != list(range(1, stored.serial + 1)):
+        return f"game {game_id}: acts"
+    if stored.position is None:
+        return ""
+    history = await store.load_history(game_id)
+    if [turn.turn for turn in history] != list(range(1, len(history) + 1)):
+        return f"game {game_id}: turns"
+    over = kernel.resume(rules[stored.game], stored.position).pending is None
+    if stored.status is Status.RUNNING and over:
+        return f"game {game_id}: it is over"
+    return ""
+
+
+def _list_lost(rows: Sequence[Row[Any]], there: Discord) -> list[str]:
+    """Return the posts that failed, or that Discord doesn't have."""
+    failed = [row for row in rows if row.state == Transit.FAILED]
+    sent = [row for row in rows if row.state == Transit.SENT]
+    none = [row for row in sent if row.message_id is None and row.kind in ALWAYS]
+    gone = [row for row in sent if row.message_id is not None and row.message_id not in there.messages]
+    return [_name(row) for row in (*failed, *none, *gone)]
+
+
+def _list_doubled(
+    rows: Sequence[Row[Any]],
+    tables: Sequence[Row[Any]],
+    boards: Sequence[int],
+    competitions: Sequence[Competition],
+    there: Discord,
+) -> list[str]:
+    """Return the messages that the database doesn't have."""
+    known = {row.message_id for row in rows} | {row.panel_id for row in tables} | {*boards}
+    known |= {row.channel_id for row in tables}  # a thread has the id of the message from which it was opened
+    known |= {of.message_id for of in competitions}
+    return [each.text[:SHOWN] for each in there.messages.values() if each.id not in known]
+
+
+def _list_calls(
+    there: Discord, rows: dict[int, Row[Any]]
+) -> tuple[Counter[tuple[int, object]], Counter[int]]:
+    """Return how often each person was called for each thing, and how often in all."""
+    called, pushes = Counter[tuple[int, object]](), Counter[int]()
+    for message in there.messages.values():
+        for user in message.pushed:
+            called[user, _find_thing(message, rows.get(message.id), user)] += 1
+            pushes[user] += 1
+    return called, pushes
+
+
+def _find_thing(message: Stored, row: Row[Any] | None, user: int) -> object:
+    """Return what a message calls a person for. No other message may call them for the same thing.
+
+    A board can ask one person, and call another one who has lost the seat. The same words call for another
+    thing if hours are between them, such as the offer of another seat.
+    """
+    if row is None:
+        return message.id
+    if row.kind == BOARD:
+        post = Post.model_validate_json(row.content)
+        if post.result_lines:
+            return row.game_id, "end"
+        if post.at is not None and f"<@{user}>" in post.asks:
+            return row.game_id, "question", post.at.turn, post.at.entry
+    if row.kind in ONCE:
+        return row.kind, row.game_id, row.content
+    return row.kind, row.game_id, row.content, message.sent.replace(minute=0, second=0, microsecond=0)
+
+
+def _is_hasty(edits: Sequence[datetime], kills: Sequence[datetime]) -> bool:
+    """Return whether two edits came within a minute, without a kill before the first one was noted."""
+    return any(
+        (then - now).total_seconds() < NOTICED and not any(now <= kill <= then for kill in kills)
+        for now, then in pairwise(edits)
+    )

@@ -1,0 +1,170 @@
+"""Run one process of the bot in a simulation: all of its services, its outbox, and its bot players.
+
+The process posts with the poster of the real bot, but without pictures and
+reviews. Nothing in it waits: the simulation
+lets it do what is due.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Any, NoReturn, cast
+
+from bot.deadlines.reminders import find_waiting_since
+from bot.deadlines.schedule import ReminderState
+from bot.discord_app.posters import build_poster
+from bot.discord_app.services import build_services
+from bot.engine.job_queue import JobQueue
+from bot.engine.thinking import Task
+from bot.players.bot_moves import BotMoves
+from bot.posting.drawing_places import GivenUp
+from bot.posting.outbox import Outbox
+from bot.posting.review_posts import ReviewPosts
+from bot.story.post import Post
+from db.connection.database import OneFile
+from db.store import Store
+from lab.simulated.discord_stub import Client, Discord, Life
+from rules import kernel
+from rules.kernel import Ask, Rules
+from rules.player import Advice
+
+BRIEF = 0.01  # seconds for an estimate of chances
+
+
+class NoPictures:
+    """Draws nothing, as a busy bot does."""
+
+    crowded = True
+
+    async def draw(self, *_: object) -> NoReturn:
+        raise GivenUp
+
+
+class Lost:
+    """The reminders that a process had begun and no process posted, while their questions were open."""
+
+    def __init__(self) -> None:
+        self.begun, self.lost = set[tuple[int, str]](), set[tuple[int, str]]()
+
+
+class Process:
+    """One process of the bot."""
+
+    def __init__(
+        self,
+        store: Store,
+        there: Discord,
+        games: Mapping[str, Rules],
+        draw: Random,
+        life: Life,
+        reminded: Lost,
+        *,
+        leads: bool,
+    ) -> None:
+        self.store, self.games, self.draw, self.life, self.reminded = store, games, draw, life, reminded
+        self._make_writes_risky()
+        client: Any = Client(there, life)
+        pictures: Any = NoPictures()
+        self.services = services = build_services(store, games, job_queue=JobQueue(self._think))
+        services.lobby.new_seed = services.my_games.new_seed = lambda: f"{draw.getrandbits(128):032x}"
+        self._ring = services.reminders.ring
+        services.reminders.ring = self._note_ring  # type: ignore[method-assign]
+        self.poster = build_poster(client, services, pictures)
+        self.poster.reviews = ReviewPosts(None, pictures)  # they take long, and call nobody
+        self.outbox = Outbox(store, self.poster)  # it is never started: `catch_up` does its work
+        self.bots = BotMoves(services.orders, self._choose, watched=0, on=leads)
+        store.listen(self.bots.check_game)
+
+    @classmethod
+    async def open(cls, url: str, *rest: Any, leads: bool) -> Process:
+        """Open the database, and return a process on it."""
+        store = await Store.open(url)
+        database = store._database
+        if isinstance(database, OneFile):  # no simulation needs to survive a power cut
+            await database._run_in_thread(lambda: database._file.execute("PRAGMA synchronous = OFF"))
+        return cls(store, *rest, leads=leads)
+
+    def _make_writes_risky(self) -> None:
+        """Let the process die right before or right after any transaction."""
+        run: Callable[..., Awaitable[Any]] = self.store._database.run
+
+        async def run_or_die(*args: Any, **kwargs: Any) -> Any:
+            self.life.risk()
+            done = await run(*args, **kwargs)
+            self.life.risk()
+            return done
+
+        cast(Any, self.store._database).run = run_or_die
+
+    async def lead(self) -> None:
+        """Begin the work of the leader, and finish what the former leader had claimed."""
+        self.bots.on = True
+        await self.store.release_deliveries()
+        await self.services.reminders.start()
+
+    async def look(self) -> None:
+        """Look for what is due at this time, as the bot does regularly."""
+        await self.services.seekers.look()
+        await self.services.competitions.look()
+        await self.services.adjournment.look()
+
+    async def catch_up(self) -> None:
+        """Let the bot players play, and post what is due, until nothing is left to do."""
+        while True:
+            self.bots.wake()
+            await self._rest()
+            self.life.risk()
+            claimed = (await self.store.claim_due()).claimed
+            if not claimed:
+                return
+            for delivery in claimed:
+                message_id, error = await self.outbox._attempt(delivery)
+                self.life.risk()
+                await self.outbox._mark_result(delivery, message_id, error)
+                await self._rest()
+                self.life.risk()
+
+    async def _rest(self) -> None:
+        """Wait until the bot players and what posts have left for later are done."""
+        while under_way := [
+            task
+            for task in (self.bots._looking, *self.bots._playing.values(), *self.poster._later)
+            if task is not None and not task.done()
+        ]:
+            await asyncio.wait(under_way)
+
+    async def bury(self) -> None:
+        """Remove what is left of a dead process. None of it reaches the database or Discord any more."""
+        self.life.over = True
+        if self.outbox._alarm is not None:
+            self.outbox._alarm.cancel()
+        await self._rest()
+        await self.store.close()
+
+    async def _think(self, work: Callable[..., Any], task: Any) -> Any:
+        """Do a job of the queue, such as an estimate of chances, in a short time."""
+        return await asyncio.to_thread(partial(work, games=self.games), replace(task, seconds=BRIEF))
+
+    async def _choose(self, task: Task) -> Advice:
+        """Choose a random answer for a bot player."""
+        pending = kernel.resume(self.games[task.game], task.position).pending
+        assert isinstance(pending, Ask), "a bot player is asked"
+        return Advice((self.draw.choice(list(pending.menu())),))
+
+    async def _note_ring(self, game_id: int, call: ReminderState, *, again: bool = False) -> Post | None:
+        """Ring as the bot does, and note a reminder that nobody gets although its question is still open."""
+        key = game_id, call.model_dump_json()
+        post = await self._ring(game_id, call, again=again)
+        if post is not None:
+            self.reminded.begun.add(key)
+        elif key in self.reminded.begun:
+            stored = await self.store.load(game_id)
+            if stored.position is not None and not stored.over:
+                at = self.services.orders.load_seated(stored)
+                if at.asked == call.seat and find_waiting_since(stored) <= call.since:
+                    self.reminded.lost.add(key)
+        return post
