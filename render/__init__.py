@@ -65,6 +65,7 @@ def picture(
     deeds: Any = None,
     marks: tuple[str, ...] = (),
     tallest: float | None = None,
+    most: float | None = None,
 ) -> Picture:
     """Return a picture of a view.
 
@@ -80,7 +81,8 @@ def picture(
             the views show; drawn with or without `since`
         marks: the marks of a question's options, in the order of its buttons; the picture shows a number at
             the place of each (a map also shows the marks in `highlight`, without a number)
-        tallest: the greatest height, as a multiple of the width
+        tallest: the greatest height, as a multiple of the width, if what the picture is about has room in it
+        most: the height, as a multiple of the width, at which the picture is cut in any case
 
     Raises `KeyError` that names the unknown game, kind, theme or space, and `ValueError` for `marks`
     with a kind that has no numbers.
@@ -90,15 +92,17 @@ def picture(
     kind = painter.kinds.get(size)
     if kind is not None and kind.number_alt is not None and (marks or highlight):
         if kind.part is not None:
-            return _finished(kind.part(view, marks, highlight, theme), kind.number_alt(view, marks), tallest)
+            drawn, said = kind.part(view, marks, highlight, theme), kind.number_alt(view, marks)
+            return _finished(drawn, said, tallest, most=most)
         if kind.number is not None:
-            return _finished(kind.number(view, marks, theme), kind.number_alt(view, marks), tallest)
+            drawn, said = kind.number(view, marks, theme), kind.number_alt(view, marks)
+            return _finished(drawn, said, tallest, most=most)
     if marks:
         raise ValueError(f"{view.game}: a {size} has no numbers for answers")
     told = since is not None or deeds is not None
     tale = painter.tale(view, view if since is None else since, during, deeds) if told else None
     if kind is not None:
-        return _finished(kind.draw(view, tale, theme), kind.alt_text(view, tale), tallest)
+        return _finished(kind.draw(view, tale, theme), kind.alt_text(view, tale), tallest, most=most)
     lit, part = highlight, None
     if since is not None and (tallest is not None or painter.tell is None):
         lit = painter.changed(since, view) or highlight
@@ -107,8 +111,9 @@ def picture(
     panels = () if part is None or painter.panels is None else painter.panels(size)
     if tale is not None and painter.tell is not None and painter.tell_alt is not None:
         told_in = painter.tell(view, tale, size, theme), painter.tell_alt(view, tale)
-        return _finished(*told_in, tallest, part, panels)
-    return _finished(painter.draw(view, lit, size, theme), painter.alt_text(view, lit), tallest, part, panels)
+        return _finished(*told_in, tallest, part, panels, most)
+    drawn, said = painter.draw(view, lit, size, theme), painter.alt_text(view, lit)
+    return _finished(drawn, said, tallest, part, panels, most)
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Picture:
@@ -127,24 +132,28 @@ def _finished(
     tallest: float | None = None,
     part: Rect | None = None,
     panels: Sequence[Rect] = (),
+    most: float | None = None,
 ) -> Picture:
     """Return a painter's picture as a file.
 
     `tallest`: the greatest height, as a multiple of the width. A taller picture gets margins. If those would
     be too wide, it is first cut to the band around `part`, and not through `panels`. Without a `part` it
-    stays as it is.
+    stays as it is. `most`: the height, as a multiple of the width, at which it is cut around its middle.
 
     Raises `TypeError` if the picture was not made by `canvas.finish`.
     """
-    from render.kit.canvas import band, png, widened
+    from render.kit.canvas import Drawn, band, png, widened
+    from render.kit.written import cut
 
     if drawn.mode != "P":
         raise TypeError(f"a painter returned a picture of mode {drawn.mode}: return what `finish` returns")
-    if tallest is not None:
-        if part is not None and tallest * drawn.width < FILLED * drawn.height:
-            drawn = band(drawn, part, round(tallest * drawn.width), panels)
-        if FILLED * drawn.height <= tallest * drawn.width < drawn.height:
-            drawn = widened(drawn, round(drawn.height / tallest))
+    if tallest is not None and part is not None and tallest * drawn.width < FILLED * drawn.height:
+        drawn = band(drawn, part, round(tallest * drawn.width), panels)
+    if most is not None and (over := drawn.height - int(most * drawn.width)) > 0:
+        top = over // 2
+        drawn = Drawn(cut(drawn, (0, top, drawn.width, top + drawn.height - over)))
+    if tallest is not None and FILLED * drawn.height <= tallest * drawn.width < drawn.height:
+        drawn = widened(drawn, round(drawn.height / tallest))
     return Picture(png(drawn), alt, drawn.width, drawn.height)
 
 

@@ -50,6 +50,7 @@ class Job:
     marks: tuple[str, ...] = ()  # keys of the options, in the order of their buttons, whose numbers are drawn
     small: bool = False  # draw a smaller picture than the default, if it shows all that happened
     tallest: float | None = None  # greatest height, in widths, for a picture next to text
+    most: float | None = None  # height, in widths, at which it is cut even through what it is about
     language: str = ENGLISH  # the language of its words
 
     def key(self) -> bytes:
@@ -89,7 +90,7 @@ def _key(job: Job | Film) -> bytes:
     lit = sorted(job.highlight)  # the `repr` of a set has no fixed order
     during = None if job.during is None else tuple(map(_digest_view, job.during))
     drawn = (_digest_view(job.view), job.kind, job.theme, lit, _digest_view(job.since), during, job.deeds)
-    return _digest((drawn, job.space, job.marks, job.small, job.tallest, job.language))
+    return _digest((drawn, job.space, job.marks, job.small, job.tallest, job.most, job.language))
 
 
 def _digest(said: object) -> bytes:
@@ -163,6 +164,7 @@ def draw(job: Job | Film | Plot) -> render.Picture:
         deeds=job.deeds,
         marks=job.marks,
         tallest=job.tallest,
+        most=job.most,
     )
 
 

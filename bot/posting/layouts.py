@@ -43,8 +43,10 @@ from rules.orders.controls import CLOSED, LONGEST, Control, Menu, count_usable
 
 COLUMN = 326  # pixels of a message's width on a phone of 390
 SCREENFUL = 605  # pixels of height that a phone's screen leaves to a message, without Discord's own lines
+WHOLE_SCREEN = 746  # pixels that a message may take at most: all of the screen below the header and the name
 LINE, BUTTONS, LIST = 22, 40, 46  # pixels of height of a line of text, a row of buttons, and a list
-FLATTEST = 0.4  # the smallest height of a picture, as a part of its width
+FLATTEST = 0.4  # the smallest height of a picture, as a part of its width, if it fits on the screen
+THINNEST = 0.3  # the smallest height of a picture in any case
 LETTER, AROUND, GAP = 8.2, 32, 8  # pixels of width: a letter of a button, its edges, the gap to the next
 LEAST = 2  # the fewest tools under a question: undo, and the menu of tools
 ABREAST = 5  # the most buttons in a row
@@ -123,14 +125,23 @@ def _make_rows(answer: Reply) -> list[Sequence[Item]]:
 
 def find_tallest(answer: Reply) -> float:
     """Return the greatest height at which an answer's picture fits on a screen, as a part of its width."""
+    return max(FLATTEST, (SCREENFUL - _count_taken(answer)) / COLUMN)
+
+
+def find_limit(answer: Reply) -> float:
+    """Return the height that an answer's picture may never exceed, as a part of its width."""
+    return max(THINNEST, (WHOLE_SCREEN - _count_taken(answer)) / COLUMN)
+
+
+def _count_taken(answer: Reply) -> int:
+    """Return how many pixels of height the text and the buttons of an answer take."""
     panel = answer.panel
     if panel is None:
         text, rows = answer.text, _make_rows(answer)
     else:
         text, rows = _write_question(answer, panel), make_panel_rows(panel, answer.buttons)
     taken = sum(LINE * rows_of(line) for line in text.splitlines())
-    taken += sum(LIST if isinstance(row[0], discord.ui.Select) else BUTTONS for row in rows)
-    return max(FLATTEST, (SCREENFUL - taken) / COLUMN)
+    return taken + sum(LIST if isinstance(row[0], discord.ui.Select) else BUTTONS for row in rows)
 
 
 def lay_out_post(

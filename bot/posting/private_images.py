@@ -37,8 +37,13 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Plot | N
         if panel is None or panel.drawn is None:
             return None
         job = number_options(panel, apply_preferences(panel.drawn.game, preferences)[1])
-        return replace(job, tallest=layouts.find_tallest(answer)) if job is not None and answer.fits else job
+        if job is None or not answer.fits:
+            return job
+        return replace(job, tallest=layouts.find_tallest(answer), most=layouts.find_limit(answer))
     size, theme = apply_preferences(answer.view.game, preferences)
+    tallest = layouts.find_tallest(answer) if answer.fits else None
+    if answer.small:
+        tallest = BESIDE if tallest is None else min(BESIDE, tallest)
     return Job(
         answer.view,
         answer.size or size,
@@ -48,7 +53,8 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Plot | N
         during=answer.during,
         space=answer.space,
         small=answer.small,
-        tallest=layouts.find_tallest(answer) if answer.fits else BESIDE if answer.small else None,
+        tallest=tallest,
+        most=layouts.find_limit(answer) if answer.fits else None,
     )
 
 

@@ -31,7 +31,8 @@ class Deeds(NamedTuple):
 
 
 def read(view: View, tale: Tale) -> Deeds:
-    """Return the moves and fights of the turns between `tale.before` and the view, in order."""
+    """Return the moves and fights between `tale.before` and the view, in order."""
+    before: View = tale.before
     views = [*(tale.during or ()), view]
     told = [
         each
@@ -39,7 +40,12 @@ def read(view: View, tale: Tale) -> Deeds:
         if not at or (each.document, each.walks) != (views[at - 1].document, views[at - 1].walks)
     ]
     walks = tuple(walk for each in told for walk in each.walks)
-    return Deeds(walks, tuple(fight for each in told for fight in each.fights))
+    fights = tuple(fight for each in told for fight in each.fights)
+    if (before.number, before.seat) == (told[0].number, told[0].seat):  # of the same turn: leave out its part
+        old, thrown = len(before.walks), len(before.fights)
+        if walks[:old] == before.walks and fights[:thrown] == before.fights:
+            return Deeds(walks[old:], fights[thrown:])
+    return Deeds(walks, fights)
 
 
 def tell(view: View, tale: Tale, size: str, theme: str) -> Drawn:

@@ -8,7 +8,7 @@ from math import dist
 from render.kit.brush import Window
 from render.kit.canvas import Drawn, Sheet, finish, width
 from render.kit.shapes import Point, Rect
-from render.successors.layout import COIN, LAYOUT, WHOLE, panels_of, spot_in, window_of
+from render.successors.layout import COIN, LAYOUT, PANELS, WHOLE, Panel, panels_of, spot_in, window_of
 from render.successors.marks import PLATE, Tile, anchor, coin, font_of, is_port, plate, put, temple, worth
 from render.successors.mosaic import floor, patch
 from render.successors.palette import PALETTE, TABLES
@@ -56,14 +56,18 @@ def crop(view: View, place: str, highlight: frozenset[str], theme: str) -> Drawn
 
 
 def extent(_: View, places: frozenset[str], size: str) -> Rect | None:
-    """Return the box of the picture around these places, each in its first panel; None without any."""
-    if size not in SIZES:
+    """Return the box of the picture around these places, in one panel if it has all; None without any."""
+    there = [place for place in places if place in AREAS]
+    if size not in SIZES or not there:
         return None
-    found = [spot_in(next(panels_of(place)), place) for place in places if place in AREAS]
-    if not found:
-        return None
+    shared = [panel for panel in PANELS.values() if all(_shows(panel, place) for place in there)]
+    found = [spot_in(shared[0] if shared else next(panels_of(place)), place) for place in there]
     xs, ys = zip(*found, strict=True)
     return min(xs) - UNDER, min(ys) - UNDER, max(xs) + UNDER, max(ys) + UNDER
+
+
+def _shows(panel: Panel, place: str) -> bool:
+    return place in panel.places or place in panel.seas
 
 
 def list_panels(_: str) -> list[Rect]:

@@ -262,11 +262,13 @@ def _number(text: str, size: int, ground: str) -> Image.Image:
     return sheet.image
 
 
-def extent(_: View, cities: frozenset[str], size: str) -> Rect | None:
-    """Return the box of the picture around the provinces of these cities; None without any."""
+def extent(view: View, cities: frozenset[str], size: str) -> Rect | None:
+    """Return the box of the picture around the provinces of these cities; without any, that of the seats."""
+    if size not in SCALES:
+        return None
     boxes = [_scale(cell(PROVINCE_OF[city]), size) for city in cities if city in PROVINCE_OF]
     if not boxes:
-        return None
+        return _scale((0, MAP_BOTTOM + LINE, WIDE, height(len(view.players))), size)
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 

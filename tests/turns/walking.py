@@ -107,8 +107,6 @@ def measure(answer: Reply) -> int:
     if (job := draw_reply(answer, Preferences())) is None:
         return bare
     assert isinstance(job, Job)
-    if answer.view is not None:
-        job = replace(job, tallest=min(BESIDE, layouts.find_tallest(answer)))
     picture = draw(job)
     return bare + round(layouts.COLUMN * picture.height / picture.width)
 
@@ -148,6 +146,14 @@ def wander(at: LoadedGame, rng: Random) -> Walk:
         taps += more
         screens.append(screen(show_draft(draft)))
     return Walk(taps + 1, tuple(screens))
+
+
+def complete(at: LoadedGame, rng: Random) -> Draft:
+    """Return a complete order, tapped at random."""
+    draft = Draft(at)
+    while not draft.complete:
+        draft = _tap(draft, rng)[0]
+    return draft
 
 
 def _tap(draft: Draft, rng: Random) -> tuple[Draft, int]:
