@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from bot.analysis.advice import LEAST, Estimate, Hint, Hints, Untried
 from bot.language.words import say
 from bot.orders.draft import Draft
-from bot.orders.preview import list_changes
+from bot.orders.preview import list_changes, list_warnings
 from bot.people.caller import Caller
 from bot.session.loaded_game import LoadedGame, read_as, title_seat
 from bot.story import turn_text
 from bot.story.standings import compare_standings
 from rules.kernel import Rules, View
 from rules.player import Advice
-from rules.words import shortened, told, within
+from rules.words import shortened, within
 
 SURE = 1.96  # standard errors on each side of a chance, for a range that is right in 95% of cases
 WIDE = 0.4  # the greatest width of a range that is shown; a wider range tells a person nothing
@@ -85,8 +85,7 @@ def _describe_orders(
             lines += list_changes(rules, before, after, seat, others=not reason)
         else:
             lines += _compare_views(rules, first, after, seat)
-        warnings = rules.EXTRAS.prose.warnings(draft.seen.live.state, seat)
-        lines += [say("preview.note", line=told(each, rules.name)) for each in warnings]
+        lines += list_warnings(draft)
         lines += figures[number - 1 : number]
     return lines
 

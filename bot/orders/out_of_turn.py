@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.language.words import say
-from bot.orders.preview import list_changes
+from bot.orders.preview import list_changes, write_warnings
 from bot.replies.action import button
 from bot.replies.reply import ActionButton, Call, Reply
 from bot.replies.text import MAX_TEXT, cut_text
@@ -16,7 +16,7 @@ from rules.orders.sentences import write_sentences
 
 
 def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = False) -> list[str]:
-    """Return a line for each standing that these side acts would change, as the seat sees it.
+    """Return a line for each standing that these side acts would change, as the seat sees it, and warnings.
 
     With `answered`, assume that the others accept what the acts propose. The list is empty if an act is
     refused or changes nothing.
@@ -35,7 +35,10 @@ def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = Fal
                 rules.EXTRAS.trades.act(state, other, new[0].key)
     except InputError:
         return []
-    return list_changes(rules, rules.view(at.live.state, seat), rules.view(state, seat))
+    changes = list_changes(rules, rules.view(at.live.state, seat), rules.view(state, seat))
+    known_before = write_warnings(rules, at.live.state, at.live.state, seat)
+    warned = write_warnings(rules, at.live.state, state, seat)
+    return [*changes, *(line for line in warned if line not in known_before)]
 
 
 def write_side_acts(at: LoadedGame, seat: str, keys: Sequence[str]) -> str:

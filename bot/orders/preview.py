@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.language.words import say
 from bot.orders import autofill
-from bot.orders.draft import Draft
+from bot.orders.draft import Draft, DraftAnswer
 from bot.people.caller import Caller
 from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_moved
@@ -25,18 +25,21 @@ from rules.chance import Draw, Roll
 from rules.kernel import Game, Rules, View
 from rules.orders.questions import REMARK
 from rules.presentation import Presentation, Sight
+from rules.state import State
 from rules.words import told as as_read
 
 DECLINED = "no"  # the key that declines an offer
 MAX_NAMED = 60  # the most characters of an order on the button that confirms it
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters in a row of a phone: in lists, small print, other text
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # characters that a phone doesn't show
-ROWS = 25  # rows of text on a phone's screen; the buttons and a picture cut to fit take the rest
+ROWS = 24  # rows of text on a phone's screen; the buttons and a picture cut to fit take the rest
+ROWS_CHANGE = 1  # rows of text that the list of filled-in answers takes
 ROWS_SO_FAR = 17  # rows for the effects and controls of an incomplete draft; each control takes 2 rows
 ROWS_PICTURED = 9  # rows of `ROWS_SO_FAR` that the picture of the question takes, if there is one
-ORDER = 116  # the most characters of the order in a complete draft
+ORDER = 116  # the most characters of the order in a complete draft, if not all of it has room
 SO_FAR = 90  # the most characters of the order in an incomplete draft
 STEPS = 2  # the fewest rows for effects, and the most lines about declined questions
+MAX_WARNINGS = 2  # the gravest
 
 
 def write_preview(draft: Draft, *, whole: bool = False) -> Reply:
@@ -46,32 +49,50 @@ def write_preview(draft: Draft, *, whole: bool = False) -> Reply:
     differ in one thing share a line, and the text has at most about `ROWS` rows on a phone.
     """
     rules, seat, seen = draft.base.rules, draft.seat, draft.seen
-    state, (order, *told) = seen.live.state, _describe_order(draft, whole=whole)
+    order, *told = describe_order(draft, whole=whole)
     before, after = draft.base.view(seat), seen.view(seat)
-    panel, closing = show_step(draft), list_changes(rules, before, after, seat)
+    panel, changes = show_step(draft), list_changes(rules, before, after, seat)
+    own = list_changes(rules, before, after, seat, others=False)
+    others, closing = changes[len(own) :], list_warnings(draft)
     if draft.complete:
         sentence, label = describe_next(draft)
         closing.append(sentence)
         panel = replace(_build_confirm_panel(draft, label), change=autofill.autofill_menu(draft))
-    closing += [*find_left_out(draft), *list_idle(draft)]
+    left_out = find_left_out(draft)
+    closing += [*(left_out if whole else fit_rows(left_out, STEPS)), *list_idle(draft)]
     closed = list_declined(draft)
     closing += [say("preview.declined", question=each) for each in (closed if whole else closed[-STEPS:])]
     closing += [say("preview.unasked", answer=each) for each in list_unasked(draft)]
-    closing += [
-        say("preview.note", line=as_read(line, rules.name))
-        for line in (
-            *rules.EXTRAS.prose.forecast(state, seat, seen.live.pending),
-            *rules.EXTRAS.prose.warnings(state, seat),
-        )
-    ]
-    opening = [say("preview"), *([order.text] if whole else cut_end(order.text))]
-    story = [each.text for each in told]
+    forecast = rules.EXTRAS.prose.forecast(seen.live.state, seat, seen.live.pending)
+    closing += [say("preview.note", line=as_read(line, rules.name)) for line in forecast]
+    opening, story = [say("preview"), order.text], [each.text for each in told]
     if not whole:
-        story = rank_lines(rules, told, max(STEPS, ROWS - sum(map(count_rows, [*opening, *closing]))))
-    text = cut_text("\n".join([*opening, *story, *closing]), MAX_TEXT - 200)
+        room = ROWS - sum(map(count_rows, [opening[0], *own, *closing]))
+        room -= ROWS_CHANGE if panel is not None and panel.change is not None else 0
+        least = [*rank_lines(rules, told, STEPS), *fit_rows(others, STEPS)]
+        if count_rows(order.text) + sum(map(count_rows, least)) > room:
+            opening[1:] = cut_end(order.text)
+        room -= sum(map(count_rows, opening[1:]))
+        story = rank_lines(rules, told, max(STEPS, room - sum(map(count_rows, fit_rows(others, STEPS)))))
+        others = fit_rows(others, max(STEPS, room - sum(map(count_rows, story))))
+    text = cut_text("\n".join([*opening, *story, *own, *others, *closing]), MAX_TEXT - 200)
     if draft.complete and panel is not None and (battle := _find_roll_sight(draft)) is not None:
-        return Reply(text, replace(panel, picture=battle.kind, around=battle.around, drawn=after))
-    return Reply(text, panel, view=after, before=before, during=(), small=True)
+        return Reply(text, replace(panel, picture=battle.kind, around=battle.around, drawn=after), fits=True)
+    return Reply(text, panel, view=after, before=before, during=(), small=True, fits=True)
+
+
+def list_warnings(draft: Draft) -> list[str]:
+    """Return a line on each of the gravest things that an order risks, loses or wastes."""
+    return write_warnings(draft.base.rules, draft.base.live.state, draft.seen.live.state, draft.seat)
+
+
+def write_warnings(rules: Rules, before: State, after: State, seat: str) -> list[str]:
+    """Return a line on each of the gravest things that a seat risks, loses or wastes between two states."""
+    found = rules.EXTRAS.prose.warnings(before, after, seat)
+    return [
+        say("preview.warning", line=say("why.rule", why=as_read(each.words, rules.name), rule=each.rule))
+        for each in found[:MAX_WARNINGS]
+    ]
 
 
 def _find_roll_sight(draft: Draft) -> Sight | None:
@@ -92,7 +113,7 @@ def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = Fal
 
     `asks` is the panel below the text, which takes room. With `brief`, leave out the standings.
     """
-    rules, (order, *told) = draft.base.rules, _describe_order(draft)
+    rules, (order, *told) = draft.base.rules, describe_order(draft)
     before, after = (at.view(draft.seat) for at in (draft.base, draft.seen))
     closing = [*([] if brief else list_changes(rules, before, after, draft.seat)), *find_left_out(draft)]
     taken = sum(map(count_rows, closing)) + (2 * len(asks.controls) if asks else 0)
@@ -169,20 +190,34 @@ def find_left_out(draft: Draft) -> list[str]:
     return [say("draft.left_out", why=why) for why in draft.left_out]
 
 
-def _describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
+def describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
     """Return the line of the order, followed by the lines of its effects.
 
     With `whole`, include effects that the preview tells elsewhere. If the preview hides the outcome, return
     only the line of the order.
     """
     rules, game, first = draft.base.rules, draft.now.position, len(draft.base.position.log)
+
+    def tell(*without: str) -> list[TurnLine]:
+        return turn_text.tell_by_kind(
+            rules,
+            game,
+            first,
+            reader=draft.reader,
+            goes_on=not draft.complete,
+            without=without,
+            merged=not whole,
+        )
+
     if draft.veiled is None:
         prose = rules.EXTRAS.prose
-        without = () if whole else (*prose.bookkeeping, *(prose.slight if draft.complete else ()))
-        goes_on = not draft.complete
-        found = turn_text.tell_by_kind(
-            rules, game, first, reader=draft.reader, goes_on=goes_on, without=without, merged=not whole
-        )
+        if whole or not draft.complete:
+            found = tell(*(() if whole else prose.bookkeeping))
+        else:
+            found = tell(*(kind for kind in prose.bookkeeping if kind not in prose.slight))
+            # The standing says the same as a single gain or cost, but only the sum of several.
+            if sum(line.kind in prose.slight for line in found) <= 1:
+                found = tell(*prose.bookkeeping, *prose.slight)
         return found or [TurnLine(say("order", seat=title_seat(rules, draft.seat), line=say("line.done")))]
     line = turn_text.write_order(rules, game, first, draft.seat, draft.reader)
     return [TurnLine(say("order", seat=title_seat(rules, draft.seat), line=line))]
@@ -340,7 +375,7 @@ def list_changes(rules: Rules, before: View, after: View, own: str = "", *, othe
 
 def describe_next(draft: Draft) -> tuple[str, str]:
     """Return a sentence on what follows a complete draft, and the label of the button that commits it."""
-    order = clip_label(name_changes(draft), MAX_NAMED)
+    order = name_order(draft)
     if draft.base.judged and _passes_on(draft):
         return say("preview.judged"), say("button.confirm", order=order)
     if draft.lasting is not None:
@@ -375,14 +410,32 @@ def _passes_on(draft: Draft) -> bool:
     return draft.outcome.due is not None or asked is None or asked.seat != draft.seat
 
 
+def name_order(draft: Draft) -> str:
+    """Return an order for the button that confirms it: its sentence.
+
+    Of a long order, return the names of its acts, or the sentence cut after a clause if it is a single act.
+    "…" ends a name that leaves out a part of the order.
+    """
+    short = name_changes(draft)
+    line = turn_text.write_order(
+        draft.base.rules, draft.now.position, len(draft.base.position.log), draft.seat, draft.reader
+    ).rstrip(".")
+    if not line or not any(given.key != DONE for given in draft.answers):
+        return clip_label(short, MAX_NAMED)
+    if len(line) <= MAX_NAMED:
+        return line
+    begun = clip_sentences(line, MAX_NAMED, MAX_NAMED)
+    if len(_list_acts(draft)) > 1 or len(begun) > MAX_NAMED + len(" …"):
+        return f"{clip_label(short.removesuffix(', …'), MAX_NAMED)} …"
+    return begun
+
+
 def name_changes(draft: Draft) -> str:
     """Return a short name of an order for a button: its acts, else its answers, as many as fit."""
     if all(entry.key == DONE for entry in draft.now.position.log[len(draft.base.position.log) :]):
         return say("line.done")
     chosen = [given for given in draft.answers if not given.forced and given.key != DONE]
-    acts = [given for given in chosen if _names_act(given.ask.presentation)]
-    done = [given for given in acts if given.key not in given.ask.presentation.frames]
-    named = done or acts
+    named = _list_acts(draft)
     if all(given.key == DECLINED for given in named):  # to decline an offer names the order no better
         named = chosen
     if not named and any(given.key == DONE and not given.forced for given in draft.answers):
@@ -395,6 +448,16 @@ def name_changes(draft: Draft) -> str:
             return f"{text}, …"
         text = f"{text}, {label}"
     return text
+
+
+def _list_acts(draft: Draft) -> list[DraftAnswer]:
+    """Return the answers that are acts; those that only lead to others if there are no others."""
+    acts = [
+        given
+        for given in draft.answers
+        if not given.forced and given.key != DONE and _names_act(given.ask.presentation)
+    ]
+    return [given for given in acts if given.key not in given.ask.presentation.frames] or acts
 
 
 def _names_act(shown: Presentation) -> bool:

@@ -20,7 +20,7 @@ from rules.extras.decks import Decks
 from rules.extras.languages import Captions, Languages
 from rules.extras.notation import Notation
 from rules.extras.plans import CAUTIOUS, Conditions, Plans, Policy
-from rules.extras.prose import Prose
+from rules.extras.prose import Prose, Warned
 from rules.extras.scores import Scores
 from rules.extras.teaching import Teaching
 from rules.extras.trades import NO_TRADES, Counter, Field, Form, Forms, Trades
@@ -49,6 +49,7 @@ __all__ = [
     "Scores",
     "Teaching",
     "Trades",
+    "Warned",
 ]
 
 

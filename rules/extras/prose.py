@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from rules.ask import Ask
 from rules.chance import Draw, Roll
@@ -24,12 +24,30 @@ def _nothing(*_: object) -> tuple[Said, ...]:
     return ()
 
 
+def _no_warnings(*_: object) -> tuple[Warned, ...]:
+    return ()
+
+
 def _no_clause(*_: object) -> Words | None:
     return None
 
 
 def _no_digest(*_: object) -> tuple[Sequence[Said], ...]:
     return ()
+
+
+class Warned(NamedTuple):
+    """What a seat risks, loses or wastes with an order.
+
+    Attributes:
+        kind: the kind of the warning, such as "home"
+        rule: the number of the rule that it follows from
+        words: what happens, without a full stop at the end
+    """
+
+    kind: str
+    rule: str
+    words: Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,10 +62,11 @@ class Prose(Generic[S_in, V_in]):
     summed: Collection[str] = ()  # a later line or the result says the same: only the log has them
 
     # before an order counts
-    # (state, seat, pending): exact odds and warnings for this seat
+    # (state, seat, pending): exact odds and outlooks for this seat
     forecast: Callable[[S_in, str, Ask | Roll | Draw | None], Sequence[Said]] = _nothing
-    # (state, seat): what this seat is about to lose as things stand, such as units that it can't pay
-    warnings: Callable[[S_in, str], Sequence[Said]] = _nothing
+    # (before, after, seat): what this seat risks, loses or wastes with an order that leads from one state to
+    # the other, the gravest first; it says only what the seat may know
+    warnings: Callable[[S_in, S_in, str], Sequence[Warned]] = _no_warnings
     # (state, question, key): a clause under an answer's label on what is there or what the answer brings;
     # it says only what everybody who may see the options (`Ask.eyes`) may know
     entry: Callable[[S_in, Ask, str], Words | None] = _no_clause

@@ -32,6 +32,7 @@ from rules.rajas_of_the_ganges.tile_list import list_all_tiles
 from rules.rajas_of_the_ganges.tiles import Sheet
 from rules.rajas_of_the_ganges.turn import over, rank_seats, turn
 from rules.rajas_of_the_ganges.view import View, sample_state, view, write_captions
+from rules.rajas_of_the_ganges.warnings import NOTHING, list_warnings
 
 KEY = "rajas_of_the_ganges"
 TITLE = "Rajas of the Ganges"
@@ -42,10 +43,12 @@ EXTRAS: Extras[State, View] = Extras(
     prose=Prose(
         entry=describe_entry,
         forecast=write_forecast,
+        warnings=list_warnings,
+        bookkeeping=(NOTHING,),
         restating=("placed", "given", "laid"),
         summed=("end",),
         weighty=("crossed", "end", "last-stage", "worker"),
-        slight=("fame", "money", "pays", "placed"),
+        slight=("fame", "money", "placed"),
         cause=name_cause,
         chapter=title_chapter,
         digest=write_digest,

@@ -175,7 +175,7 @@ async def take_dice(s: State, seat: str, gain: Gain) -> None:
     """
     realm = s.realms[seat]
     if not gain.n:
-        s.tell("nothing", "{seat} has no karma and gets no die.", seat=seat)
+        s.tell("nothing", "{seat} has no karma and gets no die.", seat=seat, cause="dice")
         return
     there = _count_supply(s, gain.colour)
     await put_back(s, seat, gain.n, gain.colour)

@@ -27,7 +27,7 @@ def advance_markers(s: State, seat: str, money: int = 0, fame: int = 0) -> list[
     if gained:
         s.tell("gain", "{seat} gains {gained}.", seat=seat, gained=listed(gained))
     else:
-        s.tell("nothing", "{seat} gains nothing.", seat=seat)
+        s.tell("nothing", "{seat} gains nothing.", seat=seat, cause="market")
     take_workers(s, seat)
     found = []
     for track, at in (("money", realm.money), ("fame", realm.fame)):
@@ -82,9 +82,10 @@ def take_karma(s: State, seat: str, n: int) -> None:
     more = min(n, MOST_KARMA - realm.karma)
     realm.karma += more
     if more:
-        s.tell("karma", "{seat} gains {n} karma (now {karma}).", seat=seat, n=more, karma=realm.karma)
+        text = "{seat} gains {n} karma (now {karma})."
+        s.tell("karma", text, seat=seat, n=more, karma=realm.karma, lost=n - more)
     else:
-        s.tell("nothing", "{seat} already has the maximum karma.", seat=seat)
+        s.tell("nothing", "{seat} already has the maximum karma.", seat=seat, cause="karma")
 
 
 def find_upgradable(realm: Realm) -> list[str]:
@@ -97,7 +98,7 @@ async def upgrade(s: State, seat: str, *, late: bool) -> None:
     realm = s.realms[seat]
     offered = find_upgradable(realm)
     if not offered:
-        s.tell("nothing", "{seat} has no building left to upgrade.", seat=seat)
+        s.tell("nothing", "{seat} has no building left to upgrade.", seat=seat, cause="upgrade")
         return
     prompt = say("Upgrade which building?")
     chosen = await pick(

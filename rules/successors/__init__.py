@@ -24,7 +24,7 @@ from rules.successors.players import AUTOMATIC, diplomacy
 from rules.successors.position import dump, load, setup
 from rules.successors.purpose import describe_purpose
 from rules.successors.reference import list_lines, read_glossary, read_questions, reference
-from rules.successors.sequence.revenue import DISBAND, warn_of_upkeep
+from rules.successors.sequence.revenue import DISBAND
 from rules.successors.sequence.turn import over, turn
 from rules.successors.short_forms import spell_out
 from rules.successors.sight import find_battle, find_sight
@@ -32,6 +32,7 @@ from rules.successors.state import State
 from rules.successors.tables import Tables, list_titles
 from rules.successors.victory import describe_broken_tie, rank_seats
 from rules.successors.view import View, state_of, view, write_captions
+from rules.successors.warnings import list_warnings
 
 KEY = "successors"
 TITLE = "Successors"
@@ -51,7 +52,7 @@ EXTRAS: Extras[State, View] = Extras(
         slight=("gain", "income", "paid", "upkeep"),
         summed=("points", "winner"),
         forecast=forecast,
-        warnings=warn_of_upkeep,
+        warnings=list_warnings,
         changes=describe_changes,
         cause=name_cause,
         chapter=title_chapter,

@@ -27,6 +27,7 @@ from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST, Tiles
 from rules.taj_mahal.unknown_words import explain_unknown
 from rules.taj_mahal.view import View, view, write_captions
+from rules.taj_mahal.warnings import list_warnings
 
 KEY = "taj_mahal"
 TITLE = "Taj Mahal"
@@ -41,6 +42,7 @@ EXTRAS: Extras[State, View] = Extras(
         restating=("played", "took", "placed", "crowned"),
         summed=("won", "counted"),
         forecast=write_forecast,
+        warnings=list_warnings,
         changes=tell_changes,
         chapter=title_chapter,
         chapter_number=lambda view: view.visit,

@@ -43,6 +43,7 @@ from rules.vijayanagara.victory.tie_break import explain_move
 from rules.vijayanagara.victory.tie_view import describe_broken_tie
 from rules.vijayanagara.victory.turn_summary import describe_changes, name_cause
 from rules.vijayanagara.view import View, view, write_captions
+from rules.vijayanagara.warnings import list_warnings
 
 KEY = "vijayanagara"
 TITLE = "Vijayanagara"
@@ -69,6 +70,7 @@ EXTRAS: Extras[State, View] = Extras(
         slight=("gain", "card-gain", "collect", "pay", "cost", "tax", "trade", "pass", "unmoved"),
         summed=(*SUMMED, "score", "won"),
         forecast=forecast,
+        warnings=list_warnings,
         open_card=open_card,
         changes=describe_changes,
         cause=name_cause,

@@ -80,7 +80,7 @@ def sail(s: State, seat: str, space: int) -> Sequence[Gain]:
 async def may_sail(s: State, seat: str) -> Sequence[Gain]:
     """6.1, 9: ask whether the boat moves to the next free space, unless it is on the final space."""
     if s.realms[seat].boat == END:
-        s.tell("nothing", "{seat} is already at the end of the river.", seat=seat)
+        s.tell("nothing", "{seat} is already at the end of the river.", seat=seat, cause="river")
         return ()
     to = find_ahead(s, seat, 1)
     prompt = say("Sail on to river space {space} ({gain})?", space=to, gain=describe_gain(EARNINGS[to - 1]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.asking import DONE, choose, pick
+from rules.extras import Warned
 from rules.successors import wording
 from rules.successors.board import AREAS, COASTS, IS_SEA, PORTS, RAISES, SEAS
 from rules.successors.fighting.sea_battle import drown, send_leader_home
@@ -84,8 +85,8 @@ def count_upkeep(s: State, seat: str) -> int:
     return MAINTENANCE * s.units(seat)
 
 
-def warn_of_upkeep(s: State, seat: str) -> list[Words]:
-    """PA-10: return a sentence if the seat, as things stand, can't pay its next upkeep and loses units."""
+def warn_of_upkeep(s: State, seat: str) -> list[Warned]:
+    """PA-10: return a warning if the seat, as things stand, can't pay its next upkeep and loses units."""
     if s.seat != seat or not 0 < s.number < TURNS or s.ended:
         return []
     cost, held, income = count_upkeep(s, seat), s.talents[seat], s.income(seat)
@@ -93,10 +94,10 @@ def warn_of_upkeep(s: State, seat: str) -> list[Words]:
     if short <= 0:
         return []
     text = Plural(
-        "Your next upkeep costs {cost}. You have {held} and an income of {income}: you lose {n} unit then.",
-        "Your next upkeep costs {cost}. You have {held} and an income of {income}: you lose {n} units then.",
+        "Your next upkeep costs {cost}. You have {held} and an income of {income}: you lose {n} unit then",
+        "Your next upkeep costs {cost}. You have {held} and an income of {income}: you lose {n} units then",
     )
-    return [say(text, n=short, cost=say_talents(cost), held=held, income=income)]
+    return [Warned("upkeep", "PA-10", say(text, n=short, cost=say_talents(cost), held=held, income=income))]
 
 
 async def maintain(s: State, seat: str) -> None:

@@ -60,7 +60,7 @@ async def test_nothing_counts_before_it_is_confirmed(game: Room) -> None:
     assert answer.view is not None
     assert answer.before is not None
     assert answer.panel is not None
-    assert answer.panel.confirm == phrase("button.confirm", order="Muster")
+    assert answer.panel.confirm == phrase("button.confirm", order="Command. Muster in Delhi")
     done = await game.table.confirm(caller(user), answer.panel.mark, answer.panel.signature)
     assert begins(done.text, "done.other", line="Command. Muster in Delhi.")
     assert await entries(game) > before
@@ -88,7 +88,9 @@ async def test_what_it_costs_is_shown_for_each_seat_that_changes(game: Room) -> 
     answer = await game.choose("muster")
     assert says(answer.text, "preview.standing", before="3 gold", after="5 gold")
     assert answer.text.count("→") == 1
-    assert (await game.panel(user)).confirm == phrase("button.confirm", order="Trade, Muster")
+    assert (await game.panel(user)).confirm == phrase(
+        "button.confirm", order="Command. Decree Trade. Muster in Delhi"
+    )
 
 
 async def test_what_is_left_out_is_said(game: Room) -> None:
@@ -484,7 +486,7 @@ async def test_a_command_in_three_spaces_with_a_decree(store: Store) -> None:
         "Malwa",
         "Jaunpur",
         "Collect Tribute",
-        phrase("button.confirm", order="Conscript, Collect Tribute"),
+        phrase("button.confirm", order="Conscript, Collect Tribute …"),
     ]
     for label in labels:
         answer = await deccan.tap(panel, label)
@@ -531,7 +533,7 @@ async def test_what_does_nothing_says_so_and_never_counts_at_once(store: Store) 
     assert answer.panel is not None
     answer = await deccan.tap(answer.panel, "Demand Obedience (does nothing)")
     assert answer.panel is not None
-    assert answer.panel.confirm == phrase("button.confirm", order="March, Demand Obedience")
+    assert answer.panel.confirm == phrase("button.confirm", order="March, Demand Obedience …")
     assert says(answer.text, "preview.idle", answer="Demand Obedience")
     assert "Demand Obedience." in answer.text
     assert (await deccan.at()).asked == "sultanate"

@@ -135,5 +135,6 @@ def test_a_purchase_beyond_upkeep_is_warned_of() -> None:
         table.play("home")
     (warned,) = warn_of_upkeep(table.s, "red")
     s = table.s
-    assert warned.args["n"] == s.units("red") - s.talents["red"] - s.income("red")
+    assert warned.kind == "upkeep"
+    assert warned.words.args["n"] == s.units("red") - s.talents["red"] - s.income("red")
     assert warn_of_upkeep(s, "blue") == [], "it is not Blue's turn"

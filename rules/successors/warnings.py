@@ -1,0 +1,71 @@
+"""Warn a seat of what it risks or gives up with an order, for its preview."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.extras import Warned
+from rules.successors.board import PROVINCES
+from rules.successors.sequence.revenue import warn_of_upkeep
+from rules.successors.state import State
+from rules.words import Plural, listed, say
+
+OUT, ALLIANCE, ALLY, LEADER, HOME, CONTROL = "out", "alliance", "ally", "leader", "home", "control"
+
+
+def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
+    """Return what a seat risks or gives up with an order, the gravest first."""
+    if seat not in after.order:
+        gone = say("You have no units left and are out of the game")
+        return [Warned(OUT, "PA-9", gone)] if seat in before.order else []
+    return [
+        *_warn_of_broken_alliances(before, after, seat),
+        *_warn_of_company(before, after, seat),
+        *_warn_of_places(before, after, seat),
+        *warn_of_upkeep(after, seat),
+        *_warn_of_control(before, after, seat),
+    ]
+
+
+def _warn_of_broken_alliances(before: State, after: State, seat: str) -> Iterator[Warned]:
+    """PA-21: warn of each alliance that the order breaks."""
+    for one, other in sorted(after.ending - before.ending):
+        if one == seat:
+            yield Warned(ALLIANCE, "PA-21", say("You break your alliance with {other}", other=other))
+
+
+def _warn_of_company(before: State, after: State, seat: str) -> Iterator[Warned]:
+    """PA-21: warn of units that now stand with those of an ally whose alliance is about to end."""
+    for other in after.order:
+        shared = [
+            place
+            for place in PROVINCES
+            if (seat, other) in after.ending
+            and after.land(place, other)
+            and after.land(place, seat) > before.land(place, seat)
+        ]
+        if shared:
+            text = "Your alliance with {other} ends soon, and then your units may have to fight in {places}"
+            yield Warned(ALLY, "PA-21", say(text, other=other, places=listed(shared)))
+
+
+def _warn_of_places(before: State, after: State, seat: str) -> Iterator[Warned]:
+    """PA-9, PA-12: warn of a leader who now stands alone, and of a Home that now is empty."""
+    place = after.leaders.get(seat, "")
+    if place in PROVINCES and not after.land(place, seat):
+        then = before.leaders.get(seat, "")
+        if then != place or before.land(place, seat):
+            text = "Your leader stands alone in {place}: an enemy who comes there takes them captive"
+            yield Warned(LEADER, "PA-9", say(text, place=place))
+    home = after.homes.get(seat, "")
+    if home and before.homes.get(seat) == home and before.land(home, seat) and not after.land(home, seat):
+        text = "No land unit is left in your Home {home}, where the units go that you buy"
+        yield Warned(HOME, "PA-12", say(text, home=home))
+
+
+def _warn_of_control(before: State, after: State, seat: str) -> Iterator[Warned]:
+    """PA-6: warn of provinces that the seat controls no longer."""
+    lost = [place for place in before.controlled(seat) if after.controller(place) != seat]
+    if lost:
+        text = Plural("You give up control of {places}", "You give up control of {n} provinces: {places}")
+        yield Warned(CONTROL, "PA-6", say(text, n=len(lost), places=listed(lost)))

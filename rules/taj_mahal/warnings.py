@@ -1,0 +1,50 @@
+"""Warn a seat of cards that win or change nothing, for the preview of its order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.extras import Warned
+from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, SHOWS
+from rules.taj_mahal.names import name_with_articles
+from rules.taj_mahal.state import State
+from rules.words import Plural, say
+
+NOTHING, WASTED, COLOURLESS = "nothing", "wasted", "colour"
+WON = "influence", "tiles"  # what a withdrawal adds to, besides the crown
+
+
+def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
+    """Return which cards of an order win or change nothing, the gravest first."""
+    if seat not in before.players or not before.visit:
+        return []
+    return [*_warn_of_withdrawal(before, after, seat), *_warn_of_cards(before, after, seat)]
+
+
+def _warn_of_withdrawal(before: State, after: State, seat: str) -> Iterator[Warned]:
+    """3.1: warn of a withdrawal that wins nothing for the cards played."""
+    n, left = len(before.players[seat].table), not after.players[seat].table
+    if (
+        n
+        and left
+        and not any(city not in before.crowns for city in after.crowns)
+        and all(getattr(before.players[seat], won) == getattr(after.players[seat], won) for won in WON)
+    ):
+        text = Plural(
+            "You win nothing for the card you played", "You win nothing for the {n} cards you played"
+        )
+        yield Warned(NOTHING, "3.1", say(text, n=n))
+
+
+def _warn_of_cards(before: State, after: State, seat: str) -> Iterator[Warned]:
+    """2.5, 3.1: warn of cards just played whose symbols can't be won, or that change no colour."""
+    then, now = before.players[seat].table, after.players[seat].table
+    bound = before.bound(seat)
+    for at, card in enumerate(now[len(then) :], len(then)):
+        symbols = dict.fromkeys(SHOWS[card])
+        if symbols and not any(symbol in before.court for symbol in symbols):
+            text = "{card} wins nothing: {symbols} can't be won any more in this visit"
+            yield Warned(WASTED, "3.1", say(text, card=card, symbols=name_with_articles(symbols)))
+        if card == ANY_COLOUR and at and COLOUR.get(now[at - 1]) == bound:
+            text = "{card} changes nothing: your card has the colour of this visit already"
+            yield Warned(COLOURLESS, "2.5", say(text, card=card))

@@ -1,0 +1,17 @@
+"""Warn a faction of what it risks with an order, for its preview. The story itself tells of lost Control."""
+
+from __future__ import annotations
+
+from rules.extras import Warned
+from rules.vijayanagara.board import DELHI
+from rules.vijayanagara.state import State
+from rules.words import say
+
+HOME = "home"  # the kind of the warning
+
+
+def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
+    """3.5.3: return a warning if the Sultanate leaves Delhi without Units."""
+    if seat != "sultanate" or not before.units(DELHI, seat) or after.units(DELHI, seat):
+        return []
+    return [Warned(HOME, "3.5.3", say("No Unit is left in Delhi, which Mongol Invaders plunder"))]

@@ -1,0 +1,150 @@
+"""The preview of an order fits on a phone and names all that the order changes for its seat.
+
+The orders are tapped at random, from the first question of each kind in the random games.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.orders.draft import Draft
+from bot.orders.preview import (
+    MAX_NAMED,
+    MAX_WARNINGS,
+    describe_order,
+    list_warnings,
+    name_order,
+    write_preview,
+)
+from bot.people.preferences import Preferences
+from bot.posting.private_images import draw_reply
+from bot.session.loaded_game import LoadedGame
+from bot.story.turn_text import write_order
+from render.kit import canvas
+from render.kit.written import read_texts
+from render.worker import Job, draw
+from rules.ask import may_read
+from rules.asking import DONE
+from rules.kernel import Rules, resume
+from rules.state import View
+from tests.every_game.test_secrets import STORED
+from tests.every_game.test_sights import positions
+from tests.every_game.tiers import PLAYABLE, every_game
+from tests.phrases import says
+from tests.turns.walking import complete, measure
+
+HEADER = 50  # pixels of height of the page's header
+SCREEN = 844 - HEADER
+ORDERS = 2  # random orders from each position
+FIGURE = re.compile(r"\d+")
+HALVES = {"score"}  # figures that count in halves
+
+
+@cache
+def drafts(key: str) -> tuple[Draft, ...]:
+    """Return complete random orders, from the first questions of each kind."""
+    rules, rng, found = PLAYABLE[key], Random(39), list[Draft]()
+    for game in positions(key):
+        at = LoadedGame(replace(STORED, game=key), rules, game, resume(rules, game))
+        found += [complete(at, rng) for _ in range(ORDERS)]
+    return tuple(found)
+
+
+def list_figures(view: View, seat: str) -> dict[str, int]:
+    """Return the numbers that a view says of a seat."""
+    owns = [
+        each
+        for field in fields(view)  # type: ignore[arg-type]
+        if isinstance(values := getattr(view, field.name), tuple)
+        for each in values
+        if is_dataclass(each) and getattr(each, "key", "") == seat
+    ]
+    return {name: n for own in owns for name, n in _flatten(own)}
+
+
+def _flatten(own: Any) -> Iterator[tuple[str, int]]:
+    for field in fields(own):
+        value = getattr(own, field.name)
+        if isinstance(value, int) and not isinstance(value, bool):
+            yield field.name, value
+        elif isinstance(value, Mapping):
+            yield from ((f"{field.name} {key}", n) for key, n in value.items() if isinstance(n, int))
+
+
+@every_game
+def test_a_preview_fits_on_a_phone(rules: Rules) -> None:
+    tall = {
+        draft.keys: high for draft in drafts(rules.KEY) if (high := measure(write_preview(draft))) > SCREEN
+    }
+    assert tall == {}
+
+
+@every_game
+def test_each_changed_figure_of_the_own_seat_is_shown(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    written, png = list[str](), canvas.png
+
+    def record(picture: canvas.Drawn) -> bytes:
+        written.extend(text.text for text in read_texts(picture))
+        return png(picture)
+
+    monkeypatch.setattr(canvas, "png", record)
+    missing = set[str]()
+    for draft in drafts(rules.KEY):
+        preview = write_preview(draft)
+        before, after = (list_figures(at.view(draft.seat), draft.seat) for at in (draft.base, draft.seen))
+        changed = {name: n for name, n in after.items() if n != before.get(name, 0)}
+        if not changed:
+            continue
+        written.clear()
+        job = draw_reply(preview, Preferences())
+        if isinstance(job, Job):
+            draw(job)
+        shown = {int(n) for text in (preview.text, *written) for n in FIGURE.findall(text)}
+        missing |= {
+            name
+            for name, n in changed.items()
+            if not {abs(n), abs(n - before.get(name, 0)), *({n // 2} if name in HALVES else ())} & shown
+        }
+    assert missing == set()
+
+
+@every_game
+def test_each_of_several_costs_and_gains_is_told(rules: Rules) -> None:
+    """The standing shows only their sum."""
+    prose = rules.EXTRAS.prose
+    for draft in drafts(rules.KEY):
+        if draft.veiled is not None:
+            continue
+        before = len(draft.base.live.state.story)
+        new = [line for line in draft.seen.live.state.story[before:] if line.kind in prose.slight]
+        kinds = {line.kind for line in new if may_read(line.readers, draft.reader)}
+        if len(kinds) > 1:
+            told = {line.kind for line in describe_order(draft)}
+            assert kinds - {*prose.restating} <= told
+
+
+@every_game
+def test_the_button_that_confirms_names_the_whole_order_or_says_that_it_does_not(rules: Rules) -> None:
+    for draft in drafts(rules.KEY):
+        game = draft.now.position
+        line = write_order(rules, game, len(draft.base.position.log), draft.seat, draft.reader).rstrip(".")
+        chosen = any(given.key != DONE for given in draft.answers)
+        label = name_order(draft)
+        assert len(label) <= MAX_NAMED + 2
+        assert not line or not chosen or label == line or label.endswith(" …")
+
+
+@every_game
+def test_warnings_are_few_and_marked(rules: Rules) -> None:
+    for draft in drafts(rules.KEY):
+        warned = list_warnings(draft)
+        assert len(warned) <= MAX_WARNINGS
+        assert all(says(line, "preview.warning") for line in warned)
+        assert all(line in write_preview(draft).text for line in warned)

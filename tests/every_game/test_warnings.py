@@ -1,0 +1,99 @@
+"""Previews warn of what an order risks, loses or wastes: in each game, by kind, with the rule's number."""
+
+from __future__ import annotations
+
+from rules import rajas_of_the_ganges, successors, taj_mahal, vijayanagara
+from rules.extras import Warned
+from rules.kernel import Rules
+from rules.vijayanagara.options import Options
+from tests.games.rajas_of_the_ganges import table as ganges
+from tests.games.successors.table import place
+from tests.games.taj_mahal import table as visit
+
+
+def warn(rules: Rules, before: object, after: object, seat: str) -> list[Warned]:
+    """Return the warnings, after a check that each names a rule of the game."""
+    found = list(rules.EXTRAS.prose.warnings(before, after, seat))  # type: ignore[arg-type]
+    assert all(each.rule.removeprefix("PA-") in rules.reference() for each in found)
+    assert not any(each.words.read(rules.name).endswith(".") for each in found)
+    return found
+
+
+def test_successors_warns_of_an_empty_home_a_lone_leader_and_upkeep() -> None:
+    before = place({"SYR": {"red": "3i"}}, seat="red", phase="movement", talents={"red": 9})
+    after = before.copy()
+    assert warn(successors, before, after, "red") == []
+    after.shift("SYR", "BAB", "red-i", 3)
+    assert [each.kind for each in warn(successors, before, after, "red")] == ["leader", "home", "control"]
+    after.leaders["red"] = "BAB"
+    after.talents["red"] = 0
+    found = warn(successors, before, after, "red")
+    assert [each.kind for each in found if each.kind != "upkeep"] == ["home", "control"]
+    assert found[0].words.args["home"] == "SYR"
+
+
+def test_successors_warns_of_a_broken_alliance_and_of_company_with_that_ally() -> None:
+    units = {"SYR": {"red": "3i"}, "PHO": {"blue": "1i"}}
+    before = place(units, seat="red", phase="movement", talents={"red": 9})
+    before.allied |= {("red", "blue"), ("blue", "red")}
+    after = before.copy()
+    successors.EXTRAS.trades.act(after, "red", "break_blue")
+    assert [each.kind for each in warn(successors, before, after, "red")] == ["alliance"]
+    marched = after.copy()
+    marched.shift("SYR", "PHO", "red-i", 1)
+    (warned,) = (each for each in warn(successors, after, marched, "red") if each.kind == "ally")
+    assert warned.words.args["other"] == "blue"
+
+
+def test_successors_warns_who_would_be_out_before_all_else() -> None:
+    before = place({"SYR": {"red": "1i"}, "BAB": {"blue": "1i"}}, seat="red", phase="revenue")
+    after = before.copy()
+    after.order.remove("red")
+    assert [each.kind for each in warn(successors, before, after, "red")] == ["out"]
+
+
+def test_vijayanagara_warns_of_an_empty_delhi() -> None:
+    before = vijayanagara.setup(Options())
+    after = before.copy()
+    assert warn(vijayanagara, before, after, "sultanate") == []
+    for kind in ("troops", "governors"):
+        after.board["delhi"][kind] = 0
+    assert [each.kind for each in warn(vijayanagara, before, after, "sultanate")] == ["home"]
+    assert warn(vijayanagara, before, after, "bahmani") == []
+
+
+def test_taj_mahal_warns_of_cards_that_win_or_change_nothing() -> None:
+    court = ["E", "V", "G", "P", "C"]
+    hand = {"hand": ["red-ee", "red-ev", "white-m"]}
+    before = visit.place(players={"maroon": hand}, court=court, palaces={"guj-1": "blue"})
+    with_monk, alone = before.copy(), before.copy()
+    for card in ("red-ee", "white-m"):
+        with_monk.play("maroon", card)
+    alone.play("maroon", "red-ee")
+    assert warn(taj_mahal, before, alone, "maroon") == []
+    (warned,) = warn(taj_mahal, before, with_monk, "maroon")
+    assert (warned.kind, warned.words.args["card"]) == ("wasted", "white-m")
+    out = alone.copy()
+    out.players["maroon"].table.clear()
+    assert [each.kind for each in warn(taj_mahal, alone, out, "maroon")] == ["nothing"]
+
+
+def test_taj_mahal_warns_of_a_needless_change_of_colour() -> None:
+    before = visit.place(players={"maroon": {"hand": ["red-ev"], "table": ["red-ee"]}})
+    before.specials["special-any"] = "maroon"
+    after = before.copy()
+    for card in ("red-ev", "special-any"):
+        after.play("maroon", card)
+    assert [each.kind for each in warn(taj_mahal, before, after, "maroon")] == ["colour"]
+
+
+def test_rajas_warns_of_what_brings_nothing() -> None:
+    before = ganges.at(karma=2)
+    after = before.copy()
+    rajas_of_the_ganges.tracks.take_karma(after, "haridwar", 2)
+    assert [each.kind for each in warn(rajas_of_the_ganges, before, after, "haridwar")] == ["karma"]
+    rajas_of_the_ganges.tracks.take_karma(after, "haridwar", 1)
+    rajas_of_the_ganges.tracks.advance_markers(after, "haridwar")
+    found = warn(rajas_of_the_ganges, before, after, "haridwar")
+    assert [each.kind for each in found] == ["nothing", "nothing", "karma"]
+    assert warn(rajas_of_the_ganges, before, after, "varanasi") == []
