@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules import rajas_of_the_ganges, successors, taj_mahal, vijayanagara
 from rules.extras import Warned
-from rules.kernel import Rules
+from rules.rajas_of_the_ganges.tracks import advance_markers, take_karma
 from rules.vijayanagara.options import Options
 from tests.games.rajas_of_the_ganges import table as ganges
 from tests.games.successors.table import place
 from tests.games.taj_mahal import table as visit
 
 
-def warn(rules: Rules, before: object, after: object, seat: str) -> list[Warned]:
+def warn(rules: Any, before: Any, after: Any, seat: str) -> list[Warned]:
     """Return the warnings, after a check that each names a rule of the game."""
-    found = list(rules.EXTRAS.prose.warnings(before, after, seat))  # type: ignore[arg-type]
+    found = list(rules.EXTRAS.prose.warnings(before, after, seat))
     assert all(each.rule.removeprefix("PA-") in rules.reference() for each in found)
     assert not any(each.words.read(rules.name).endswith(".") for each in found)
     return found
@@ -90,10 +92,10 @@ def test_taj_mahal_warns_of_a_needless_change_of_colour() -> None:
 def test_rajas_warns_of_what_brings_nothing() -> None:
     before = ganges.at(karma=2)
     after = before.copy()
-    rajas_of_the_ganges.tracks.take_karma(after, "haridwar", 2)
+    take_karma(after, "haridwar", 2)
     assert [each.kind for each in warn(rajas_of_the_ganges, before, after, "haridwar")] == ["karma"]
-    rajas_of_the_ganges.tracks.take_karma(after, "haridwar", 1)
-    rajas_of_the_ganges.tracks.advance_markers(after, "haridwar")
+    take_karma(after, "haridwar", 1)
+    advance_markers(after, "haridwar")
     found = warn(rajas_of_the_ganges, before, after, "haridwar")
     assert [each.kind for each in found] == ["nothing", "nothing", "karma"]
     assert warn(rajas_of_the_ganges, before, after, "varanasi") == []
