@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from itertools import takewhile
 from math import inf, sqrt
 from random import Random
@@ -285,6 +286,11 @@ def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untr
     found = {each.keys: each.reason for each in _explain(rules, task.position, left, reasons)}
     enough = weighing.played - first >= min(LEAST, PLAYOUTS)
     return _make_hints(weighing, left, found, first if enough else 0, sorting)
+
+
+def compute_luck(game_id: int, position: Game) -> int:
+    """Return the seed of a hint's random numbers. The same position of a game always gets the same one."""
+    return int.from_bytes(blake2b(repr((game_id, position)).encode(), digest_size=8).digest(), "big")
 
 
 def find_declining(rules: Rules, game: Game) -> frozenset[str]:

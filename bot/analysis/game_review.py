@@ -2,28 +2,41 @@
 
 The curve of chances is estimated from what a spectator sees, with hidden things dealt at random. The effect
 of an order is estimated from what its seat saw. The order is compared with the choice of the bot player that
-makes the playouts, and with the choice of the strongest level, all with the same luck.
+makes the playouts, and with the order that a hint would have put first, all with the same luck. If all
+chances are the same, such as in a lost game, points tell more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from bot.analysis.advice import NOW, PLANNING, Estimate, Weighing, is_certain
-from bot.engine.thinking import Counted, Task, seat_player
-from rules.kernel import CHANCE, SIDE, Game, Point, Rules, resume
+from bot.analysis.advice import (
+    NOW,
+    Estimate,
+    Untried,
+    Weighing,
+    compute_luck,
+    is_certain,
+    weigh_orders,
+)
+from bot.engine.thinking import Task
+from rules.kernel import CHANCE, SIDE, Game, Rules, resume
 from rules.loading.games import GAMES
-from rules.players import Unreadable, choose_order, deal_hidden, find_asked
+from rules.players import Unreadable, deal_hidden, find_asked
 from rules.players.outlook import estimate_chances, play_on_from_start
 from rules.state import State
 
 PLAYOUTS = 6  # playouts for each point of a curve
-FIRST = 6  # playouts of each order of a turn
-MOST = 30  # playouts of the order with the largest effect
+FIRST = 4  # playouts of each order of a turn
+MOST = 24  # playouts of an order with a large effect
+POINT = 0.01  # a point of the game counts as much as this change of a chance, to find orders with an effect
+CLEAR = 3.0  # standard errors above which an order has cost points
+UNKNOWN = Estimate(0.0, inf)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +65,15 @@ class TurnOrders(Task):
     orders: tuple[int, ...] = ()
 
 
+class Effect(NamedTuple):
+    """The rough size of an order's effect. `first` is the index of its first entry in its turn."""
+
+    size: float
+    first: int
+
+
 class Swing(NamedTuple):
-    """An order that changed its seat's chance.
+    """An order that changed its seat's chance, or cost it points.
 
     Attributes:
         seat: the seat
@@ -61,10 +81,12 @@ class Swing(NamedTuple):
         keys: the order
         usual: the chance when a bot player chooses instead of the seat's player
         after: the chance after the order
-        best_keys: the order of the strongest level
-        best: the chance after the strongest level's order
+        best_keys: the order that a hint would have put first
+        best: the chance after that order
         change: `after` minus `usual`
         missed: `best` minus `after`
+        points: how many points more the order of the hint would have brought, in playouts
+        hinted: whether a hint would have found no clear difference between the order and its first one
     """
 
     seat: str
@@ -76,15 +98,33 @@ class Swing(NamedTuple):
     best: Estimate
     change: Estimate
     missed: Estimate
+    points: Estimate = UNKNOWN
+    hinted: bool = False
 
     @property
     def moved(self) -> float:
-        """Return the size of the change, up or down; 0 if it may be noise.
+        """Return the size of the change of a chance, up or down; 0 if it may be noise.
 
-        A loss counts as noise too if the strongest level would have played the same order.
+        An order is a fault only if the order of a hint is clearly better, so that a hint and a review never
+        contradict each other.
         """
-        doubtful = self.change.mean < 0 and self.best_keys == self.keys
-        return 0.0 if doubtful or self.change.is_zero else abs(self.change.mean)
+        if self.change.mean > 0 and not self.change.is_zero:
+            return self.change.mean
+        if self.is_as_hinted or self.missed.is_zero or self.missed.mean < 0:
+            return 0.0
+        return max(self.missed.mean, 0.0 if self.change.is_zero else -self.change.mean)
+
+    @property
+    def cost(self) -> float:
+        """Return how many points the order cost; 0 if they may be noise, or if they gained a chance."""
+        gained = self.missed.mean < 0 and not self.missed.is_zero
+        clear = self.points.mean > CLEAR * self.points.error
+        return 0.0 if gained or self.is_as_hinted or not clear else self.points.mean
+
+    @property
+    def is_as_hinted(self) -> bool:
+        """Return whether a hint would have called the order as good as any."""
+        return self.hinted or self.best_keys == self.keys
 
 
 def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[str, Estimate], ...]:
@@ -122,50 +162,64 @@ def _estimate_chances(rules: Rules, state: State, luck: str) -> dict[str, float]
     return play_on_from_start(rules, deal, Random(f"{luck}/on").randrange)
 
 
-def weigh_swing(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Swing | None:
-    """Return the one of these orders that changed its seat's chance most; None if none can be weighed.
+def screen_orders(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Effect | None:
+    """Return the one of these orders that had the largest effect; None if none can be weighed.
 
     Leaves out forced orders, and orders that depend on hidden things.
     """
-    rules, turn = games[task.game], task.position
-    found: tuple[float, Point, Weighing, tuple[str, ...], int] | None = None
-    for first, keys in list_orders(turn):
-        at = find_asked(rules, replace(turn, log=turn.log[:first])) if first in task.orders else None
+    rules, found = games[task.game], list[Effect]()
+    for first, keys in list_orders(task.position):
+        position = cut_turn(task.position, first)
+        at = find_asked(rules, position) if first in task.orders else None
         if at is None or (len(at.keys) == 1 and len(keys) == 1):
             continue
         weighing = Weighing(rules, at, f"{task.luck}/{first}")
         try:
-            while weighing.played < FIRST:
+            for _ in range(1 if is_certain(rules) else FIRST):
                 weighing.play([NOW, keys])
         except Unreadable:
             continue
-        moved = abs(fmean(weighing.found[keys]) - fmean(weighing.found[NOW]))
-        if found is None or moved > found[0]:
-            found = moved, at, weighing, keys, first
-    if found is None:
-        return None
-    _, at, weighing, keys, first = found
-    player = seat_player(rules, task.level, Random(task.luck).randrange, Counted(PLANNING))
-    best = choose_order(rules, replace(turn, log=turn.log[:first]), player).keys
-    fresh = weighing.played
-    while weighing.played - fresh < MOST:
+        change, points = (abs(fmean(of[keys]) - fmean(of[NOW])) for of in (weighing.found, weighing.leads))
+        found.append(Effect(change + points * POINT, first))
+    return max(found, default=None)
+
+
+def weigh_swing(task: TurnOrders, games: Mapping[str, Rules] = GAMES) -> Swing:
+    """Return the effect of the first of these orders, compared with usual play and with a hint.
+
+    The luck of the comparison is not that by which the hint chose its order.
+    """
+    rules, turn, (first, *_) = games[task.game], task.position, task.orders
+    position = cut_turn(turn, first)
+    at, keys = find_asked(rules, position), dict(list_orders(turn))[first]
+    assert at is not None, "somebody gave an order"
+    luck = compute_luck(task.luck, position)
+    level = list(rules.AUTOMATIC)[-1]
+    hints = weigh_orders(Task(task.game, position, at.seat, level, task.seconds, luck, task.server), games)
+    best = hints.best[0].keys
+    equal = [] if isinstance(hints, Untried) else [each.keys for each in hints.best if each.equal]
+    weighing = Weighing(rules, at, f"{task.luck}/{first}/again")
+    for _ in range(1 if is_certain(rules) else MOST):
         weighing.play(dict.fromkeys([NOW, keys, best]))
-    told = {each: weighing.found[each][-(weighing.played - fresh) :] for each in (NOW, keys, best)}
-    change, missed = (
-        Estimate.of([a - b for a, b in zip(told[one], told[other], strict=True)])
-        for one, other in ((keys, NOW), (best, keys))
-    )
+    told, leads = weighing.found, weighing.leads
     return Swing(
         at.seat,
         first,
         keys,
-        Estimate.of(told[NOW]),
-        Estimate.of(told[keys]),
+        weighing.estimate(told[NOW]),
+        weighing.estimate(told[keys]),
         best,
-        Estimate.of(told[best]),
-        change,
-        missed,
+        weighing.estimate(told[best]),
+        weighing.subtract(told[keys], told[NOW]),
+        weighing.subtract(told[best], told[keys]),
+        Estimate.of_points([a - b for a, b in zip(leads[best], leads[keys], strict=True)]),
+        keys in equal,
     )
+
+
+def cut_turn(turn: Game, first: int) -> Game:
+    """Return the turn as it was before its entry with this index, as a hint knows it."""
+    return replace(turn, log=turn.log[:first], seed="", chain="", loaded=None)
 
 
 def list_orders(turn: Game) -> Iterator[tuple[int, tuple[str, ...]]]:

@@ -8,14 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from hashlib import blake2b
 from itertools import pairwise
+from typing import TypeVar
 
 from bot.analysis import hint_text, review_text
-from bot.analysis.advice import Estimate, Hints, Untried, weigh_orders
-from bot.analysis.game_review import Swing, TurnOrders, Turns, estimate_curve, weigh_swing
+from bot.analysis.advice import Estimate, Hints, Untried, compute_luck, measure_lead, weigh_orders
+from bot.analysis.game_review import (
+    POINT,
+    Effect,
+    Swing,
+    TurnOrders,
+    Turns,
+    cut_turn,
+    estimate_curve,
+    screen_orders,
+    weigh_swing,
+)
 from bot.analysis.order_givers import Choice, Place, choose_orders
 from bot.engine.job_queue import Busy, JobQueue, Urgency
 from bot.engine.thinking import Task, think
@@ -37,15 +47,21 @@ from db.records import Kind, NewAct, Note, StoredGame
 from rules.kernel import Game, Rules
 from rules.players import Unreadable
 
+T = TypeVar("T")
+
 AT_ONCE = 2  # turns of a curve that one job estimates; the queue caches the results of finished jobs
 CURVE = 1.0  # seconds for one job of a curve
-SWING = 2.0  # seconds to weigh the orders of one turn
+SCREEN = 2.0  # seconds to look at the orders of one turn
+SWING = 12.0  # seconds to weigh one order
 HINT = 8.0  # seconds that a hint usually takes, which count against a server's share of the thinking
 PATIENCE = 52.0  # seconds that it may take longer, in the queue and on a slow machine
 REVIEW = 90.0  # seconds until a review gives up; a second try finds the finished jobs in the cache
+PART = 30.0  # seconds that a person waits for the orders of a review; then they read the rest of it
+POINTS = 40  # at most about this many turns of a curve are estimated; the others lie on straight lines
 CHAPTER = 4.0  # seconds that a chapter's post waits for the sentence on chances; later posts wait too
-LOOKED_AT = 8  # turns to search for orders with an effect
+LOOKED_AT = 10  # turns to search for orders with an effect
 MOVED = 0.02  # the least change of a chance for an order to be shown
+COST = 1.0  # the fewest points that such an order has cost
 NAME = "hint"  # the name of the note with a hint's orders
 
 
@@ -69,6 +85,7 @@ class Analysis:
 
     def __init__(self, orders: OrderService, job_queue: JobQueue) -> None:
         self.orders, self.job_queue = orders, job_queue
+        self._weighing: dict[tuple[int, int | None], asyncio.Task[list[tuple[int, Swing]]]] = {}
 
     @action("counsel", "{game}", fresh=True, meanwhile=announce_hint)
     async def hint(self, caller: Caller, game: int | None = None) -> Reply:
@@ -133,7 +150,7 @@ class Analysis:
             raise Refused("\n".join([say("review.later"), *await self._name_last_game(stored)]))
         try:
             async with asyncio.timeout(REVIEW):
-                answer = await self.write_review(stored, caller.user_id)
+                answer = await self.write_review(stored, caller.user_id, PART)
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
         except TimeoutError:
@@ -152,21 +169,87 @@ class Analysis:
         title = title_table(self.orders.find_rules(last), last)
         return [say("review.before", game=last.id, title=title)]
 
-    async def write_review(self, stored: StoredGame, reader: int | None = None) -> Reply:
+    async def write_review(
+        self, stored: StoredGame, reader: int | None = None, patience: float | None = None
+    ) -> Reply:
         """Return the review of a game, in words and as a picture. Raises `Busy`.
 
-        Orders of the `reader`, who alone reads the review, come first; None if everybody reads it. The review
-        tells orders of bot players only if people gave none.
+        Args:
+            stored: the game
+            reader: who alone reads the review, and whose orders come first; None if everybody reads it
+            patience: the seconds to wait for the orders; the review leaves them out if they come later
+
+        The review tells orders of bot players only if people gave none.
         """
         rules = self.orders.find_rules(stored)
         turns = _remove_seeds(await self.orders.store.load_history(stored.id))
-        points = await self.estimate_curve(stored, turns)
+        points, known = await self._estimate_review_curve(stored, turns)
         shown = stored.over or not rules.EXTRAS.hidden
         by_caretaker = await self.orders.store.list_caretaker_points(stored.id)
         choice = choose_orders(stored, turns, by_caretaker, reader)
-        swings = await self._choose_swings(stored, turns, points, choice) if shown else None
+        swings, unfinished = list[tuple[int, Swing]](), False
+        if shown:
+            job = self._start_weighing((stored.id, reader), stored, turns, points, choice)
+            done, _ = await asyncio.wait({job}, timeout=patience)
+            swings, unfinished = job.result() if done else [], not done
         titled_parts = await asyncio.to_thread(chapters.list_chapters, rules, turns)
-        return review_text.write_review(rules, turns, points, swings, titled_parts, choice, least=MOVED)
+        told = swings if shown and not unfinished else None
+        answer = review_text.write_review(
+            rules, turns, points, told, titled_parts, choice, least=MOVED, known=known
+        )
+        if not unfinished:
+            return answer
+        return replace(answer, text="\n".join([say("review.unfinished"), answer.text]))
+
+    def _start_weighing(
+        self,
+        key: tuple[int, int | None],
+        stored: StoredGame,
+        turns: Sequence[Game],
+        points: Sequence[Mapping[str, Estimate]],
+        choice: Choice,
+    ) -> asyncio.Task[list[tuple[int, Swing]]]:
+        """Return the task that chooses the orders of a review. It goes on if nobody waits for it any more."""
+        if key not in self._weighing:
+            job = asyncio.create_task(self._choose_swings(stored, turns, points, choice))
+            self._weighing[key] = job
+
+            def forget(done: asyncio.Task[list[tuple[int, Swing]]]) -> None:
+                self._weighing.pop(key, None)
+                if not done.cancelled():
+                    done.exception()  # whoever asks again gets it
+
+            job.add_done_callback(forget)
+        return self._weighing[key]
+
+    async def _estimate_review_curve(
+        self, stored: StoredGame, turns: Sequence[Game]
+    ) -> tuple[tuple[dict[str, Estimate], ...], frozenset[int]]:
+        """Return the curve of a review, and the indexes of the points that were estimated.
+
+        Of a long game not all points are estimated, but those about its steepest parts are.
+        """
+        last = len(turns) - 1
+        step = -(-len(turns) // POINTS)
+        chosen = sorted({*range(0, len(turns), step), last})
+        found = await self.estimate_curve(stored, [turns[index] for index in chosen])
+        ended = len(found) > len(chosen)
+        known = dict(zip([*chosen, last + 1] if ended else chosen, found, strict=True))
+        steep = [
+            (review_text.find_change(known[one], known[other])[1], one, other)
+            for one, other in pairwise(sorted(known))
+            if other > one + 1
+        ]
+        within = sorted(
+            index
+            for size, one, other in sorted(steep, reverse=True)[: review_text.LEAPS]
+            if size >= review_text.LEAP
+            for index in range(one + 1, other)
+        )
+        if within:
+            more = await self.estimate_curve(stored, [turns[index] for index in within])
+            known |= dict(zip(within, more, strict=False))  # without the end of the last of them
+        return tuple(_interpolate(known, max(known) + 1)), frozenset(known)
 
     async def write_chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
         """Return a sentence on the chances before and after these turns; "" if not allowed or too slow."""
@@ -217,24 +300,43 @@ class Analysis:
     ) -> list[tuple[int, Swing]]:
         """Return from each turn the one of these orders that changed a chance most, with the turn's index.
 
-        The largest change comes first. Only the turns with the largest changes are searched.
+        The largest change comes first. Only the turns with the largest changes are searched, and only the
+        orders with the largest effects are weighed.
         """
-        level = list(self.orders.find_rules(stored).AUTOMATIC)[-1]
+        rules = self.orders.find_rules(stored)
         moved, firsts = dict[int, float](), dict[int, list[int]]()
         for index, first in sorted(orders):
             firsts.setdefault(index, []).append(first)
         for index, (before, after) in enumerate(pairwise(points)):
-            seats = {turns[index].log[first].seat for first in firsts.get(index, ())}
-            if seats:
-                moved[index] = max(abs(after[seat].mean - before[seat].mean) for seat in seats)
-        found = []
+            for seat in {turns[index].log[first].seat for first in firsts.get(index, ())}:
+                size = abs(after[seat].mean - before[seat].mean) + POINT * _measure_fall(
+                    rules, turns, index, seat
+                )
+                moved[index] = max(moved.get(index, 0.0), size)
+        effects = list[tuple[Effect, int]]()
         for index in sorted(moved, key=lambda index: -moved[index])[:LOOKED_AT]:
-            server, some = stored.guild_id or 0, tuple(firsts[index])
-            task = TurnOrders(stored.game, turns[index], "", level, SWING, stored.id, server, some)
-            each = await self.job_queue.think(Urgency.REVIEW, weigh_swing, task)
-            if each is not None and each.moved >= MOVED:
-                found.append((index, each))
-        return sorted(found, key=lambda each: -each[1].moved)
+            effect = await self._think(stored, turns[index], firsts[index], SCREEN, screen_orders)
+            if effect is not None:
+                effects.append((effect, index))
+        found = []
+        for effect, index in sorted(effects, reverse=True)[: review_text.MOST_ORDERS]:
+            swing = await self._think(stored, turns[index], [effect.first], SWING, weigh_swing)
+            if swing.moved >= MOVED or swing.cost >= COST:
+                found.append((index, swing))
+        return sorted(found, key=lambda each: -each[1].moved - POINT * each[1].cost)
+
+    async def _think(
+        self,
+        stored: StoredGame,
+        turn: Game,
+        orders: Sequence[int],
+        seconds: float,
+        work: Callable[[TurnOrders], T],
+    ) -> T:
+        """Return what `work` returns for these orders of a turn."""
+        server = stored.guild_id or 0
+        task = TurnOrders(stored.game, turn, "", "", seconds, stored.id, server, tuple(orders))
+        return await self.job_queue.think(Urgency.REVIEW, work, task)
 
     def _require_hints(self, at: LoadedGame) -> None:
         """Raise `Refused` if this game gives no hints now."""
@@ -252,8 +354,8 @@ class Analysis:
         If they take too long, return the order of a bot player of a middle level. Raises `Refused`, also if
         the server has used up its time for hints.
         """
-        position = replace(at.position, seed="", loaded=None)
-        luck = int.from_bytes(blake2b(repr((at.stored.id, position)).encode(), digest_size=8).digest(), "big")
+        position = cut_turn(at.position, len(at.position.log))
+        luck = compute_luck(at.stored.id, position)
         levels, server = list(at.rules.AUTOMATIC), at.stored.guild_id or 0
         task = Task(at.rules.KEY, position, at.asked, levels[-1], HINT, luck, server)
         try:
@@ -283,6 +385,32 @@ def _list_place(mark: Mark) -> list[object]:
 def _remove_seeds(turns: Sequence[Game]) -> tuple[Game, ...]:
     """Return the turns without the seed, so that no worker process can compute coming dice."""
     return tuple(replace(turn, seed="", chain="", loaded=None) for turn in turns)
+
+
+def _measure_fall(rules: Rules, turns: Sequence[Game], index: int, seat: str) -> float:
+    """Return by how many points the lead of a seat changed in a turn; 0.0 in the last turn."""
+    if index + 1 >= len(turns):
+        return 0.0
+    before, after = (measure_lead(rules, rules.load(each.start), seat) for each in turns[index : index + 2])
+    return abs(after - before)
+
+
+def _interpolate(known: Mapping[int, dict[str, Estimate]], n: int) -> Iterator[dict[str, Estimate]]:
+    """Yield `n` points of a curve: those that are known, and points on straight lines between them."""
+    indexes = sorted(known)
+    for index in range(n):
+        before = max(each for each in indexes if each <= index)
+        after = min(each for each in indexes if each >= index)
+        part = (index - before) / (after - before) if after > before else 0.0
+        yield {
+            seat: chance
+            if not part
+            else Estimate(
+                chance.mean * (1 - part) + known[after][seat].mean * part,
+                max(chance.error, known[after][seat].error),
+            )
+            for seat, chance in known[before].items()
+        }
 
 
 def make_hint_buttons(rules: Rules, stored: StoredGame) -> list[ActionButton]:

@@ -39,6 +39,7 @@ def write_review(
     choice: Choice,
     *,
     least: float,
+    known: Collection[int] | None = None,
 ) -> Reply:
     """Return the review with its picture.
 
@@ -50,7 +51,9 @@ def write_review(
         parts: the chapters of the game
         choice: the orders among which the `swings` were chosen
         least: the least change of a chance that counts as an effect
+        known: the indexes of the points that were estimated; None: all
     """
+    known = range(len(points)) if known is None else known
     seats, means = list(points[0]), list_means(points)
     starts = {turn.turn: index for index, turn in enumerate(turns)}
     numbers = tuple(turn.turn for turn in turns)
@@ -70,17 +73,23 @@ def write_review(
     )
     lines = [say("review.head", title=rules.TITLE)]
     if swings is not None:
-        lines.append(_write_head([(index, found.first) for index, found in swings], choice, least))
+        told = [(index, found.first) for index, found in swings]
+        if swings and not any(found.moved for _, found in swings):
+            lines.append(say("review.costs"))
+        else:
+            lines.append(_write_head(told, choice, least))
     for number, (index, found) in enumerate(swings or (), 1):
         stands_in = (index, found.first) in choice.stand_ins
         lines += _describe_swing(rules, turns[index], number, found, stands_in=stands_in)
-        if index + 1 < len(points):
+        if index + 1 in known and found.moved:
             lines += _describe_luck(rules, found, points[index + 1][found.seat])
     if swings and len(swings) < MOST_ORDERS:
         lines.append(say("review.few_people" if choice.left_out else "review.few"))
     if swings is not None:
         left_out = {index for index, _ in choice.left_out}
-        lines += _describe_leaps(rules, turns, points, {index for index, _ in swings}, left_out)
+        steps = {index for index in range(len(turns)) if {index, index + 1} <= {*known}}
+        told_of = {index for index, _ in swings} | ({*range(len(turns))} - steps)
+        lines += _describe_leaps(rules, turns, points, told_of, left_out)
     return Reply(cut_text("\n".join([*lines, say("review.foot")]), MAX_TEXT), curves=curves)
 
 
@@ -108,7 +117,7 @@ def _subtract(after: Estimate, before: Estimate) -> Estimate:
 def _describe_swing(
     rules: Rules, turn: Game, number: int, found: Swing, *, stands_in: bool = False
 ) -> list[str]:
-    """Return the lines on an order that changed a chance, and on the choice of the strongest level.
+    """Return the lines on an order that changed a chance, and on the order of a hint.
 
     `stands_in` is whether a bot player gave the order for a person's seat.
     """
@@ -118,23 +127,24 @@ def _describe_swing(
     who = say("review.stand_in", seat=seat) if stands_in else title_seat(rules, found.seat)
     places = {"n": number, "turn": turn.turn, "seat": who, "line": told}
     before, after = format_range(found.usual), format_range(found.after)
-    level = list(rules.AUTOMATIC)[-1]
     lines = [
         say("review.order", **places),
         say("review.when", when=_describe_position(rules, turn, found.first)),
     ]
-    lines.append(say("review.moved", seat=seat, before=before, after=after))
     best = shortened(_write_order(rules, turn, found, found.best_keys), ORDER)
+    if not found.moved and found.cost:
+        return [*lines, say("review.cost", seat=seat, n=round(found.cost), line=best)]
+    lines.append(say("review.moved", seat=seat, before=before, after=after))
     if found.missed.mean > 0 and not found.missed.is_zero and found.best.mean >= found.usual.mean:
-        lines.append(say("review.best", level=level, line=best, chance=format_range(found.best)))
+        lines.append(say("review.best", line=best, chance=format_range(found.best)))
     elif found.change.mean < 0:
         pass  # a bot player's usual order was better, so no other order needs to be named
-    elif found.best_keys == found.keys:
-        lines.append(say("review.same", level=level))
+    elif found.is_as_hinted:
+        lines.append(say("review.same"))
     elif found.missed.is_zero:
-        lines.append(say("review.equal", level=level, line=best))
+        lines.append(say("review.equal", line=best))
     elif found.missed.mean < 0:
-        lines.append(say("review.no_better", level=level))
+        lines.append(say("review.no_better"))
     return lines
 
 
