@@ -18,6 +18,7 @@ from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.session.table_names import name_table, title_table
 from bot.session.views import view_game
+from bot.settings.game_settings import GameSettings
 from bot.story.chapters import write_title
 from bot.story.post import Post, link_board
 from db.follows import MOST, Followed
@@ -89,6 +90,8 @@ class Follows:
         title = title_table(rules, stored)
         if stored.status is Status.DROPPED or stored.position is None:
             return [say("follow.dropped", title=title)]
+        if GameSettings.of(stored).resigned:  # then the last view can be that of a game that goes on
+            return [say("follow.end", title=title), stored.result]
         return [say("follow.end", title=title), view_game(rules, stored.position, None).headline]
 
     async def _tell_chapter(self, stored: StoredGame, followed: Followed) -> list[str] | None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 import pytest
 import simcord
 
 from bot.discord_app.client import Durbar
 from bot.language.words import speak_within
+from bot.settings.game_settings import GameSettings
 from db.follows import Followed
+from db.records import Status
 from db.store import Store
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, labels, said
 from tests.bot.saga import SAGA
@@ -173,3 +177,16 @@ async def test_a_line_whose_turns_hold_no_end_of_a_chapter_is_not_sent(hall: Hal
     assert stored is not None
     for over in (False, True):
         assert await follows.write(stored, hall.guest.id, Followed(stored.id, 1, 1, over)) is None
+
+
+async def test_a_resignation_is_told_with_its_result(hall: Hall) -> None:
+    """The board of a game that somebody has resigned says only what would come next."""
+    await begin(hall)
+    await hall.guest.slash(hall.channel, "follow")
+    stored = await hall.store.find_in_channel(hall.channel.id)
+    assert stored is not None
+    settings = GameSettings.of(stored).with_(resigned={"south": hall.bala.id})
+    over = replace(stored, status=Status.ENDED, settings=settings.to_json(), result="The North wins")
+    told = await bot(hall).services.follows.write(over, hall.guest.id, Followed(stored.id, 1, 1, over=True))
+    assert told is not None
+    assert told.text.split("\n")[1] == "The North wins"
