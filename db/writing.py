@@ -264,10 +264,7 @@ def start(
     outbox.cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
     _write_turns(connection, seen.id, row.serial, None, turns_played)
-    closed = [game.turn for game in (turns_played[:-1] if result is None else turns_played)]
-    _note_turns(connection, seen.id, closed, over=result is not None)
-    if hooked:
-        webhooks.enqueue(connection, seen.id, closed, now, over=result is not None)
+    _tell_closed(connection, seen.id, turns_played, now, over=result is not None, hooked=hooked)
     return read_stored(row, seen.seats, after)
 
 
@@ -296,10 +293,7 @@ def commit(
         outbox.cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
     _write_turns(connection, seen.id, row.serial, seen.position, turns_played)
-    closed = [game.turn for game in (turns_played[:-1] if result is None else turns_played)]
-    _note_turns(connection, seen.id, closed, over=result is not None)
-    if hooked:
-        webhooks.enqueue(connection, seen.id, closed, now, over=result is not None)
+    _tell_closed(connection, seen.id, turns_played, now, over=result is not None, hooked=hooked)
     return read_stored(row, seen.seats, after)
 
 
@@ -536,6 +530,22 @@ def _write_turns(
     ]
     if rows:
         connection.execute(_ENTRIES, rows)
+
+
+def _tell_closed(
+    connection: Connection,
+    game_id: int,
+    turns_played: Sequence[Game],
+    now: datetime,
+    *,
+    over: bool,
+    hooked: bool,
+) -> None:
+    """Store what people and webhooks hear of these turns. The last is still open unless the game is over."""
+    closed = [game.turn for game in (turns_played if over else turns_played[:-1])]
+    _note_turns(connection, game_id, closed, over=over)
+    if hooked:
+        webhooks.enqueue(connection, game_id, closed, now, over=over)
 
 
 def _note_turns(connection: Connection, game_id: int, closed: Sequence[int], *, over: bool) -> None:
