@@ -4,11 +4,14 @@ from __future__ import annotations
 
 if __name__ == "__main__":
     # The imports stand here because a worker process loads this module too and must not load the bot.
+    import gc
+    import sys
+
+    from bot.cli.main import ALLOCATED
     from bot.engine.workers import prepare
 
+    gc.set_threshold(ALLOCATED)
     prepare()
-
-    import sys
 
     from bot.discord_app.serve import main
 
