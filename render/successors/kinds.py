@@ -12,8 +12,10 @@ from render.kit.brush import Window
 from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.numbers import draw_numbers, legible_size, numbered
 from render.kit.shapes import Spot
+from render.kit.texts import ALT
 from render.painter import Kind, Tale
 from render.successors.changes import Deeds
+from render.successors.dice import add_dice, describe_throw, find_throw
 from render.successors.draw import draw, sheet_of
 from render.successors.layout import CLOSE, CLOSE_UP, COIN, LAYOUT, WHOLE, WIDE, Panel, panels_of, spot_in
 from render.successors.palette import PALETTE, TABLES
@@ -22,6 +24,7 @@ from render.successors.words import alt_text, strip_alt
 from rules.successors.board import AREAS
 from rules.successors.names import PLACES
 from rules.successors.sight import PART, REACH
+from rules.successors.state import Fight
 from rules.successors.view import View, find_changed
 
 STRIP = "strip"
@@ -34,7 +37,7 @@ MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # 
 
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the whole table with a number on each place that is an answer."""
-    return _number(view, marks, WHOLE, theme)
+    return _number(view, marks, WHOLE, theme, find_throw(view, marks))
 
 
 def number_part(view: View, marks: tuple[str, ...], around: frozenset[str], theme: str) -> Drawn:
@@ -43,10 +46,14 @@ def number_part(view: View, marks: tuple[str, ...], around: frozenset[str], them
     If no panel has all of them, the whole map is drawn.
     """
     places = {*marks, *around} & {*AREAS}
-    return _number(view, marks, _find_window(places) if places else MAP, theme)
+    throw = find_throw(view, places)
+    return _number(view, marks, _find_window(places) if places else MAP, theme, throw)
 
 
-def _number(view: View, marks: tuple[str, ...], window: Window, theme: str) -> Drawn:
+def _number(
+    view: View, marks: tuple[str, ...], window: Window, theme: str, throw: Fight | None = None
+) -> Drawn:
+    """Draw a window with numbers, and below it the last throw of the current battle."""
     sheet = sheet_of(view, frozenset(), window)
 
     @cache
@@ -64,7 +71,7 @@ def _number(view: View, marks: tuple[str, ...], window: Window, theme: str) -> D
         return own <= near and own <= OWN * min(others, default=inf)
 
     draw_numbers(sheet, marks, find_spots, belongs=lies_near)
-    return finish(sheet, TABLES[theme])
+    return finish(sheet if throw is None else add_dice(sheet, throw), TABLES[theme])
 
 
 def _find_window(places: Collection[str]) -> Window:
@@ -94,9 +101,11 @@ def _stretch(low: float, high: float, least: float, first: int, last: int) -> tu
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Return the alt text of a numbered map: the place of each number."""
+    """Return the alt text of a numbered map: the place of each number, and the last throw."""
     found = [f"{which} {PLACES[mark]}" for mark, which in numbered(marks).items() if mark in AREAS]
-    return alt_text(view, frozenset()) if not found else f"Numbers: {', '.join(found)}."
+    told = alt_text(view, frozenset()) if not found else f"Numbers: {', '.join(found)}."
+    throw = find_throw(view, marks)
+    return told if throw is None else f"{describe_throw(throw)} {told}"[:ALT]
 
 
 def _strip(view: View, _: Tale | None, theme: str) -> Drawn:

@@ -7,6 +7,7 @@ from rules.chance import Roll
 from rules.presentation import Sight
 from rules.successors.board import AREAS
 from rules.successors.fighting.battle import Stakes
+from rules.successors.fighting.sea_battle import SeaStakes
 
 REACH, PART = "reach", "part"  # pictures: the whole map, and the relevant part of it
 
@@ -18,8 +19,9 @@ def find_sight(ask: Ask) -> Sight | None:
 
 
 def find_battle(roll: Roll) -> Sight | None:
-    """Return the map with the place of a battle on land; None for other rolls."""
-    return Sight(PART, around=(roll.stakes.place,)) if isinstance(roll.stakes, Stakes) else None
+    """Return the map with the place of a battle on land or at sea; None for other rolls."""
+    stakes = roll.stakes
+    return Sight(PART, around=(stakes.place,)) if isinstance(stakes, Stakes | SeaStakes) else None
 
 
 def find_place(key: str) -> str:

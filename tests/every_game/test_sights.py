@@ -30,6 +30,8 @@ from rules.chance import Roll
 from rules.kernel import Ask, Game, Option, Rules, load_start, resume
 from rules.loading.games import GAMES
 from rules.orders.lookahead import JOINT, find_sight
+from rules.successors.fighting.sea_battle import SeaStakes
+from rules.words import say
 from tests.bot.posting.test_layouts import GREY, items, shown
 from tests.every_game.tables import tables
 from tests.every_game.test_painter import views
@@ -54,7 +56,12 @@ PLAIN = {
 }  # fmt: skip
 NUMBERED = re.compile(r"(\d+)\. ")
 RED = 4  # Discord's number of the colour
-FIGHTS = ("attack-in", "attack-with", "battles")  # kinds of questions whose answers begin a battle
+FIGHTS = (
+    "attack-in",
+    "attack-with",
+    "battles",
+    "sea-fight",
+)  # kinds of questions whose answers begin a battle
 BATTLES = 3  # previews of battles that are looked at in each game
 LOOKS = 1  # questions of a kind that are looked at
 
@@ -193,3 +200,27 @@ def test_the_preview_of_a_battle_shows_the_map_cut_to_it(key: str) -> None:
         assert len(list_texts(job)) < len(whole)
         looked += 1
     assert looked
+
+
+def test_a_question_in_a_battle_shows_the_last_throw() -> None:
+    rules, kind = GAMES["successors"], PAINTERS["successors"].kinds["part"]
+    assert kind.part is not None
+    steps = (step for seed in range(3, 9) for step in random_steps(rules, seed))
+    views = (step.live.state for step in steps if isinstance(step.live.pending, Ask))
+    thrown = next(state for state in views if state.fighting and state.fights)
+    view, last = rules.view(thrown, None), thrown.fights[-1]
+    around = frozenset({last.place})
+    with_dice, without = (
+        kind.part(each, (), around, "day") for each in (view, replace(view, fighting=False))
+    )
+    assert with_dice.height > without.height
+    assert len(read_texts(with_dice)) > len(read_texts(without))
+
+
+def test_a_battle_at_sea_has_its_place_on_the_map() -> None:
+    rules = GAMES["successors"]
+    roll = Roll(3, say("Sea battle"), SeaStakes("AEG", 1, 2, "red", "blue"), "sea-battle")
+    sight = rules.EXTRAS.rolled_for(roll)
+    assert sight is not None
+    assert sight.around == ("AEG",)
+    assert rules.EXTRAS.prose.forecast(rules.setup(rules.Options()), "red", roll)

@@ -18,6 +18,7 @@ from rules.successors.fighting.battle import (
     have_all_landed,
     list_army,
 )
+from rules.successors.fighting.sea_battle import SeaStakes
 from rules.successors.forces import FORCES, HITS, RANKED
 from rules.successors.stacks import Stack, count_by_class
 from rules.successors.state import State
@@ -53,7 +54,7 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
                 "no unit is left."
             )
         return [say(text, one=one, other=other, win=own, lose=theirs, none=none)]
-    if isinstance(stakes, tuple) and stakes[0] == "sea":
+    if isinstance(stakes, SeaStakes):
         _, own, theirs, one, other = stakes
         text = "On average {one} sinks {hits} Fleets and {other} sinks {lost}."
         hits, lost = (min(n / 3, most) for n, most in ((own, theirs), (theirs, own)))

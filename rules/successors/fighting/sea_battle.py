@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rules.asking import pick
 from rules.chance import Roll
 from rules.successors import wording
@@ -13,6 +15,16 @@ from rules.successors.state import Fight, State, Walk
 from rules.words import Plural, Words, say
 
 PASS, FIGHT = "pass", "fight"
+
+
+class SeaStakes(NamedTuple):
+    """What the dice of a battle at sea decide, for the forecast: the sea, and each side with its Fleets."""
+
+    place: str
+    own: int
+    theirs: int
+    seat: str
+    foe: str
 
 
 async def fight_sea_battles(s: State, group: Group, *, asked_by_others: bool = True) -> bool:
@@ -66,7 +78,7 @@ async def _fight_sea_battle(s: State, group: Group, foe: str) -> None:
     own, theirs = group.size, s.fleets(sea, foe)
     text = "Sea battle in {sea}: {own} of {seat} against {theirs} of {foe}"
     prompt = say(text, sea=sea, own=say_fleets(own), seat=seat, theirs=say_fleets(theirs), foe=foe)
-    stakes = ("sea", own, theirs, seat, foe)
+    stakes = SeaStakes(sea, own, theirs, seat, foe)
     faces = await Roll(own + theirs, prompt, kind="sea-battle", stakes=stakes, told=True)
     hits = (
         min(sum(face >= need for face in faces[:own]), theirs),
