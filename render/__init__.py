@@ -138,7 +138,8 @@ def _finished(
 
     `tallest`: the greatest height, as a multiple of the width. A taller picture gets margins. If those would
     be too wide, it is first cut to the band around `part`, and not through `panels`. Without a `part` it
-    stays as it is. `most`: the height, as a multiple of the width, at which it is cut around its middle.
+    stays as it is. `most`: the height, as a multiple of the width, at which it is cut around its middle; a
+    picture that has room in it is not cut.
 
     Raises `TypeError` if the picture was not made by `canvas.finish`.
     """
@@ -147,12 +148,17 @@ def _finished(
 
     if drawn.mode != "P":
         raise TypeError(f"a painter returned a picture of mode {drawn.mode}: return what `finish` returns")
+    if tallest is not None and most is not None and FILLED * drawn.height <= most * drawn.width:
+        tallest = max(tallest, most)  # all of it has room
     if tallest is not None and part is not None and tallest * drawn.width < FILLED * drawn.height:
         drawn = band(drawn, part, round(tallest * drawn.width), panels)
-    if most is not None and (over := drawn.height - int(most * drawn.width)) > 0:
+    over = 0 if most is None else drawn.height - int(most * drawn.width)
+    if most is not None and over > 0 and FILLED * drawn.height > most * drawn.width:
         top = over // 2
         drawn = Drawn(cut(drawn, (0, top, drawn.width, top + drawn.height - over)))
-    if tallest is not None and FILLED * drawn.height <= tallest * drawn.width < drawn.height:
+    elif most is not None and over > 0:
+        drawn = widened(drawn, round(drawn.height / most))
+    elif tallest is not None and FILLED * drawn.height <= tallest * drawn.width < drawn.height:
         drawn = widened(drawn, round(drawn.height / tallest))
     return Picture(png(drawn), alt, drawn.width, drawn.height)
 

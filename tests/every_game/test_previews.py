@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+import render
 from bot.orders.draft import Draft
 from bot.orders.preview import (
     MAX_NAMED,
@@ -24,6 +25,7 @@ from bot.orders.preview import (
     write_preview,
 )
 from bot.people.preferences import Preferences
+from bot.posting.layouts import find_limit
 from bot.posting.private_images import draw_reply
 from bot.session.loaded_game import LoadedGame
 from bot.story.turn_text import write_order
@@ -84,6 +86,19 @@ def test_a_preview_fits_on_a_phone(rules: Rules) -> None:
         draft.keys: high for draft in drafts(rules.KEY) if (high := measure(write_preview(draft))) > SCREEN
     }
     assert tall == {}
+
+
+def test_a_board_that_has_room_is_not_cut() -> None:
+    whole = 0
+    for draft in drafts("aadu_huli"):
+        preview = write_preview(draft)
+        job = draw_reply(preview, Preferences())
+        assert isinstance(job, Job)
+        picture, board = draw(job), render.picture(job.view)
+        if render.FILLED * board.height <= find_limit(preview) * board.width:
+            assert picture.height == board.height
+            whole += 1
+    assert whole
 
 
 @every_game
