@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -206,9 +207,10 @@ def test_a_question_in_a_battle_shows_the_last_throw() -> None:
     rules, kind = GAMES["successors"], PAINTERS["successors"].kinds["part"]
     assert kind.part is not None
     steps = (step for seed in range(3, 9) for step in random_steps(rules, seed))
-    views = (step.live.state for step in steps if isinstance(step.live.pending, Ask))
+    views: Iterator[Any] = (step.live.state for step in steps if isinstance(step.live.pending, Ask))
     thrown = next(state for state in views if state.fighting and state.fights)
-    view, last = rules.view(thrown, None), thrown.fights[-1]
+    view: Any = rules.view(thrown, None)
+    last = thrown.fights[-1]
     around = frozenset({last.place})
     with_dice, without = (
         kind.part(each, (), around, "day") for each in (view, replace(view, fighting=False))

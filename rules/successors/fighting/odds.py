@@ -55,10 +55,10 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
             )
         return [say(text, one=one, other=other, win=own, lose=theirs, none=none)]
     if isinstance(stakes, SeaStakes):
-        _, own, theirs, one, other = stakes
         text = "On average {one} sinks {hits} Fleets and {other} sinks {lost}."
-        hits, lost = (min(n / 3, most) for n, most in ((own, theirs), (theirs, own)))
-        return [say(text, one=one, other=other, hits=float(hits), lost=float(lost))]
+        fleets = stakes.own, stakes.theirs
+        hits, lost = (min(n / 3, most) for n, most in (fleets, fleets[::-1]))
+        return [say(text, one=stakes.seat, other=stakes.foe, hits=float(hits), lost=float(lost))]
     return []
 
 
