@@ -260,8 +260,8 @@ def _word_chance(pending: Pending | None, key: str) -> Words | None:
     if key.startswith(SIDE):
         return None
     if isinstance(pending, Draw):
-        return say("Drawn: {cards}", cards=listed(key.split(AND)))
-    return say("Dice: {faces}", faces=as_is(", ".join(key)))
+        return say("The draw is {cards}", cards=listed(key.split(AND)))
+    return say("The dice show {faces}", faces=as_is(", ".join(key)))
 
 
 def _write_single(single: Single, reader: Reader) -> Said:

@@ -9,7 +9,7 @@ from rules.extras.scores import place_of
 from rules.kernel import Pending
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.view import RealmView, View
-from rules.words import Line, Plural, Said, Words, as_is, listed, say, signed
+from rules.words import Line, Plural, Said, Words, listed, say
 
 TWO = 2  # the fewest seats in a tie
 COUNTED = ("space", "tile", "palace", "upgrade", "sail")  # the kinds of questions whose answers are counted
@@ -72,7 +72,7 @@ def _tell_race(before: View, after: View) -> list[Words]:
     moved = [realm for realm in after.realms if realm.gap != before.realm(realm.key).gap]
     order = sorted(moved, key=lambda realm: -realm.gap)
     told = [say("{seat} {gap}", seat=realm.key, gap=_describe_gap(realm.gap)) for realm in order]
-    return [say("Markers: {told}.", told=listed(told))] if told else []
+    return [say("The markers are apart as follows: {told}.", told=listed(told))] if told else []
 
 
 def _tell_seat(before: RealmView, after: RealmView) -> list[Words]:
@@ -96,9 +96,13 @@ def _tell_seat(before: RealmView, after: RealmView) -> list[Words]:
         has = Plural("{seat} has {n} worker now.", "{seat} has {n} workers now.")
         parts.append(say(has, seat=after.key, n=after.workers))
     fame, money = after.fame - before.fame, after.money - before.money
-    gains = [say(text, n=as_is(signed(n))) for text, n in (("{n} fame", fame), ("{n} money", money)) if n]
+    moved = [("{n} fame", fame), ("{n} money", money)]
+    gains = [say(text, n=n) for text, n in moved if n > 0]
+    losses = [say(text, n=-n) for text, n in moved if n < 0]
     if gains:
-        parts.append(say("{seat}: {gains}.", seat=after.key, gains=listed(gains)))
+        parts.append(say("{seat} gained {gains}.", seat=after.key, gains=listed(gains)))
+    if losses:
+        parts.append(say("{seat} spent {losses}.", seat=after.key, losses=listed(losses)))
     return parts
 
 

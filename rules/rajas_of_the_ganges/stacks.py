@@ -27,7 +27,7 @@ async def turn_up(s: State) -> None:
             told = describe_tile(tile)
             s.tell(
                 "tile",
-                "New tile: {tile} ({features}, {road}).",
+                "A new tile lies on the display: {tile} ({features}, {road}).",
                 tile=tile,
                 features=told,
                 road=TILES[tile].road,

@@ -116,7 +116,7 @@ def describe_supply(view: View) -> Words:
     """Return the open supply."""
     if not view.supply:
         return say("The supply is empty.")
-    return say("The supply: {cards}.", cards=list_cards(view.supply))
+    return say("The supply is {cards}.", cards=list_cards(view.supply))
 
 
 def describe_province(each: ProvinceView) -> list[Words]:

@@ -26,7 +26,7 @@ DECREE = Phrase(part="act", answer=lambda decree: say("{decree}", decree=decree)
 SIDE = Phrase(part="act", answer=lambda side: SIDE_NAMES[side])
 CHALLENGER = Phrase("Challenger: {answer}")
 PICK = Phrase()
-CHOICE = Phrase("“{answer}”")
+CHOICE = Phrase("choose “{answer}”")
 
 FROM = Phrase("from {answer}", "adverb")
 SOURCE = Phrase("from {answer}", "ahead")

@@ -72,7 +72,7 @@ async def battle(s: State, place: str, attacker: Side, defender: Side) -> None:
     """
     s.fighting = True
     sides = attacker, defender
-    text = "Battle in {place}: {one} against {other}."
+    text = "In {place}, {one} meets {other} in battle."
     one, other = (_describe_side(s, place, side) for side in sides)
     principals = {"attacker": attacker.principal, "defender": defender.principal}
     s.tell("battle", text, place=place, one=one, other=other, **principals)

@@ -35,7 +35,10 @@ async def events(s: State, seat: str) -> None:
     odd, tens, ones = await Roll(3, say("Events for {seat}", seat=seat), None, "event", told=True)
     row = EVENTS[ODD if odd % 2 else EVEN][10 * tens + ones]
     table = "ODD" if odd % 2 else "EVEN"
-    text, number = "Event of {seat}: {title} (table {table}, {number}).", 10 * tens + ones
+    text, number = (
+        "{seat} rolls the Event “{title}” (number {number} of the table {table}).",
+        10 * tens + ones,
+    )
     s.tell("event", text, seat=seat, table=table, number=number, title=row.title, effect=row.effect)
     told = len(s.story)
     await EFFECTS[row.effect](s, seat, row)

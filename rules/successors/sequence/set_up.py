@@ -67,7 +67,7 @@ async def choose_home(s: State, seat: str) -> None:
     # the last seat to choose moves first in every game turn, then clockwise
     at = s.seats.index(seat)
     s.order = [*s.seats[at:], *s.seats[:at]]
-    s.tell("order", "Order of play: {order}.", order=listed(s.order))
+    s.tell("order", "The order of play is {order}.", order=listed(s.order))
 
 
 def _label_home(province: str) -> Words:

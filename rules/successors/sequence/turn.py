@@ -134,7 +134,7 @@ def finish_game(s: State) -> None:
     """PA-41 to PA-44: end the game and report the points."""
     s.ended = True
     for seat in s.order:
-        s.tell("points", "{seat}: {points}.", seat=seat, points=say_points(count_halves(s, seat)))
+        s.tell("points", "{seat} has {points}.", seat=seat, points=say_points(count_halves(s, seat)))
     s.tell("winner", "{seat} wins the game.", seat=rank_seats(s)[0][0])
 
 

@@ -19,7 +19,7 @@ async def lay_out_supply(s: State) -> None:
     prompt = say("The supply of visit {n}", n=s.visit)
     drawn = await draw_cards(s, s.supply, 2 * len(s.players) - 1, prompt, "supply")
     if drawn:
-        s.tell(LAID_OUT, "The supply: {cards}.", cards=listed(drawn))
+        s.tell(LAID_OUT, "The supply is {cards}.", cards=listed(drawn))
 
 
 def end_visit(s: State) -> None:

@@ -92,7 +92,7 @@ def amass(s: State) -> None:
     Those beyond four move on to Punjab, and from there to Delhi.
     """
     n = s.place(PASSES, "mongols", AMASSED)
-    s.tell("amass", "Amass: {pieces} placed in {space}.", pieces=count(n, "mongols"), space=PASSES)
+    s.tell("amass", "Amass brings {pieces} to {space}.", pieces=count(n, "mongols"), space=PASSES)
     overflow(s)
 
 
@@ -132,7 +132,7 @@ async def advance(s: State, faction: str) -> None:
     s.move("mongols", n, origin, onward)
     s.tell(
         "advance",
-        "Advance: {pieces} from {origin} to {onward}.",
+        "Advance takes {pieces} from {origin} to {onward}.",
         pieces=count(n, "mongols"),
         origin=origin,
         onward=onward,

@@ -140,9 +140,9 @@ def _tell_move(
     """Write into the story which Units have moved, and their new kind if it changed."""
     pieces = listed([count(n, kind) for kind, n in units.items()])
     turned = {new for kind, new in arriving.items() if kind in units}
-    text = "{command}: {pieces} from {origin} to {to}."
+    text = "{command} takes {pieces} from {origin} to {to}."
     if turned:
-        text = "{command}: {pieces} from {origin} to {to}. They become Obedient."
+        text = "{command} takes {pieces} from {origin} to {to}. They become Obedient."
         if turned <= {*REBELLING.values()}:
-            text = "{command}: {pieces} from {origin} to {to}. They become Rebelling."
+            text = "{command} takes {pieces} from {origin} to {to}. They become Rebelling."
     s.tell("move", text, command=MOVE[faction], pieces=pieces, origin=origin, to=to)

@@ -37,7 +37,7 @@ async def rally(s: State, faction: str, terms: Terms) -> None:
     up_to = UpTo(UNIT_BOX[faction], partial(count_rally, s, faction))
     while space := await select_space(s, faction, "rally", chosen, terms, why_not_rally, up_to):
         n = await ask_how_many(s, faction, space, up_to)
-        s.tell("rally", "Rally: {pieces} in {space}.", pieces=count(n, UNIT_BOX[faction]), space=space)
+        s.tell("rally", "Rally brings {pieces} to {space}.", pieces=count(n, UNIT_BOX[faction]), space=space)
         s.place(space, OBEDIENT[faction], n)
 
 

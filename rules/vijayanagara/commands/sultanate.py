@@ -25,7 +25,7 @@ async def conscript(s: State, faction: str, terms: Terms) -> None:
     up_to = UpTo("troops", partial(count_conscript, s))
     while space := await select_space(s, faction, "conscript", chosen, terms, why_not_conscript, up_to):
         n = await ask_how_many(s, faction, space, up_to)
-        s.tell("conscript", "Conscript: {pieces} in {space}.", pieces=count(n, "troops"), space=space)
+        s.tell("conscript", "Conscript brings {pieces} to {space}.", pieces=count(n, "troops"), space=space)
         s.place(space, "troops", n)
 
 
@@ -105,7 +105,7 @@ async def govern(s: State, faction: str, terms: Terms) -> None:
 async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
     match deed:
         case "governor":
-            s.tell("govern", "Govern: 1 Governor placed in {space}.", space=space)
+            s.tell("govern", "Govern brings 1 Governor to {space}.", space=space)
             s.place(space, "governors", 1)
         case "qasbah":
             s.tell("govern", "Govern: a Qasbah is built in {space}.", space=space)
@@ -126,7 +126,7 @@ async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
                 phrase=wording.REMOVE,
             )
             pieces = listed([count(n, kind) for kind, n in gone.items()])
-            s.tell("remove", "Govern: {pieces} removed from {space}.", pieces=pieces, space=space)
+            s.tell("remove", "Govern removes {pieces} from {space}.", pieces=pieces, space=space)
             for kind, n in gone.items():
                 s.shift(space, kind, -n)
             s.adjust_control(space)

@@ -60,7 +60,9 @@ async def build(s: State, faction: str) -> None:
         lead="in",
         phrase=wording.make_where("build"),
     )
-    s.tell("build", "Build: {piece} in {province}.", piece=count(1, STRUCTURE[faction]), province=province)
+    s.tell(
+        "build", "Build brings {piece} to {province}.", piece=count(1, STRUCTURE[faction]), province=province
+    )
     s.place(province, STRUCTURE[faction], 1)
 
 
@@ -251,7 +253,7 @@ async def compel(s: State, faction: str) -> None:
     if victim == DONE:
         return
     s.tell(
-        "compel-remove", "Compel in {province}: {victim} removed.", victim=count(1, victim), province=province
+        "compel-remove", "Compel in {province} removes {victim}.", victim=count(1, victim), province=province
     )
     if victim in UNITS["sultanate"]:
         if flipped := min(new, s.board[province][OBEDIENT[faction]]):
@@ -289,7 +291,7 @@ async def _bring_rajas(s: State, faction: str, province: str) -> int:
     if placed:
         s.tell(
             "compel-place",
-            "Compel in {province}: {pieces} placed.",
+            "Compel in {province} brings {pieces}.",
             pieces=count(placed, "rajas"),
             province=province,
         )
@@ -324,11 +326,11 @@ async def _bring_rajas(s: State, faction: str, province: str) -> int:
             )
             pieces = listed([count(n, kind) for kind, n in units.items()])
             changed = {turned[kind] for kind in units if kind in turned}
-            text = "Compel in {province}: {pieces} from {origin}."
+            text = "Compel in {province} brings {pieces} from {origin}."
             if REBELLING[faction] in changed:
-                text = "Compel in {province}: {pieces} from {origin}. They become Rebelling."
+                text = "Compel in {province} brings {pieces} from {origin}. They become Rebelling."
             elif changed:
-                text = "Compel in {province}: {pieces} from {origin}. They become Obedient."
+                text = "Compel in {province} brings {pieces} from {origin}. They become Obedient."
             s.tell("compel-move", text, pieces=pieces, origin=origin, province=province)
             for kind, n in units.items():
                 arrived = turned.get(kind, kind)

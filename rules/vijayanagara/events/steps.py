@@ -143,7 +143,7 @@ class Choose(Effect):
             skip="never" if self._waits_for_trade(seat, s, scene) else "forced",
             card=True,
         )
-        s.tell("choice", "{who}: {choice}.", who=CHOOSES[seat], choice=option(str(number), ""))
+        s.tell("choice", "{who} “{choice}”.", who=CHOOSES[seat], choice=option(str(number), ""))
         await run(self.one_of[number - 1], s, scene)
 
     def _waits_for_trade(self, seat: str, s: State, scene: Scene) -> bool:

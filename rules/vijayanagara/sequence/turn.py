@@ -49,7 +49,7 @@ async def reveal(s: State) -> None:
     """
     card, s.card = s.card or await draw_card(s), None  # a position may begin with any card open
     s.shown = card
-    s.tell("card", "Card: {card}.", card=get_title(s, card))
+    s.tell("card", "The new card is {card}.", card=get_title(s, card))
     if card in EVENTS:
         s.card = card
     elif card in succession.CARDS:

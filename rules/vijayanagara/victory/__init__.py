@@ -74,13 +74,13 @@ def announce_winner(s: State) -> None:
     """5.0: write the final scores and the winner into the story. A tie may then be broken (5.5)."""
     s.tell(
         "score",
-        "{faction}: {n} for Delhi after Timur.",
+        "{faction} scores {n} for Delhi after Timur.",
         faction="sultanate",
         n=signed(count_timur_points(s)),
     )
     for faction in FACTIONS:
         vp, held = count(count_points(s, faction), "points"), count(s.resources[faction], "resources")
-        s.tell("score", "{faction}: {vp}, {held}.", faction=faction, vp=vp, held=held)
+        s.tell("score", "{faction} has {vp} and {held}.", faction=faction, vp=vp, held=held)
     best = find_contenders(s)
     if len(best) == 1:
         level = [faction for faction in FACTIONS if count_points(s, faction) == count_points(s, best[0])]

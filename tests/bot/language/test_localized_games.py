@@ -64,7 +64,7 @@ async def test_orders_are_typed_in_both_languages_and_read_in_one(store: Store) 
         french = await room.table.order(caller(), "commande seule ralliement in le Gondwana")
         assert english.text == french.text
         assert "Commande seule. Ralliement au Gondwana." in french.text
-        assert FRENCH("Ralliement : 1 Émir au Gondwana.") in french.text
+        assert FRENCH("Le Ralliement amène 1 Émir au Gondwana.") in french.text
 
 
 async def test_a_game_without_a_catalogue_is_read_in_english(store: Store) -> None:

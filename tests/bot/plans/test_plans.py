@@ -48,7 +48,7 @@ async def attacked(room: Room, *answers: str, when: str = "") -> str:
 async def test_a_plan_for_a_kind_of_question_is_played_and_told(room: Room) -> None:
     told = await attacked(room, "none")
     assert says(told, "plan.used_kind", seat="The North", title="When I am attacked, I pay", words="nothing")
-    assert "against The North. Dice: 2, 4.\n**The North**: Pay 0." in told
+    assert "against The North. The dice show 2, 4.\n**The North**: Pay 0." in told
     assert await room.decider() == SOUTH, "nobody had to wait"
     assert says((await Plans(room.table).plan(caller(NORTH))).text, "plan.line", order="nothing"), "it stays"
 

@@ -84,7 +84,7 @@ def test_dice_are_told_once(game: str) -> None:
                 faces = made.key.removeprefix(made.key[: game == "successors"])  # of the first: odd or even
                 assert Counter(faces) <= Counter(story), (made.key, story)
                 told += 1
-                dice = f"Dice: {', '.join(made.key)}"
+                dice = f"The dice show {', '.join(made.key)}"
                 assert not any(dice in line for line in turn_text.tell_turn(rules, turn))
     assert told > 2
 

@@ -45,7 +45,7 @@ async def test_chance_is_assumed_never_asked(
         answer.text, "try.roll", n=2, what="Attack in Rājput Kingdoms", line="command attack rajput;; [3 5]"
     )
     answer = await whatif.attempt(caller(user), "command attack rajput;; [6 6];; pay 1;; .")
-    assert "Dice: 6, 6." in answer.text
+    assert "The dice show 6, 6." in answer.text
     assert "0 fall in Rājput Kingdoms" in answer.text
     for assumed, why in (
         ("[6]", pattern("try.faces", n=2)),

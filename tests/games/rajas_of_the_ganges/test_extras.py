@@ -127,7 +127,7 @@ def test_a_round_is_told_in_prose() -> None:
     laid, gained = (slots(said) for said in EXTRAS.prose.digest(before, later, ())[1])
     assert slots(EXTRAS.prose.chapter(before)) == {"n": 1}
     assert laid == {"seat": H, "tiles": [{"tile": "orange-c5", "square": "b1"}]}
-    assert gained == {"seat": H, "gains": [{"n": "+2"}, {"n": "+1"}]}
+    assert gained == {"seat": H, "gains": [{"n": 2}, {"n": 1}]}
     assert slots(describe_scores(later)[H]) == {"n": 4}, "the standing says how much fame and money"
 
 

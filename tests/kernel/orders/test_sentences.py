@@ -70,7 +70,7 @@ def test_chance_reads_in_words() -> None:
     step = submit(TOY, game, "north", parse(TOY, game, "north", "command attack delhi"))
     texts = [row.text for row in write_sentences(TOY, step.game) if row.seat == CHANCE]
     dice = next(entry.key for entry in step.game.log[1:] if entry.seat == CHANCE)
-    assert texts == ["Drawn: Bad Omens.", f"Dice: {', '.join(dice)}."]
+    assert texts == ["The draw is Bad Omens.", f"The dice show {', '.join(dice)}."]
 
 
 @pytest.mark.parametrize("seed", range(12))
