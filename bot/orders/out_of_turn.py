@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.language.words import say
 from bot.orders.preview import list_changes, write_warnings
+from bot.orders.undo import describe_terms
 from bot.replies.action import button
 from bot.replies.reply import ActionButton, Call, Reply
 from bot.replies.text import MAX_TEXT, cut_text
@@ -57,7 +58,8 @@ def show_proposal(line: str, rows: Sequence[str], does: Call, *more: ActionButto
 def ask_to_confirm(at: LoadedGame, seat: str, keys: Sequence[str], rows: Sequence[str], does: Call) -> Reply:
     """Show side acts on offer, the changes they would make (`rows`), and the button that carries them out."""
     offered = {SIDE + each.key: each.label for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
+    undo = describe_terms(at, seat, everyone=False)
     labels = [offered.get(key, key) for key in keys]
-    text = "\n".join([say("aside.sure", line=". ".join(labels)), *rows])
+    text = "\n".join([say("aside.sure", line=". ".join(labels), undo=undo), *rows])
     sure = say("button.aside", act=", ".join(label.partition(":")[0] for label in labels))
     return Reply(cut_text(text, MAX_TEXT), buttons=(button(does, sure, "good"),))

@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.language.words import say
 from bot.orders import autofill
 from bot.orders.draft import Draft, DraftAnswer
+from bot.orders.undo import describe_terms
 from bot.people.caller import Caller
 from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_moved
@@ -378,18 +379,19 @@ def describe_next(draft: Draft) -> tuple[str, str]:
     order = name_order(draft)
     if draft.base.judged and _passes_on(draft):
         return say("preview.judged"), say("button.confirm", order=order)
+    undo = describe_terms(draft.base, draft.seat, everyone=reveals(draft))
     if draft.lasting is not None:
-        final = say("preview.final" if draft.veiled is not None else "preview.foreseen")
+        final = undo if draft.veiled is None else say("preview.final", undo=undo)
         return final, say("button.confirm", order=order)
     rules, due = draft.base.rules, draft.outcome.due
     if due is not None:
         what = due.prompt.read(rules.name)
         if isinstance(due, Draw):
             what = what[:1].lower() + what[1:]  # the text stands within a sentence
-            return say("preview.draw", what=what), say("button.confirm", order=order)
+            return say("preview.draw", what=what, undo=undo), say("button.confirm", order=order)
         # The dice of a later turn don't belong to this order, so its button names the order.
         own = draft.outcome.due_turn == draft.base.position.turn
-        return say("preview.roll", what=what), say("button.roll") if own else say(
+        return say("preview.roll", what=what, undo=undo), say("button.roll") if own else say(
             "button.confirm", order=order
         )
     asked = draft.base.move_to_step(draft.outcome.step).ask
@@ -400,8 +402,13 @@ def describe_next(draft: Draft) -> tuple[str, str]:
         return say("preview.yours", question=question), say("button.confirm", order=order)
     seat, confirm = rules.name(asked.seat), say("button.confirm", order=order)
     if draft.outcome.step.game.turn > draft.base.position.turn:
-        return say("preview.other", seat=seat), confirm
-    return say("preview.goes_on", seat=seat), confirm
+        return say("preview.other", seat=seat, undo=undo), confirm
+    return say("preview.goes_on", seat=seat, undo=undo), confirm
+
+
+def reveals(draft: Draft) -> bool:
+    """Return whether a complete order is final, or dice or cards follow it, so an undo concerns everybody."""
+    return draft.lasting is not None or draft.outcome.due is not None
 
 
 def _passes_on(draft: Draft) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bot.language.words import say
 from bot.orders.out_of_turn import describe_changes, show_proposal, write_side_acts
 from bot.orders.service import OrderService
+from bot.orders.undo import describe_terms
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, Key, action, button
 from bot.replies.mark import NUMBER, shorten_key
@@ -95,7 +96,8 @@ class Trades:
         buttons += counters
         if not buttons:
             raise Refused(say("reply.none"))
-        lines.append(say("reply.sure"))
+        undo = describe_terms(at, at.stored.seats_of(caller.user_id)[0], everyone=False)
+        lines.append(say("reply.sure", undo=undo))
         return Reply(cut_text("\n".join(lines), MAX_TEXT), buttons=tuple(buttons))
 
     @action("deal", "{game}:{seat}:{instead}:{picked}")

@@ -1,11 +1,15 @@
-"""Find what one tap can undo: a whole order, or a side act (such as a trade)."""
+"""Find what one tap can undo, and who must agree to any other undo.
+
+One tap undoes a whole order, or a side act (such as a trade).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import takewhile
 from typing import NamedTuple
 
-from bot.language.words import say
+from bot.language.words import join_names, say
 from bot.orders.draft import Draft
 from bot.people.caller import Caller
 from bot.replies.reply import Refused
@@ -16,6 +20,7 @@ from bot.session.loaded_game import (
     title_seat,
     undo_last_order,
 )
+from db.records import StoredGame
 from rules.errors import NoUndo
 from rules.kernel import CHANCE, FINAL, Game, InputError, NotAllowed
 
@@ -26,6 +31,34 @@ class UndoStep(NamedTuple):
     seat: str
     whole: Game
     to: Game
+
+
+def list_concerned(
+    stored: StoredGame, seats: Collection[str], *, everyone: bool, without: int
+) -> frozenset[int]:
+    """Return the people who must agree to an undo, except the user `without` who asks for it.
+
+    Those are the people who hold one of `seats`, which have acted since the order. With `everyone` (dice,
+    cards or a final answer came after the order began), they are all people with a seat.
+    """
+    holders = (seat for seat in stored.seats if everyone or seat.seat in seats)
+    return frozenset(seat.user_id for seat in holders if not seat.level) - {without}
+
+
+def describe_terms(at: LoadedGame, seat: str, *, everyone: bool) -> str:
+    """Return a sentence on what an undo needs, right after an order that this seat gives.
+
+    `everyone` is as in `list_concerned`, which decides about the undo itself.
+    """
+    holder = at.stored.seat(seat)
+    user = 0 if holder is None else holder.user_id
+    anybody = list_concerned(at.stored, (), everyone=True, without=user)
+    if not anybody:
+        return say("undo.terms.alone")
+    if not list_concerned(at.stored, (), everyone=everyone, without=user):
+        return say("undo.terms.until")
+    seats = [at.rules.name(each.seat) for each in at.stored.seats if each.user_id in anybody]
+    return say("undo.terms.agreed", seats=join_names(seats))
 
 
 def find_undo(caller: Caller, at: LoadedGame, previous: Game | None) -> UndoStep:

@@ -18,7 +18,7 @@ from bot.language.words import join_names, say, speak_within
 from bot.orders.draft import Draft
 from bot.orders.preview import show_undone
 from bot.orders.service import OrderService
-from bot.orders.undo import reopen_draft
+from bot.orders.undo import list_concerned, reopen_draft
 from bot.people.caller import Caller
 from bot.plans.plan import drop_answers
 from bot.replies.action import action, button
@@ -256,11 +256,11 @@ def find_request(
             if seat in own and target in (None, (game.turn, place)):
                 to = kernel.go_back(replace(game, log=game.log[:place]), history[number:])
                 lasting = has_final(at.rules, game, place)
-                holders = [s for s in at.stored.seats if chance or lasting or s.seat in others]
-                people = frozenset(s.user_id for s in holders if not s.level)
+                everyone = chance or lasting
+                people = list_concerned(at.stored, others, everyone=everyone, without=user_id)
+                bots = {each.seat for each in at.stored.seats if each.level}
                 undone = partial(write_struck_orders, at.rules, (game, *history[number + 1 :]), place)
-                answered = not (chance or lasting) and not people and others <= {s.seat for s in holders}
-                return UndoRequest(seat, game, to, undone, people - {user_id}, answered)
+                return UndoRequest(seat, game, to, undone, people, not everyone and others <= bots)
             chance = chance or seat == CHANCE
             others.add(seat)
     return None

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import cast
 
 from bot.orders.draft import Draft
-from bot.orders.preview import write_preview
+from bot.orders.preview import reveals, write_preview
+from bot.orders.undo import describe_terms
 from bot.session.loaded_game import LoadedGame
 from bot.views.whatif import Trial
 from rules import taj_mahal
@@ -17,7 +18,6 @@ from rules.taj_mahal.view import View
 from tests.every_game.tables import tables
 from tests.every_game.test_secrets import STORED
 from tests.every_game.tiers import PLAYABLE
-from tests.phrases import phrase
 
 RULES = PLAYABLE[taj_mahal.KEY]
 
@@ -53,7 +53,8 @@ def test_a_preview_shows_the_court_after_a_card_is_played() -> None:
     then, now = (next(each for each in view.players if each.key == draft.seat) for view in (before, after))
     assert now.cards == then.cards - 1
     assert sum(now.shows.values()) > sum(then.shows.values())
-    assert phrase("preview.foreseen") in answer.text
+    assert reveals(draft)
+    assert describe_terms(draft.base, draft.seat, everyone=True) in answer.text
 
 
 def test_a_what_if_says_what_a_card_would_win() -> None:

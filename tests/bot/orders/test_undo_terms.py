@@ -1,0 +1,97 @@
+"""What a preview says of undo is what `/undo` then does: nothing stricter, nothing looser."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.engine.thinking import RANDOM
+from bot.language.words import say
+from bot.orders.draft import Draft
+from bot.orders.preview import describe_next, reveals
+from bot.orders.undo import describe_terms, list_concerned
+from bot.orders.undo_requests import find_request
+from bot.players.bot_moves import BotMoves
+from bot.session.loaded_game import LoadedGame
+from db.store import Store
+from rules.kernel import Ask, Rules
+from rules.loading.games import GAMES
+from tests.bot.callers import CHANNEL, NORTH, SOUTH, caller
+from tests.bot.hours import Clock
+from tests.every_game.tiers import complete_game
+from tests.phrases import says
+
+STEPS = 120
+TERMS = ("undo.terms.alone", "undo.terms.until", "undo.terms.agreed")
+
+
+def complete(at: LoadedGame, rng: Random) -> Draft:
+    """Return a complete order of random answers."""
+    draft = Draft(at)
+    while not draft.complete:
+        ask = draft.now.ask
+        assert isinstance(ask, Ask)
+        draft = Draft(at, [*draft.keys, rng.choice([*ask.menu()])])
+    return draft
+
+
+@complete_game
+@pytest.mark.parametrize("people", [1, 2])
+async def test_a_preview_foresees_who_must_agree_to_an_undo(store: Store, rules: Rules, people: int) -> None:
+    clock, rng, seen = Clock(store), Random(people), set[str]()
+    table, lobby = clock.room.table, clock.room.lobby
+    table.games = GAMES
+    await lobby.create(caller(), rules.KEY)
+    for user in (NORTH, SOUTH)[:people]:
+        await lobby.join(caller(user))
+    await clock.seats.fill_with_bots(replace(caller(), interaction_id=None), RANDOM)
+    await lobby.start(caller())
+    for _ in range(STEPS):
+        stored = await store.find_in_channel(CHANNEL)
+        if stored is None:
+            break
+        at, ask = table.load_seated(stored), table.load_seated(stored).ask
+        assert ask is not None
+        holder = stored.seat(at.asked)
+        assert holder is not None
+        if holder.level:
+            await table.enter(
+                BotMoves._make_caller(stored, holder.level), at, [rng.choice([*ask.menu()])], ""
+            )
+            continue
+        draft = complete(at, rng)
+        told, _ = describe_next(draft)
+        foreseen = list_concerned(stored, (), everyone=reveals(draft), without=holder.user_id)
+        await table.enter(caller(holder.user_id), at, list(draft.keys), "")
+        if (stored := await store.find_in_channel(CHANNEL)) is None:
+            break
+        now, history = table.load_seated(stored), await store.load_history(stored.id)
+        request = find_request(now, history, [at.asked], holder.user_id)
+        assert request is not None
+        if (request.to.turn, len(request.to.log)) > (at.position.turn, len(at.position.log)):
+            continue  # the dice made the seat act once more, so that act is the last one
+        assert request.concerned == foreseen
+        seen |= {key for key in TERMS if says(told, key)}
+        assert says(told, "undo.terms.agreed") == bool(foreseen)
+        assert says(told, "undo.terms.alone") <= (people == 1)
+    assert seen == {TERMS[0]} if people == 1 else seen & {*TERMS[1:]}
+
+
+@complete_game
+async def test_one_private_panel_has_one_truth(store: Store, rules: Rules) -> None:
+    """Right after an order that nobody but bot players may have answered, an undo needs nobody."""
+    clock = Clock(store)
+    table, lobby = clock.room.table, clock.room.lobby
+    table.games = GAMES
+    await lobby.create(caller(), rules.KEY)
+    await lobby.join(caller())
+    await clock.seats.fill_with_bots(replace(caller(), interaction_id=None), RANDOM)
+    await lobby.start(caller())
+    stored = await store.find_in_channel(CHANNEL)
+    assert stored is not None
+    at = table.load_seated(stored)
+    own = next(seat.seat for seat in stored.seats if not seat.level)
+    for everyone in (False, True):
+        assert describe_terms(at, own, everyone=everyone) == say("undo.terms.alone")
