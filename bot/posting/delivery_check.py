@@ -12,6 +12,7 @@ from bot.posting.layouts import read
 from bot.seating.starting import BEGIN
 from bot.settings.page_links import remove_link
 from bot.story.post import BOARD, CLOSE, INDEX, LOBBY, THREAD, Post
+from bot.story.pushes import remove_signs
 from db.records import Delivery
 
 log = structlog.get_logger(__name__)
@@ -55,6 +56,7 @@ async def find_arrived(
                 str(message.nonce) == delivery.nonce
                 or (text and remove_link(read(message)).startswith(text))
                 or (post.push and message.content == post.push)
+                or (text and message.content == remove_signs(text))
             ):
                 return message
     except (discord.Forbidden, discord.NotFound) as error:

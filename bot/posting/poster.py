@@ -71,6 +71,7 @@ from bot.story.post import (
     Post,
     link_board,
 )
+from bot.story.pushes import write_notification
 from bot.views.board import view_between
 from bot.views.game_pages import GamePages
 from bot.views.history import History
@@ -192,9 +193,10 @@ class DiscordPoster:
             return await self.talks.update(delivery, stored)
 
     async def _must_finish(self, delivery: Delivery, arrived: discord.Message) -> bool:
-        """Return whether the bot stopped before a board had its layout, or before the board was recorded."""
+        """Return whether the bot stopped before a post had all its text, or before a board was recorded."""
         if delivery.kind != BOARD:
-            return False
+            push = Post.model_validate_json(delivery.content).push if delivery.kind == SIDE_ACT else ""
+            return bool(push) and arrived.content == push
         return is_half(delivery, arrived) or await self.store.is_newest(delivery)
 
     def draw_ahead(self, now: LoadedGame, closed: Sequence[Game], posts: Sequence[NewDelivery]) -> None:
@@ -526,15 +528,28 @@ class DiscordPoster:
                 return arrived
             return await message_edits.lay_out(arrived, layout, files, mentions)
         if arrived is not None:
-            return arrived
+            half = bool(post.push) and arrived.content == post.push
+            return await self._add_signs(arrived, post.text, mentions) if half else arrived
         view = self._make_buttons(delivery, post, stored)
-        return await self._get_channel(stored).send(
-            post.text,
+        plain = write_notification(post.text, post.push, called)
+        message = await self._get_channel(stored).send(
+            plain,
             view=discord.utils.MISSING if view is None else view,
             files=[drawing.file(name) for name, drawing in drawings.items()] or discord.utils.MISSING,
             nonce=delivery.nonce,
             allowed_mentions=mentions,
         )
+        return message if plain == post.text else await self._add_signs(message, post.text, mentions)
+
+    async def _add_signs(
+        self, message: discord.Message, text: str, mentions: discord.AllowedMentions
+    ) -> discord.Message:
+        """Return the message after an edit to its text with markdown. A failure is only logged."""
+        try:
+            return await message.edit(content=text, allowed_mentions=mentions)
+        except discord.HTTPException as error:
+            log.info("a post keeps the words of its notification", message=message.id, error=str(error))
+            return message
 
     async def _post_card(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """Post or edit the card of a lobby and return the message's id; None if there is no message.

@@ -25,7 +25,7 @@ from bot.story.board_posts import (
 )
 from bot.story.end_posts import list_ended_chapters, make_chapter_posts, make_end_posts
 from bot.story.post import SIDE_ACT, TEXT, Place, Post
-from bot.story.pushes import mention
+from bot.story.pushes import mention, remove_signs
 from bot.story.summary import ROWS, count_rows
 from bot.story.turn_text import tell_turn
 from db.records import NewDelivery, Note
@@ -159,6 +159,7 @@ def _lead_with_waiting(at: LoadedGame, waits: Waiting, posts: Sequence[NewDelive
     led = post.model_copy(
         update={
             "text": text if long else f"{text}\n{post.text}",
+            "push": remove_signs(post.text) if post.ping else "",
             "closing": tuple(post.text.split("\n")) if long else (),
             "summed": long,
             "notices": waits.notices,

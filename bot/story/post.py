@@ -52,7 +52,7 @@ class Post(BaseModel):
         asks: the question and the lines about it, right above the buttons
         ping: the users whom the mention notifies
         news: more users whom the mention notifies, unless they have switched off such news
-        push: what a phone's notification says, if the post has a question; "" in rows of earlier versions
+        push: what a phone's notification says; "" for the text of the post without markdown
         offers: the labels of buttons for side acts, by the act's key
         counters: the keys of offered acts that can be answered with a counter-proposal
         buttons: other buttons

@@ -2,15 +2,15 @@
 
 A notification shows only the plain content of a message. A post with a question is made of components, which
 have no content, so `Post.push` holds the sentence that the notification shows. It has no markdown and no
-timestamp of Discord, because a notification shows their signs as they are. The post of a game's end has plain
-content, so its first line is such a sentence.
+timestamp of Discord, because a notification shows their signs as they are. Any other post that calls people
+is first sent without these signs, and edited at once. The post of a game's end begins with such a sentence.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from textwrap import shorten
 
 from bot.language.words import say
@@ -22,7 +22,9 @@ MENTION, NAME = 22, 10  # characters of a mention, and of the name that a phone 
 SHORTEST = 50  # the fewest characters that are left for a question
 ENDS = (".", "?", "!", "…", ":", "")  # after these a question needs no full stop; "" is for an empty question
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-_SIGNS = re.compile(r"\*\*|^-# |^#+ |^- |`", re.MULTILINE)  # the signs of markdown that the bot uses
+_SIGNS = re.compile(r"\*\*|~~|^-# |^#+ |^- |`", re.MULTILINE)  # the signs of markdown that the bot uses
+_LINK = re.compile(r"\[([^\]\n]*)\]\(https?://[^)\s]*\)")  # a link with a text
+_TIME = re.compile(r"<t:(\d+)(?::\w)?>")  # a timestamp, which Discord shows in each reader's time zone
 
 
 def write_call(at: LoadedGame, users: Sequence[int], left: timedelta | None, *, over: bool = False) -> str:
@@ -79,11 +81,20 @@ def list_lines_about(users: Iterable[int], lines: Iterable[str]) -> list[str]:
     return [remove_signs(line) for line in lines if any(each in line for each in mentions)]
 
 
+def write_notification(text: str, push: str, called: Iterable[int]) -> str:
+    """Return the content with which a post is sent: plain if it calls people, else its text.
+
+    `push` is the sentence for the notification; "" for the whole text.
+    """
+    return (push or remove_signs(text)) if [*called] else text
+
+
 def mention(users: Iterable[int]) -> str:
     """Return mentions of these users."""
     return " ".join(f"<@{user}>" for user in dict.fromkeys(users))
 
 
 def remove_signs(text: str) -> str:
-    """Return a text without signs of markdown."""
-    return _SIGNS.sub("", text)
+    """Return a text without signs of markdown, with its links as their texts and its times in UTC."""
+    plain = _LINK.sub(r"\1", _SIGNS.sub("", text))
+    return _TIME.sub(lambda time: f"{datetime.fromtimestamp(int(time[1]), UTC):%Y-%m-%d %H:%M} UTC", plain)
