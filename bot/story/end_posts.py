@@ -12,6 +12,7 @@ from bot.session.loaded_game import LoadedGame, title_seat
 from bot.settings.game_settings import (
     GameSettings,
     counts_for_rating,
+    return_left_seats,
 )
 from bot.story import chapters, record_header, standings
 from bot.story.board_posts import (
@@ -164,5 +165,29 @@ def _write_places(at: LoadedGame, called: Sequence[int]) -> list[str]:
     won, tie = view.headline, _describe_broken_tie(at)
     return [
         *([write_end(at, called, [won, *tie])] if called else [say("final", headline=won), *tie]),
+        *_tell_people(at),
         *standings.list_places(at, view),
     ]
+
+
+def _tell_people(at: LoadedGame) -> list[str]:
+    """Return a line for each person who played: they won, or which place they have.
+
+    Whoever plays all seats alone needs no such line.
+    """
+    stored = return_left_seats(at.stored)
+    if at.rules.EXTRAS.scores is None or len({seat.user_id for seat in stored.seats}) == 1:
+        return []
+    places, found, place = list[tuple[int, Sequence[str]]](), list[str](), 1
+    for group in at.rules.EXTRAS.scores.ranking(at.live.state):
+        places.append((place, group))
+        place += len(group)
+    for user in list_players(at.stored):
+        own = stored.seats_of(user)
+        best, group = next(each for each in places if not {*own}.isdisjoint(each[1]))
+        if best > 1:
+            found.append(say("final.lost", user=user, place=best, n=place - 1))
+        else:
+            shared = not {*group} <= {*own}
+            found.append(say("final.shared" if shared else "final.won", user=user))
+    return found
