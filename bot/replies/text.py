@@ -63,8 +63,8 @@ def clip_sentences(text: str, limit: int, most: int) -> str:
 def clip_order(text: str, limit: int, most: int) -> str:
     """Return the first whole sentences or clauses of an order, about `limit` characters, at most `most`.
 
-    The end says that there is more. If less than `LEAST` of `limit` were left, the cut is later, but within
-    `most`. An order without a place to cut stays whole.
+    The end counts the clauses that are left out. If less than `LEAST` of `limit` were left, the cut is later,
+    but within `most`. An order without a place to cut stays whole.
     """
     if len(text) <= limit:
         return text
@@ -74,7 +74,9 @@ def clip_order(text: str, limit: int, most: int) -> str:
     if end < limit * LEAST:
         end = next((each for each in ends if limit < each <= most), end)
     whole = end in (0, len(text))
-    return text if whole else say("order.clipped", line=text[:end].rstrip(" .,;:"))
+    if whole:
+        return text
+    return say("order.clipped", line=text[:end].rstrip(" .,;:"), n=sum(each > end for each in ends))
 
 
 def drop_sentences(text: str, limit: int) -> str:

@@ -1,4 +1,4 @@
-"""Write what changed for the asked seat since its last turn, and the acts that changed it."""
+"""Write what changed for a seat since it last acted, and the acts that changed it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
-from bot.language.words import say
+from bot.language.words import join_names, say
 from bot.session.loaded_game import LoadedGame
-from bot.session.views import view_start
+from bot.session.views import view_after, view_start
 from bot.story.standings import list_moves
 from bot.story.turn_text import play_turn
 from rules.ask import ONLOOKER, may_read
@@ -20,6 +20,13 @@ from rules.words import Words, within
 
 CAUSES = 3  # the most acts that are named for one change
 STAND, CLAUSE = "stand", "clause"
+
+
+class Told(NamedTuple):
+    """Changes that the same acts brought, as clauses, and the newest of these acts as noun phrases."""
+
+    changes: tuple[str, ...]
+    causes: tuple[str, ...]
 
 
 class _Change(NamedTuple):
@@ -37,23 +44,42 @@ def is_turn_start(at: LoadedGame, now: View) -> bool:
     return bool(at.rules.EXTRAS.teaching.aim(now, ask.seat, ask.kind))
 
 
-def write_changes(at: LoadedGame, now: View, turns: Sequence[Game]) -> str:
-    """Return a line on what changed for the asked seat, with the acts that changed it; "" if nothing changed.
+def find_end_of_own(turn: Game, seat: str) -> int:
+    """Return the number of entries of a turn up to the last one of this seat; 0 without any."""
+    return max((place for place, entry in enumerate(turn.log, 1) if entry.seat == seat), default=0)
 
-    `turns` are the turns since the seat's last own turn, none in its first turn. The last one is open. The
-    line tells only what everybody may see.
+
+def write_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0) -> str:
+    """Return clauses on what changed for a seat, with the acts that changed it; "" if nothing changed.
+
+    They tell only what everybody may see.
+
+    Args:
+        rules: the rules of the game
+        seat: the seat
+        now: a spectator's view after the turns
+        turns: the turns since the seat last acted; none if it has not acted yet
+        first: the entry of the first turn at which to begin
     """
+    return "; ".join(_write_clause(each) for each in list_changes(rules, seat, now, turns, first))
+
+
+def list_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0) -> list[Told]:
+    """Return what changed for a seat, with the acts that changed it. See `write_changes`."""
     if not turns:
-        return ""
-    rules, seat = at.rules, at.asked
-    changes = _list_changes(rules, view_start(rules, turns[0].start), now, seat)
-    causes = _find_causes(rules, turns, now, seat) if changes else {}
+        return []
+    changes = _list_changes(rules, _view_begin(rules, turns[0], first), now, seat)
+    causes = _find_causes(rules, turns, now, seat, first) if changes else {}
     told = [(each.text, _list_causes(causes, each.key)) for each in changes]
-    lines = [
-        _write_clause([text for text, _ in group], list(named))
+    return [
+        Told(tuple(text for text, _ in group), _shorten(named))
         for named, group in groupby(told, key=lambda each: each[1])
     ]
-    return say("lately", told="; ".join(lines)) if lines else ""
+
+
+def _view_begin(rules: Rules, game: Game, first: int) -> View:
+    """Return a spectator's view of a turn after its first entries."""
+    return view_after(rules, game, first) if first else view_start(rules, game.start)
 
 
 def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Change]:
@@ -67,7 +93,8 @@ def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Chang
             if before != after
         ]
     elif (moves := list_moves(old, new))[1]:
-        found = [_Change((STAND, -1), say("lately.stand", before=moves[0], after=moves[1]))]
+        before, after = (join_names(list(each)) for each in moves)
+        found = [_Change((STAND, -1), say("lately.stand", before=before, after=after))]
     for said in rules.EXTRAS.prose.changes(then, now, seat):
         form = said.text if isinstance(said, Words) else said
         found.append(_Change((CLAUSE, form), within(said, rules.name)))
@@ -75,16 +102,16 @@ def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Chang
 
 
 def _find_causes(
-    rules: Rules, turns: Sequence[Game], now: View, seat: str
+    rules: Rules, turns: Sequence[Game], now: View, seat: str, first: int
 ) -> dict[tuple[str, Hashable], dict[str, None]]:
     """Return the acts that changed something for a seat, by what they changed, in the order of play."""
     found: dict[tuple[str, Hashable], dict[str, None]] = {}
-    starts = [view_start(rules, game.start) for game in turns]
+    starts = [_view_begin(rules, game, 0 if number else first) for number, game in enumerate(turns)]
     for game, before, after in zip(turns, starts, (*starts[1:], now), strict=True):
         if not _list_changes(rules, before, after, seat):
             continue
-        played = play_turn(rules, game)
-        for place, (was, then) in enumerate(_list_steps(rules, game, before)):
+        played, skipped = play_turn(rules, game), first if game is turns[0] else 0
+        for place, (was, then) in enumerate(_list_steps(rules, game, before, skipped), skipped):
             changed = _list_changes(rules, was, then, seat)
             causes = _name_causes(rules, played, place, seat) if changed else []
             for each in changed:
@@ -92,10 +119,13 @@ def _find_causes(
     return found
 
 
-def _list_steps(rules: Rules, game: Game, start: View) -> Iterator[tuple[View, View]]:
-    """Yield a spectator's views before and after each step of a turn: its beginning, then each entry."""
-    live, was = resume(rules, replace(game, log=())), start
-    for entry in (None, *game.log):
+def _list_steps(rules: Rules, game: Game, start: View, first: int) -> Iterator[tuple[View, View]]:
+    """Yield a spectator's views before and after each step of a turn: its beginning, then each entry.
+
+    `first`: the number of entries that come before the view `start`.
+    """
+    live, was = resume(rules, replace(game, log=game.log[:first])), start
+    for entry in (None, *game.log[first:]):
         if entry is not None:
             live.enter(entry.seat, entry.key)
         now = rules.view(live.state, None)
@@ -133,11 +163,13 @@ def _list_causes(
     )
 
 
-def _write_clause(changes: Sequence[str], causes: Sequence[str]) -> str:
-    """Return changes with the newest acts behind them, in one clause."""
-    text = ", ".join(changes)
-    if not causes:
-        return text
-    named, more = causes[-CAUSES:], len(causes) - CAUSES
-    acts = [*named, say("lately.more", n=more)] if more > 0 else named
-    return say("lately.cause", told=text, causes="; ".join(acts))
+def _shorten(causes: Sequence[str]) -> tuple[str, ...]:
+    """Return the newest acts, and last the number of the others."""
+    more = len(causes) - CAUSES
+    return (*causes[-CAUSES:], say("lately.more", n=more)) if more > 0 else tuple(causes)
+
+
+def _write_clause(told: Told) -> str:
+    """Return changes and the acts behind them as one clause."""
+    text = join_names(told.changes)
+    return say("lately.cause", told=text, causes=join_names(told.causes)) if told.causes else text

@@ -18,8 +18,9 @@ from rules.words import Line, told
 
 ROOM = 1200  # the most characters of a chapter's prose
 LETTERS = 38  # characters in a row of a phone
-ROWS = 10  # rows of text above a board on a phone's screen; a longer text is summarized
-EFFECT_ROWS = 6  # rows of a summary that are kept free for effects
+ROWS = 11  # rows of text above a board on a phone's screen; a longer text is summarized
+EFFECT_ROWS = 4  # rows of a summary that are kept free for effects
+CLOSING_ROWS = 4  # the most rows of the line that counts what a summary leaves out
 ACT = 2 * LETTERS  # characters of an act in a summary; a longer act is clipped after a clause
 LONG_ACT = 2 * ACT  # the most characters of an act whose first clause is longer than `ACT`
 CHAPTER_ROWS = 14  # the most rows of a chapter's prose in its post
@@ -52,13 +53,15 @@ def summarize(
     *,
     seat: str | None = None,
     reader: Reader = ONLOOKER,
+    own: str = "",
     rows: int = ROWS,
     effects: bool = True,
     why: Reasons | None = None,
 ) -> Summary:
     """Return a summary of these turns in at most `rows` rows: all lines if they fit, else acts and effects.
 
-    If the player of the last act gave a reason, a line after the act tells it.
+    If not all acts fit, each seat has a line with its most important act. The last line counts what is left
+    out. If there is room, the reason of the last act follows it.
 
     Args:
         rules: the rules of the game
@@ -66,13 +69,13 @@ def summarize(
         first: the entry of the first turn at which to begin; None to begin with what happened before entry 0
         seat: the seat whose views the summary returns; None for a spectator's views
         reader: the reader of the text
+        own: the seat that reads the summary first; it knows its own acts, so they come last
         rows: the greatest number of rows on a phone
         effects: whether the summary tells the effects; False if the prose of a chapter tells them below it
         why: the reasons of orders, by turn and by the entry where the order begins
     """
     why = why or {}
     prose, views = tell_prose(rules, turns, first or 0, seat=seat, reader=reader)
-    prose = prose if effects else []
     lines = [
         line
         for game in turns
@@ -91,14 +94,73 @@ def summarize(
         for game in turns
         for act in list_acts(rules, game, first if game is turns[0] else 0, reader=reader)
     ]
-    left = rows - count_rows(fit_sentences(prose, LETTERS * rows, EFFECT_ROWS))
-    if count_rows("\n".join(act.line for act in acts)) > left:
-        acts = [act._replace(line=clip_order(act.line, ACT, LONG_ACT)) for act in acts]
-    if acts and (reason := _find_last_reason(turns, why)):
-        acts[-1] = acts[-1]._replace(line=f"{acts[-1].line}\n{reason}")
-    shown = fit_acts(rules, acts, left)
-    came = fit_sentences(prose, LETTERS * rows, rows - count_rows("\n".join(shown)))
-    return Summary("\n".join([*shown, *came.splitlines()]), False, views)
+    reason = _find_last_reason(turns, why)
+    text = ""
+    for kept in range(1, CLOSING_ROWS + 1):  # rows that are kept free for the last line
+        text = _fit_summary(rules, acts, prose if effects else [], reason, own, rows - kept)
+        if count_rows(text) <= rows:
+            break
+    return Summary(text, False, views)
+
+
+def _fit_summary(
+    rules: Rules, acts: Sequence[Act], prose: Sequence[Sequence[str]], reason: str, own: str, rows: int
+) -> str:
+    """Return the acts and effects that fit into `rows` rows, and below them a line that counts the others."""
+    effects = min(count_rows(fit_sentences(prose, LETTERS * rows)), EFFECT_ROWS)
+    shown = choose_acts(acts, rows - effects, own)
+    lines = [_clip(acts[place].line) if len(shown) < len(acts) else acts[place].line for place in shown]
+    if count_rows("\n".join(lines)) > rows - effects:
+        lines = [_clip(acts[place].line) for place in shown]
+    left = rows - count_rows("\n".join(lines))
+    if acts and reason and shown[-1:] == [len(acts) - 1] and effects + count_rows(reason) <= left:
+        lines.append(reason)
+        left -= count_rows(reason)
+    came, told = _fit_counted(prose, LETTERS * rows, left)
+    dropped = sum(map(len, prose)) - told
+    others = _count_others(rules, [act for place, act in enumerate(acts) if place not in shown], own)
+    counted = [*others, *([say("summary.changes", n=dropped)] if dropped else [])]
+    closing = [say("summary.left", left=join_names(counted))] if counted else []
+    return "\n".join([*lines, *came.splitlines(), *closing])
+
+
+def _clip(line: str) -> str:
+    return clip_order(line, ACT, LONG_ACT)
+
+
+def _count_others(rules: Rules, acts: Sequence[Act], own: str) -> list[str]:
+    """Return clauses that count the acts that a summary leaves out: of the seat `own`, then of the others."""
+    seats = list(dict.fromkeys(act.seat for act in acts if act.seat != own))
+    mine, found = sum(act.seat == own for act in acts), list[str]()
+    if mine:
+        found.append(say("summary.own", n=mine, seat=rules.name(own)))
+    if seats:
+        names = join_names([rules.name(seat) for seat in seats])
+        found.append(say("summary.others", n=len(acts) - mine, seats=names))
+    return found
+
+
+def choose_acts(acts: Sequence[Act], rows: int, own: str = "") -> list[int]:
+    """Return the indexes of the acts to tell in `rows` rows, in the order of play.
+
+    Each seat's most important act comes first, the seat `own` last, then the other acts. Of two acts alike in
+    importance, the newer one comes first. At least one act is told.
+    """
+
+    def rank(place: int) -> tuple[bool, int, int]:
+        act = acts[place]
+        return act.seat == own, -act.weight, -place
+
+    ranked = sorted(range(len(acts)), key=rank)
+    if count_rows("\n".join(act.line for act in acts)) <= rows:
+        return sorted(ranked)
+    firsts = {acts[place].seat: place for place in reversed(ranked)}
+    ranked.sort(key=lambda place: (acts[place].seat == own, place not in firsts.values()))
+    chosen: list[int] = []
+    for place in ranked:
+        if not chosen or count_rows("\n".join(_clip(acts[each].line) for each in (*chosen, place))) <= rows:
+            chosen.append(place)
+    return sorted(chosen)
 
 
 def _find_last_reason(turns: Sequence[Game], why: Reasons) -> str:
@@ -113,21 +175,6 @@ def _find_last_reason(turns: Sequence[Game], why: Reasons) -> str:
         return ""
     by = {entry.seat for entry in turn.log[last:]} - {CHANCE, turn.log[last].seat}
     return "" if by else say("reason", reason=known[last])
-
-
-def fit_acts(rules: Rules, acts: Sequence[Act], rows: int) -> list[str]:
-    """Return the lines of the newest acts that fit into `rows` rows.
-
-    If some don't fit, the first line names the seats that acted before.
-    """
-    shown: list[str] = []
-    for more, act in zip(reversed(range(len(acts))), reversed(acts), strict=True):
-        if count_rows("\n".join([act.line, *shown])) > rows - bool(more):
-            seats = list(dict.fromkeys(each.seat for each in acts[: more + 1]))
-            names = join_names([rules.name(seat) for seat in seats])
-            return [say("summary.earlier", seats=names), *shown]
-        shown.insert(0, act.line)
-    return shown
 
 
 def write_prose(
@@ -184,11 +231,16 @@ def tell_prose(
 
 def fit_sentences(paragraphs: Sequence[Sequence[str]], room: int, rows: int | None = None) -> str:
     """Return the first sentences, as many as fit into `room` characters and `rows` rows of a phone."""
-    text = ""
+    return _fit_counted(paragraphs, room, rows)[0]
+
+
+def _fit_counted(paragraphs: Sequence[Sequence[str]], room: int, rows: int | None) -> tuple[str, int]:
+    """Return the text of `fit_sentences`, and the number of its sentences."""
+    text, told = "", 0
     for paragraph in paragraphs:
         for index, sentence in enumerate(paragraph):
             longer = f"{text} {sentence}" if index else f"{text}\n{sentence}".lstrip()
             if len(longer) > room or (rows is not None and count_rows(longer) > rows):
-                return text
-            text = longer
-    return text
+                return text, told
+            text, told = longer, told + 1
+    return text, told

@@ -23,6 +23,7 @@ Some = Callable[[Entry], bool]  # selects entries of a turn
 RESULTS = 6  # the most lines on what dice and cards brought to an order
 LONG = 120  # characters; only the last sentence of a longer question is shown
 MAX_TURNS = 64  # turns in each cache
+WEIGHT = 10  # of an effect that is a gain or a loss; any other effect that is told has the weight 1
 NO_REASONS: Mapping[int, str] = {}
 
 
@@ -51,19 +52,38 @@ def tell_turn(
 
 
 class Act(NamedTuple):
-    """An act of a turn: the seat, and the line with its order, without its effects."""
+    """An act of a turn: the seat, and the line with its order, without its effects.
+
+    Attributes:
+        seat: the seat
+        line: the line
+        weight: how important its effects are: many for each gain or loss, few for any other line on them
+    """
 
     seat: str
     line: str
+    weight: int = 0
 
 
 def list_acts(rules: Rules, game: Game, first: int | None = None, *, reader: Reader = ONLOOKER) -> list[Act]:
     """Return the acts of a turn from entry `first` on."""
     return [
-        Act(speech.seat, say("order", seat=title_seat(rules, speech.seat), line=speech.text))
+        Act(
+            speech.seat,
+            say("order", seat=title_seat(rules, speech.seat), line=speech.text),
+            _weigh(rules, speech.story, reader),
+        )
         for speech in _list_speeches(rules, game, first, None, reader)
         if speech.text and not (speech.closes and speech.story)
     ]
+
+
+def _weigh(rules: Rules, story: Iterable[Line], reader: Reader) -> int:
+    """Return the importance of effects, as far as this reader may know them."""
+    prose = rules.EXTRAS.prose
+    little = {*prose.slight, *prose.restating, *prose.summed, *prose.bookkeeping} - {*prose.weighty}
+    kinds = [line.kind for line in story if may_read(line.readers, reader)]
+    return sum(WEIGHT if kind in prose.weighty else kind not in little for kind in kinds)
 
 
 class TurnLine(NamedTuple):

@@ -11,7 +11,7 @@ import structlog
 
 from bot.analysis.hints import Analysis
 from bot.deadlines.reminders import SINCE
-from bot.language.words import say
+from bot.language.words import join_names, say
 from bot.people.caller import Caller
 from bot.replies.action import action, button
 from bot.replies.mark import NUMBER
@@ -26,11 +26,12 @@ from bot.story import changes, chapters, summary, turn_text
 from bot.story.post import BOARD, INDEX, Place, Post, link_board
 from bot.views.board import BoardViews, list_used
 from db.records import Kind, NewAct, Status, StoredGame
-from rules.kernel import Game, Rules, View
+from rules.kernel import CHANCE, Game, Rules, View
 
 log = structlog.get_logger(__name__)
 _PLACE = re.compile(rf"({NUMBER})\.({NUMBER})")  # a place, as turn and entry, in the id of a button
-SINCE_ROWS = 14  # the most rows on a phone for the answer of `/since`
+SINCE_ROWS = 16  # the most rows on a phone for the answer of `/since`
+LEAST_ROWS = 8  # the rows of this answer that are left for what happened
 LOOK_BACK = 3  # turns that `/since` tells to a person without a seat who has never acted
 INDEX_SIZE = 3900  # the most characters of an index
 LINKED, LINKED_TURNS = 200, 60  # how many of the newest boards and turns an index considers; more can't fit
@@ -61,23 +62,29 @@ class History:
         if turns[0].turn > place.turn:
             place = Place(turn=turns[0].turn, entry=0)
         panel, question = await self._build_question(caller, stored)
+        concerns = await self._tell_own(stored, own, turns, place.entry)
         told = await asyncio.to_thread(
-            summary.summarize, rules, turns, place.entry, seat=seat, reader=reader, rows=SINCE_ROWS
+            summary.summarize,
+            rules,
+            turns,
+            place.entry,
+            seat=seat,
+            reader=reader,
+            own=seat or "",
+            rows=max(SINCE_ROWS - summary.count_rows("\n".join(concerns)), LEAST_ROWS),
         )
         before, *ends = told.views
-        lines = [say("since.head") if own else say("since.lately"), *said, told.text or say("since.nothing")]
-        if seat is not None and stored.status is Status.RUNNING:
-            at = self.orders.load_seated(stored)
-            lines.append(await self.write_changes(at) if at.asked == seat else "")
+        head = say("since.head") if own else say("since.lately")
+        head, story = (head, told.text) if told.text else ("", say("since.nothing"))
+        lines = [head, *said, *concerns, question, story]
         further = list[ActionButton]()
         if not told.whole:
-            number = await asyncio.to_thread(_count_acts, rules, turns, place.entry)
-            further.append(self._make_whole_button(stored, place, Place.of(turns[-1]), number))
+            further.append(self._make_whole_button(stored, place, Place.of(turns[-1])))
         further += [
             button(History.log.call(1, stored.id), say("button.log")),
             self._make_replay_button(stored),
         ]
-        text = "\n".join(line for line in (*lines, question) if line)
+        text = "\n".join(line for line in lines if line)
         buttons = tuple(further) if panel is None else tuple(further[:-2])
         return Reply(text, panel, ends[-1], before, during=tuple(ends[:-1]), buttons=buttons)
 
@@ -99,13 +106,43 @@ class History:
         return post.model_copy(update={"asks": "\n".join([line, post.asks])})
 
     async def write_changes(self, at: LoadedGame) -> str:
-        """Return a line on what changed for the asked seat since its last turn; "" unless its turn begins."""
+        """Return a line on what changed for the asked seat since it last acted; "" if nothing changed.
+
+        Return "" too if only dice or cards came since then, because the story tells what they brought. In a
+        turn in which the seat has not acted yet, return "" if no aim is named for the seat there.
+        """
         now = at.view(None)
-        if not changes.is_turn_start(at, now):
+        turns: Sequence[Game] = (at.position,)
+        first = changes.find_end_of_own(at.position, at.asked)
+        if first and all(entry.seat in (CHANCE, at.asked) for entry in at.position.log[first:]):
             return ""
-        first = await self.store.find_turn_after_own(at.stored.id, at.position.turn, at.asked)
-        turns = await self.store.load_history(at.stored.id, first) if first else ()
-        return await asyncio.to_thread(changes.write_changes, at, now, turns)
+        if not first:
+            if not changes.is_turn_start(at, now):
+                return ""
+            turn = await self.store.find_turn_after_own(at.stored.id, at.position.turn, at.asked)
+            turns = await self.store.load_history(at.stored.id, turn) if turn else ()
+        told = await asyncio.to_thread(changes.write_changes, at.rules, at.asked, now, turns, first)
+        if not told:
+            return ""
+        return say("lately.acted", told=told) if first else say("lately", told=told)
+
+    async def _tell_own(
+        self, stored: StoredGame, own: Sequence[str], turns: Sequence[Game], first: int
+    ) -> list[str]:
+        """Return what matters first to a person who returns: what changed, whose turn it is, the standing.
+
+        Of several seats `own`, tell only of the asked one.
+        """
+        rules = self.orders.find_rules(stored)
+        asked = self.orders.load_seated(stored).asked if stored.status is Status.RUNNING else ""
+        seat = asked if asked in own else "".join(own[:1] if len(own) == 1 else ())
+        if not seat:
+            return []
+        now = view_after(rules, turns[-1])
+        told = await asyncio.to_thread(changes.write_changes, rules, seat, now, turns, first)
+        frame = "since.yours" if asked == seat else "since.theirs"
+        stands = say(frame, seat=rules.name(seat), standing=join_names(list(dict(now.standing)[seat])))
+        return [*([say("lately.own_story", told=told)] if told else []), stands]
 
     @action("whole", "{game_id}:{since}:{until}:{page}", looking=True)
     async def whole(self, caller: Caller, since: str, until: str, page: int, game_id: int) -> Reply:
@@ -370,10 +407,12 @@ class History:
             return post.model_copy(update={"text": cut_text(post.text, MAX_TEXT)})
         first = begin.entry if begin is not None and turns[0].turn == begin.turn else None
         rules, why = self.orders.find_rules(stored), await self._load_reasons(stored)
-        told = await asyncio.to_thread(summary.summarize, rules, turns, first, effects=post.effects, why=why)
+        own = self.orders.load_seated(stored).asked if stored.status is Status.RUNNING else ""
+        told = await asyncio.to_thread(
+            summary.summarize, rules, turns, first, own=own, effects=post.effects, why=why
+        )
         text = "\n".join([*said, *post.notices, told.text, *post.closing])
-        number = await asyncio.to_thread(_count_acts, rules, turns, first)
-        buttons = (*post.buttons, self._make_whole_button(stored, begin, at, number))
+        buttons = (*post.buttons, self._make_whole_button(stored, begin, at))
         return post.model_copy(update={"text": text, "buttons": buttons})
 
     async def _load_reasons(self, stored: StoredGame) -> dict[int, dict[int, str]]:
@@ -402,12 +441,10 @@ class History:
         found, said = _skip_to_set_position(stored, turns)
         return list(found), said
 
-    def _make_whole_button(
-        self, stored: StoredGame, since: Place | None, until: Place, number: int
-    ) -> ActionButton:
-        """Return the button for all that happened between two places. `number` is the number of acts."""
+    def _make_whole_button(self, stored: StoredGame, since: Place | None, until: Place) -> ActionButton:
+        """Return the button for all that happened between two places."""
         begin, end = (f"{place.turn}.{place.entry}" if place else "" for place in (since, until))
-        return button(History.whole.call(begin, end, 1, stored.id), say("button.whole", n=number))
+        return button(History.whole.call(begin, end, 1, stored.id), say("button.whole"))
 
     def _make_replay_button(self, stored: StoredGame, turn: int = 1) -> ActionButton:
         return button(History.replay.call(turn, stored.id), say("button.replay"))
@@ -427,11 +464,6 @@ def _skip_to_set_position(stored: StoredGame, turns: Sequence[Game]) -> tuple[Se
         index for index, game in enumerate(turns) if game.turn in GameSettings.of(stored).turns_set_by_hand
     ]
     return (turns[laid[-1] :], [say("log.position")]) if laid else (turns, [])
-
-
-def _count_acts(rules: Rules, turns: Sequence[Game], first: int | None) -> int:
-    """Return how many acts these turns have, in the first turn from entry `first` on."""
-    return sum(len(turn_text.list_acts(rules, game, None if n else first)) for n, game in enumerate(turns))
 
 
 def _read_place(text: str) -> Place | None:

@@ -9,25 +9,26 @@ from dataclasses import replace
 import pytest
 
 from bot.language.localized_games import LocalizedGames
-from bot.language.words import say, speak_within
+from bot.language.words import speak_within
 from bot.session.loaded_game import LoadedGame
-from bot.story.changes import write_changes
-from bot.story.summary import ACT, ROWS, count_rows, summarize
-from bot.story.turn_text import list_acts, tell_turn
+from bot.story.changes import list_changes
+from bot.story.summary import ACT, EFFECT_ROWS, ROWS, choose_acts, count_rows, summarize
+from bot.story.turn_text import Act, list_acts, tell_turn
 from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume
 from rules.loading.games import GAMES
 from tests.every_game.golden import play_at_random
 from tests.every_game.tables import tables
 from tests.every_game.tiers import complete_game
+from tests.phrases import says, slots
 from tests.turns.walking import situation
 
 ROW, BOARD, SCREEN = 22, 430, 687  # pixels of a phone: a row of text, a picture, a screen
 TURNS = 3  # of bot players in a row
 
 
-def windows(rules: Rules) -> list[tuple[Game, ...]]:
+def windows(rules: Rules, size: int = TURNS) -> list[tuple[Game, ...]]:
     turns = play_at_random(rules, "posts")[:40]
-    return [tuple(turns[first : first + TURNS]) for first in range(0, len(turns), TURNS)]
+    return [tuple(turns[first : first + size]) for first in range(0, len(turns), size)]
 
 
 @complete_game
@@ -53,7 +54,6 @@ def test_three_turns_and_the_board_are_one_screen(rules: Rules, language: str) -
 def test_an_act_ends_with_a_whole_sentence_or_clause(rules: Rules, language: str) -> None:
     """A clipped act says that there is more, and enough to know what it is."""
     with speak_within(language):
-        more = say("order.clipped", line="")
         for turns in windows(rules):
             acts = [
                 act.line for game in turns for act in list_acts(rules, game, 0 if game is turns[0] else None)
@@ -61,12 +61,45 @@ def test_an_act_ends_with_a_whole_sentence_or_clause(rules: Rules, language: str
             told = summarize(rules, turns)
             assert "…" not in told.text
             for line in told.text.splitlines():
-                if line in acts or not line.endswith(more):
+                if line in acts or not says(line, "order.clipped"):
                     continue
-                begun = line.removesuffix(more)
+                begun = slots(line, "order.clipped")["line"]
                 whole = next(act for act in acts if act.startswith(begun))
                 assert whole[len(begun)] in ".,;:!?”", line
                 assert len(begun) > ACT / 2, line
+
+
+@complete_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_seat_has_a_line_and_the_last_line_counts_the_rest(rules: Rules, language: str) -> None:
+    """What the reader did comes last, and the most important act of each other seat first."""
+    cut = 0
+    with speak_within(language):
+        for turns in windows(rules, 3 * TURNS):
+            acts = [act for game in turns for act in list_acts(rules, game, 0 if game is turns[0] else None)]
+            own, others = acts[0].seat, {act.seat for act in acts} - {acts[0].seat}
+            told = summarize(rules, turns, own=own)
+            if told.whole:
+                continue
+            *_, last = told.text.splitlines()
+            chosen = choose_acts(acts, ROWS - EFFECT_ROWS - 1, own)
+            seats = {acts[place].seat for place in chosen}
+            if len(chosen) < len(acts):
+                cut += 1
+                assert says(last, "summary.left"), told.text
+                assert seats >= others or len(seats) == len(chosen), "each seat before a second act"
+                for seat in seats - {own}:
+                    best = max(act.weight for act in acts if act.seat == seat)
+                    assert best in {acts[place].weight for place in chosen if acts[place].seat == seat}
+    assert cut
+
+
+def test_the_most_important_act_of_each_seat_comes_first() -> None:
+    acts = [Act("a", "A1", 0), Act("b", "B1", 10), Act("a", "A2", 1), Act("b", "B2", 0), Act("c", "C1", 99)]
+    assert choose_acts(acts, 2, "c") == [1, 2]
+    assert choose_acts(acts, 3, "c") == [1, 2, 3], "then the other acts, the newest first"
+    assert choose_acts(acts, 5, "c") == [0, 1, 2, 3, 4]
+    assert choose_acts([Act("c", "C1"), Act("c", "C2")], 1, "c") == [1], "own acts, where nobody else acts"
 
 
 def list_own_turns(rules: Rules) -> Iterator[tuple[LoadedGame, tuple[Game, ...]]]:
@@ -89,10 +122,9 @@ def test_each_change_since_ones_last_turn_names_what_changed_it(rules: Rules, la
     looked = 0
     with speak_within(language):
         for at, turns in list_own_turns(LocalizedGames(GAMES)[rules.KEY]):
-            line = write_changes(at, at.view(None), turns)
-            bare = re.sub(r" \([^()]*\)", "()", line.rstrip("."))
-            assert all(clause.endswith("()") for clause in bare.split("; ") if clause), line
-            looked += bool(line)
+            told = list_changes(at.rules, at.asked, at.view(None), turns)
+            assert all(each.causes for each in told), told
+            looked += bool(told)
     assert looked or rules.KEY == "taj_mahal", "there everything is lost in one's own turn"
 
 
@@ -134,3 +166,22 @@ def test_who_fought_reads_the_dice_in_the_post_itself(key: str) -> None:
                     assert faces in told, told
             looked += 1
     assert looked
+
+
+HEADING = re.compile(  # "Rally: {pieces} in {space}": a short heading, and slots
+    r"(?:\w+|\{\w+\})(?: in \{\w+\})?:(?:\{\w+\}|[\s,.;()]|\b(?:in|from|to)\b)*"
+)
+
+
+@complete_game
+def test_each_line_of_the_story_is_a_sentence(rules: Rules) -> None:
+    """No line is only a heading with what fills its slots."""
+    for table in tables(rules):
+        for game in table.some_turns():
+            for line in resume(rules, game).state.story:
+                if line.kind.endswith("losses"):
+                    continue  # its slots are whole clauses on what each side does
+                text = line.words.text
+                forms = (text,) if isinstance(text, str) else (text.one, text.many)
+                bare = [form for form in forms if HEADING.fullmatch(form) and "} {" not in form]
+                assert not bare, (line.kind, text)  # one of two slots side by side is the verb

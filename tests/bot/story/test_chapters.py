@@ -165,16 +165,19 @@ async def test_chapters_head_the_log(room: Room, history: History) -> None:
 async def test_spectators_read_the_acts_and_what_came_of_them(
     room: Room, history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.views.history.SINCE_ROWS", 5)
+    monkeypatch.setattr("bot.views.history.SINCE_ROWS", 6)
+    monkeypatch.setattr("bot.views.history.LEAST_ROWS", 6)
     await room.begin(4)
     await play(room, 2)
     answer = await history.since(caller(GUEST))
     acts = [phrase("order", seat=seat, line="Pass.") for seat in ("The North", "The South")]
-    told = answer.text.splitlines()
-    assert told[0] == phrase("since.lately")
-    assert told[1] == phrase("summary.earlier", seats="The North and The South")
-    assert set(told[2:4]) <= set(acts)
-    assert told[4] == "Cards played: 3. Somebody passed 4 times."
+    head, question, *told = answer.text.splitlines()
+    assert head == phrase("since.lately")
+    assert says(question, "asked")
+    assert {*told[:2]} <= {*acts}
+    assert told[2] == "Cards played: 3. Somebody passed 4 times."
+    assert says(told[3], "summary.left")
+    assert says(told[3], "summary.others", n=2)
     whole = await press(history, caller(GUEST), answer.buttons[0])
     assert whole.text.count(": Pass.") == 4
     assert phrase("log.turn", turn=1) in whole.text

@@ -79,7 +79,7 @@ async def test_a_summary_keeps_the_lines_that_must_be_read(room: Room, history: 
     post = Post(text="all of it", at=Place.of(stored.position), summed=True, notices=lines)
     told = await history.shorten_post(stored, post, asks=False)
     assert told.text.splitlines()[:2] == list(lines)
-    assert [each.label for each in told.buttons] == [phrase("button.whole", n=3)]
+    assert [each.label for each in told.buttons] == [phrase("button.whole")]
 
 
 async def test_nothing_has_happened_since(room: Room, history: History) -> None:
@@ -87,6 +87,23 @@ async def test_nothing_has_happened_since(room: Room, history: History) -> None:
     [who] = await passes(room, 1)
     answer = await history.since(caller(who))
     assert ": Pass." not in answer.text
+    assert says(answer.text, "since.theirs"), "how they stand"
+    other = await room.decider()
+    assert other != who
+    assert says(answer.text, "asked", user=other), "whose turn it is"
+
+
+async def test_who_acted_last_and_is_asked_again_reads_that_it_is_their_turn(
+    room: Room, history: History
+) -> None:
+    await room.lobby.create(caller(), "toy")
+    await room.lobby.join(caller(NORTH), "*")
+    await room.lobby.start(caller())
+    await room.choose("pass")
+    answer = await history.since(caller(NORTH))
+    assert says(answer.text, "since.yours")
+    assert says(answer.text, "since.nothing")
+    assert answer.panel is not None
 
 
 async def test_who_has_not_acted_reads_it_from_the_beginning(room: Room, history: History) -> None:
@@ -277,7 +294,7 @@ async def test_by_commands_and_buttons(hall: Hall) -> None:
     await who.slash(hall.channel, "pass")
     looking = await who.click(hall.last, label=phrase("button.look"))
     happened = await who.click(shown(looking), label=phrase("button.since"))
-    assert said(happened).startswith(phrase("since.head"))
+    assert says(said(happened), "since.nothing")
     assert len(files(happened)) == 1
     since = await hall.guest.slash(hall.channel, "since")
     assert said(since).startswith(phrase("since.lately"))
