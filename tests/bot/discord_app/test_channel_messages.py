@@ -39,7 +39,7 @@ async def test_a_whole_line_of_the_asked_person_opens_its_preview_for_them(hall:
     opened = await who.click(answer, label=phrase(SHOW))
     assert opened.ephemeral
     assert begins(said(opened), "preview")
-    confirm = phrase("button.confirm", order="Muster")
+    confirm = phrase("button.confirm", order="Command. Muster in Delhi")
     assert confirm in labels(opened), "although this person has switched previews off"
     assert hall.asked() is who
     await who.click(shown(opened), label=confirm)

@@ -170,13 +170,15 @@ async def test_a_turn_by_buttons_is_entered_in_one_private_panel(hall: Hall) -> 
     assert preview.response is None or preview.response.id == panel.id
     assert hall.last.id == board.id
     assert labels(preview) == [
-        phrase("button.confirm", order="Trade, Muster"),
+        phrase("button.confirm", order="Command. Decree Trade. Muster in Delhi"),
         phrase("button.undo"),
         phrase("button.drop"),
         phrase("button.look"),
     ]
     assert len(files(preview)) == 1
-    result = await who.click(panel, label=phrase("button.confirm", order="Trade, Muster"))
+    result = await who.click(
+        panel, label=phrase("button.confirm", order="Command. Decree Trade. Muster in Delhi")
+    )
     assert result.acknowledged
     assert hall.last.id != board.id
     assert "Command. Decree Trade. Muster in Delhi." in read(hall.last)
@@ -283,7 +285,7 @@ async def test_what_if_is_private_and_may_be_committed(hall: Hall) -> None:
     assert says(said(tried), "try")
     assert hall.last.id == board.id
     await who.click(shown(tried), label=phrase("button.draft"))
-    done = await who.click(shown(tried), label=phrase("button.confirm", order="Muster"))
+    done = await who.click(shown(tried), label=phrase("button.confirm", order="Command. Muster in Delhi"))
     assert done.acknowledged
     assert "Command. Muster in Delhi." in read(hall.last)
     looked = await hall.guest.slash(hall.channel, "try", order="pass")
