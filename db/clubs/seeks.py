@@ -10,22 +10,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, select, text, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from db.clubs import notice_boards
 from db.connection.database import Database
 from db.connection.watch import SAVED, tell
 from db.records import NewDelivery, Seek, Stale
-from db.schema import Moment, seeks
+from db.schema import seeks
 from db.sending import outbox
-
-# SQLAlchemy writes "on conflict" differently for each database, but this text works in both.
-_INSERT = text(
-    "INSERT INTO seeks"
-    " (guild_id, channel_id, user_id, user_name, language, wishes, created, until, party) VALUES"
-    " (:guild_id, :channel_id, :user_id, :user_name, :language, :wishes, :created, :until, :party)"
-    " ON CONFLICT (guild_id, user_id) DO NOTHING"
-).bindparams(bindparam("created", type_=Moment), bindparam("until", type_=Moment))
 
 
 class Seeks:
@@ -74,11 +66,11 @@ def close(connection: Connection, party: str) -> None:
 
 def _add(connection: Connection, seek: Seek) -> bool:
     theirs = (seeks.c.guild_id == seek.guild_id) & (seeks.c.user_id == seek.user_id)
+    connection.execute(delete(seeks).where(theirs, seeks.c.party == ""))
+    if connection.execute(select(seeks.c.id).where(theirs)).one_or_none() is not None:
+        return False
     row = {column.name: getattr(seek, column.name) for column in seeks.c if column.name != "id"}
-    # On PostgreSQL, another process may store a seek of this person between two statements.
-    while not connection.execute(_INSERT, row).rowcount:
-        if not connection.execute(delete(seeks).where(theirs, seeks.c.party == "")).rowcount:
-            return False
+    connection.execute(insert(seeks).values(row))
     notice_boards.refresh(connection, seek.guild_id)
     return True
 

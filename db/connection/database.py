@@ -22,6 +22,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 import aiosqlite
 from sqlalchemy import URL, Connection, Engine, create_engine, make_url
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -33,6 +34,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 BUSY_SECONDS = 10  # seconds that a transaction waits for another process
 TOGETHER = 20  # the most transactions that share a commit
+ATTEMPTS = (
+    4  # attempts of a transaction on PostgreSQL; of several rivals, each round lets at least one through
+)
 COMMITS = 100  # commits (about 1,000 pages) after which the WAL is moved into the file
 # The isolation level is None, because this module begins transactions itself. The thread is not checked,
 # because one thread opens the target of a backup and another thread writes it.
@@ -66,7 +70,11 @@ class Database(Protocol):
     async def run(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run `work(connection, ...)` as one transaction: commit if it returns, roll back if it raises."""
+        """Run `work(connection, ...)` as one transaction: commit if it returns, roll back if it raises.
+
+        On PostgreSQL, `work` runs up to `ATTEMPTS` times if it breaks a constraint, because other processes
+        may have stored the same row at the same moment.
+        """
 
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -392,14 +400,23 @@ class Server:
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         try:
-            async with self.engine.begin() as connection:
-                return await connection.run_sync(work, *args, **kwargs)
+            for _ in range(ATTEMPTS - 1):
+                # Perhaps another process stored the same row at the same moment. The next attempt sees it.
+                with suppress(IntegrityError):
+                    return await self._run_once(work, *args, **kwargs)
+            return await self._run_once(work, *args, **kwargs)
         except Exception as error:
             if (refused := explain_outage(str(self.engine.url), error)) is error:
                 raise
             raise refused from error
 
     read = run
+
+    async def _run_once(
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(work, *args, **kwargs)
 
     async def close(self) -> None:
         await self.engine.dispose()
