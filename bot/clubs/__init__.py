@@ -1,1 +1,1 @@
-"""What the people of a Discord server share: the list of its tables, the notice board, and players wanted."""
+"""What the people of a Discord server share: tables, notice board, players wanted, ranks, show and polls."""

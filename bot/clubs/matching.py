@@ -2,7 +2,7 @@
 
 The person who has waited longest chooses first: the largest party that fits them wins. Others join them in
 the order in which they have waited. The range of ratings that a person accepts widens while they wait. Bot
-players fill up a party only if all its people allow them, and its first person has waited for `PATIENCE`.
+players fill up a party of two or more only if all allow them, and its first person has waited for `PATIENCE`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Seeker:
 
 
 class Party(NamedTuple):
-    """People who play together: the game, the number of seats, the pace, and the seekers' ids in order."""
+    """People who play together: the game, seats, pace, whether it is rated, and the seekers' ids in order."""
 
     game: str
     seats: int

@@ -1,7 +1,7 @@
-"""Keep the notice board of a server: one message with its free seats, running games and last results.
+"""Keep the notice board of a server: one message with its free seats, games, seekers and results.
 
 The store wants the board written after each act (`db.clubs.notice_boards`). The message is edited only if its
-text would change, and at most once a minute.
+text or its buttons would change, and at most once a minute.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class Polls:
             return Asked(text, question, answers, poll.message_id)
 
     async def tell(self, poll: Poll, votes: Sequence[int]) -> str | None:
-        """Return the result of a poll; None if the game goes on.
+        """Return the result of a poll; None if the game goes on or isn't installed.
 
         `votes` has the number of votes for each seat of the poll.
         """

@@ -96,7 +96,7 @@ class Ranks:
     async def find_changes(self, guild_id: int, users: Collection[int] | None) -> Sequence[RankChange]:
         """Return the roles to give to and take from people of a server: these `users`, or everybody for None.
 
-        People who have opted out of ratings are always included.
+        People with a rank who have opted out of ratings are always included.
         """
         ranks, has = await self.store.list_ranks(guild_id), await self.store.list_ranked(guild_id)
         if not ranks and not has:

@@ -46,9 +46,9 @@ LEAST = 0.01  # the least change of a chance that is told
 
 
 class Change(BaseModel):
-    """What is stored about a shown turn: the chances of the seats before and after it.
+    """What is stored about a shown turn: the chances before and after it of the seats it changed.
 
-    They are missing if the table hides them. `seat` is the seat with the largest change.
+    They are missing if not everybody may see them. `seat` is the seat with the largest change.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -17,7 +17,7 @@ _COLUMNS = ("number", "season", "division", "round", "how", "game", "reason")
 
 
 def write_csv(of: Competition) -> str:
-    """Return a line for each person of each match."""
+    """Return a heading, and a line for each person of each match."""
     names = {each.user_id: each.user_name for each in of.entrants}
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")

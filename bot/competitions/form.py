@@ -107,7 +107,7 @@ def read_terms(
 
 
 def read_start(typed: str, preferences: Preferences | None, now: datetime) -> datetime:
-    """Return the time that a person typed, in their time zone. Raises `Refused`."""
+    """Return the time that a person typed in their time zone, in the zone of `now`. Raises `Refused`."""
     found = _DATE.fullmatch(typed.strip())
     zone = ZoneInfo((preferences or Preferences()).zone)
     try:

@@ -58,7 +58,7 @@ def decide_unfinished(
 
 
 def find_gone(rules: Rules, stored: StoredGame, match: Match, left: frozenset[int]) -> dict[int, How]:
-    """Return how each of these people of a match has gone: they left, or a caretaker plays for them."""
+    """Return the people of a match who are gone, and how: they left, or a caretaker plays for them."""
     settings, held, gone = GameSettings.of(stored), return_finished_seats(stored), dict[int, How]()
     for seat, person in zip(list_seats(rules, stored), match.people, strict=True):
         holder = held.seat(seat)

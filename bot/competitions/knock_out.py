@@ -24,7 +24,7 @@ def next_round(
     """Return the games that can be played next; the winner's id if the cup is over; None if everybody left.
 
     These are the games of the first round in which a match is open, as far as they have no result yet. Its
-    byes are the people who go on in this round without a game.
+    byes are the people who have no opponent in this round.
 
     Args:
         seeds: everybody in the cup, the best first

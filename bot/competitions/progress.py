@@ -133,7 +133,7 @@ def count_rounds(of: Competition) -> int:
 def list_exits(of: Competition) -> list[tuple[int, int]]:
     """Return each person of a knock-out with the last round that they have reached, the furthest first.
 
-    The winner has reached one round more than there are.
+    For the winner, the number is one more than that.
     """
     reached = dict.fromkeys(_draw_seeds(of), 1)
     for match in of.matches:
@@ -173,7 +173,7 @@ def redo_round(of: Competition, round_: int) -> Competition:
 
 
 def _begin_if_due(of: Competition, now: datetime) -> Competition:
-    """Begin a competition that is full or whose time has come; postpone it if too few have joined."""
+    """Begin a full cup, or a competition whose time has come; postpone it if too few have joined."""
     terms, joined = Terms.of(of), len(list_people(of))
     full = of.kind == CUP and joined >= terms.size
     if not full and (terms.starts is None or terms.starts > now):
@@ -306,7 +306,7 @@ def _begin_season(of: Competition, now: datetime) -> Competition:
 
 
 def _make_divisions(of: Competition, people: Sequence[int]) -> Divisions:
-    """Return the divisions of the next season, from the standings of the last one."""
+    """Return the divisions of the next season, from the standings of the last one; the first are drawn."""
     size, least = Terms.of(of).size, find_least(of)
     if not of.season:
         drawn = sorted(people)

@@ -27,8 +27,8 @@ class Moves(NamedTuple):
 def make_divisions(ladder: Sequence[int], size: int, least: int = LEAST_DIVISION) -> Divisions:
     """Return the divisions of a league, the highest first.
 
-    All have `size` people except the last. It has at least half of that; fewer people join the division
-    above. If it would have more than 20 people then, the two divisions share their people equally.
+    All have `size` people except the last. If fewer than `least`, or than half of `size`, are left for it,
+    they join the division above. If that would have more than 20 people then, the two share them equally.
 
     Args:
         ladder: the people, the best first
@@ -72,7 +72,8 @@ def make_next_divisions(
         moving: how many people go up from a division, and down from the one above; None: a fifth of `size`,
             but at least one. Never more than half of a division
         left: the people who don't play on
-        rookies: the people who are new, the best first; ten or more have divisions of their own
+        rookies: the people who are new, the best first; ten or more have divisions of their own,
+            if the others fill one
 
     Raises:
         ValueError: as `make_divisions`, or `moving` is negative

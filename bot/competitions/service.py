@@ -375,7 +375,7 @@ class CompetitionService:
             return cut_text(text, MAX_TEXT), self._make_buttons(of)
 
     async def _change(self, number: int, change: Change) -> Competition:
-        """Change a competition, and do everything that follows. Raises what `change` raises."""
+        """Change a competition, and do everything that follows. Raises what `change` raises, and `Refused`."""
         for _ in range(TRIES):
             seen = await self.competitions.load(number)
             changed = change(seen)
@@ -486,7 +486,7 @@ class CompetitionService:
         return of
 
     async def _load_hosted(self, caller: Caller, number: int) -> Competition:
-        """Return a competition that the caller may repair: as its host, or as a manager of the server."""
+        """Return a competition that the caller hosts, or whose server they manage. Raises `Refused`."""
         of = await self._load_here(caller, number)
         if caller.user_id != of.host_id and not caller.manages_server:
             raise Refused(say("cup.not_host", user=of.host_id))

@@ -133,7 +133,7 @@ class _Table:
     def seat(self, one: int, two: int) -> tuple[int, int]:
         """Return a pair in the order of the seats: who had the first seat less often is first.
 
-        If they are even, it is the one who stands better in every second pair, and the other one in the rest.
+        If both had it equally often, it is the one who stands better if their index is even, else the other one.
         """
         better, other = self.people[min(one, two)], self.people[max(one, two)]
         more = self.first[better] - self.first[other]
@@ -146,7 +146,7 @@ class _Table:
         return self.met[frozenset((self.people[one], self.people[two]))]
 
     def _count_unbalanced(self, one: int, two: int) -> int:
-        """Return by how much the seats of two people would differ by more than one, after a game."""
+        """Return how far over 1 the seats of each of two people would differ after a game, in sum."""
         if self.bye in (one, two):
             return 0
         first, second = self.seat(one, two)

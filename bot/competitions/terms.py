@@ -38,7 +38,7 @@ class Terms(BaseModel):
         bots: whether bot players fill up a cup, so that nobody has a bye
         days: the days for each game of a cup, or of a season of a league
         starts: when it starts; None for a cup that starts when it is full
-        began: when the first season of a league began
+        began: when the first season of a league began, moved on by its pauses
     """
 
     model_config = ConfigDict(frozen=True)
@@ -67,7 +67,7 @@ class Terms(BaseModel):
         return timedelta(days=self.days)
 
     def find_season_end(self, season: int) -> datetime | None:
-        """Return when a season of a league ends; None before the first one."""
+        """Return when a season of a league ends; None before the first one and for a cup."""
         return None if self.began is None else self.began + season * self.find_time()
 
 

@@ -67,7 +67,7 @@ class DraftAnswer(NamedTuple):
     Attributes:
         ask: the question
         key: the chosen key
-        forced: whether this was the only legal answer
+        forced: whether the draft may give this answer itself (`_leaves_no_choice`)
         idle: why the answer has no effect; None if it has an effect
         place: the index of the key in the draft
         said: the answer in words, as the question offered it
@@ -99,7 +99,7 @@ class KeyOrigins(NamedTuple):
     """Where the keys of a draft come from.
 
     Attributes:
-        taps: the index of the first key of each tap
+        taps: the index of the first key of each tap, and of each typed key
         filled: the indexes of the keys that the bot filled in
         wanted: chosen answers whose questions have not come yet
         manner: the game's key for the manner of filling in; "" for the usual one

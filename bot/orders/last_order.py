@@ -29,7 +29,7 @@ MAX_NAMED = 60  # the most characters of the order on the button
 def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
     """Return the note that stores the order of the seat asked at `at`. `whole` is the turn with that order.
 
-    Return no note for an order of a single answer, because one tap can repeat that anyway.
+    Return no note for a bot player, for the rest of an order, or for a single answer, which one tap repeats.
     """
     holder, began = at.stored.seat(at.asked), len(at.position.log)
     entered = list(takewhile(lambda entry: entry.seat == at.asked, whole.log[began:]))
@@ -45,8 +45,8 @@ def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
 def find_repeat(at: LoadedGame) -> Draft | None:
     """Return the last order as a draft; None if it can't be repeated.
 
-    An order can't be repeated if a part of it is not legal or has no effect. Nor can it be if its questions
-    are now about something else, such as the Event of another card.
+    It can't be if the seat has begun an order, or if a part is not legal, is missing or has no effect. Nor
+    can it be if its questions are now about something else, such as the Event of another card.
     """
     if (
         at.ask is None
@@ -72,7 +72,7 @@ def _list_topics(at: LoadedGame, turn: Game, end: int) -> list[list[str]]:
 def label_repeat(at: LoadedGame) -> str:
     """Return the label of the button that repeats the last order; "" if there is no such button.
 
-    There is none if the order can't be repeated, or if part of it is secret.
+    There is none if the order can't be repeated, or if part of it is final or secret.
     """
     draft = find_repeat(at)
     if draft is None or draft.lasting is not None or any(map(_hides, (given.ask for given in draft.answers))):

@@ -1,4 +1,4 @@
-"""Answer questions whose answer makes no difference, and play plans, until a person must decide.
+"""Answer questions whose answer makes no difference, and play plans, until a player must decide.
 
 A plan for a kind of question stays until its owner changes it. A plan for a question or a turn is played
 once. The bot checks each plan again just before it plays the plan. A line in the channel tells when a plan
@@ -33,7 +33,7 @@ from rules.orders import notation, sentences
 from rules.orders.tokenizer import echo
 from rules.words import told, within
 
-MAX_ANSWERS = 50  # the most answers that one call of `play_on` plays
+MAX_ANSWERS = 50  # the most plans and skips that one call of `play_on` plays
 
 
 @dataclass
@@ -69,7 +69,7 @@ class _PlanMove:
 
 
 def play_on(at: LoadedGame, step: Step, notes: Sequence[Note], *, turns: bool = True) -> PlayedOn:
-    """Play plans after `step`, which began at `at`, until a person must decide.
+    """Play plans after `step`, which began at `at`, until a player must decide.
 
     With `turns`, play plans for a turn too.
     """

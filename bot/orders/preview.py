@@ -264,7 +264,7 @@ def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
 
 
 def _build_confirm_panel(draft: Draft, label: str) -> Panel:
-    """Return the panel of a complete draft, with the button that commits it; `label` is that of its order."""
+    """Return the panel of a complete draft. Its button commits it, and reads `label` if the order acts."""
     label = say("button.nothing") if is_hollow(draft) else label
     panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label, signature=draft.signature)
     return replace(panel, restart=draft.has_steps)

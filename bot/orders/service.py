@@ -351,7 +351,7 @@ class OrderService(Session):
     ) -> Reply:
         """Ask the caller to confirm side acts.
 
-        With `at_once`, carry them out, unless they contain a proposal or change standings.
+        With `at_once`, carry them out, unless they contain a proposal, change standings or cause warnings.
         """
         acts = [key.removeprefix(SIDE) for key in keys]
         proposes = not {*acts} <= {each.key for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
@@ -463,8 +463,8 @@ class OrderService(Session):
     async def _change_settings(self, caller: Caller, at: LoadedGame, follows: Consequences) -> str | None:
         """Return the game's settings after an act; None if they don't change.
 
-        An act returns the person's seats from caretakers, records the version that runs, and counts the time
-        that its question has taken.
+        An act returns the person's seats from caretakers and records the version that runs. An order also
+        counts the time that its question has taken.
         """
         before = GameSettings.of(at.stored)
         changed = return_seats(at.stored, follows.act.user_id)
@@ -528,6 +528,6 @@ class OrderService(Session):
 
 
 def make_repeat_buttons(at: LoadedGame) -> list[ActionButton]:
-    """Return the button that repeats the last order; none if the order can't be repeated or has a secret."""
+    """Return the button that repeats the last order; none if `label_repeat` gives none."""
     label = last_order.label_repeat(at)
     return [button(OrderService.repeat.call(at.mark), label, "main")] if label else []

@@ -35,7 +35,7 @@ class TradeForm(NamedTuple):
         key: the key of the game's rules
         seat: the seat that proposes
         form: the fields, as the rules define them
-        chosen: the index of the preselected option of each field
+        chosen: the index of the preselected option of each field; 0 for fields that it lacks
         instead: in a counter-proposal, the key that would accept the earlier proposal; else ""
         before: in a counter-proposal, the typed order that first refuses the earlier proposal; else ""
     """

@@ -100,7 +100,8 @@ def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | SideActs | Pa
     """Read a typed order.
 
     A text with a "?" asks for the legal answers. If the text begins with a side act and the caller isn't
-    asked, it is a line of side acts for one of their seats. Otherwise it is an order of the asked seat.
+    asked, it is a line of side acts for one of their seats. Otherwise it is an order of the asked seat, or
+    else the label of a side act on offer.
 
     Raises:
         InputError: The order is not understood, ambiguous or not allowed.
@@ -252,8 +253,8 @@ def _guess_answer(draft: Draft, error: InputError) -> list[str]:
 def read_whole_line(draft: Draft, read: Callable[[Game], notation.Typed]) -> tuple[Draft, notation.Typed]:
     """Return the draft that an order continues (an empty one if it replaces the draft), and its reading.
 
-    An order that is complete without the draft replaces the draft, even if it could also continue it. Raises
-    the error of the reading that understood more.
+    An order other than "done" that is complete without the draft replaces it, even if it could also continue
+    it. Raises the error of the reading that understood more.
     """
     if draft.keys:
         none = Draft(draft.base, forced=draft.forced)
