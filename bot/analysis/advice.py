@@ -4,7 +4,8 @@ A playout plays as many turns as the game's outlook says, or to the end, and giv
 The orders come from bot players of all levels, from a quick player after each answer, and some are random.
 Each playout starts from a position that fits what the seat sees. All orders are played with the same luck, so
 only the order makes a difference. The worst orders are dropped in several rounds. The result counts only the
-playouts after the last round, because an order may have survived the earlier rounds by chance.
+playouts after the last round, because an order may have survived the earlier rounds by chance. If there are
+too few of these, all playouts count.
 
 The number of playouts is fixed, so that every machine gives the same hint. A clock only ends what would take
 far too long.
@@ -40,10 +41,10 @@ from rules.words import Said
 BEST = 3  # orders that a hint shows
 ROUNDS = ((3, 6), (5, 4))  # for each round: the playouts of each order, and how many orders stay
 PLAYOUTS = 24  # the playouts after these rounds, which count
-LIKELY = 10  # at most this many orders get playouts; in a game without an outlook, all orders do
+LIKELY = 10  # at most this many orders get playouts; in a game without an outlook or without luck, all do
 LEAST = 8  # figures from fewer playouts of each order are called rough
 OVER = 36.0  # a hint stops this many seconds after its time is over, with what it has found by then
-GUESSES = 40  # orders that begin with each answer, or at random
+GUESSES = 40  # orders of a quick player, one after each answer, and random orders, together
 PLANNING = 16  # the budget (`thinking.Counted`) of the strongest bot player
 LOOKS = 200  # the budget of each other bot player
 ROUGH = 0.005  # the smallest standard error, because positions are evaluated roughly

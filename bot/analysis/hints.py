@@ -177,7 +177,7 @@ class Analysis:
         Args:
             stored: the game
             reader: who alone reads the review, and whose orders come first; None if everybody reads it
-            patience: the seconds to wait for the orders; the review leaves them out if they come later
+            patience: the seconds to wait for the orders, which are left out if they come later; None: no limit
 
         The review tells orders of bot players only if people gave none.
         """
@@ -252,7 +252,7 @@ class Analysis:
         return tuple(_interpolate(known, max(known) + 1)), frozenset(known)
 
     async def write_chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
-        """Return a sentence on the chances before and after these turns; "" if not allowed or too slow."""
+        """Return a sentence on the chances before and after these turns; "" if barred, too slow or noise."""
         rules = self.orders.find_rules(stored)
         if not rules.AUTOMATIC or not may_see_chances(rules, stored):
             return ""
@@ -269,7 +269,7 @@ class Analysis:
     ) -> tuple[dict[str, Estimate], ...]:
         """Return each seat's chance at the start of each turn, and at the end of the last if it has ended.
 
-        Each job estimates `AT_ONCE` turns, so that other jobs of the queue need not wait for all turns.
+        Raises `Busy`. Each job estimates `AT_ONCE` turns, so that other jobs of the queue need not wait for all turns.
         """
         points, bare = list[dict[str, Estimate]](), _remove_seeds(turns)
         for first in range(0, len(bare), AT_ONCE):

@@ -102,7 +102,10 @@ def verify_record(arguments: argparse.Namespace) -> int:
 
 
 def find_board(record: Record, posted: str) -> int:
-    """Print the place in the record that has this hash, which `/record` gave. Return 1 if no place has it."""
+    """Print the place in the record that has this hash, which `/record` gave. Return 1 if no place has it.
+
+    Raises `InputError` if the hash is cut, or if the record is of form 1.
+    """
     if record.form == FORM_1:
         raise InputError("--board: a record of form 1 has no hashes of boards")
     if len(posted) < POSTED:

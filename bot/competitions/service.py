@@ -375,7 +375,7 @@ class CompetitionService:
             return cut_text(text, MAX_TEXT), self._make_buttons(of)
 
     async def _change(self, number: int, change: Change) -> Competition:
-        """Change a competition, and do everything that follows. Raises what `change` raises, and `Refused`."""
+        """Change a competition, and do all that follows. Raises what `change` raises, and `Refused`."""
         for _ in range(TRIES):
             seen = await self.competitions.load(number)
             changed = change(seen)

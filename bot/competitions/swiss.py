@@ -133,7 +133,7 @@ class _Table:
     def seat(self, one: int, two: int) -> tuple[int, int]:
         """Return a pair in the order of the seats: who had the first seat less often is first.
 
-        If both had it equally often, it is the one who stands better if their index is even, else the other one.
+        If both had it equally often, the one who stands better is first if their index is even.
         """
         better, other = self.people[min(one, two)], self.people[max(one, two)]
         more = self.first[better] - self.first[other]

@@ -328,7 +328,7 @@ class Durbar(commands.Bot):
         return WebhookSender(pages, Calls(mode))
 
     def _see_change(self, game_id: int | None) -> None:
-        """Update the open web pages, and send webhooks, after the save of a game; None for any games."""
+        """Update the open web pages, and send webhooks, after the save of a game (None: of any games)."""
         if self.web is not None:
             self.web.change(game_id)
         if self.webhooks is not None:
@@ -340,7 +340,7 @@ class Durbar(commands.Bot):
             rules.setup(rules.Options())
 
     def _handle_save(self, game_id: int | None) -> None:
-        """Find the work that follows from the save of a game by any process; None for any games."""
+        """Find the work that follows from the save of a game (None: of any games) by any process."""
         self.outbox.wake()
         if game_id is None:
             self.bot_moves.wake()

@@ -168,7 +168,7 @@ class Environment(BaseSettings):
 
     @model_validator(mode="after")
     def _check_web(self) -> Environment:
-        """Refuse a web server for other machines without the public address of its pages."""
+        """Refuse a web server for other machines without its public address, and webhooks without pages."""
         host = "" if self.web is None else self.web.rpartition(":")[0].strip("[]")
         if self.web is not None and self.web_url is None and not _is_loopback(host):
             raise ValueError("DURBAR_WEB_URL is missing: how do people reach the pages of DURBAR_WEB?")

@@ -46,7 +46,7 @@ class Maintenance:
             bot: the Discord client
             store: the database
             tidy: a function to call every 6 hours
-            check_clock: a function to call at each check
+            check_clock: a function to call at each check but the first
             without_gateway: whether the bot is healthy without a gateway connection
         """
         self.bot, self.store, self.without_gateway = bot, store, without_gateway
@@ -110,7 +110,7 @@ class Maintenance:
                 await guild.leave()
 
     def report(self) -> dict[str, Any]:
-        """Return the health of the bot: `well`, and the values that decide it."""
+        """Return the health of the bot: `well`, and what was measured."""
         ready = self.bot.is_ready() or self.without_gateway
         well = ready and self.usable and self.lag < LAGGING and self.overdue < LATE
         return {

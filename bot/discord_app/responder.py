@@ -243,7 +243,7 @@ class Responder:
                 handling.close()
                 return
             await handling
-        except (InputError, NoGame) as refused:  # the button's id is out of date, so no action ran
+        except (InputError, NoGame) as refused:  # the id is out of date, or no form opens
             await self.respond(interaction, _raise(refused), fresh=True)
         except Exception as error:
             await self.answer_failure(interaction, error)

@@ -1,4 +1,4 @@
-"""Set the options and settings of a table: before the start by anybody seated, afterwards by its host."""
+"""Set the options and settings of a table. After the start, its host or a moderator sets only settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Define `/host`: repairs by the game's host or somebody who manages the channel."""
+"""Define `/host`: repairs and settings by the game's host, or who manages the channel or server."""
 
 from __future__ import annotations
 

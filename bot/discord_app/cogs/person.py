@@ -20,7 +20,7 @@ Text = app_commands.Range[str, 1, 100]
 
 
 class PersonCog(commands.Cog):
-    """The commands for preferences and absences."""
+    """The commands about one person."""
 
     def __init__(self, responder: Responder, services: Services) -> None:
         self.responder, self.services = responder, services
