@@ -506,7 +506,7 @@ class StoreError(Exception):
 
 
 class NoGame(StoreError, LookupError):
-    """There is no such game."""
+    """There is no such game, cup or league."""
 
 
 class ChannelTaken(StoreError):
@@ -530,7 +530,7 @@ class SeatTaken(StoreError):
 
 
 class Stale(StoreError):
-    """The game has changed since the caller loaded it. The caller must load it again."""
+    """What the caller has loaded, mostly a game, has changed since. The caller must load it again."""
 
 
 class Repeated(StoreError):

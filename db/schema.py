@@ -260,7 +260,7 @@ server_pages = Table(
     Column("language", String, nullable=False),
 )
 
-# The message on which each Discord server lists its tables: a hash of its text, and when it may be edited.
+# The message on which each Discord server lists its tables: a hash of its content, and when it may be edited.
 notice_boards = Table(
     "notice_boards",
     metadata,

@@ -306,7 +306,10 @@ def undo_to(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """Undo a game back to `to`. Later entries are marked and stay; the rows of later turns are deleted."""
+    """Undo a game back to `to`. Later entries are marked and stay; the rows of later turns are deleted.
+
+    Raises `Stale`, and `ValueError` if the game was never at `to`.
+    """
     now = datetime.now(UTC)
     row = _change_running(
         connection, seen, **_list_place_columns(to, None, now), **_list_settings_columns(settings)
@@ -358,7 +361,7 @@ def end(
 def set_settings(
     connection: Connection, seen: StoredGame, settings: str, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
-    """Set the settings of a game, which may be over: its web page can still be switched off."""
+    """Set the settings of a game, even after its end: its page can be switched off. Raises `Stale`."""
     row = _change_seen(connection, seen, list(Status), settings=settings)
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
     return read_stored(row, seen.seats, seen.position)

@@ -131,7 +131,7 @@ def _game(rules: Rules, levels: Sequence[str], seed: str, *, foretell: bool) -> 
 def estimate_seen_chances(rules: Rules, state: State, rng: Random, times: int) -> dict[str, float]:
     """Return each seat's chance between two turns, as a spectator would estimate it.
 
-    Each of `times` playouts deals hidden information again and plays the position to its end.
+    Each of `times` playouts deals hidden information again and plays on as far as the game's outlook says.
     """
     view, found = rules.view(state, None), []
     for _ in range(times):
@@ -145,7 +145,7 @@ def estimate_seen_chances(rules: Rules, state: State, rng: Random, times: int) -
 def fit(games: Sequence[Played]) -> dict[str, float]:
     """Return the weight of each feature that makes the results of these games most likely.
 
-    A small ridge term separates features that always occur together.
+    A small ridge term separates features that always occur together. Raises `InputError` without games.
     """
     names = sorted({name for game in games for at in game.positions for each in at.features.values()
                     for name in each})  # fmt: skip
@@ -241,7 +241,7 @@ class Reliability(NamedTuple):
 
 
 def measure_reliability(games: Sequence[Played], seed: str = "calibrate") -> Reliability:
-    """Return how accurate the estimates in these games were."""
+    """Return how accurate the estimates in these games were. Raises `InputError` if there are none."""
     cells: list[list[tuple[float, float, int]]] = [[] for _ in range(BINS)]
     errors: list[tuple[float, float]] = []
     losses: list[tuple[float, float]] = []

@@ -1,7 +1,8 @@
 """Find puzzles in games between bot players.
 
-Some positions are sampled, and all their possible orders are evaluated. A position is a puzzle if some orders
-are far better than all others, for a reason with a name (an idea of the game, `rules.lessons.puzzle`).
+Some positions are sampled, and their orders are evaluated (all, unless there are too many). A position is
+a puzzle if some orders are far better than all others, for a reason with a name (an idea of the game,
+`rules.lessons.puzzle`).
 
 Orders are simulated in rounds: after the first few simulations, most positions are dropped. A puzzle
 is kept only if 4 times as many simulations with other luck confirm it.
@@ -75,9 +76,7 @@ class Search:
 def find_puzzles(
     rules: Rules, search: Search, games: range, without: Collection[str] = ()
 ) -> Iterator[tuple[int, Puzzle | None]]:
-    """Yield the puzzles of these games with the game's number.
-
-    Yield None for each other position that was examined, and at the end of each game.
+    """Yield the puzzles of these games with the game's number, and None at the end of each game.
 
     `without`: ideas that are skipped. The caller may add to them during the search.
     """
@@ -100,8 +99,9 @@ def add_puzzles(
 ) -> Iterator[tuple[int, Puzzle | None]]:
     """Add puzzles to a file until it holds `most`, or until `games` games were searched.
 
-    The search continues after the last game of the same seed that gave a puzzle. At most half of the puzzles
-    have the same idea. Raises `InputError`.
+    Yield each with the number of its game, and None at the end of each game. The search continues after the
+    last game of the same seed that gave a puzzle. At most half of `most` have the same idea. Raises
+    `InputError`.
     """
     known = load_ideas(rules)
     if not known:

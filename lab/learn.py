@@ -126,7 +126,10 @@ def _chances(row: _Row, weights: Weights, seats: range) -> list[float]:
 
 
 def fit(games: Sequence[Lesson], seed: str) -> list[list[float]]:
-    """Return the weights that make the results of these games most likely, by gradient descent."""
+    """Return the weights that make the results of these games most likely, by gradient descent.
+
+    Raises `InputError` without games.
+    """
     if not games:
         raise InputError("there are no games to fit to")
     seats, rows, rng = range(len(games[0].seats)), _rows(games), Random(seed)

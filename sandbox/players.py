@@ -16,7 +16,7 @@ Discord's own error and status (403, 404).
   or null.
 - `GET /user/{user}/messages/{message}`: return one message.
 - `POST /user/{user}/channels/{channel}/messages {"content": ..., "reply": message}`: say something, perhaps
-  in reply to a message. The bot receives the text only if "@Durbar" mentions it, or of a reply to it.
+  in reply to a message. The bot receives the text only if it contains "@Durbar" or replies to the bot.
 - `GET /user/{user}/pushes`: return this person's notifications, oldest first: what their phone shows of each
   message that notifies them, as `{"title", "body", "message", "channel"}`.
 - `DELETE /user/{user}/messages/{message}`: dismiss a message that only this person sees.

@@ -52,7 +52,7 @@ class Conditions:
         self.world, self.gateway = world, gateway
 
     async def set(self, wish: Json) -> None:
-        """Set a condition. Raises `ValueError` or `KeyError` if there is no such condition."""
+        """Set a condition. Raises `ValueError`, `KeyError` or `Refusal` if it can't be set."""
         match wish["do"]:
             case "deny" | "allow" | "archive" | "lock" | "reopen" as what:
                 await self._change(self.world.channel(wish["channel"]), what, wish)

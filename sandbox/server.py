@@ -6,7 +6,8 @@ Everything is on one port of 127.0.0.1:
 - `/`: the web page, and the people's side that it uses (`sandbox.players`);
 - `/control`: the control interface for tests (below).
 
-When the sandbox stops, it keeps only the channels that people made, and only if it has a file for them.
+When the sandbox stops, it keeps only the text channels that people made on its first server, and only if it
+has a file for them.
 
 To connect an unchanged discord.py bot, run this before its client starts. Any token will do.
 

@@ -31,7 +31,7 @@ def pin(dockerfile: str, tag: str, digest: str) -> str:
 
 
 def main() -> int:
-    """Ask the registry, and rewrite the Dockerfile; return 2 if the registry can't be reached."""
+    """Ask the registry, and rewrite the Dockerfile; return 2 if no usable answer came."""
     text = DOCKERFILE.read_text(encoding="utf-8")
     found = BASE.search(text)
     assert found is not None, "the Dockerfile pins its image"

@@ -70,7 +70,10 @@ def read_pages() -> Source:
 
 
 def find_common() -> tuple[dict[Message, set[str]], list[str]]:
-    """Return the sentences that all games share, with their modules, and the places of untraceable texts."""
+    """Return the sentences of no single game, with their modules, and the places of untraceable texts.
+
+    They are those of the shared rules and pictures, and of all web pages.
+    """
     found, lost = read_rules().sentences(list_shared(read_rules(), GAMES))
     drawn, undrawn = read_painters().sentences(list_shared(read_painters(), GAMES))
     written, unwritten = read_pages().sentences(read_pages().modules)
@@ -153,7 +156,7 @@ def write(path: Path, made: Catalog, title: str, language: str = "") -> None:
 
 
 def main(begun: list[str]) -> None:
-    """Update all templates and catalogues, and create the catalogues of the languages `begun`."""
+    """Update the games' templates and all catalogues, and create the catalogues of the languages `begun`."""
     for language in begun:
         Locale.parse(language)  # raises `UnknownLocaleError` before anything is written
     for name, title in (("frames", "what the bot says"), ("slash", "what the slash commands do and take")):

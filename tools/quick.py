@@ -46,7 +46,7 @@ class Limit:
 
 
 def read_changes() -> list[str]:
-    """Return the files that differ from the branch `main`; without that branch, from the last commit."""
+    """Return the files changed since this branch left `main` (without `main`: since the last commit)."""
     base = _git("merge-base", "HEAD", "main") or ["HEAD"]
     return sorted(
         {*_git("diff", "--name-only", base[0]), *_git("ls-files", "--others", "--exclude-standard")}
@@ -76,7 +76,8 @@ def _own_tests(file: Path) -> Iterator[str]:
 def _room(file: Path) -> Iterator[str]:
     """Yield the folder with the tests of a file.
 
-    For a game's rules this is tests/games/..., for other rules tests/kernel/..., else the same path in tests.
+    For a game's rules this is tests/games/..., for other rules tests/kernel/..., for docs and files of
+    the root tests/docs, else the same path in tests. If it doesn't exist, take the nearest folder above it.
     """
     folder = file.parent
     if folder.parts[:1] == ("rules",):

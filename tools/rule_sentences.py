@@ -18,10 +18,10 @@ from rules.words import Plural, Text, conjugated, third_person
 # function: position of the argument that is a sentence
 SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2, "Phrase": 0}
 REFUSING = frozenset(("NotAllowed", "NotUnderstood"))
-# functions that build sentences from arguments: `rules.words` and `Phrase` helpers
+# functions that build sentences from arguments, so nothing in them is lost
 OWN = frozenset("say tell listed in_turn as_is printed _led whisper _make_plain_phrase _word_clauses".split())
 DEPTH = 6  # most steps from an expression to its texts
-ORDERED = 3  # a text with this many placeholders needs a translation, for their order
+ORDERED = 3  # a text with this many placeholders or more needs a translation, for their order
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -148,7 +148,7 @@ class Source:
         return [text for value, where in here for text in self._texts(value, where, None, deep + 1)]
 
     def _returned(self, name: str, path: Path, deep: int) -> list[Text]:
-        """Return all texts that a function returns."""
+        """Return all texts that a function returns. Raises `Lost`."""
         found: list[Text] = []
         for function, where in self.functions[name]:
             if where == path or self.imported[path].get(name) == self._module(where):
@@ -168,7 +168,7 @@ class Source:
         return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
     def _given(self, inside: Function, path: Path, names: Sequence[str], name: str, deep: int) -> list[Text]:
-        """Return what the callers of a function pass for one of its parameters."""
+        """Return all texts that callers pass for a parameter of a function. Raises `Lost`."""
         found: list[Text] = []
         for call, where, within in self.calls.get(inside.name, []):
             if where != path and self.imported[where].get(inside.name) != self._module(path):
@@ -198,7 +198,7 @@ def _written(node: ast.expr) -> bool:
 
 
 def _telling(text: Text) -> bool:
-    """Return whether a text needs a translation: it is more than a rule's number or placeholders."""
+    """Return whether a text needs a translation, for its words, signs or order of placeholders."""
     if isinstance(text, Plural):
         return True
     parts = list(Formatter().parse(text))

@@ -29,7 +29,7 @@ LINK = re.compile(r"(!?\[[^\[\]]*\])\((?!\w+:|#)([^)#\s]+)(#[^)\s]*)?\)")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """List the pages by kind, then by name."""
+    """List the pages by kind, then by name, an index first."""
     docs = Path(config.docs_dir)
     nav: list[Any] = ["index.md"]
     for title, folder in KINDS.items():
@@ -49,7 +49,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Replace links to files of the root folder with links to their pages in the site."""
+    """Make the links of a page of docs fit the site; those of the root folder fit already."""
     source = page.file.src_uri
     return (
         markdown if source in OF_ROOT.values() else _relink(markdown, (ROOT / "docs" / source).parent, source)

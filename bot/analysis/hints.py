@@ -177,7 +177,7 @@ class Analysis:
         Args:
             stored: the game
             reader: who alone reads the review, and whose orders come first; None if everybody reads it
-            patience: the seconds to wait for the orders, which are left out if they come later; None: no limit
+            patience: the seconds to wait for the orders, or else leave them out; None: no limit
 
         The review tells orders of bot players only if people gave none.
         """
@@ -269,7 +269,8 @@ class Analysis:
     ) -> tuple[dict[str, Estimate], ...]:
         """Return each seat's chance at the start of each turn, and at the end of the last if it has ended.
 
-        Raises `Busy`. Each job estimates `AT_ONCE` turns, so that other jobs of the queue need not wait for all turns.
+        Each job estimates `AT_ONCE` turns, so that other jobs of the queue need not wait for all turns.
+        Raises `Busy`.
         """
         points, bare = list[dict[str, Estimate]](), _remove_seeds(turns)
         for first in range(0, len(bare), AT_ONCE):

@@ -47,7 +47,7 @@ def write_review(
         rules: the rules of the game
         turns: the turns of the game
         points: the chances at the start of each turn, and at the end of the last turn if it has ended
-        swings: orders with an effect, each with the index of its turn; None if they must not be shown or are not ready
+        swings: orders with an effect, each with the index of its turn; None if they are secret or not ready
         parts: the chapters of the game
         choice: the orders among which the `swings` were chosen
         least: the least change of a chance that counts as an effect

@@ -3,7 +3,8 @@
 A lap is as many places, in the order of the games, as there are people. Everybody has one place in each lap.
 People exchange their places only within a lap or within a round, so at the end of each round the numbers of
 games that people have played differ by at most one. The search is simulated annealing at a fixed temperature.
-It minimizes the repeats. Each two games in which a pair meets are one repeat, so a pair that meets three times has three.
+It minimizes the repeats. Each two games in which a pair meets are one repeat, so a pair that meets three
+times has three.
 
 `networkx` and the libraries for tournaments that we know schedule games of two only, so this is our own.
 """

@@ -1,6 +1,7 @@
 """Define a round of a cup or league: its games, with a person for each seat, and who has a bye.
 
-People are Discord user ids. An id of 0 or below is a bot player that fills up a cup.
+People are Discord user ids. An id of 0 or below is a bot player that fills up a cup, or a person
+whose data was deleted.
 """
 
 from __future__ import annotations
@@ -22,5 +23,5 @@ class Round(NamedTuple):
 
 
 def is_bot(person: int) -> bool:
-    """Return whether an id belongs to a bot player that fills up a cup."""
+    """Return whether an id belongs to a bot player that fills up a cup, or to a deleted person."""
     return person <= 0

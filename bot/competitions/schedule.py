@@ -1,8 +1,8 @@
 """Make the whole schedule of a cup or division: who plays whom, in which round and in which seat.
 
 Everybody plays equally often, or one game less if that leaves places empty. With two seats everybody meets
-everybody else before anybody meets twice. With more seats the meetings are about as equal as they can be: `mixing` chooses them. `seat_order`
-gives the seats.
+everybody else before anybody meets twice. With more seats the meetings are about as equal as they can be:
+`mixing` chooses them. `seat_order` gives the seats.
 
 For games of two this is the circle method, which libraries have as well; none that we know does more seats.
 """

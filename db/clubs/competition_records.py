@@ -22,7 +22,7 @@ class Entrant:
     """A person, or a bot player, who takes part in a cup or league.
 
     Attributes:
-        user_id: the person; `NO_PERSON` or less for a bot player
+        user_id: the person (below 0 if their data was deleted); `NO_PERSON` or less for a bot player
         user_name: their name
         joined: when they joined
         withdrawn: whether they left after the start

@@ -15,7 +15,7 @@ from rules.kernel import Game
 class Transaction:
     """The changes that a function can make in `Store.run_together`.
 
-    Each method does and raises the same as the method of `Store` with the same name.
+    A method that `Store` has too does and raises the same as there.
     """
 
     def __init__(self, connection: Connection, *, hooked: bool) -> None:

@@ -215,7 +215,7 @@ def find_posted(connection: Connection, game_id: int, channel_id: int) -> tuple[
 
 
 def is_newest(connection: Connection, delivery: Delivery) -> bool:
-    """Return whether the game has no later delivery of the same kind."""
+    """Return whether the game has no later delivery of the same kind. Cancelled ones don't count."""
     later = (deliveries.c.game_id == delivery.game_id) & (deliveries.c.id > delivery.id)
     later &= (deliveries.c.kind == delivery.kind) & (deliveries.c.state != Transit.CANCELLED)
     return connection.scalar(select(~exists().where(later))) is True

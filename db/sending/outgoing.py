@@ -78,7 +78,7 @@ class OutboxStore:
         return await self._database.run(outbox.hasten, guild_id, channel_id)
 
     async def is_newest(self, delivery: Delivery) -> bool:
-        """Return whether the game has no later delivery of the same kind."""
+        """Return whether the game has no later delivery of the same kind. Cancelled ones don't count."""
         return await self._database.read(outbox.is_newest, delivery)
 
     async def find_posted(self, game_id: int, channel_id: int) -> tuple[int | None, bool]:

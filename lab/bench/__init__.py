@@ -33,7 +33,8 @@ APART = {  # benchmarks that take minutes, and their arguments
 def main(as_json: bool = False, what: str | None = None, given: Mapping[str, Any] | None = None) -> int:
     """Run the quick benchmarks, or the benchmark `what` with the arguments `given`; return the exit code.
 
-    Print each row when it is measured. Raises `InputError` for an argument that the benchmark doesn't take.
+    Print each row when it is measured; with `as_json`, all at the end. Raises `InputError` for an argument
+    that the benchmark doesn't take.
     """
     rows: list[Row] = []
     if unknown := sorted({*(given or {})} - {*(() if what is None else APART[what])}):

@@ -347,7 +347,8 @@ def rows(
     """Yield all figures of one run.
 
     Several processes share the database of `DURBAR_DATABASE`, an empty PostgreSQL. One process uses its own
-    SQLite file, or that database. With `people`, that many play together in each channel, and are called.
+    SQLite file, or that database. With several `people`, that many play together in each channel, and are
+    called.
     """
     database = os.environ.get("DURBAR_DATABASE", "")
     if processes > 1 and not database.startswith("postgresql"):

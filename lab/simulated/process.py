@@ -1,8 +1,7 @@
 """Run one process of the bot in a simulation: all of its services, its outbox, and its bot players.
 
-The process posts with the poster of the real bot, but without pictures and
-reviews. Nothing in it waits: the simulation
-lets it do what is due.
+The process posts with the poster of the real bot, but without pictures and reviews. Nothing in it waits:
+the simulation lets it do what is due.
 """
 
 from __future__ import annotations

@@ -59,7 +59,10 @@ TABLES: Mapping[str, bytes] = tables(PALETTE, THEMES)
 def draw(
     view: View, highlight: frozenset[str] = frozenset(), size: str = "phone", theme: str = "day"
 ) -> Drawn:
-    """Draw the whole table: a row for each seat, then the last sold goods, then the viewer's hand."""
+    """Draw the whole table: a row for each seat, the last sold goods, and the viewer's hand, if any.
+
+    Raises `KeyError` for an unknown size or theme.
+    """
     if size not in PAINTER.sizes:
         raise KeyError(f"no such size: {size}")
     rows = [view.sold[-6:]] + ([view.hand] if view.hand else [])
@@ -76,7 +79,7 @@ def draw(
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:
-    """Draw the row of one seat."""
+    """Draw the row of the seat `space`. Raises `KeyError` for an unknown seat or theme."""
     if space not in view.coins:
         raise KeyError(f"no such seat: {space}")
     sheet = _blank(ROW + MARGIN)

@@ -59,7 +59,7 @@ async def _haggle(seat: str, good: str) -> int:
 
 
 def over(state: State) -> bool:
-    """4: return whether all goods are sold, which ends the game."""
+    """4: return whether all players have sold their goods, which ends the game."""
     return state.dealt and not any(state.hands.values())
 
 
