@@ -15,6 +15,7 @@ from bot.posting.channel_sight import load_sight
 from bot.posting.delivery_check import find_arrived
 from bot.posting.members import UNKNOWN_MEMBER
 from bot.posting.outbox import NOT_INSTALLED, NotYet
+from bot.posting.plain_first import send_plain_first
 from bot.story.post import Post
 from bot.views.notebook import NotebookViews
 from db.follows import FOLLOW, read_followed
@@ -61,15 +62,16 @@ class DirectMessages:
     async def _send(self, delivery: Delivery, post: Post) -> int:
         channel = await self.client.create_dm(discord.Object(delivery.channel_id))
         found = await find_arrived(self.client, replace(delivery, channel_id=channel.id), post.text)
-        if found is not None:
-            return found.id
         view: Any = make_button_view(post.buttons) if post.buttons else discord.utils.MISSING
-        message = await channel.send(
+        message = await send_plain_first(
+            channel,
             post.text,
+            [delivery.channel_id],
+            message_edits.NOBODY,
+            arrived=found,
             view=view,
             nonce=delivery.nonce,
             silent=not await self.follows.is_loud(delivery.channel_id),
-            allowed_mentions=message_edits.NOBODY,
         )
         return message.id
 

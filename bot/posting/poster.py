@@ -40,6 +40,7 @@ from bot.posting.drawing_places import GivenUp, Work
 from bot.posting.members import Members
 from bot.posting.outbox import NOT_INSTALLED, NotYet
 from bot.posting.pictures import Drawing, Pictures, number_options
+from bot.posting.plain_first import send_plain_first
 from bot.posting.question_buttons import link_back, link_page, list_buttons_beside, strike
 from bot.posting.review_posts import ReviewPosts
 from bot.posting.threads.game_threads import GameThreads
@@ -71,7 +72,6 @@ from bot.story.post import (
     Post,
     link_board,
 )
-from bot.story.pushes import write_notification
 from bot.views.board import view_between
 from bot.views.game_pages import GamePages
 from bot.views.history import History
@@ -527,29 +527,18 @@ class DiscordPoster:
             if arrived.flags.components_v2:
                 return arrived
             return await message_edits.lay_out(arrived, layout, files, mentions)
-        if arrived is not None:
-            half = bool(post.push) and arrived.content == post.push
-            return await self._add_signs(arrived, post.text, mentions) if half else arrived
         view = self._make_buttons(delivery, post, stored)
-        plain = write_notification(post.text, post.push, called)
-        message = await self._get_channel(stored).send(
-            plain,
+        return await send_plain_first(
+            self._get_channel(stored),
+            post.text,
+            called,
+            mentions,
+            push=post.push,
+            arrived=arrived,
             view=discord.utils.MISSING if view is None else view,
             files=[drawing.file(name) for name, drawing in drawings.items()] or discord.utils.MISSING,
             nonce=delivery.nonce,
-            allowed_mentions=mentions,
         )
-        return message if plain == post.text else await self._add_signs(message, post.text, mentions)
-
-    async def _add_signs(
-        self, message: discord.Message, text: str, mentions: discord.AllowedMentions
-    ) -> discord.Message:
-        """Return the message after an edit to its text with markdown. A failure is only logged."""
-        try:
-            return await message.edit(content=text, allowed_mentions=mentions)
-        except discord.HTTPException as error:
-            log.info("a post keeps the words of its notification", message=message.id, error=str(error))
-            return message
 
     async def _post_card(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """Post or edit the card of a lobby and return the message's id; None if there is no message.

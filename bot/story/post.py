@@ -13,7 +13,7 @@ from bot.settings.game_settings import (
     GameSettings,
     return_left_seats,
 )
-from bot.story.pushes import mention, remove_signs
+from bot.story.pushes import mention
 from db.records import NewDelivery, StoredGame
 from rules.kernel import Game
 
@@ -111,14 +111,8 @@ class Post(BaseModel):
 def make_news(
     text: str, users: Sequence[int], *, buttons: Sequence[ActionButton] = (), result_lines: int = 0
 ) -> Post:
-    """Return a post that tells these people some news of their game. The post mentions them first.
-
-    The first line then has no signs of markdown, because a phone's notification shows it as it is.
-    """
-    told = text
-    if users:
-        first, *rest = text.split("\n", 1)
-        told = say("news", users=mention(users), text="\n".join([remove_signs(first), *rest]))
+    """Return a post that tells these people some news of their game. The post mentions them first."""
+    told = say("news", users=mention(users), text=text) if users else text
     return Post(text=told, news=tuple(users), buttons=tuple(buttons), result_lines=result_lines)
 
 

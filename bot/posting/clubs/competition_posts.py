@@ -21,6 +21,7 @@ from bot.posting import message_edits
 from bot.posting.buttons import make_button_view
 from bot.posting.delivery_check import MAYBE_ARRIVED, find_arrived
 from bot.posting.outbox import NOT_INSTALLED, NotYet
+from bot.posting.plain_first import send_plain_first
 from bot.posting.threads.table_threads import NotOpened, TableThreads
 from bot.replies.reply import ActionButton
 from bot.story.post import Post
@@ -82,10 +83,8 @@ class CompetitionPosts:
     async def _post_news(self, delivery: Delivery) -> int:
         post = Post.model_validate_json(delivery.content)
         found = await find_arrived(self.client, delivery)
-        if found is not None:
-            return found.id
         called = await self.people.filter_wanting_news(post.news, self.service.now())
-        return await self._send(delivery, post.text, (), called)
+        return await self._send(delivery, post.text, (), called, found)
 
     async def _post_standings(self, delivery: Delivery) -> int:
         of = await self.competitions.load(json.loads(delivery.content))
@@ -163,15 +162,23 @@ class CompetitionPosts:
         return message_id
 
     async def _send(
-        self, delivery: Delivery, text: str, buttons: Sequence[ActionButton], called: Sequence[int]
+        self,
+        delivery: Delivery,
+        text: str,
+        buttons: Sequence[ActionButton],
+        called: Sequence[int],
+        arrived: discord.Message | None = None,
     ) -> int:
         view: Any = make_button_view(buttons) if buttons else discord.utils.MISSING
-        message = await self.client.get_partial_messageable(delivery.channel_id).send(
+        message = await send_plain_first(
+            self.client.get_partial_messageable(delivery.channel_id),
             text,
+            called,
+            discord.AllowedMentions(users=[discord.Object(user) for user in called]),
+            arrived=arrived,
             view=view,
             nonce=delivery.nonce,
             silent=not called,
-            allowed_mentions=discord.AllowedMentions(users=[discord.Object(user) for user in called]),
         )
         return message.id
 

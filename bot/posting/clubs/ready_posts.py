@@ -8,6 +8,7 @@ import discord
 
 from bot.posting.buttons import make_button_view
 from bot.posting.delivery_check import find_arrived
+from bot.posting.plain_first import send_plain_first
 from bot.story.post import Post
 from db.records import Delivery
 
@@ -18,14 +19,15 @@ async def send_ready_post(client: discord.Client, delivery: Delivery) -> int:
     It calls the people in `ping`. Raises what Discord raises.
     """
     found = await find_arrived(client, delivery)
-    if found is not None:
-        return found.id
     post = Post.model_validate_json(delivery.content)
     view: Any = make_button_view(post.buttons) if post.buttons else discord.utils.MISSING
-    message = await client.get_partial_messageable(delivery.channel_id).send(
+    message = await send_plain_first(
+        client.get_partial_messageable(delivery.channel_id),
         post.text,
+        post.ping,
+        discord.AllowedMentions(users=[discord.Object(user) for user in post.ping]),
+        arrived=found,
         view=view,
         nonce=delivery.nonce,
-        allowed_mentions=discord.AllowedMentions(users=[discord.Object(user) for user in post.ping]),
     )
     return message.id

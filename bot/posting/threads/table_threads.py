@@ -10,8 +10,10 @@ from datetime import UTC, datetime
 import discord
 
 from bot.posting.delivery_check import REMEMBERED, find_arrived
+from bot.posting.plain_first import add_signs, send_plain_first
 from bot.posting.threads.forum_tags import ForumTags
 from bot.posting.threads.new_threads import WEEK, may_pass, open_thread_from
+from bot.story.pushes import write_notification
 from db.clubs.homes import Homes
 from db.records import Delivery, Status
 from rules.kernel import Rules
@@ -80,15 +82,19 @@ class TableThreads:
         found = await self._find_post(delivery, forum, title)
         if found is not None:
             return found
+        mentions = discord.AllowedMentions(users=[discord.Object(user) for user in called])
+        plain = write_notification(text, "", called)
         made = await forum.create_thread(
             name=title,
-            content=text,
+            content=plain,
             auto_archive_duration=WEEK,
             applied_tags=[]
             if rules is None
             else [*await self.tags.find(forum, rules, Status.LOBBY, full=False)],
-            allowed_mentions=discord.AllowedMentions(users=[discord.Object(user) for user in called]),
+            allowed_mentions=mentions,
         )
+        if plain != text:
+            await add_signs(made.message, text, mentions)
         return made.thread.id
 
     async def _find_post(self, delivery: Delivery, forum: discord.ForumChannel, title: str) -> int | None:
@@ -113,16 +119,15 @@ class TableThreads:
     ) -> int:
         there = delivery if delivery.channel_id == channel_id else replace(delivery, channel_id=channel_id)
         found = await find_arrived(self.client, there, text)
-        if found is not None:
-            message_id = found.id
-        else:
-            message = await self.client.get_partial_messageable(channel_id).send(
-                text,
-                nonce=delivery.nonce,
-                silent=not called,
-                allowed_mentions=discord.AllowedMentions(users=[discord.Object(user) for user in called]),
-            )
-            message_id = message.id
-        if not await open_thread_from(self.client, channel_id, message_id, title):
-            raise NotOpened(gone=False, message_id=message_id)
-        return message_id
+        message = await send_plain_first(
+            self.client.get_partial_messageable(channel_id),
+            text,
+            called,
+            discord.AllowedMentions(users=[discord.Object(user) for user in called]),
+            arrived=found,
+            nonce=delivery.nonce,
+            silent=not called,
+        )
+        if not await open_thread_from(self.client, channel_id, message.id, title):
+            raise NotOpened(gone=False, message_id=message.id)
+        return message.id

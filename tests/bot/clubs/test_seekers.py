@@ -39,6 +39,7 @@ from db.records import Delivery, Home, Status
 from db.store import Store
 from rules.loading.games import GAMES
 from tests.bot.callers import GUEST, NORTH, SEED, SOUTH, caller
+from tests.bot.plain import Recorder, Sent
 from tests.phrases import pattern, phrase
 
 GOATS = {GAME: "aadu_huli", SEATS: ANY, PACE: "daily", TERMS: FRIENDLY}
@@ -49,7 +50,7 @@ class Discord:
     """A client that records messages and threads. `fail` fails the next thread or table once."""
 
     def __init__(self) -> None:
-        self.sent: list[tuple[int, str, list[int]]] = []
+        self.sent = Sent()
         self.threads: list[int] = []
         self.http = self
 
@@ -57,14 +58,7 @@ class Discord:
         return type("Channel", (), {"id": channel_id})()
 
     def get_partial_messageable(self, channel_id: int) -> Any:
-        client = self
-
-        class Channel:
-            async def send(self, text: str, *, allowed_mentions: Any, **_: Any) -> Any:
-                client.sent.append((channel_id, text, [user.id for user in allowed_mentions.users]))
-                return type("Message", (), {"id": MESSAGE + len(client.sent)})()
-
-        return Channel()
+        return Recorder(channel_id, self.sent, MESSAGE + 1)
 
     async def start_thread_with_message(self, channel_id: int, message_id: int, **_: Any) -> None:
         self.threads.append(message_id)

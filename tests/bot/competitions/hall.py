@@ -37,6 +37,7 @@ from rules import kernel
 from rules.ask import Ask
 from rules.kernel import Rules
 from tests.bot.forum import FORUM, OWN, Forum, answer_not_found
+from tests.bot.plain import check_plain
 from tests.bot.presses import press
 from tests.phrases import phrase
 
@@ -54,6 +55,10 @@ class Message:
     text: str
     called: list[int]
     view: Any = None
+
+    async def edit(self, *, content: str, **_: Any) -> Message:
+        self.text = content
+        return self
 
 
 class Discord:
@@ -91,6 +96,7 @@ class Discord:
                 if (channel_id, nonce) not in client._by_nonce:
                     number = 9000 + len(client.messages)
                     called = [user.id for user in allowed_mentions.users]
+                    check_plain(text, called)
                     client.messages[number] = Message(number, channel_id, text, called, more.get("view"))
                     client._by_nonce[channel_id, nonce] = number
                 return client.messages[client._by_nonce[channel_id, nonce]]

@@ -142,9 +142,10 @@ async def test_the_best_of_a_division_go_up(hall: Hall) -> None:
     assert (first[best], second[best]) == (2, 1)
     assert (first[last], second[last]) == (1, 2)
     assert second[9] == 2, "newcomers begin at the bottom"
-    called = [each.called for each in hall.client.messages.values() if each.called]
+    calls = [each for each in hall.client.messages.values() if each.called]
     winners = [each.person for each in standings[1] if each.place == 1]
-    assert called == [winners]
+    assert [each.called for each in calls] == [winners]
+    assert "<t:" in calls[0].text, "everybody reads the end of the season in their own time zone"
 
 
 async def test_a_season_ends_on_its_day(hall: Hall) -> None:

@@ -11,10 +11,12 @@ import simcord
 from bot.discord_app.client import Durbar
 from bot.language.words import speak_within
 from bot.settings.game_settings import GameSettings
+from bot.story.pushes import remove_signs
 from db.follows import Followed
 from db.records import Status
 from db.store import Store
-from tests.bot.discord_app.test_discord import Hall, bot_of, hall, labels, said
+from tests.bot.discord_app.test_discord import Hall, bot_of, hall, labels, requests, said
+from tests.bot.plain import check_plain
 from tests.bot.saga import SAGA
 from tests.phrases import phrase, says
 from tests.until import until
@@ -81,6 +83,18 @@ async def test_a_chapter_and_the_end_are_told_once_in_private(hall: Hall) -> Non
     _, end = lines(hall, "guest")
     assert end.startswith(phrase("follow.end", title="Toy Deccan"))
     assert lines(hall, "asha") == lines(hall, "bala") == []
+
+
+async def test_a_phone_shows_no_signs_of_markdown(hall: Hall) -> None:
+    """A line is sent without the address of its link, which an edit adds at once."""
+    await begin(hall)
+    await hall.guest.slash(hall.channel, "follow")
+    await play(hall, 2)
+    private = f"/channels/{hall.people['guest'].dm_channel.id}/messages"
+    [sent] = [body["content"] for method, path, body in requests(hall) if (method, path) == ("POST", private)]
+    [line] = lines(hall, "guest")
+    check_plain(sent, [hall.guest.id])
+    assert sent == remove_signs(line) != line
 
 
 async def test_the_button_and_the_command_stop_it(hall: Hall) -> None:

@@ -19,6 +19,7 @@ from db.store import Store
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, caller
 from tests.bot.forum import FORUM, OWN, Forum, answer_not_found
+from tests.bot.plain import Recorder, Sent
 from tests.phrases import pattern, phrase, says
 
 MANAGER = replace(caller(), manages_server=True)
@@ -29,7 +30,7 @@ class Discord:
 
     def __init__(self) -> None:
         self.threads: list[Any] = []
-        self.sent: list[tuple[int, str, list[int]]] = []
+        self.sent = Sent()
         self.dies, self.gone = "", False
         self.user = type("User", (), {"id": OWN})()
 
@@ -44,14 +45,7 @@ class Discord:
         return Forum(self.threads, (GAMES["aadu_huli"].TITLE, phrase("tag.free")), self.fail)
 
     def get_partial_messageable(self, channel_id: int) -> Any:
-        client = self
-
-        class Channel:
-            async def send(self, text: str, *, allowed_mentions: Any, **_: Any) -> Any:
-                client.sent.append((channel_id, text, [user.id for user in allowed_mentions.users]))
-                return type("Message", (), {"id": 7})()
-
-        return Channel()
+        return Recorder(channel_id, self.sent, 7)
 
 
 class Hall:

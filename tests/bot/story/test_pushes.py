@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
@@ -10,16 +10,17 @@ import pytest
 
 from bot.engine.thinking import RANDOM
 from bot.players.bot_moves import BotMoves
+from bot.story.post import Post
 from bot.story.pushes import remove_signs, write_notification
 from db.store import Store
 from rules.kernel import Ask, Rules
 from rules.loading.games import GAMES
-from tests.bot.callers import CHANNEL, NORTH, SOUTH, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
 from tests.bot.hours import Clock
+from tests.bot.plain import check_plain
 from tests.every_game.tiers import complete_game
 
 STEPS = 150
-SIGNS = re.compile(r"\*\*|~~|`|^-# |^#+ |<t:|\]\(http", re.MULTILINE)
 
 
 @complete_game
@@ -39,7 +40,7 @@ async def test_no_push_has_markdown(store: Store, rules: Rules) -> None:
             push = post.push if post.asks else write_notification(post.text, post.push, called)
             if called:
                 kinds.add(kind)
-                assert not SIGNS.search(push), push
+                check_plain(push, called)
         if (stored := await store.find_in_channel(CHANNEL)) is None:
             break
         at = table.load_seated(stored)
@@ -49,6 +50,32 @@ async def test_no_push_has_markdown(store: Store, rules: Rules) -> None:
         by = BotMoves._make_caller(stored, holder.level) if holder.level else caller(holder.user_id)
         await table.enter(by, at, [rng.choice([*at.ask.menu()])], "")
     assert kinds
+
+
+def read_calls(posts: Iterable[tuple[str, Post]]) -> list[tuple[int, ...]]:
+    """Return whom each post calls, after a check of what their phones show."""
+    found = []
+    for _, post in posts:
+        called = (*post.ping, *post.news)
+        check_plain(post.push if post.asks else write_notification(post.text, post.push, called), called)
+        found.append(called)
+    return [called for called in found if called]
+
+
+async def test_calls_beside_the_orders_are_plain(store: Store) -> None:
+    """The table is full, it begins, a seat is offered and taken over, and the game ends."""
+    clock = Clock(store)
+    lobby, posted = clock.room.lobby, clock.room.posted
+    await lobby.create(caller(), "toy")
+    await lobby.join(caller(), "north")
+    await lobby.join(caller(SOUTH), "south")
+    assert read_calls(await posted()) == [(NORTH,)]
+    await lobby.start(caller(SOUTH))
+    assert read_calls(await posted())[0] == (NORTH,)
+    await clock.seats.offer(caller(), "north", GUEST)
+    assert read_calls(await posted()) == [(GUEST,)]
+    await clock.seats.claim(caller(GUEST), "north")
+    assert read_calls(await posted())
 
 
 @pytest.mark.parametrize(

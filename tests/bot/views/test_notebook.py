@@ -7,10 +7,12 @@ import pytest
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused, Reply
 from bot.story.post import Post
+from bot.story.pushes import remove_signs
 from bot.views.notebook import CLOSED, OPEN, WORD, NotebookViews
 from bot.views.whatif import WhatIf
 from db.notebooks import MOST_KEPT
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
+from tests.bot.plain import check_plain
 from tests.bot.presses import press
 from tests.phrases import pattern, phrase, says
 
@@ -147,6 +149,7 @@ async def test_the_owner_opens_it_after_the_end_and_closes_it_again(desk: Desk) 
         await desk.books.read(caller(GUEST), game)
     asked = await desk.write_request(user, game)
     assert asked is not None
+    check_plain(remove_signs(asked.text), [user])
     assert [each.label for each in asked.buttons] == [
         phrase("button.open_notes"),
         phrase("button.close_notes"),

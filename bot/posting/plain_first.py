@@ -1,0 +1,56 @@
+"""Send a post that calls people without signs of markdown, and edit the signs in at once.
+
+A phone's notification shows the content as it was sent, with its signs. The edit calls nobody again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import discord
+import structlog
+
+from bot.story.pushes import remove_signs, write_notification
+
+log = structlog.get_logger(__name__)
+
+
+async def send_plain_first(
+    channel: discord.abc.Messageable,
+    text: str,
+    called: Collection[int],
+    mentions: discord.AllowedMentions,
+    *,
+    push: str = "",
+    arrived: discord.Message | None = None,
+    **sent: Any,
+) -> discord.Message:
+    """Send a post and return its message. Raises what Discord raises at the first half.
+
+    Args:
+        channel: where to send it
+        text: the text of the post
+        called: the people whose phones show it; if there are none, the text is sent as it is
+        mentions: the mentions that notify people
+        push: the sentence for the notification; "" for the text without signs
+        arrived: what an earlier attempt has sent. Then only the rest is done.
+        sent: what else to send, such as buttons
+    """
+    if arrived is not None:
+        half = arrived.content in {push, remove_signs(text)} - {"", text}
+        return await add_signs(arrived, text, mentions) if half else arrived
+    plain = write_notification(text, push, called)
+    message = await channel.send(plain, allowed_mentions=mentions, **sent)
+    return message if plain == text else await add_signs(message, text, mentions)
+
+
+async def add_signs(
+    message: discord.Message, text: str, mentions: discord.AllowedMentions
+) -> discord.Message:
+    """Return the message after an edit to its text with markdown. A failure is only logged."""
+    try:
+        return await message.edit(content=text, allowed_mentions=mentions)
+    except discord.HTTPException as error:
+        log.info("a post keeps the words of its notification", message=message.id, error=str(error))
+        return message
