@@ -68,7 +68,10 @@ class File:
 
 
 class Player:
-    """A person, such as `asha` (`sandbox.world.NAMES`), with one current channel."""
+    """A person, such as `asha` (`sandbox.world.NAMES`), with one current channel.
+
+    An action raises `NotAllowed` or `NoAnswer`, and `LookupError` if what it needs isn't there.
+    """
 
     def __init__(
         self, base_url: str, who: str, channel: str = "durbar-hall", *, settle: float = PATIENCE

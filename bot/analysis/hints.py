@@ -118,7 +118,7 @@ class Analysis:
 
     @action("advice", "{game}:{number}:{mark}")
     async def take(self, caller: Caller, game: int, number: int, mark: str) -> Reply:
-        """Enter an order of a hint as the caller's draft, which replaces any other draft."""
+        """Enter an order of a hint as the caller's draft, in place of any other. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             at = await self.orders.load_running(caller, game)
             require_asked(caller, at)

@@ -315,7 +315,7 @@ class Responder:
     async def _make_reply(
         self, work: Work, preferences: Preferences, interaction: Interaction, back: Caller | None = None
     ) -> tuple[Reply, Drawing | None]:
-        """Return the reply of the work, or its refusal as a reply, and the picture.
+        """Return the reply of the work, or its refusal or error as a reply, and the picture.
 
         With the caller as `back`, add a button that leads them back to their question.
         """

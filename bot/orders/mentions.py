@@ -43,7 +43,10 @@ class Mentions:
 
     @action("said", "{user}")
     async def show(self, caller: Caller, user: str, *, shown: str = "") -> Reply:
-        """Show the order in the message `shown` to the person who wrote it, and let them confirm it."""
+        """Show the order in the message `shown` to the person who wrote it, and let them confirm it.
+
+        Raises `Refused` for anybody else.
+        """
         if str(caller.user_id) != user:
             raise Refused(say("mention.other", user=user))
         line = shown.partition(_OPENING)[2].rpartition("`")[0]

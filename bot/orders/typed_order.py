@@ -243,7 +243,7 @@ def read_label(draft: Draft, text: str) -> Parsed | None:
 
 
 def _guess_answer(draft: Draft, error: InputError) -> list[str]:
-    """Return a line that proposes answers to the question after the draft for a word that means nothing."""
+    """Return a line that proposes answers to the draft's question, if the error is a word without meaning."""
     slip, ask = error.slip, draft.now.ask
     if slip is None or slip.meant or ask is None:
         return []

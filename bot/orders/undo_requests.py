@@ -96,7 +96,7 @@ class UndoRequests:
 
     @action("plea", "{game_id}")
     async def ask(self, caller: Caller, game_id: int) -> Reply:
-        """Ask all people concerned to agree. If nobody else is concerned, undo at once."""
+        """Ask all people concerned to agree. If nobody else is concerned, undo at once. Raises `Refused`."""
         async with self.orders.lock_channel(caller):
             at = self.orders.load_seated(await self.orders.store.load(game_id))
             request = await self._load_request(at, caller)
@@ -127,7 +127,10 @@ class UndoRequests:
         return await self.answer(caller, game_id, agrees=False)
 
     async def answer(self, caller: Caller, game_id: int, agrees: bool) -> Reply:
-        """Agree or object to an undo request. The last agreement carries it out; one objection ends it."""
+        """Agree or object to an undo request. The last agreement carries it out; one objection ends it.
+
+        Raises `Refused`.
+        """
         async with self.orders.lock_channel(caller):
             at = self.orders.load_seated(await self.orders.store.load(game_id))
             if (found := _find_waiting(at, await self.orders.store.load_notes(game_id))) is None:

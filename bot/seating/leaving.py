@@ -70,7 +70,7 @@ class Leaving:
         """Resign one of the caller's seats, by default all. Without `game_id`, ask for confirmation.
 
         A caretaker plays from then on, and anybody may take the seat. If nobody else plays, the game ends. In
-        a rated game of two, the other player wins.
+        a rated game of two, the other player wins. Raises `Refused`.
         """
         async with self.orders.lock_channel(caller):
             stored = await self.orders.find_game(caller, game_id)

@@ -251,6 +251,7 @@ class Lobby:
         """Leave a seat; None or `ALL_SEATS` means all seats of the caller.
 
         In the lobby the host may free the seat of any person, because that person may have left the server.
+        Raises `Refused`.
         """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_game(caller, game_id)
@@ -280,7 +281,10 @@ class Lobby:
 
     @START.carried_out()
     async def start(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """Start the game: post the hash of the seed and the first question. All seats must be taken."""
+        """Start the game: post the hash of the seed and the first question.
+
+        Raises `Refused`, also if a seat is free.
+        """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_game(caller, game_id)
             if stored.status is not Status.LOBBY:
@@ -399,7 +403,7 @@ class Lobby:
         """Return the seats that a typed name means.
 
         Without a name, return the seats that are kept for this person, or else the first open seat. For
-        `ALL_SEATS`, return all open seats.
+        `ALL_SEATS`, return all open seats. Raises `Refused`.
         """
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
         if seat is None or seat == ALL_SEATS:

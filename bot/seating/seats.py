@@ -214,7 +214,7 @@ class Seats:
             return Reply("\n".join(lines))
 
     async def _send_away(self, caller: Caller, stored: StoredGame, rules: Rules, key: str) -> Reply:
-        """Free the seat of a bot player."""
+        """Free the seat of a bot player. Raises `Refused` if it has none."""
         holder = stored.seat(key)
         if holder is None or not holder.level:
             raise Refused(say("bot.none", seat=rules.name(key)))
@@ -263,7 +263,10 @@ class Seats:
         return [(rules.name(key), key) for key in list_keys(rules, stored)]
 
     async def vote(self, caller: Caller, seat: str | None) -> Reply:
-        """Vote to give a silent player's seat to a caretaker and to offer it to anybody."""
+        """Vote to give a silent player's seat to a caretaker and to offer it to anybody. Raises `Refused`.
+
+        None means the seat that is asked.
+        """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_running(caller)
             at = self.orders.load_seated(stored)

@@ -37,7 +37,7 @@ def add_word(settings: GameSettings, seats: Iterable[str], word: str) -> GameSet
 
 
 def take_word(caller: Caller) -> str:
-    """Return a person's default word: the id of their click, which Discord chooses."""
+    """Return a person's default word: the id of their interaction, which Discord chooses; "" without one."""
     return "" if caller.interaction_id is None else str(caller.interaction_id)
 
 

@@ -216,7 +216,10 @@ async def compare_posts(store: Store, path: Path, kills: int, crashes: Sequence[
 
 
 def rows(games: int = GAMES, kills: int = KILLS) -> Iterator[Row]:
-    """Yield the result of a full run on the database of `DURBAR_DATABASE`, which must be empty."""
+    """Yield the result of a full run on the database of `DURBAR_DATABASE`, an empty PostgreSQL.
+
+    Raises `InputError` for another address.
+    """
     url = os.environ.get("DURBAR_DATABASE", "")
     if not url.startswith("postgresql"):
         raise InputError("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")
