@@ -1,4 +1,7 @@
-"""Draw palaces, tiles, cards and signs, told apart by silhouette and letter as well as by colour."""
+"""Draw palaces, tiles, cards and signs, told apart by silhouette and letter as well as by colour.
+
+No letter means two things: single letters are symbols, pairs of letters are seats. A colour has a sign.
+"""
 
 from __future__ import annotations
 
@@ -18,20 +21,20 @@ from rules.taj_mahal.tiles import CARD, JEWELS, RICE, SPICES, TAJ, TEA, TWO
 
 BOLD = "DurbarSans-CondensedBold"
 ONION: Shape = (
-    (0.5, 0.0), (0.54, 0.1), (0.72, 0.22), (0.86, 0.36), (0.84, 0.5), (0.94, 0.5), (0.94, 1.0),
-    (0.06, 1.0), (0.06, 0.5), (0.16, 0.5), (0.14, 0.36), (0.28, 0.22), (0.46, 0.1),
+    (0.5, 0.0), (0.54, 0.1), (0.72, 0.22), (0.86, 0.36), (0.84, 0.5), (1.0, 0.5), (1.0, 1.0),
+    (0.0, 1.0), (0.0, 0.5), (0.16, 0.5), (0.14, 0.36), (0.28, 0.22), (0.46, 0.1),
 )  # fmt: skip
 FORT: Shape = ((0.1, 0.4), (0.9, 0.4), (0.9, 1.0), (0.1, 1.0))
 FINIAL: Shape = ((0.4, 0.3), (0.5, 0.0), (0.6, 0.3))
-LETTERS = {"maroon": "M", "blue": "Bl", "brown": "Br", "gray": "G", "tan": "T"}
+LETTERS = {"maroon": "Ma", "blue": "Bl", "brown": "Br", "gray": "Gr", "tan": "Ta"}
 PALACES = Pieces(
     PALETTE,
     {
-        "maroon": Design((ONION,), "maroon", "white", "M", (0.5, 0.62), 0.68),
-        "blue": Design((HEXAGON,), "blue", "white", "Bl", (0.5, 0.5), 0.68),
-        "brown": Design((BATTLEMENTS, FORT), "brown", "white", "Br", (0.5, 0.62), 0.68),
-        "gray": Design((TOWER,), "gray", "white", "G", (0.5, 0.68), 0.68),
-        "tan": Design((DISC, FINIAL), "tan", "ink", "T", (0.5, 0.6), 0.68),
+        "maroon": Design((ONION,), "maroon", "white", LETTERS["maroon"], (0.5, 0.66), 0.68),
+        "blue": Design((HEXAGON,), "blue", "white", LETTERS["blue"], (0.5, 0.5), 0.68),
+        "brown": Design((BATTLEMENTS, FORT), "brown", "white", LETTERS["brown"], (0.5, 0.62), 0.68),
+        "gray": Design((TOWER,), "gray", "white", LETTERS["gray"], (0.5, 0.68), 0.68),
+        "tan": Design((DISC, FINIAL), "tan", "ink", LETTERS["tan"], (0.5, 0.6), 0.68),
     },
 )
 SYMBOL_COLOUR = {"E": "gray", "V": "green", "G": "violet", "M": "orange", "P": "yellow", "C": "gold"}
@@ -52,7 +55,8 @@ CARD_FILL = {
     "white": "white",
     "special": "lamp",
 }
-CARD_LETTER = {"red": "R", "yellow": "Y", "green": "G", "violet": "V", "white": "W", "special": "S"}
+COLOUR_SIGNS = ("red", "yellow", "green", "violet", "white")
+EMBLEM = 0.34  # the size of a colour's sign on an upright card, as a fraction of the card's width
 
 
 def palace(seat: str, size: int, ground: str, crowned: bool = False) -> Image.Image:
@@ -270,7 +274,7 @@ def taken(seat: str, size: int, ground: str) -> Image.Image:
 
 
 HIGH = 1.4  # a card's height, as a fraction of its width
-SYMBOL, LETTER = 0.56, 0.44  # the size of a card's symbols and of its letter, as fractions of its width
+SYMBOL, LETTER = 0.56, 0.44  # the size of a card's symbols and of its number, as fractions of its width
 
 
 def card_height(wide: int) -> int:
@@ -284,20 +288,16 @@ def card(
 ) -> Image.Image:
     """Return a card in palette indices.
 
-    Its colour's letter is in the corner, its symbols to the right, and the number of such cards below the
-    letter. `dim`: it can't be played now. `lit`: in a glowing frame.
+    Its colour's sign is in the corner, its symbols to the right, and the number of such cards below the
+    sign. `dim`: it can't be played now. `lit`: in a glowing frame.
     """
     suit, _, letters = kind.partition("-")
     high = card_height(wide)
     fill = "veil" if dim else CARD_FILL[suit]
     image = _sheet_of_card(wide, high, ground, fill, lit)
     ink = "ink" if dim else CARD_INK[suit]
-    font = Font(BOLD, round(wide * LETTER))
-    corner = Image.new("RGB", (round(wide * 0.33), round(wide * 0.46)), PALETTE.rgb[fill])
-    write(
-        corner, (corner.width * 0.56, corner.height * 0.88), CARD_LETTER[suit], font, PALETTE.rgb[ink], "ms"
-    )
-    lay(image, PALETTE.match(corner, frozenset({fill, ink})), (round(wide * 0.05), round(wide * 0.05)))
+    if suit in COLOUR_SIGNS:
+        lay(image, emblem(suit, round(wide * EMBLEM), fill, ink), (round(wide * 0.055), round(wide * 0.08)))
     size = round(wide * SYMBOL)
     signs = _signs(letters, size, fill)
     left, top = round(wide * 0.96) - size, (high - round((len(signs) * 1.06 - 0.06) * size)) // 2
@@ -306,9 +306,40 @@ def card(
     if count > 1:
         plate = _sheet_of_card(round(wide * 0.5), round(wide * 0.46), fill, "white").convert("L")
         sheet = Sheet(PALETTE, plate)
+        font = Font(BOLD, round(wide * LETTER))
         sheet.text(plate.width // 2, plate.height // 2, f"×{count}", font, "ink", "white", "m")
         lay(image, plate, (round(wide * 0.04), high - plate.height - round(wide * 0.04)))
     return image
+
+
+@lru_cache(maxsize=64)
+def emblem(suit: str, size: int, ground: str, ink: str) -> Image.Image:
+    """Return the sign of a colour: a heart, a sun, a tree, a moon or a ring."""
+    stamp = Stamp(PALETTE, size, ground)
+    match suit:
+        case "red":
+            turns = [2 * pi * step / 40 for step in range(40)]
+            stamp.shape([(0.5 + sin(turn) ** 3 * 0.5, _heart(turn)) for turn in turns], ink)
+        case "yellow":
+            rays = [(pi * step / 8, 0.5 if step % 2 == 0 else 0.29) for step in range(16)]
+            stamp.shape([(0.5 + r * sin(turn), 0.5 - r * cos(turn)) for turn, r in rays], ink)
+        case "green":
+            for top, bottom, half in ((0.0, 0.4, 0.3), (0.2, 0.62, 0.39), (0.38, 0.86, 0.48)):
+                stamp.shape([(0.5, top), (0.5 + half, bottom), (0.5 - half, bottom)], ink)
+            stamp.shape([(0.42, 0.86), (0.58, 0.86), (0.58, 1.0), (0.42, 1.0)], ink)
+        case "violet":
+            stamp.disc(0.48, ink)
+            stamp.disc(0.4, ground, 0.72, 0.4)
+        case _:
+            stamp.disc(0.46, ink)
+            stamp.disc(0.28, ground)
+    return stamp.done()
+
+
+def _heart(turn: float) -> float:
+    """Return how far down a heart's outline is at this turn, in a unit square."""
+    up = 13 * cos(turn) - 5 * cos(2 * turn) - 2 * cos(3 * turn) - cos(4 * turn)
+    return (12 - up) / 29
 
 
 def _sheet_of_card(wide: int, high: int, ground: str, fill: str, lit: bool = False) -> Image.Image:
@@ -349,16 +380,15 @@ def special(effect: str, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def face(kind: str, size: int, ground: str) -> Image.Image:
-    """Return a card on its side: its colour's letter, then its symbols, each `size` pixels high."""
+    """Return a card on its side: its colour's sign, then its symbols, each `size` pixels high."""
     suit, _, letters = kind.partition("-")
     fill, ink = CARD_FILL[suit], CARD_INK[suit]
     signs = _signs(letters, size, fill)
-    room = round(size * 0.8)
+    room = round(size * (0.8 if suit in COLOUR_SIGNS else 0.1))
     image = _sheet_of_card(room + len(signs) * size + 10, size + 10, ground, fill)
-    letter = Image.new("RGB", (round(size * 0.56), size - 8), PALETTE.rgb[fill])
-    font = Font(BOLD, round(size * 0.84))
-    write(letter, (letter.width / 2, letter.height * 0.86), CARD_LETTER[suit], font, PALETTE.rgb[ink], "ms")
-    lay(image, PALETTE.match(letter, frozenset({fill, ink})), (10, 9))
+    if suit in COLOUR_SIGNS:
+        sign = emblem(suit, round(size * 0.6), fill, ink)
+        lay(image, sign, (round((room - sign.width) * 0.7), (image.height - sign.height) // 2))
     for number, sign in enumerate(signs):
         lay(image, sign, (room + number * size, 5))
     return image
@@ -368,17 +398,14 @@ def face(kind: str, size: int, ground: str) -> Image.Image:
 def back(wide: int, ground: str, suit: str = "", count: str = "") -> Image.Image:
     """Return the back of a card with a lotus, or with `count`.
 
-    With a `suit`, the back has that colour and its letter.
+    With a `suit`, the back has that colour and its sign.
     """
     high = card_height(wide)
     fill = CARD_FILL[suit] if suit else "lapis"
     image = _sheet_of_card(wide, high, ground, fill)
     if suit:
-        plain = Image.new("RGB", (wide - 8, high - 8), PALETTE.rgb[fill])
-        font = Font(BOLD, round(wide * 1.05))
-        spot = plain.width / 2, plain.height * 0.8
-        write(plain, spot, CARD_LETTER[suit], font, PALETTE.rgb[CARD_INK[suit]], "ms")
-        lay(image, PALETTE.match(plain, frozenset({fill, CARD_INK[suit]})), (4, 4))
+        sign = emblem(suit, round(wide * 0.8), fill, CARD_INK[suit])
+        lay(image, sign, ((wide - sign.width) // 2, (high - sign.height) // 2))
         return image
     if count:
         plain = Image.new("RGB", (wide - 12, high // 2), PALETTE.rgb["lapis"])

@@ -10,12 +10,11 @@ from render.taj_mahal.draw import Deeds
 from render.taj_mahal.hand import leads, playable
 from render.taj_mahal.names import name
 from render.taj_mahal.panels import heading
+from render.taj_mahal.pieces import LETTERS
 from rules.taj_mahal import description
 from rules.taj_mahal.cards import SYMBOLS
 from rules.taj_mahal.view import CityView, PlayerView, View
 from rules.words import Words, as_is
-
-LETTER = {"maroon": "M", "blue": "Bl", "brown": "Br", "gray": "G", "tan": "T"}
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
@@ -145,13 +144,13 @@ def _belongings(player: PlayerView) -> str:
 
 def _short(kind: str, n: int) -> str:
     suit, _, letters = kind.partition("-")
-    text = f"{suit[0].upper()} {letters.upper()}"
+    text = f"{name(suit)} {letters.upper()}"
     return text if n == 1 else f"{n}x {text}"
 
 
 def _short_city(city: CityView) -> str:
-    parts = [LETTER[city.palace]] if city.palace else []
-    parts += [f"{LETTER[city.crown]}^"] if city.crown else []
+    parts = [LETTERS[city.palace]] if city.palace else []
+    parts += [f"{LETTERS[city.crown]}^"] if city.crown else []
     parts += [f"({name(city.bonus)})"] if city.bonus else []
     return f"{city.key[-1]} {' '.join(parts) or '.'}"
 
