@@ -23,6 +23,7 @@ AT = 0.72  # offset of anchor, value and Home from a coin's middle in x and in y
 PAD = 8  # pixels: the margin around a sea's code
 TALL = 48  # pixels: the height of a sea's plate
 OVER = 8  # pixels by which a Home is higher than anchor and value
+OVER_CLOSE = 15  # the same in a close-up, whose code is higher in its coin
 NEAR = 90  # pixels: nothing is visible of a place farther outside a window
 INNER = 0.8  # the part of a value's disc that a plate must not hide
 UNDER = round(2 * COIN)  # how far the things of a place reach from the middle of its coin
@@ -138,7 +139,13 @@ def _coin(
         if not closely and VALUE[province]:
             signs.append((worth(VALUE[province], scale), x + aside, y - aside))
         if province in homes:
-            signs.append((temple(homes[province], scale), x - aside, y - aside - OVER * scale))
+            signs.append(
+                (
+                    temple(homes[province], scale),
+                    x - aside,
+                    y - aside - (OVER_CLOSE if closely else OVER) * scale,
+                )
+            )
         for tile, across, down in signs:
             if _fits(across, down, tile[0].width / 2, tile[0].height / 2, window):
                 put(sheet, tile, across, down)

@@ -19,8 +19,9 @@ LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "white": "!"}
 RAISED = {"infantry": "I", "cavalry": "C", "elephants": "E", "levies": "L", "nothing": ""}
 PLATE = LAYOUT.print.plate
 BEADS = 26  # a coin's number of beads
-RIM = 8.0  # the width of the ring of beads
+RIM = 7.0  # the width of the ring of beads
 LIT = 7  # the width of the light around a coin
+DOWN = 4  # pixels by which a code is below its coin's middle, clear of the value's disc
 UP = 18  # pixels between a coin's middle and each of its two lines
 SIGN = 0.92  # the size of the owner's shape, as a fraction of the plate's height
 STAR = 12  # pixels: the radius of a leader's star
@@ -146,7 +147,7 @@ def coin(province: str, scale: float, lit: bool, closely: bool = False) -> Tile:
     code = font_of(LAYOUT.print.code, scale)
     if not closely:
         up = round(middle) - (cap_height(code) + 1) % 2
-        write(tile, round(middle), up, LABEL[province], code, "ink", ground)
+        write(tile, round(middle), up + round(DOWN * scale), LABEL[province], code, "ink", ground)
         return tile, mask
     write(tile, round(middle), round(middle - UP * scale), LABEL[province], code, "ink", ground)
     value = font_of(LAYOUT.print.figure, scale)
