@@ -247,7 +247,7 @@ def _finish(rules: Rules, piece: _Piece, reader: Reader) -> _Piece:
 
 
 def _fate(fate: Fate, pending: Pending | None, made: Made, reader: Reader) -> Fate:
-    """Return a roll or draw with everything needed to check it, if this reader may know that."""
+    """Return a roll or draw; for a reader who may read everything, with what is needed to check it."""
     if reader != EVERYTHING:  # a pile would tell what can still be drawn
         return fate
     if isinstance(pending, Roll):

@@ -52,11 +52,11 @@ class Seeker:
     since: datetime
 
     def find_points(self, game: str) -> int:
-        """Return their rating in a game."""
+        """Return the person's rating in a game; `UNRATED` for one without a rating."""
         return self.wishes.points.get(game, UNRATED)
 
     def accepts(self, other: Seeker, game: str, now: datetime, widen: float) -> bool:
-        """Return whether the rating of another person is in their range, which has widened until now."""
+        """Return whether the rating of `other` is in this person's range, which has widened until now."""
         if self.wishes.span is None:
             return True
         days = (now - self.since) / timedelta(days=1)

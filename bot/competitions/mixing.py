@@ -1,10 +1,10 @@
 """Choose who meets whom in games of several people, so that all of them meet about equally often.
 
-A lap is as many places, in the order of the games, as there are people. Everybody has one place in each lap.
-People exchange their places only within a lap or within a round, so at the end of each round the numbers of
-games that people have played differ by at most one. The search is simulated annealing at a fixed temperature.
-It minimizes the repeats. Each two games in which a pair meets are one repeat, so a pair that meets three
-times has three.
+Cut the places of all games, in their order, into laps of as many places as there are people. Everybody has
+one place in each lap. People exchange their places only within a lap or within a round, so at the end of each
+round the numbers of games that people have played differ by at most one. The search is simulated annealing at
+a fixed temperature. It minimizes the repeats. Each two games in which a pair meets are one repeat, so a pair
+that meets three times has three.
 
 `networkx` and the libraries for tournaments that we know schedule games of two only, so this is our own.
 """
@@ -107,7 +107,7 @@ class _Mixer:
         return [self.list_people(game) for game in range(self.games)]
 
     def list_people(self, game: int) -> tuple[int, ...]:
-        """Return the people of a game; nobody for the places after the last one."""
+        """Return the people of a game; nobody for the places after the last game."""
         if game == self.games:
             return ()
         return tuple(self.places[game * self.seats : (game + 1) * self.seats])

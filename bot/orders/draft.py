@@ -187,7 +187,10 @@ class Draft:
         self.now = base.move_to(replace(base.position, log=log), live)
 
     def _enter_follow_ups(self, live: Live, entered: list[str], *, fills: bool, defaults: bool) -> None:
-        """Enter answers to questions without a choice; with `fills`, also wanted answers and `defaults`."""
+        """Enter the answers to questions without a choice.
+
+        With `fills`, also enter wanted answers and, with `defaults`, fill in defaults.
+        """
         while isinstance(ask := live.pending, Ask) and ask.seat == self.base.asked:
             menu = ask.menu()
             if _leaves_no_choice(ask, menu) and not self.forced:

@@ -483,7 +483,7 @@ class OrderService(Session):
         following: str = "",
         caller: Caller | None = None,
     ) -> GameSettings:
-        """Return settings with the time that the open question has taken so far from all who are asked.
+        """Return settings in which the open question's time so far is counted for all who are asked.
 
         If `acts` is the seat that answers, and another seat or none is asked after it (`following`), the seat
         gets the increment of its pace. A seat without a person has no clock. `caller` is the person who acts,

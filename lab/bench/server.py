@@ -121,7 +121,7 @@ class Guest:
             self.done["resigned"] += 1
 
     async def _move(self, what: str) -> None:
-        """Leave the server, or return."""
+        """Leave the server, or join it again."""
         await self.player.control("conditions", {"do": what, "user": self.player.who})
         self.left = what == "leave"
         self.done[f"{what}s of the server"] += 1

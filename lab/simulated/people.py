@@ -32,7 +32,7 @@ AWAY = 1, 5  # days
 
 @dataclass
 class Person:
-    """A person. `looks` is how likely they look in at a time, and `plays` how likely they then decide."""
+    """A person. `looks`: the chance that they look in at a tick; `plays`: that they then play a game on."""
 
     id: int
     name: str
@@ -94,7 +94,7 @@ class Habits:
         person.absent_until = self.there.clock.time + timedelta(days=self.draw.uniform(*AWAY))
 
     async def _stay_away(self, person: Person, process: Process) -> None:
-        """Return if the time of a person's absence is over."""
+        """Let an absent person come back if the time of their absence is over."""
         assert person.absent_until is not None, "the person is absent"
         if self.there.clock.time < person.absent_until:
             return
