@@ -38,6 +38,15 @@ def _chit(key: str) -> Words:
     return say("play no chit") if key == "pass" else say("play {chit}", chit=key)
 
 
+def _shore(key: str) -> Words:
+    verb, _, coast = key.partition("-")
+    if verb == "land":
+        return say("land in {coast}", coast=coast)
+    if verb == "part":
+        return say("land some in {coast}", coast=coast)
+    return say("load in {coast}", coast=coast)
+
+
 def _where(key: str) -> Words:
     return say("at home") if key == "home" else say("with the leader")
 
@@ -64,6 +73,7 @@ MARRIAGE = Phrase("offer a royal marriage to {answer}", done=say("offer no marri
 MOVEMENT = Phrase(part="act", answer=_as_named, done=say("no more movement"))
 MARCH_TO = Phrase("to {answer}", "place", answer=_as_named)
 SAIL_TO = Phrase("to {answer}", "adverb", answer=_as_named)
+SHORE = Phrase(answer=_shore, done=say("stay aboard"))
 LOAD_FROM = Phrase("from {answer}", "ahead", answer=_as_named)
 SPY = Phrase("take {answer}", answer=_as_named)
 BRIBE = Phrase("bribe {answer}")

@@ -87,7 +87,9 @@ async def land(s: State, group: Group) -> None:
     loaded = False
     prompt = say("In {sea}: what do you land or load?", sea=at)
     while not (menu := partial(_list_landings, s, group, loaded))().keys() <= {DONE}:
-        what = await choose(seat, prompt, menu, kind="shore", label=_label_shore, also=_shore_also)
+        what = await choose(
+            seat, prompt, menu, kind="shore", phrase=wording.SHORE, label=_label_shore, also=_shore_also
+        )
         verb, _, coast = what.partition("-")
         if what == DONE:
             break

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from rules.ask import EVERYTHING
 from rules.kernel import NotAllowed
+from rules.orders.sentences import write_sentences
 from rules.successors.moving.march import find_destinations
-from tests.games.successors.table import Table, step, why
+from tests.games.successors.table import GAME, Table, step, why
 
 
 def reached(table: Table, origin: str) -> set[str]:
@@ -99,6 +101,8 @@ def test_pa_20_a_unit_may_march_then_load() -> None:
     table = step("movement", units, leaders={"red": "EGY"}).order("march CAR to LYD")
     table.order("sail LYD to AEG with 1i, land CRE")
     assert table.s.count("CRE", "red-i") == 1
+    *_, voyage = write_sentences(GAME, table.game, 0, EVERYTHING)
+    assert voyage.text.endswith("load 1 Infantry, land in Crete."), "no capital within a sentence"
 
 
 def test_pa_18_unfriendly_fleets_stop_a_voyage() -> None:
