@@ -66,7 +66,7 @@ class Declared(Generic[P]):
         return (self.verb, *self.old)
 
     def call(self, *args: P.args, **kwargs: P.kwargs) -> Call:
-        """Return what a button carries to call the action with these arguments."""
+        """Return what a button carries to call the action with these arguments. Raises `ValueError`."""
         return Call(self.verb, self._fields.write(self.signature.bind(*args, **kwargs).arguments))
 
     def carried_out(
@@ -253,12 +253,15 @@ class Field(NamedTuple):
         return f"(?:{inside})?" if self.optional else inside
 
     def write(self, value: Any) -> str:
-        """Return the value as an id carries it."""
+        """Return the value as an id carries it. Raises `ValueError` if a click could not read it."""
         if isinstance(value, tuple):
             return ":".join(map(shorten_key, value))
         if self.kind == Key:
             return shorten_key(value)
-        return "" if value is None else str(value)
+        text = "" if value is None else str(value)
+        if text and self.kind is int and re.fullmatch(NUMBER, text) is None:
+            raise ValueError(f"{self.name}: an id can't carry the number {text}")
+        return text
 
     def read(self, text: str) -> Any:
         """Return the value that an id carries."""

@@ -326,3 +326,19 @@ def test_a_parameter_that_nobody_gives_stops_the_start(monkeypatch: pytest.Monke
 
     with pytest.raises(TypeError, match="number"):
         ActionTable([Service()], {})
+
+
+@pytest.mark.parametrize("number", [10**9, -1])
+def test_a_number_that_no_click_reads_is_refused_when_the_id_is_made(
+    monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    monkeypatch.setattr(actions, "KNOWN", {})
+
+    @declare("counts", "{number}")
+    def counts(number: int | None = None) -> None:
+        """Count."""
+
+    assert counts.call(10**9 - 1).about == "9" * 9
+    assert not counts.call(None).about
+    with pytest.raises(ValueError, match="number"):
+        counts.call(number)
