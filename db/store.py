@@ -141,7 +141,7 @@ class Store(OperatorStore):
 
     @property
     def alone(self) -> bool:
-        """Return whether the database is a SQLite file, which no other bot can use at the same time."""
+        """Return whether the database is SQLite, and not a server that several processes can share."""
         return not isinstance(self._database, Server)
 
     async def watch(self, told: Callable[[str], None]) -> Watch:

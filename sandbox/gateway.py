@@ -126,7 +126,10 @@ class Gateway:
         return [session for session in self.sessions.values() if session.connection is not None]
 
     async def dispatch(self, event: str, data: Json) -> None:
-        """Send an event to every session of its shard. A session without a socket gets it when it resumes."""
+        """Send an event to every session of its shard.
+
+        A session without a socket gets it when it resumes; one that was gone too long to resume is deleted.
+        """
         guild_id = data.get("guild_id") or (
             data["id"] if event.startswith("GUILD_") and "id" in data else None
         )

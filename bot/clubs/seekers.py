@@ -208,7 +208,7 @@ class Seekers:
         self.orders.due()
 
     async def _form(self, party: Party, people: Sequence[Seek]) -> None:
-        """Let these people form a party, unless one of them has withdrawn at the same moment."""
+        """Let these people form a party, unless one of their seeks is gone by now."""
         name = secrets.token_hex(8)
         plan = PlannedParty(
             party=name, game=party.game, seats=party.seats, pace=party.pace, rated=party.rated

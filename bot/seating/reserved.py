@@ -34,7 +34,7 @@ def change_sides(rules: Rules, stored: StoredGame) -> list[Seat]:
 def can_change_sides(rules: Rules, stored: StoredGame) -> bool:
     """Return whether a change of sides gives anybody another side.
 
-    It does not if one person holds all seats, or if chance gives the seats their sides.
+    It does not if one person or only bot players hold the seats, or if chance gives the seats their sides.
     """
     if rules.EXTRAS.draws_sides(rules.Options.model_validate_json(stored.options)):
         return False

@@ -115,7 +115,7 @@ def _list_bad_competitions(competitions: Sequence[Competition]) -> list[str]:
 
 
 async def _find_break(store: Store, rules: Mapping[str, Rules], game_id: int) -> str:
-    """Return what is wrong with the acts and turns of a game; "" if they follow each other."""
+    """Return what is wrong with the acts, the turns or the status of a game; "" if nothing is."""
     stored = await store.load(game_id)
     acts = (await store.list_acts(game_id, size=10_000)).acts
     if [act.serial for act in acts] != list(range(1, stored.serial + 1)):
