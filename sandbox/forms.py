@@ -168,7 +168,7 @@ def component_data(
 ) -> Json:
     """Return the data of a click or a choice.
 
-    `stale`: allow components that the message no longer shows.
+    `stale`: allow components and choices that the message no longer offers.
     """
     shown = (one for one in walk(post.data["components"]) if one.get("custom_id") == custom_id)
     component = next(shown, None)

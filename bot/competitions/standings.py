@@ -44,7 +44,8 @@ class Standing(NamedTuple):
 def expect_points(results: Iterable[Result], seats: int) -> tuple[Fraction, ...]:
     """Return the points that each seat of a game can expect: the mean of its results.
 
-    Ten imagined games with equal points for all seats count too, so that a few results don't decide.
+    Ten imagined games with equal points for all seats count too, so that a few results don't decide. Games
+    that everybody left don't count.
     """
     sums, games = [Fraction(PRIOR, seats)] * seats, PRIOR
     for result in results:

@@ -130,7 +130,10 @@ def write_standings(of: Competition, rules: Rules, room: int) -> str:
 
 
 def list_rows(of: Competition, season: int) -> list[str]:
-    """Return the standings of a season, with a heading for each of several divisions."""
+    """Return the standings of a season, with a heading for each of several divisions.
+
+    For a knock-out, return who plays on, and in which round the others were out.
+    """
     if Terms.of(of).format is Format.KNOCK_OUT:
         return _list_exits(of)
     found, divisions = list[str](), list_divisions(of, season)
