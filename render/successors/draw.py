@@ -278,7 +278,7 @@ def _sea(
 ) -> None:
     scale = window.scale
     for x, y in _spots(sea, window):
-        font = font_of(LAYOUT.print.code, scale)
+        font = font_of(LAYOUT.print.sea, scale)
         half, tall = width(sea, font) // 2 + round(PAD * scale), round(TALL / 2 * scale)
         middle = min(max(round(x), half + EDGE), window.size[0] - half - EDGE)
         ground, ink = ("lamp", "ink") if sea in lit else ("deep", "chart")

@@ -53,7 +53,8 @@ class Print(Model, frozen=True):
     value: int  # the radius of the disc with its value
     plate: int  # how high a plate of units is
     beside: int  # pixels between two plates
-    code: Lettering
+    code: Lettering  # provinces
+    sea: Lettering  # the codes of seas
     figure: Lettering  # values, and how many units
 
 
