@@ -122,7 +122,7 @@ class Environment(BaseSettings):
     @field_validator("api")
     @classmethod
     def _check_api(cls, value: str | None) -> str | None:
-        """Refuse the address of another machine, so that no stranger gets the token."""
+        """Refuse any address but an http:// one on this machine, so that no stranger gets the token."""
         if value is None:
             return None
         parts = urlsplit(value)
