@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.language.words import join_names, say, speak_within
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
+from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.seating.thread_rights import require_thread_rights
 from bot.session.loaded_game import name_holder
@@ -22,6 +23,7 @@ from bot.settings.options import (
     format_option,
     is_agreed,
     is_table_name,
+    list_changed_options,
     list_options,
     list_values,
     set_field,
@@ -41,16 +43,18 @@ class TableOptions:
         self.orders, self.store = orders, orders.store
 
     async def set(self, caller: Caller, name: str | None, value: str | None) -> Reply:
-        """Set an option or a setting of the game. Without a name or a value, list all. Raises `Refused`."""
+        """Set an option or a setting of the game. Raises `Refused`.
+
+        Without a name or a value, list all; in a running game, only those that differ from their defaults.
+        """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._load_for_option(caller, name)
             if name is None or value is None:
-                return Reply(
-                    say(
-                        "options.list",
-                        options="\n".join(list_options(rules, stored, name_table(rules, stored))),
-                    )
-                )
+                if stored.status is Status.LOBBY:
+                    return self._list_all(stored, rules)
+                lines = list_changed_options(rules, stored, name_table(rules, stored))
+                every = button(TableOptions.list_all.call(stored.id), say("button.all_settings"))
+                return Reply(say("options.list", options="\n".join(lines)), buttons=(every,))
             own = caller.user_id == stored.host_id or caller.manages or stored.seats_of(caller.user_id)
             if stored.status is Status.LOBBY and not own:
                 raise Refused(say("options.not_seated"))
@@ -79,6 +83,17 @@ class TableOptions:
             stored = await self.store.set_options(stored, options, act=act, deliveries=posts)
             self.orders.saved()
             return Reply(say("options.set", name=name, value=value))
+
+    @action("settings", "{game_id}", looking=True)
+    async def list_all(self, caller: Caller, game_id: int) -> Reply:
+        """Return all options and settings of a game, with their meanings. Raises `Refused`."""
+        stored = await self.orders.find_game(caller, game_id)
+        return self._list_all(stored, self.orders.find_rules(stored))
+
+    @staticmethod
+    def _list_all(stored: StoredGame, rules: Rules) -> Reply:
+        lines = list_options(rules, stored, name_table(rules, stored))
+        return Reply(say("options.list", options="\n".join(lines)))
 
     async def _set_agreed(
         self, caller: Caller, stored: StoredGame, rules: Rules, name: str, value: str

@@ -84,29 +84,50 @@ def list_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
         for name, field in rules.Options.model_fields.items()
     ]
     named = say("options.meaning", name=NAME, value=table, meaning=say("table_name"))
+    return [named, *own, *_list_settings(rules, _read_settings(rules, stored))]
+
+
+def list_changed_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
+    """Return a line for the name of the table, and for each option and setting that differs from its default.
+
+    The last line names the others.
+    """
+    settings = _read_settings(rules, stored)
+    own, agreed = _list_changed(rules, stored)
+    values = {NAME: table} | {name: _format_value(value) for name, value in own.items()}
+    values |= {name: format_option(settings, name) for name in agreed}
+    lines = [say("options.line", name=name, value=value) for name, value in values.items()]
+    usual = [f"`{name}`" for name in list_values(rules) if name not in values]
+    return [*lines, say("options.usual", names=join_names(usual))] if usual else lines
+
+
+def _read_settings(rules: Rules, stored: StoredGame) -> GameSettings:
+    """Return the settings of a game, not rated if its rules can't rank seats."""
     settings = GameSettings.of(stored)
-    if rules.EXTRAS.scores is None:
-        settings = settings.with_(rated=False)
-    return [named, *own, *_list_settings(rules, settings)]
+    return settings.with_(rated=False) if rules.EXTRAS.scores is None else settings
+
+
+def _list_changed(rules: Rules, stored: StoredGame) -> tuple[dict[str, object], list[str]]:
+    """Return the options of the rules that differ from their defaults, and the names of such settings."""
+    now, settings = rules.Options.model_validate_json(stored.options), GameSettings.of(stored)
+    usual, fields = rules.Options(), rules.Options.model_fields
+    common = GameSettings.for_new_table(language=settings.language)  # the language never counts as changed
+    own = {name: value for name in fields if (value := getattr(now, name)) != getattr(usual, name)}
+    agreed = [name for name in AGREED if name not in fields]
+    return own, [name for name in agreed if getattr(settings, name) != getattr(common, name)]
 
 
 def format_options(rules: Rules, stored: StoredGame) -> str:
     """Return one sentence with the options and settings that differ from their defaults."""
-    now, settings = rules.Options.model_validate_json(stored.options), GameSettings.of(stored)
-    usual, fields = rules.Options(), rules.Options.model_fields
-    common = GameSettings.for_new_table(language=settings.language)  # the language never counts as changed
-    own = {
-        field.title or name: getattr(now, name)
-        for name, field in fields.items()
-        if getattr(now, name) != getattr(usual, name) and name != SEATS  # the card lists the seats
+    settings = GameSettings.of(stored)
+    own, agreed = _list_changed(rules, stored)
+    values = {
+        rules.Options.model_fields[name].title or name: _format_value(value).replace("_", " ")
+        for name, value in own.items()
+        if name != SEATS  # the card lists the seats
     }
-    values = {name: _format_value(value).replace("_", " ") for name, value in own.items()}
     told = [say("card.option", name=name, value=value) for name, value in values.items()]
-    told += [
-        _describe_setting(settings, name)
-        for name in AGREED
-        if name not in fields and getattr(settings, name) != getattr(common, name)
-    ]
+    told += [_describe_setting(settings, name) for name in agreed]
     if not told:
         return say("card.usual")
     listed = join_names(told)

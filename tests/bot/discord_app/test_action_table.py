@@ -51,6 +51,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("legal:7", "More.explain_answers", {}),
     ("k:legal:7", "More.explain_answers", {}),
     (f"take:{M}", "WhatIf.take", {"mark": MARK}),
+    ("settings:7", "TableOptions.list_all", {"game_id": 7}),
     ("unfollow:7", "Follows.stop", {"game_id": 7}),
     ("notes.keep:7", "NotebookViews.keep", {"line": 7}),
     ("notes.look:0", "NotebookViews.look", {}),
