@@ -113,11 +113,14 @@ def _list_provinces(before: View, after: View, own: str) -> Iterator[News]:
 
 
 def describe_changes(before: View, after: View, seat: str) -> list[Words]:
-    """PA-6: return which units and provinces a seat lost and gained, and whether its leader was captured."""
+    """PA-6: return which units and provinces a seat lost and gained, and whether its leader was captured.
+
+    A seat that is out of the game reads this first.
+    """
     then, now = before.seat_view(seat), after.seat_view(seat)
-    found = (
-        [say("{captor} captured your leader", captor=now.captor)] if now.captor and not then.captor else []
-    )
+    found = [say("you are out of the game: you have no units left")] if then.alive and not now.alive else []
+    if now.captor and not then.captor:
+        found.append(say("{captor} captured your leader", captor=now.captor))
     units, left = (_count_units(view, seat) for view in (before, after))
     if gone := _subtract(units, left):
         found.append(say("you lost {units}", units=_say_stack(gone)))

@@ -88,6 +88,10 @@ def test_who_loses_the_last_unit_is_out_and_it_is_told() -> None:
     before = place({"BAB": {"blue": "1i"}, "MAC": {"green": "1i"}}, phase="revenue", seat="red")
     table = step("revenue", {"BAB": {"blue": "1i"}, "MAC": {"green": "1i"}}, talents={"red": 0})
     assert [sentence.args for sentence in tell(before, table.s, table.s.story)].count({"seat": "red"}) == 1
+    then, now = (successors.view(s, None) for s in (before, table.s))
+    first = describe_changes(then, now, "red")[0]
+    assert first.read(GAME.name) == "You are out of the game: you have no units left"
+    assert describe_changes(now, now, "red") == [], "it is told once"
 
 
 def test_an_event_without_effect_says_so() -> None:
