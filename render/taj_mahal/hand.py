@@ -14,7 +14,7 @@ from render.taj_mahal.names import name
 from render.taj_mahal.palette import PALETTE, TABLES
 from render.taj_mahal.panels import PLAIN, TITLE, Pen, draw_head, lying, table
 from render.taj_mahal.pieces import card_height
-from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, COLOURED, COLOURS, SHOWS, SYMBOLS, WHITE_KINDS
+from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, COLOURED, COLOURS, PLACE, SHOWS, SYMBOLS, WHITE_KINDS
 from rules.taj_mahal.description import describe_no_hand, describe_withdrawal
 from rules.taj_mahal.view import PlayerView, View
 from rules.words import Plural
@@ -48,6 +48,13 @@ def rows(player: PlayerView) -> list[list[str]]:
     return found
 
 
+def holder(view: View) -> PlayerView | None:
+    """Return the player whose hand this view shows as the viewer's own; None for a spectator."""
+    if view.over:
+        return None
+    return next((each for each in view.players if each.key == view.viewer), None)
+
+
 def leads(view: View, player: PlayerView, kind: str) -> list[str]:
     """3.1: return the symbols on a card in which its owner would lead alone if it were played now."""
     found = []
@@ -71,8 +78,8 @@ def number_hand(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 def _hand(view: View, marks: Sequence[str], theme: str) -> Drawn:
     it = LAYOUT.hand
-    player = next((each for each in view.players if each.key == view.viewer), None)
-    if player is None or view.over:
+    player = holder(view)
+    if player is None:
         sheet = _sheet(HEAD + 2 * EDGE)
         none = describe_no_hand().read(name).rstrip(".")
         Pen(sheet, 1.0).text(LEFT, EDGE + HEAD / 2, none, TITLE, it.title, "ink", "paper")
@@ -83,20 +90,7 @@ def _hand(view: View, marks: Sequence[str], theme: str) -> Drawn:
     top = EDGE + HEAD + len(said) * it.letters_line + it.above
     sheet = _sheet(top + max(1, len(rows_)) * it.line + EDGE)
     pen = Pen(sheet, 1.0)
-    middle = EDGE + HEAD / 2
-    n = player.cards + len(player.specials)
-    pen.palace(player.key, LEFT + LAYOUT.head.sign / 2, middle, LAYOUT.head.sign, "paper")
-    x = LEFT + LAYOUT.head.sign + LAYOUT.head.gap
-    end = pen.text(x, middle, name.say("Your hand"), TITLE, it.title, "ink", "paper")
-    pen.text(
-        end + LAYOUT.head.gap,
-        middle,
-        name.say(Plural("{n} card", "{n} cards"), n=n),
-        PLAIN,
-        it.count,
-        "lapis",
-        "paper",
-    )
+    _title_hand(pen, player, EDGE + HEAD / 2)
     for number, line in enumerate(said):
         y = EDGE + HEAD + (number + 0.5) * it.letters_line
         pen.text(LEFT, y, line, PLAIN, it.letters, "ink", "paper")
@@ -110,6 +104,16 @@ def _hand(view: View, marks: Sequence[str], theme: str) -> Drawn:
             if not dim:
                 _led(pen, leads(view, player, kind), x, y + card_height(it.card) + it.led / 2 + it.above)
     return finish(sheet, TABLES[theme])
+
+
+def _title_hand(pen: Pen, player: PlayerView, middle: float) -> None:
+    """Write the title of the viewer's own hand, with the number of its cards."""
+    it = LAYOUT.head
+    pen.palace(player.key, LEFT + it.sign / 2, middle, it.sign, "paper")
+    title, count = LAYOUT.hand.title, LAYOUT.hand.count
+    end = pen.text(LEFT + it.sign + it.gap, middle, name.say("Your hand"), TITLE, title, "ink", "paper")
+    said = name.say(Plural("{n} card", "{n} cards"), n=player.cards + len(player.specials))
+    pen.text(end + it.gap, middle, said, PLAIN, count, "lapis", "paper")
 
 
 def _card(
@@ -132,17 +136,24 @@ def _led(pen: Pen, letters: Sequence[str], x: float, y: float) -> None:
 
 
 def draw_supply(view: View, _tale: Tale | None, theme: str) -> Drawn:
-    """Draw the open supply."""
+    """Draw the open supply, and below it the viewer's own hand."""
     return number_supply(view, (), theme)
 
 
 def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
-    """Draw the open supply, with the numbers of a question's buttons on its cards."""
+    """Draw the open supply, with the numbers of a question's buttons on its cards.
+
+    Below it, draw the viewer's own hand, in which they look for what the cards go with.
+    """
     it = LAYOUT.hand
     kinds = lying(view)
     rows_ = [kinds[at : at + PER_ROW] for at in range(0, len(kinds), PER_ROW)]
     top = EDGE + HEAD + it.above
-    sheet = _sheet(top + max(1, len(rows_)) * it.supply_line + EDGE)
+    bottom = top + max(1, len(rows_)) * it.supply_line
+    player = holder(view)
+    held = [] if player is None else [*sorted(player.hand, key=PLACE.__getitem__), *player.specials]
+    lines = [held[at : at + it.held_per_row] for at in range(0, len(held), it.held_per_row)]
+    sheet = _sheet(bottom + (HEAD + it.above + len(lines) * it.held_line) * (player is not None) + EDGE)
     pen = Pen(sheet, 1.0)
     pen.text(LEFT, EDGE + HEAD / 2, name.say("The supply"), TITLE, it.title, "ink", "paper")
     numbers = numbered(marks)
@@ -152,6 +163,12 @@ def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
             _card(pen, kind, corner, view.supply[kind], numbers)
     if not kinds:
         pen.text(LEFT, top + it.supply_line / 2, name.say("empty"), PLAIN, it.count, "ink", "paper")
+    if player is not None:
+        _title_hand(pen, player, bottom + HEAD / 2)
+        for number, line in enumerate(lines):
+            for place, kind in enumerate(line):
+                x, y = LEFT + place * it.held_across, bottom + HEAD + it.above + number * it.held_line
+                pen.card(kind, x, y, it.held, player.hand.get(kind, 1))
     return finish(sheet, TABLES[theme])
 
 

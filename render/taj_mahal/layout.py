@@ -112,6 +112,10 @@ class Hand(Model, frozen=True):
     line: int
     supply_line: int
     per_row: int
+    held: int
+    held_across: int
+    held_line: int
+    held_per_row: int
     title: Title
     count: Letters
     letters: Letters

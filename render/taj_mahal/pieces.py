@@ -308,7 +308,7 @@ def card(
         sheet = Sheet(PALETTE, plate)
         font = Font(BOLD, round(wide * LETTER))
         sheet.text(plate.width // 2, plate.height // 2, f"×{count}", font, "ink", "white", "m")
-        lay(image, plate, (round(wide * 0.04), high - plate.height - round(wide * 0.04)))
+        lay(image, plate, (0, high - plate.height - round(wide * 0.04)))  # at the edge, clear of the symbols
     return image
 
 

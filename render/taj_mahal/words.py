@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.kit.texts import WIDE, fitted, wrapped
 from render.painter import Tale
 from render.taj_mahal.draw import Deeds
-from render.taj_mahal.hand import leads, playable
+from render.taj_mahal.hand import holder, leads, playable
 from render.taj_mahal.names import name
 from render.taj_mahal.panels import heading
 from render.taj_mahal.pieces import LETTERS
@@ -55,13 +55,13 @@ def hand_number_alt(view: View, marks: tuple[str, ...]) -> str:
 
 
 def supply_alt(view: View, _tale: Tale | None = None) -> str:
-    """Return the alt text of the open supply."""
-    return _fit([description.describe_supply(view)])
+    """Return the alt text of the open supply, and of the viewer's own hand."""
+    return _fit([description.describe_supply(view), *_held(view)])
 
 
 def supply_number_alt(view: View, marks: tuple[str, ...]) -> str:
-    """Return the alt text of the numbered supply: which number is which card, then the supply."""
-    return _fit([description.describe_numbers(marks), description.describe_supply(view)])
+    """Return the alt text of the numbered supply: which number is which card, then supply and hand."""
+    return _fit([description.describe_numbers(marks), description.describe_supply(view), *_held(view)])
 
 
 def province_alt(view: View, _tale: Tale | None = None) -> str:
@@ -87,11 +87,20 @@ def _happened(deeds: Deeds) -> list[Words]:
 
 
 def _hand(view: View) -> list[Words]:
-    player = next((each for each in view.players if each.key == view.viewer), None)
-    if player is None or view.over:
+    player = holder(view)
+    if player is None:
         return [description.describe_no_hand()]
     can = {kind: leads(view, player, kind) for kind in playable(player)}
-    return [description.describe_withdrawal(view, player), *description.describe_hand(player, can)]
+    return [
+        description.describe_withdrawal(view, player),
+        *description.describe_hand(player),
+        description.describe_playable(can),
+    ]
+
+
+def _held(view: View) -> list[Words]:
+    player = holder(view)
+    return [] if player is None else description.describe_hand(player)
 
 
 def _province(view: View) -> list[Words]:

@@ -164,14 +164,19 @@ def describe_withdrawal(view: View, player: PlayerView) -> Words:
     return told[0] if told else say("If you withdraw without playing a card, you draw one more.")
 
 
-def describe_hand(player: PlayerView, playable: Mapping[str, Sequence[str]]) -> list[Words]:
-    """Return a hand, and its playable cards. `playable`: the symbols that each card would lead in."""
+def describe_hand(player: PlayerView) -> list[Words]:
+    """Return the cards of a hand, and the special cards."""
     cards = list_cards(player.hand) if player.hand else say("only special cards")
     found = [say("Your hand: {cards}.", cards=cards)]
     if player.specials:
         found.append(say("Special cards: {cards}.", cards=list_names(player.specials)))
+    return found
+
+
+def describe_playable(playable: Mapping[str, Sequence[str]]) -> Words:
+    """Return the cards that can be played now. `playable`: the symbols that each card would lead in."""
     can = [_describe_lead(kind, leads) for kind, leads in playable.items()]
-    return [*found, say("You can play now: {cards}.", cards=in_turn(can, ", ") if can else say("nothing"))]
+    return say("You can play now: {cards}.", cards=in_turn(can, ", ") if can else say("nothing"))
 
 
 def _describe_lead(kind: str, leads: Sequence[str]) -> Words:

@@ -110,12 +110,24 @@ def test_the_hand_is_for_its_seat_alone(rewrite: bool) -> None:
     assert not any(name(card) in gallery.alt for card in player.hand)
 
 
+def test_the_supply_is_shown_with_the_hand_of_the_viewer_alone() -> None:
+    """Another hand of the same seat changes nothing that others see."""
+    view = seen("taj-middle", "blue")
+    held = list_cards(view.player("blue").hand).read(name)
+    assert held in render.picture(view, size="supply").alt
+    for other in (None, "maroon"):
+        assert held not in render.picture(seen("taj-middle", other), size="supply").alt
+    alone = render.picture(seen("taj-middle"), size="supply")
+    assert alone.height < render.picture(view, size="supply").height
+
+
 def test_other_pictures_never_show_a_hand() -> None:
-    """A seat's own view gives the same pictures as a spectator's, except the hand."""
+    """A seat's own view gives the same pictures as a spectator's, except those with the hand."""
+    own_cards = ("hand", "supply")
     for kind in render.kinds("taj_mahal"):
         own, all_ = (render.picture(seen("taj-middle", seat), size=kind) for seat in ("blue", None))
-        assert (own.file == all_.file) == (kind != "hand"), kind
-        assert (own.alt == all_.alt) == (kind != "hand"), kind
+        assert (own.file == all_.file) == (kind not in own_cards), kind
+        assert (own.alt == all_.alt) == (kind not in own_cards), kind
     assert render.text_table(seen("taj-middle", "blue")) == render.text_table(seen("taj-middle"))
 
 
@@ -124,6 +136,7 @@ def test_buttons_are_numbered_where_they_act(rewrite: bool) -> None:
     check("hand-numbers", render.picture(view, size="hand", marks=("green-mc", "withdraw")), rewrite)
     check("province-numbers", render.picture(view, size="province", marks=("kas-1", "kas-2")), rewrite)
     numbered = render.picture(view, size="supply", marks=("red-ep", "red-vg"))
+    check("supply-numbers", numbered, rewrite)
     assert numbered.alt.startswith(f"1 {name('red-ep')}, 2 {name('red-vg')}.")
     with pytest.raises(ValueError, match="has no numbers for answers"):
         render.picture(view, size="strip", marks=("red-ep",))
