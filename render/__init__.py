@@ -31,7 +31,7 @@ __all__ = [
 
 PHONE = 326  # CSS pixels: the width of a picture on a phone
 FILLED = 300 / PHONE  # a picture that fills less of that width is illegible
-RECAP_FRAMES = 80  # at most this many steps are shown in a recap
+RECAP_FRAMES = 80  # at most this many views are shown in a recap
 RECAP_LIMIT = 8_000_000  # bytes; Discord accepts attachments of this size everywhere
 
 
@@ -71,7 +71,7 @@ def picture(
 
     Args:
         view: what is shown
-        highlight: the keys of the spaces to light up
+        highlight: the keys of the spaces to light up, unless the picture shows what happened `since`
         size: one of the game's `kinds`; None: its default, the whole table for a phone
         theme: one of the painter's themes
         since: an earlier view; the picture shows and describes what happened since then
@@ -81,8 +81,9 @@ def picture(
             the views show; drawn with or without `since`
         marks: the marks of a question's options, in the order of its buttons; the picture shows a number at
             the place of each (a map also shows the marks in `highlight`, without a number)
-        tallest: the greatest height, as a multiple of the width, if what the picture is about has room in it
-        most: the height, as a multiple of the width, at which the picture is cut in any case
+        tallest: the wanted greatest height, as a multiple of the width; no cut goes through what the picture
+            is about
+        most: the greatest height of all, as a multiple of the width; here a cut may go through anything
 
     Raises `KeyError` that names the unknown game, kind, theme or space, and `ValueError` for `marks`
     with a kind that has no numbers.
@@ -136,10 +137,10 @@ def _finished(
 ) -> Picture:
     """Return a painter's picture as a file.
 
-    `tallest`: the greatest height, as a multiple of the width. A taller picture gets margins. If those would
-    be too wide, it is first cut to the band around `part`, and not through `panels`. Without a `part` it
-    stays as it is. `most`: the height, as a multiple of the width, at which it is cut around its middle; a
-    picture that has room in it is not cut.
+    `tallest` and `most`: greatest heights, as multiples of the width. A taller picture gets margins. If those
+    would be too wide for `tallest`, the picture is first cut to the band around `part`, not through `panels`;
+    without a `part` it isn't cut. If they would be too wide for `most`, it is cut at its top and bottom. A
+    picture for which the margins of `most` are narrow enough is never cut.
 
     Raises `TypeError` if the picture was not made by `canvas.finish`.
     """

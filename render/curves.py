@@ -16,13 +16,13 @@ class Curves:
     """The content of a picture of chances, in the words of the person who reads it.
 
     Attributes:
-        chances: each seat's chance to win at each point; the points are in the order of `turns`
+        chances: for each point of `turns`, each seat's chance to win
         turns: the names of the points: the numbers of the turns, and a word for the end
         chapters: the point where each chapter begins, and its title
         swings: the turns that changed the chances most, each as (the point where the turn begins, seat); they
             get the numbers 1, 2, 3 ... in this order
         sayings: the words for "chance to win" and "turn"
-        numbers: what to write for each chapter whose title has no room ("": nothing); (): 1, 2, 3 ...
+        numbers: what to write for each chapter if its title has no room ("": nothing); (): 1, 2, 3 ...
     """
 
     title: str

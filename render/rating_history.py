@@ -79,7 +79,7 @@ def _choose_scale(points: list[int]) -> tuple[int, int, int]:
 
 
 def _write_dates(sheet: Sheet, shown: RatingCurves, places: list[int]) -> None:
-    """Write the first and the last date, and those between them that have room."""
+    """Write the last date, and then, from the first on, each date that has room."""
     bottom, halves = PLOT[3], [width(text, TEXT) // 2 for _, text in shown.dates]
     spots = [
         min(max(x, PLOT[0] + half - 60), PLOT[2] - half + 60) for x, half in zip(places, halves, strict=True)
@@ -96,7 +96,7 @@ def _write_dates(sheet: Sheet, shown: RatingCurves, places: list[int]) -> None:
 
 
 def _write_names(sheet: Sheet, shown: RatingCurves, places: list[list[Point]]) -> None:
-    """Write each curve's letter at its end, and to the right of it two lines and the last points."""
+    """Write each curve's letter to the right of its end, then its name in one or two lines and its points."""
     _, top, right, bottom = PLOT
     order = sorted(range(len(places)), key=lambda index: places[index][-1][1])
     ends = [places[index][-1][1] for index in order]

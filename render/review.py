@@ -187,7 +187,7 @@ def _at(shown: Curves, index: int, seat: int) -> Point:
 
 
 def _chapters(sheet: Sheet, shown: Curves) -> None:
-    """Shade every other chapter, and write its title above it, or its number if the title has no room."""
+    """Shade every other chapter. Write its title above each chapter, or its number if it has no room."""
     _, top, right, bottom = PLOT
     starts = [round(_at(shown, index, 0)[0]) for index, _ in shown.chapters]
     ends = [*starts[1:], right][: len(starts)]
@@ -241,13 +241,13 @@ def curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int, thick: 
 
 
 def _swings(shown: Curves, places: Sequence[Sequence[Point]]) -> list[Point]:
-    """Return the places of the swings' numbers: on the curves, halfway through their turns."""
+    """Return the points of the curves halfway through the swings' turns. Their numbers stand above these."""
     ends = [places[seat][index : index + 2] for index, seat in shown.swings]
     return [((x + later) / 2, (y + there) / 2) for (x, y), (later, there) in ends]
 
 
 def _letters(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks: Sequence[_Mark]) -> None:
-    """Write each curve's letter on it, at most twice, at turns of its own, clear of the swings' numbers."""
+    """Write each curve's letter on it, at most twice, at turns without other letters or swings' numbers."""
     last = len(shown.turns) - 1
     busy = _swings(shown, places)
     for seat, mark in enumerate(marks):
@@ -296,7 +296,7 @@ def spread_names(
 
 @lru_cache(maxsize=64)
 def choose_letters(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a letter for each name: the first in it that no earlier name has; a number if none is left."""
+    """Return a letter for each name: the first in it that no earlier name got; a number if none is left."""
     taken: list[str] = []
     for name in names:
         free: Iterable[str] = (each for each in name.upper() if each.isalpha() and each not in taken)

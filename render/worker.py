@@ -47,7 +47,7 @@ class Job:
     during: tuple[Any, ...] | None = None
     deeds: Any = None  # what happened, in the game's own type; None: read it from the views
     space: str | None = None  # draw a close-up of this space instead
-    marks: tuple[str, ...] = ()  # keys of the options, in the order of their buttons, whose numbers are drawn
+    marks: tuple[str, ...] = ()  # marks of the options that get numbers, in the order of their buttons
     small: bool = False  # draw a smaller picture than the default, if it shows all that happened
     tallest: float | None = None  # greatest height, in widths, for a picture next to text
     most: float | None = None  # height, in widths, at which it is cut even through what it is about
@@ -58,7 +58,7 @@ class Job:
         return _key(self)
 
     def trim(self) -> Job:
-        """Return the job with no more of its view than its picture shows, so that it can equal others."""
+        """Return the job with its view cut down to what the picture shows, if its kind has a `trim`."""
         if self.kind is None or self.space is not None or self.since is not None or self.deeds is not None:
             return self
         painter = render.PAINTERS.get(self.view.game)

@@ -1,7 +1,7 @@
 """Share what all painters need. No module here knows a game: palettes and layouts are arguments.
 
 palette.py   colours by name, themes                   canvas.py   text, tiles, PNG files
-shapes.py    points, boxes, smooth and straying lines  brush.py    a window on a map, a brush in map units
+shapes.py    points, boxes, dashes, smooth curves      brush.py    a window on a map, a brush in map units
 borders.py   borders grown between named vertices      packing.py  pieces packed into the room of a land
 pieces.py    pieces as silhouettes with letters        stamps.py   seals, rings, coins, dice, lotuses
 frames.py    sheets of paper, cartouches, a border     numbers.py  the numbers of an answer's buttons

@@ -29,7 +29,7 @@ HEAD = 34  # map units: the size of a head
 LOAD = 30  # map units: the height of a load's pieces
 RIM = 5  # pixels around a piece that a line keeps clear of if possible
 BENDS = (0.0, 0.2, -0.2, 0.45, -0.45)
-STEPS = 18  # pieces of a curve
+STEPS = 18  # straight parts of a curve
 # the weights of a curve's start, bend and end in each of its points
 PARTS = tuple(((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (step / STEPS for step in range(STEPS + 1)))
 TOUCH = 4  # pixels: a plate this near to its line needs no leader

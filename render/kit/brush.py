@@ -45,7 +45,7 @@ class Window(NamedTuple):
         return self.holds((x - across, y - down), (x + across, y + down))
 
     def meets(self, line: Sequence[Point], margin: float = 0.0) -> bool:
-        """Return whether a line comes into the window, or within `margin` of it."""
+        """Return whether the box around a line comes into the window, or within `margin` of it."""
         xs = [x for x, _ in line]
         if min(xs) >= self.right + margin or max(xs) <= self.left - margin:
             return False  # the commonest case, so it is tested first

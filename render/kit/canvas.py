@@ -1,8 +1,8 @@
 """Draw with palette indices (texts, tiles, blended masks), and write the file of a picture.
 
-A picture is an 8-bit image of palette indices, so nothing has to be quantised at the end. Tiles (texts,
-pieces, lands) are painted once in full colour, matched to the palette, and cached. From then on they are only
-pasted. Another theme is the same picture with another palette.
+A picture is an 8-bit image of palette indices, so nothing has to be quantised at the end. Tiles (pieces,
+lands) are painted once in full colour, matched to the palette, and cached. From then on they are only pasted.
+Another theme is the same picture with another palette.
 
 It is safe in threads and processes: the caches are bounded `lru_cache`s, and no image is changed after it was
 cached.
@@ -247,11 +247,11 @@ def finish(sheet: Sheet, table: bytes) -> Drawn:
 
 
 def band(picture: Drawn, part: Box, high: int, panels: Sequence[Box] = ()) -> Drawn:
-    """Return a full-width band of the picture, at most about `high` pixels high, that shows `part`.
+    """Return a full-width band of the picture that shows `part`, at most `high` pixels high or as high as it.
 
-    Of all such bands it is the one with the most whole `panels`, then the tallest one, then one at an edge of
-    the picture, or else the one with the part nearest to its middle. It cuts through a panel only where this
-    panel is beside the part.
+    Of all such bands it takes the one with the most whole `panels`. Of equal ones it takes the tallest, then
+    one at an edge of the picture, then the one with the part nearest to its middle. It cuts through a panel
+    only where this panel is beside the part.
     """
     high = min(picture.height, max(high, part[3] - part[1]))
     lowest = picture.height - high

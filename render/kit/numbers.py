@@ -45,7 +45,7 @@ def draw_number(
     box = plate(middle, number, size)
     sheet.rectangle(box, ground, ink, max(2, size // 14))
     font = Font(FACE, _letters(size))
-    # Letters of odd height would otherwise stand one pixel too low.
+    # Letters of even height are moved up by one pixel.
     down = (cap_height(font) + 1) % 2
     sheet.text((box[0] + box[2]) // 2, middle[1] - down, str(number), font, ink, ground, "m")
 

@@ -76,7 +76,7 @@ class Packing:
     """How a game's pieces are packed."""
 
     tries: tuple[Try, ...]  # the first that fits is used
-    parted: Callable[[str, str], bool]  # (kind before, kind): whether the second begins a new row `by_owner`
+    parted: Callable[[str, str], bool]  # (kind before, kind): whether the kind begins a row if `by_owner`
     last: tuple[Try, ...] = ()  # tried only if no other way fits, even without ghosts and tags
 
 

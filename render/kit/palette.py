@@ -72,7 +72,7 @@ class Palette:
     def ramp(self, a: str, b: str, count: int) -> list[int]:
         """Return the indices of `count` colours from one named colour to another.
 
-        It prefers the shades that were made for this pair, if there are any.
+        It takes only shades that were made for this pair, if there are at least two.
         """
         among = [i for i, (start, end, _) in enumerate(self._recipe) if {start, end} <= {a, b}]
         shades = [mix(self.rgb[a], self.rgb[b], step / (count - 1)) for step in range(count)]

@@ -172,7 +172,7 @@ def _chip(pieces: Pieces, kind: str, count: int, size: int, ground: str, tag: st
     else:
         picture = Image.new("RGB", (chip_width(count, size, tag), size), palette.rgb[ground])
         lay(picture, sprite, (0, 0))
-        # A frame keeps the tag apart from the number in the piece, which it would seem to be added to.
+        # Without a frame, the tag would seem to be added to the number in the piece.
         font, long = _letters(size), _tag_width(tag, size)
         tall = cap_height(font)
         top, bottom = (size - tall) // 2 - _pad(size), (size + tall) // 2 + _pad(size)

@@ -1,7 +1,7 @@
 """Draw small signs: seals with a letter, rings, coins, lozenges, stars, dice, lotuses with a number.
 
-Each is drawn on a flat ground, to be pasted on that ground. They are cached: copy a picture before you draw
-on it.
+Most are drawn on a flat ground, to be pasted on that ground, and cached: copy a picture before you draw on
+it. `ring` and `cross` draw on a picture.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from render.kit.shapes import Point, petal
 from render.kit.written import lay
 
 TALL = 0.87  # a letter's size on a seal or a die, as a fraction of the sign
-LEGIBLE = 41  # pixels: the least letter size that a phone shows well, for all larger seals and dice
+LEGIBLE = 41  # pixels: the least letter size that a phone shows well, for all larger seals
 
 
 class Stamp:

@@ -375,8 +375,7 @@ def placements(view: View, _: Tale | None, theme: str) -> Drawn:
 def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the asked seat's province large, with a small numbered tile for each legal placement.
 
-    `marks`: the answers, as "square-turn", a square alone, or a turn alone. For the last two the number is in
-    the square.
+    `marks`: the answers, as "square-turn", a square alone, or a turn alone (in the square `order.square`).
     """
     order = view.order
     realm = view.realm(order.seat or view.focus)

@@ -37,7 +37,7 @@ class Panel(Model, frozen=True):
 
 
 class Province(Model, frozen=True):
-    """A province: its squares in each picture, and its rim. A `Part` is one of the square or of the rim."""
+    """A province: its squares in each picture, and its rim. A `Part` is a fraction of a square or the rim."""
 
     phone: int
     board: int
@@ -52,7 +52,7 @@ class Province(Model, frozen=True):
 
 
 class Tile(Model, frozen=True):
-    """A tile, in parts of its side; `price_least` is in pixels."""
+    """A tile, in fractions of its side; `price_least` is in pixels."""
 
     road: Part
     spot: Part

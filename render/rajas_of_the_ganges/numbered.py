@@ -31,7 +31,7 @@ Boxes = Mapping[str, Rect]
 
 
 def _number(sheet: Sheet, marks: Sequence[str], boxes: Boxes) -> Sheet:
-    """Write on each mark the mark's number, inside its box. Marks without a box are left out."""
+    """Write each mark's number inside its box. Marks without a box are left out."""
     half = legible_size(sheet.image.width) // 2
 
     def find_spots(mark: str) -> list[Spot]:

@@ -53,7 +53,7 @@ def panel(sheet: Sheet, box: tuple[int, int, int, int], title: str = "", ground:
 
 @lru_cache(maxsize=128)
 def gain_sign(gain: Gain, size: int, ground: str) -> Image.Image:
-    """Return a sign with a number for what a space, a yield or a bonus gives."""
+    """Return the sign of what a space, a yield or a bonus gives, with its number if it has one."""
     match gain.kind:
         case "money" | "money-per-market" | "money-per-upgrade":
             return coin(size, ground, str(gain.n))
@@ -76,7 +76,7 @@ def gain_sign(gain: Gain, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def per_sign(gain: Gain, size: int, ground: str) -> Image.Image | None:
-    """Return a small sign of what a gain is multiplied by, such as markets; None for other gains."""
+    """Return a small sign of what a gain is multiplied by, such as markets; None if no sign is needed."""
     _, _, what = gain.kind.partition("-per-")
     if gain.kind == "dice-per-karma" or not what:
         return None  # the wheel is on the die
@@ -155,7 +155,7 @@ def corner(key: str, square: int) -> tuple[int, int]:
 
 
 def edge_middle(edge: str, square: int) -> tuple[int, int]:
-    """Return the middle of a yield on the rim. `edge`: a square and its side, such as "b1-n"."""
+    """Return the middle of a yield on the rim. `edge`: a square and its side, such as "a1-w"."""
     key, _, side = edge.partition("-")
     x, y = corner(key, square)
     rim, half = rim_of(square), square // 2
@@ -180,7 +180,7 @@ def province(
 
     Args:
         new: the squares whose tile has just been laid
-        asked: the squares in which the caller draws, so that no name is written there
+        asked: the squares in which the caller draws, so that they stay empty here
         letters: the least size of the squares' names
     """
     sheet.paste(_bare(square), x, y)

@@ -250,7 +250,7 @@ WALLS: Mapping[str, str] = {"temple": "lamp", "palace": "rose", "fort": "paper",
 
 @lru_cache(maxsize=128)
 def building(kind: str, size: int, ground: str, text: str = "") -> Image.Image:
-    """Return a building's silhouette with its letter or `text` (what it earns); a small one has a door."""
+    """Return a building's silhouette with its letter or `text` (what it earns), or a door or hub if small."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(BUILDINGS[kind], "ink")
     stamp.shape(_shrunk(BUILDINGS[kind], 0.88), WALLS[kind])

@@ -153,7 +153,7 @@ def _bar(sheet: Sheet, realm: RealmView, box: Rect, ground: str) -> None:
     if realm.money:
         begin = min(b, way.right - 2 * LINE)
         sheet.rectangle((begin, top + it.inner, way.right - LINE, bottom - it.inner), "gold")
-    if b <= a:  # the markers have just met at one place, but the light still needs a width
+    if b <= a:  # if the markers have met at one place, the light still needs a width
         sheet.rectangle((b, top + LINE, max(a, b + it.met), bottom - LINE), "glow", "ink", LINE)
     half, high = it.tick
     for number, (space, _) in enumerate(BONUSES["fame"]):
@@ -244,8 +244,8 @@ def spaces(
 ) -> int:
     """Draw all action spaces with prices and the workers on them. Return the y below them.
 
-    `boxes`: if given, filled with the box of each space where a worker may be placed (the first free one),
-    and of all chambers. Room for a number is then left above each box.
+    `boxes`: if given, filled with the box of the first free place of each space, and of each chamber. Room
+    for a number is then left above each box.
     """
     it = LAYOUT.spaces
     up = 0 if boxes is None else LAYOUT.numbered.raised

@@ -46,7 +46,7 @@ def picture(
 ) -> Image.Image:
     """Return the picture of a tile in rotation `turn`: its road, its features, its price on a die.
 
-    `lit`: it was just laid. `covers`: another tile is under it. `priced`: draw the price.
+    `lit`: in a bright frame. `covers`: another tile is under it. `priced`: draw the price.
     """
     tile = TILES[key]
     room = size * SUPER

@@ -22,13 +22,13 @@ BESIDE = LAYOUT.print.beside
 AT = 0.72  # offset of anchor, value and Home from a coin's middle in x and in y, in radii
 PAD = 8  # pixels: the margin around a sea's code
 TALL = 48  # pixels: the height of a sea's plate
-OVER = 8  # pixels by which a Home is higher than anchor and value
+OVER = 8  # pixels by which a Home is higher than the value
 OVER_CLOSE = 15  # the same in a close-up, whose code is higher in its coin
 NEAR = 90  # pixels: nothing is visible of a place farther outside a window
 INNER = 0.8  # the part of a value's disc that a plate must not hide
 UNDER = round(2 * COIN)  # how far the things of a place reach from the middle of its coin
 STEPS = 10  # places that are tried for a row of plates, on each side
-BERTHS = (-2, 22, -24)  # how far below the middle of a coin its ships may stand, the best first
+BERTHS = (-2, 22, -24)  # how far below the middle of a coin its ships may stand
 CUT = 4  # pixels between the letters of a coin and the picture's edge
 EDGE = 8  # pixels between a sea's plate and the picture's edge
 
@@ -225,7 +225,7 @@ def _plates(
 
 
 def find_ship_spot(place: str, spot: Point, wide: int, window: Window) -> Point:
-    """Return where the ships of a port stand: left of its coin, as far as possible from other coins."""
+    """Return where the ships of a port stand: left of its coin, near it and far from other coins."""
     scale = window.scale
     across = spot[0] - COIN * scale - wide / 2
     others = [other for each in PROVINCES if each != place for other in _spots(each, window)]

@@ -118,7 +118,7 @@ def _strip(view: View, _: Tale | None, theme: str) -> Drawn:
 
 
 def small(view: View, tale: Tale) -> str | None:
-    """Return `STRIP` if nothing on the map changed and nobody fought; None for the whole table."""
+    """Return `STRIP` if after the set-up nothing on the map changed and nobody fought; else None."""
     deeds = tale.deeds
     quiet = isinstance(deeds, Deeds) and not deeds.walks and not deeds.fights
     return STRIP if quiet and not find_changed(tale.before, view) and view.number else None

@@ -188,7 +188,7 @@ def _name(pen: Pen, text: str, x: float, y: float, ground: str) -> None:
 
 
 def _agra(pen: Pen, view: View, each: ProvinceView, ground: str) -> None:
-    """Write Agra's name, and draw its tile to the right: its number, then its goods."""
+    """Write Agra's name, and to the right draw its tile (number, then goods) or the winner's palace."""
     it = LAYOUT.map
     x, y = MIDDLES[each.key]
     y -= it.name

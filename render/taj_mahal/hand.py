@@ -119,7 +119,7 @@ def _title_hand(pen: Pen, player: PlayerView, middle: float) -> None:
 def _card(
     pen: Pen, kind: str, corner: Spot, count: int, numbers: Mapping[str, int], *, dim: bool = False
 ) -> None:
-    """Draw a card to choose from, and if it has a button, the button's number above the card's edge."""
+    """Draw a card to choose from, and if it has a button, the button's number on the card."""
     it = LAYOUT.hand
     pen.card(kind, *corner, it.card, count, dim=dim)
     if kind in numbers:
@@ -173,7 +173,7 @@ def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
 
 
 def draw_strip(view: View, _tale: Tale | None, theme: str) -> Drawn:
-    """Draw the court and the tables, without the map."""
+    """Draw the head and the table of the seats, without the map."""
     sheet = _sheet(HEAD + table_height(len(view.players)) + 2 * EDGE)
     pen = Pen(sheet, 1.0)
     draw_head(pen, view)

@@ -84,7 +84,7 @@ def _palace(seat: str, size: int, ground: str, crowned: bool) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def symbol(letter: str, size: int, ground: str, gone: bool = False) -> Image.Image:
-    """Return a symbol as a disc with its letter; the Grand Mogul is a crown.
+    """Return a symbol as a disc with its letter; the Elephant is an octagon, the Grand Mogul a crown.
 
     `gone`: the symbol is no longer at court.
     """
@@ -380,7 +380,7 @@ def special(effect: str, size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def face(kind: str, size: int, ground: str) -> Image.Image:
-    """Return a card on its side: its colour's sign, then its symbols, each `size` pixels high."""
+    """Return a card on its side: its colour's sign, then its symbols, which are `size` pixels high."""
     suit, _, letters = kind.partition("-")
     fill, ink = CARD_FILL[suit], CARD_INK[suit]
     signs = _signs(letters, size, fill)

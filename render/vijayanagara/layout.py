@@ -292,7 +292,7 @@ class Scene(Model, frozen=True):
 
     @property
     def rules(self) -> tuple[tuple[int, int, int], ...]:
-        """The lines between panels that share a leaf: left end, right end and height of each."""
+        """The lines between panels that share a leaf, but for the top one: both ends and y of each."""
         if self.leaf is None:
             return ()
         held = sorted(self._column, key=lambda rect: rect[1])

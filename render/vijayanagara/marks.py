@@ -19,7 +19,7 @@ pip = partial(stamps.lozenge, PALETTE)  # 1.3.1: one point of Prosperity
 
 
 def badge(faction: str, size: int, ground: str, halo: bool = False) -> Image.Image:
-    """Return a faction's round seal: its colour and its letter. `halo`: in a glowing ring, as it acts."""
+    """Return a faction's round seal: its colour and its letter. `halo`: in a glowing ring."""
     ink = "ink" if faction == "vijayanagara" else "white"
     return stamps.seal(PALETTE, size, ground, FACTION_LETTER[faction], FACTION_COLOUR[faction], ink, halo)
 

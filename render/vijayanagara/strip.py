@@ -33,9 +33,9 @@ GAP = 5  # pixels between a sign, its number and the number's change
 
 
 def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Drawn:
-    """Draw what happened in compact form; without a tale, who is to act and the factions' numbers.
+    """Draw what happened, or without a tale the factions' places, in compact form; below are their numbers.
 
-    If too much of the map changed, only the words are drawn. Raises `KeyError` for an unknown theme.
+    If too much of the map changed, it is left out. Raises `KeyError` for an unknown theme.
     """
     table = TABLES[theme]
     told: Changes | None = None if tale is None else tale.deeds

@@ -114,7 +114,7 @@ def ranking(view: View) -> list[tuple[int, FactionView]]:
 
 
 def order(view: View) -> tuple[str, ...]:
-    """Return the factions in the open card's order, or in the board's order if the card has none."""
+    """Return the factions in the open card's order; in the board's order if no card gives one."""
     if view.card is not None and view.card.order:
         return view.card.order
     return tuple(faction.key for faction in view.factions)

@@ -21,7 +21,7 @@ from render.vijayanagara.names import name
 from render.vijayanagara.palette import BAND, GROUND, PALETTE
 
 MAP = LAYOUT.map
-BAND_WIDE = 11.0  # map units along the inside of a border, coloured if a land is Controlled or lit up
+BAND_WIDE = 11.0  # map units along the inside of a border, for coloured bands; pieces keep clear of them
 
 # The border of a land that is lit up, from its inner side out. Dark and light lines alternate, so that one of
 # them stands out from any neighbour.

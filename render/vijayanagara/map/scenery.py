@@ -1,6 +1,6 @@
 """Draw scenery without a meaning (sea, hills, rivers) and the Vindhya Range.
 
-The hills outside the game are those of a miniature: rounded, one before the other, each in its own tint.
+The hills outside the game are those of a miniature: rounded, one in front of the other, in three tints.
 Whatever looks random is chosen by a checksum of its place, so that it is always drawn the same.
 """
 
@@ -113,7 +113,7 @@ def _hump(brush: Brush, x: float, y: float, half: float, place: str) -> None:
 
 
 def _snows(brush: Brush, course: tuple[Spot, ...]) -> None:
-    """Draw peaks along a line, the lower ones before the higher."""
+    """Draw peaks along a line, the lower ones in front of the higher."""
     length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(course))
     count = round(length / 42)
     for number in sorted(range(count + 1), key=lambda n: n % 2):

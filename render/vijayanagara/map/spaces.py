@@ -132,7 +132,7 @@ def stacks(
 def is_whole(
     space: SpaceView, window: Window, scale: float, changes: Changes | None, style: Print = BOARD
 ) -> bool:
-    """Return whether all of a space is in the window. `scale`: of the picture."""
+    """Return whether the name, signs and pieces of a space are all in the window. `scale`: of the picture."""
     if not window.meets(outline(space.key)):
         return False  # skip the search for the places of its pieces
     boxes = [

@@ -1,4 +1,4 @@
-"""Arrange the pieces of a space with the kit's packing, the pieces of each faction in rows of their own."""
+"""Arrange the pieces of a space with the kit's packing, each faction's in rows of their own if they fit."""
 
 from __future__ import annotations
 

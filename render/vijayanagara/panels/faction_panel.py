@@ -102,7 +102,7 @@ def _influence(sheet: Sheet, panel: FactionPanels, faction: FactionView, level: 
 
 
 def _caption(sheet: Sheet, panel: FactionPanels, faction: FactionView, spot: Spot, level: int) -> None:
-    """Write a caption for the track: the marker's step, and the Units that wait on the next one."""
+    """Write a caption for the track. Without a full name, it says the marker's step and the next Units."""
     left, top, right, _ = panel.rects[faction.key]
     due = [(step, n) for step, n in sorted(faction.track.items()) if n]  # the next step first
     caption = name.say("Influence {n}", n=level)
