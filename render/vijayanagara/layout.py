@@ -31,6 +31,7 @@ class City(Model, frozen=True):
     name: str
     at: str
     label: Spot
+    large: Spot | None = None  # the middle of its name in a print with large letters; None: not written there
 
 
 class Range(Model, frozen=True):
@@ -101,6 +102,7 @@ class Print(Model, frozen=True):
     arrow: float = 1.0  # how many times broader than usual arrows are drawn
     row: bool = False  # code, marker and pips are in one row near `Place.head`, else each has its own spot
     city: int = 0  # the size of the letters of a City's name; 0: Cities have no names
+    few: bool = False  # its letters are large: write the names only of Cities that have a place for them
     range: Lettering  # the letters of the Vindhya Range's name
     short: bool = False  # write "VINDHYA" without "RANGE"
 

@@ -147,10 +147,15 @@ def _tilted(text: str, window: Window, font: Font) -> Iterator[Written]:
 
 
 def city_fonts(style: Print, scale: float) -> Iterator[tuple[City, Font]]:
-    """Yield the Cities whose names this print writes, each with its font."""
-    if style.city:
-        for city in MAP.cities.values():
-            yield city, Font("DurbarSans-Condensed", round(style.city * scale))
+    """Yield the Cities whose names this print writes, each with its font; `label` is its place there."""
+    if not style.city:
+        return
+    font = Font("DurbarSans-Condensed", round(style.city * scale))
+    for city in MAP.cities.values():
+        if not style.few:
+            yield city, font
+        elif city.large is not None:
+            yield city.model_copy(update={"label": city.large}), font
 
 
 def _called(style: Print) -> str:

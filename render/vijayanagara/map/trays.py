@@ -13,6 +13,8 @@ from render.vijayanagara.layout import Print
 from render.vijayanagara.map.ground import BAND_WIDE, BOARD, MAP, city_fonts, outline
 from rules.vijayanagara.board import KINDS, MONGOLS, OWNER
 
+DESCENT = 0.62  # how far below its middle a name with a "g" reaches, as a fraction of its letters' size
+
 
 def _parted(before: str, kind: str) -> bool:
     return OWNER[before] != OWNER[kind] != MONGOLS
@@ -62,4 +64,5 @@ def _names(scale: float, style: Print) -> Iterator[Blot]:
     for city, font in city_fonts(style, scale):
         x, y = (part * scale for part in city.label)
         half, high = width(city.name, font) / 2 + 6, font.size / 2
-        yield Blot((x - half, y - high, x + half, y + high))
+        low = font.size * (DESCENT if style.few else 0.5)
+        yield Blot((x - half, y - high, x + half, y + low))
