@@ -75,8 +75,8 @@ def may_read(eyes: Eyes | Seal, reader: Reader) -> bool:
     return eyes is None or not eyes.isdisjoint(reader)
 
 
-# When a question is answered without asking. "forced": if one answer is left; "moot": also if no answer but
-# "done" has an effect; "never": never.
+# When a question is answered without asking. "forced": if one answer is left, or one with a button; "moot":
+# also if no answer but "done" has an effect; "never": never.
 Skip = Literal["forced", "moot", "never"]
 
 
@@ -145,7 +145,8 @@ class Ask(Generic[T_co]):
     def forced(self) -> bool:
         """Whether `settle` answers it.
 
-        It does so if `skip` allows it, the question is not secret, and only one answer has a button.
+        It does so if `skip` allows it, the question is not secret, and one answer is left, or one with a
+        button.
         """
         if self.skip == "never" or self.eyes is not None:
             return False

@@ -1,7 +1,7 @@
 """Ask the questions of a rule, each in one line of code.
 
-To one seat: `pick`, `pick_or_done`, `choose`, `amounts`, `yes_no`. To several seats: `together` and `window`.
-To chance: `draw` and `deal`.
+To one seat: `pick`, `pick_or_done`, `choose`, `amounts`, `yes_no`. To several seats: `together`, `all_agree`
+and `window`. To chance: `draw` and `deal`.
 
 One function, `why_not(item)`, returns why an item is illegal, or None if it is legal. Its answer decides what
 is legal, greys out a button, and is the text of a refusal. It is called each time somebody looks at the
@@ -308,7 +308,10 @@ async def amounts(
 def _fill_amounts(
     fill: Fill, offered: Mapping[str, object], chosen: Mapping[str, int]
 ) -> Callable[[Filling], str | None]:
-    """Return a function that fills in the next kind, in the highest number offered, and at last "done"."""
+    """Return a function that fills in the next kind of `fill`, in its number or the next lower one offered.
+
+    After the last kind it fills in "done", if that is offered.
+    """
 
     def default(filling: Filling) -> str | None:
         for kind, n in fill(filling).items():

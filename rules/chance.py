@@ -39,7 +39,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw `n` cards of `pile` by chance, or all if there are fewer. Repeated cards are more likely.
+    """Draw `n` cards of `pile` by chance, or all if there are fewer. A card may be in it several times.
 
     Awaiting it returns the drawn cards, in order. No shuffled deck is stored, so nobody can look into one.
     """
@@ -63,7 +63,7 @@ class Draw:
 def make_commitment(seed: str, start: str = "") -> str:
     """Return the hash that is published when a game begins, in hex.
 
-    It is the SHA-256 of the secret seed and, after a line break, of `start`
+    It is the SHA-256 of the secret seed and, if there is one, of a line break and `start`
     (`rules.records.record.write_origin`).
     """
     return hashlib.sha256((f"{seed}\n{start}" if start else seed).encode()).hexdigest()

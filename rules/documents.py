@@ -106,10 +106,11 @@ def read_toml(model: type[M], text: str, what: str) -> M:
 def read_with_mistakes(
     model: type[M], text: str, others: Mapping[str, BaseModel] = MappingProxyType({})
 ) -> tuple[M | None, list[str]]:
-    """Return the data of a TOML document and no mistakes, or None and all its mistakes.
+    """Return the data of a TOML document and no mistakes, or None and its mistakes.
 
-    Each mistake names the place and the reason. `others`: the data of other files of the game by name, if the
-    document must agree with them.
+    Each mistake names the place and the reason. The mistakes that the model finds are listed only if there
+    are no others. `others`: the data of other files of the game by name, if the document must agree with
+    them.
     """
     try:
         data = tomllib.loads(text)

@@ -18,7 +18,7 @@ def split_rule(why_not: str) -> tuple[str, str]:
 
 
 class Slip(NamedTuple):
-    """Words of an order that seem mistaken, from `start` to `end`, and what the player may have meant.
+    """Words of an order that seem mistaken, at the characters `start` to `end`, and what may have been meant.
 
     `meant` is empty if no known word is close. `word` is the first of the words, normalized, if it was looked
     up.
@@ -61,7 +61,7 @@ class InputError(ValueError):
         self.said = said
 
     def read(self, name: Name) -> InputError:
-        """Return the same error with its text in the language of these names."""
+        """Return an error of the same class with its text in the language of these names."""
         return type(self)(told(self.said, name)) if isinstance(self.said, Words) else self
 
 

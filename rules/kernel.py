@@ -1,9 +1,10 @@
 """Play the coroutines of the rules. `await` in a rule waits for a choice or for chance, not for asyncio.
 
 A game is stored as the state at the start of its open turn and the entries made since then (`Game`). To go
-on, `resume` plays these entries again; nothing else is stored. Dice and draws are entries too, of the seat
-`chance`. Their results are computed from a secret seed. A hash of the seed and the start is published when
-the game begins (`rules.chance.make_commitment`). A running hash covers the record so far (`find_digest`).
+on, `resume` plays these entries again; the position is not stored. Dice and draws are entries too, of the
+seat `chance`. Their results are computed from a secret seed. A hash of the seed and the start is published
+when the game begins (`rules.chance.make_commitment`). A running hash covers the record so far
+(`find_digest`).
 """
 
 from __future__ import annotations
@@ -209,8 +210,8 @@ def submit(
 ) -> Step[S, V]:
     """Apply one seat's choices, all or none, then go on to the next question.
 
-    Raises `NotAllowed`, before anything is rolled, if a choice is illegal, or if the order goes on past dice
-    or another seat's decision.
+    Raises `NotAllowed`, before anything is rolled, if a choice is illegal, if the order goes on past dice or
+    another seat's decision, or if an act out of turn leaves the open question without a legal answer.
     """
     live = resume(rules, game)
     for key in keys:
@@ -293,8 +294,8 @@ def undo(
     """Return the game without this seat's last choice and the forced answers that followed it.
 
     `previous`: the last closed turn with all its entries. The undo goes back into it if the open turn has no
-    choice yet. `read`: a cached version of `list_choices`. Raises `NoUndo` if chance, a reveal or another
-    seat's choice came after the choice, or if the choice is final.
+    choice yet. `read`: a cached version of `list_choices`. Raises `NoUndo` if there is no choice, if chance,
+    a reveal or another seat's choice came after it, or if it is final.
     """
     found = read(rules, game)
     if not found:

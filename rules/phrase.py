@@ -24,7 +24,7 @@ class Phrase:
         text: the words around `{answer}`, which holds several answers if the question is asked several times
             in a row; the `n` of a `Plural` is their number
         part: which part of the sentence the answers are
-        answer: returns the words of an answer, if its label without the part in brackets does not fit
+        answer: returns the words of an answer; None: its label without the part in brackets
         act: the act (a key of the game) with which a sentence starts if it starts with this answer
         silent: answers that the sentence leaves out, because the next words imply them or nothing is done
         done: the sentence for an order that only closes this question: "no more spaces"

@@ -1,10 +1,11 @@
 """Read YAML or JSON documents that people write, as plain data.
 
-The data are texts, whole numbers, true, false, null, lists, and mappings whose keys are texts. The length is
-limited before parsing. Deep nesting and aliases are refused during parsing, so nothing large is ever built.
+The data are texts, whole numbers (in JSON also others), true, false, null, lists, and mappings whose keys are
+texts. The length is limited before parsing. In YAML, deep nesting and aliases are refused before anything is
+built.
 
-A key given twice, or a value with no meaning here, is refused with its line, never guessed. "yes", "on", 010,
-1:30 and dates are texts, although YAML 1.1 reads them otherwise.
+A key given twice, or a value with no meaning here, is refused, in YAML with its line, never guessed. "yes",
+"on", 010, 1:30 and dates are texts, although YAML 1.1 reads them otherwise.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _NULL, _BOOL, _INT = (f"tag:yaml.org,2002:{tag}" for tag in ("null", "bool", "in
 
 
 class BadDocument(ValueError):
-    """A document that can't be read. Its text names the line and the reason."""
+    """A document that can't be read. Its text names the reason, and in YAML the line."""
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]

@@ -153,7 +153,7 @@ def say(text: Text, /, **args: object) -> Words:
 
 
 def listed(parts: Sequence[object], last: str = "and") -> Words:
-    """Return several things as a list: "a, b and c"."""
+    """Return things as a list: "a, b and c"; "nothing" if there are none."""
     if not parts:
         return Words("nothing", {})
     places = [f"{{p{i}}}" for i in range(len(parts))]
@@ -240,7 +240,8 @@ def inside(label: str, name: Name = str) -> str:
 def shortened(text: str, most: int) -> str:
     """Return a text of at most this many characters.
 
-    A longer text keeps its first parts, or the first words of its only part, and ends in "…".
+    A longer text ends in "…": after a part (up to ";" or ",") if over half of `most` is kept, else after a
+    word.
     """
     if len(text) <= most:
         return text

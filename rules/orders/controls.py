@@ -315,8 +315,8 @@ class _Panel:
 def _find_main(ask: Ask, controls: Sequence[Control]) -> str:
     """Return the key of the button that most people want; "" if no button stands out.
 
-    It is the answer that the question names, else the first act, else the only button that goes on. An answer
-    that ends or leaves something, or has no effect, is chosen only if there is nothing else.
+    It is `Presentation.usual`, else the first act, else the only button that goes on. An answer that ends or
+    leaves something, or has no effect, is chosen only if there is nothing else.
     """
     shown, lists = ask.presentation, any(isinstance(control, Menu) for control in controls)
     usable = [each for each in controls if not isinstance(each, Menu) and not each.why_not]

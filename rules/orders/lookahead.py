@@ -65,7 +65,7 @@ class Spot:
         asked: the topics of the questions that they answered
         only: the place that came after the last answer without a choice; None if there was none
         ask: the seat's next question, if there is one
-        menu: the keys of its answers
+        menu: the keys of its legal answers that have a button; () if the reader may not see them
     """
 
     __slots__ = ("_further", "_live", "_options", "ask", "asked", "keys", "menu", "only", "said", "turn")

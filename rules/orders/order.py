@@ -279,7 +279,7 @@ class Order:
     def question(self) -> Question:
         """Return the question that the reading has reached.
 
-        Raises `InputError` if the question is another seat's, or if this reader may not see it.
+        Raises `InputError` if this seat is not asked here, or if this reader may not see the question.
         """
         pending = self.live.pending
         if isinstance(pending, Ask) and pending.seat == self.seat:

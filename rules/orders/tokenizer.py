@@ -176,7 +176,7 @@ def strip_question(text: str) -> str:
 
 
 def find_best(options: Iterable[Option], typed: Sequence[str]) -> tuple[Match | None, list[Option]]:
-    """Return the options that fit the first typed words best; only the legal ones, if there are any."""
+    """Return the best fit with the first typed words, and the options that have it; legal ones, if any."""
     top: Match | None = None
     found: list[Option] = []
     for option in options:

@@ -139,8 +139,8 @@ def play_out(
         chance: `chance(turn, index, pending)` returns faces and cards
         live: the open turn of this state, to begin with
         since: for players who look back, the state before that turn and its entries
-        until: `until(state, orders)` is called before each turn, with how many orders were given; if it
-            returns True, the game stops there
+        until: `until(state, orders)` is called before each turn after `live`, with how many orders were
+            given; if it returns True, the game stops there
         watch: `watch(live, turn, entry)` is called after each entry, except acts out of turn
         talks: whether the players, except movers, make and answer proposals at the start of turns
         most: the number of entries after which the game counts as endless
@@ -198,7 +198,7 @@ def sample(rules: Rules[S, V], point: Point, number: Callable[[int], int]) -> Li
     """Return the open turn as it could be, given what the seat at this point knows.
 
     What is hidden from the seat is dealt at random. A player that searches continues from this turn, and from
-    copies of its state. Raises `Unreadable` if the turn contains an entry that the seat may not read.
+    copies of its state. Raises `Unreadable` as `sample_at_point` does.
     """
     state, log = sample_at_point(rules, point, number)
     return replay_entries(rules, state, log)

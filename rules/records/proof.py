@@ -17,7 +17,10 @@ POSTED = 32  # posted digits of a hash: 128 bits, so nobody can find two seeds t
 
 
 def covers_start(record: Record) -> bool:
-    """Return whether the published hash covers the start too. In older records it covers only the seed."""
+    """Return whether the published hash covers the start too; False while the seed is secret.
+
+    In older records it covers only the seed.
+    """
     return record.seed is not None and _holds(record.seed, record.commitment, *list_origins(record)[:1])
 
 
@@ -155,8 +158,9 @@ def find_seed(record: Record, turn: int, entry: int) -> str | None:
 def seal_record(record: Record, chain: str | None = None) -> Record:
     """Return the record with the hash of its header and entries, keyed with its seed.
 
-    The start is left out of it, because the hash of the seed already covers the start. `chain`: the hash of
-    the entries (`rules.kernel.find_digest`), if it is known.
+    While the seed is secret, return the record as it is. The start is left out of the hash, because the hash
+    of the seed already covers it. `chain`: the hash of the entries (`rules.kernel.find_digest`), if it is
+    known.
     """
     if record.mixed_seed is None:
         return record
@@ -168,7 +172,7 @@ def seal_record(record: Record, chain: str | None = None) -> Record:
 
 
 def list_digests(record: Record) -> Iterator[tuple[int, int, str]]:
-    """Yield the hash of the record up to each of its entries, as posted under boards.
+    """Yield the hash of the record at the start of each turn and after each entry, as posted under boards.
 
     Each is (turn, number of its entries, hash). Raises `ValueError` while the seed is secret.
     """

@@ -2,9 +2,9 @@
 
 It has a header, then the entries by turn and seat. The header has lines such as "game: vijayanagara" and
 "seat sultanate: Asha". After an empty line come lines such as "1 bahmani command rebel": the number of the
-turn, the seat, and its keys in a row. "#" starts a comment. The last line, "end: ", has a hash of all others.
-Records of form 1 have no such hash and may be written by hand. A record of form 2 is read only if, apart
-from comments and empty lines, it is exactly as Durbar wrote it.
+turn, the seat, and its keys in a row. "#" starts a comment. The last line, "end: ", has a hash of the others,
+once the seed is published. Records of form 1 have no such hash and may be written by hand. A record of form 2
+is read only if, apart from comments and empty lines, it is exactly as Durbar wrote it.
 
 While a game with secrets goes on, its record is written for one reader: "?" replaces what they may not read.
 The record can be replayed up to the first "?". When the game ends, the whole record is available.
@@ -48,8 +48,9 @@ Watch = Callable[
 class Earlier(NamedTuple):
     """A seed that a game had earlier, before it was imported from a record and got another seed.
 
-    It determined all chance before entry `entry` of turn `turn`. `seed` includes the words of the seats. It
-    is None if it was still secret at the import, so that nobody can check it.
+    It determined the chance before entry `entry` of turn `turn`, from the place of the seed before it on.
+    `seed` includes the words of the seats. It is None if it was still secret at the import, so that nobody
+    can check it.
     """
 
     turn: int
@@ -175,7 +176,7 @@ def _compact_json(start: str) -> str:
 
 
 def load_record(text: str) -> Record:
-    """Return the record of a `.play` file. Raises `BadRecord`, which names the line."""
+    """Return the record of a `.play` file. Raises `BadRecord`, which names the line or the field."""
     head: dict[str, str] = {}
     turns: dict[int, list[Entry]] = {}
     in_head, end = True, ""
@@ -342,7 +343,7 @@ def replay(
     If the last turn is closed, the next turn is yielded too. The replay stops before the first hidden entry.
 
     `until`: the last turn wanted. `watch` is called before each entry. Raises `BadRecord` at the first entry
-    that doesn't fit.
+    that doesn't fit, or if the start or the sequence of the turns doesn't.
     """
     recorded = {turn.number: turn.log for turn in record.turns}
     last = max(recorded, default=record.first)

@@ -112,7 +112,7 @@ def describe_losses(lost: Mapping[tuple[str, str], int], space: str) -> Words:
 async def spend_cavalry(
     s: State, side: Side, foe: Side, space: str, *, defending: bool = False, within: str = ""
 ) -> None:
-    """1.10 Cavalry: ask a side to spend any number of tokens.
+    """1.10 Cavalry: ask a side to spend any number of tokens. The Mongols spend theirs unasked.
 
     A Charge lowers one of its dice by 1, not below 1. A Screen removes an enemy die that doesn't show 1 from
     the battle.

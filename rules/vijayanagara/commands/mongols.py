@@ -87,7 +87,7 @@ def why_not_mongol(s: State, command: str) -> Words | None:
 
 
 def amass(s: State) -> None:
-    """3.5.1 Amass: place three Mongol Invaders in the Mountain Passes.
+    """3.5.1 Amass: place three Mongol Invaders, or all that are Available, in the Mountain Passes.
 
     Those beyond four move on to Punjab, and from there to Delhi.
     """

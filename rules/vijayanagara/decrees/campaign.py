@@ -40,7 +40,7 @@ class Column:
 
 
 async def campaign(s: State, faction: str, terms: Terms) -> None:
-    """4.2.2 Campaign: move any Units from one space along a route of up to three steps, no space twice.
+    """4.2.2 Campaign: move Units from one space along a route of `terms.steps` steps at most, no space twice.
 
     Units may be picked up and dropped off on the way. `terms.among`: the spaces that the route must stay in.
     Pieces are moved only when the whole route is known, because Units on their way Control nothing (1.7).
@@ -120,7 +120,7 @@ def _find_next_step(s: State, terms: Terms, route: Sequence[str]) -> str | None:
 
 
 async def _ask_next_step(s: State, faction: str, column: Column, terms: Terms) -> str | None:
-    """Ask for the next space of the route, after Units were picked up and dropped off here.
+    """Ask for the next space of the route, and before that for Units to pick up and drop off here.
 
     Return None if the Campaign ends.
     """
@@ -234,7 +234,7 @@ def why_not_origin(s: State, faction: str, space: str, terms: Terms) -> Words | 
 
 
 def why_not_campaign(s: State, faction: str, terms: Terms) -> Words | None:
-    """4.2.2: return why there is no Campaign: it needs a space with Units."""
+    """4.2.2: return why there is no Campaign: it needs Units that can set out."""
     if any(why_not_origin(s, faction, space, terms) is None for space in SPACES):
         return None
     return say("4.2.2 Campaign: none of your Troops or Governors can set out")

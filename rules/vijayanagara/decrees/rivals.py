@@ -101,9 +101,9 @@ def why_not_build(s: State, faction: str) -> Words | None:
 async def conspire(s: State, faction: str) -> None:
     """4.3.3 Conspire: replace a Governor with an Amir in up to two Provinces with a Bahmani piece.
 
-    From Influence 2 on, the piece can also be a Raja, and a Bahmani piece in an adjacent Province is enough.
-    A Rebelling Raja becomes a Rebelling Amir. The faction can also remove the piece without replacing it; it
-    must if no Amir is Available (1.4.6).
+    From Influence 2 on, a Raja can be replaced too, and a Bahmani piece in an adjacent Province is enough. In
+    place of a Rebelling Raja, and under Bahmani Control, the Amir is Rebelling. The faction can also remove
+    the Governor or Raja without replacing it; it must if no Amir is Available (1.4.6).
     """
     chosen: list[str] = []
 

@@ -48,7 +48,7 @@ def show(text: str, number: int | None) -> str:
 def card(s: State, number: int | None) -> Words:
     """Return a card of the game's deck. Raises `ValueError`.
 
-    `number`: None for the open card, or else the one revealed last.
+    `number`: the card's number; None: the card revealed last.
     """
     if number is not None:
         key = f"event-{number}"
