@@ -20,7 +20,7 @@ TOLD = (
 )
 DEALS = ("allied", "truce", "gift")  # kinds of story lines to repeat after the losses
 REVENUE = {"income": "income", "upkeep": "upkeep", "unpaid": "unpaid upkeep"}  # by kind of story line
-MOST_NEWS = 6  # at most this many sentences on the battles and losses of seats that are not asked
+MOST_NEWS = 6  # at most this many sentences of news that don't concern the seat to act
 MOST_THROWS = 2  # the dice of a battle are told if it has at most this many throws
 MOST_PLACES = 3  # at most this many provinces are named in a list
 MORE = Plural("There was {n} more battle or loss.", "There were {n} more battles and losses.")

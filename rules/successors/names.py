@@ -134,7 +134,7 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 
 
 def aliases(key: str) -> Sequence[str]:
-    """Return what may be typed for a key besides its name: the codes of places, "leader" alone."""
+    """Return what may be typed for a key besides its name, such as the code of a place."""
     if key in FORMS:
         return FORMS[key]
     if LABEL.get(key, key) != key:

@@ -78,9 +78,9 @@ def _plunder_values(seat: str) -> Mapping[str, Words]:
 
 
 def _plunder(s: State, ask: Ask, value: str) -> str | None:
-    """3.5.3: return the Province that loses a Troop: the chosen one, or where most or fewest Troops are.
+    """3.5.3: return the Province that loses a Troop: the chosen one, or where fewest or most Troops are.
 
-    Among equal Provinces it is the first on the map.
+    If the chosen one has no Troops, it is where most are. Among equal Provinces it is the first on the map.
     """
     if ask.kind != "plunder":
         return None

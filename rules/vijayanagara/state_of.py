@@ -1,6 +1,6 @@
 """Build the state that a view shows, for players that search.
 
-It is the whole state, because nothing in this game is hidden except future chance.
+Between turns it is the whole state, because nothing in this game is hidden except future chance.
 """
 
 from __future__ import annotations

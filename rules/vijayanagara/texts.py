@@ -1,4 +1,4 @@
-"""List the texts in this game's data: what its cards say, and the names of its rules."""
+"""List the texts in this game's data: what its cards say, and the names of its rules, cards and spaces."""
 
 from __future__ import annotations
 

@@ -166,7 +166,8 @@ def describe_done(offer: Offer) -> Words:
 def why_not_accept(s: State, offer: Offer) -> Words | None:
     """1.5.2, 1.8: return why the offer can't be accepted.
 
-    Both must have what they give, and neither may hold more than 24 Resources afterwards.
+    Both must have what they give, besides what a current Limited Command still costs, and neither may hold
+    more than 24 Resources afterwards.
     """
     for one, gives in ((offer.giver, offer.give), (offer.taker, offer.get)):
         for what, held in (("resources", s.resources), ("cavalry", s.cavalry)):

@@ -215,7 +215,10 @@ async def _fight(s: State, seat: str, clash: Clash, kind: str) -> None:
 
 
 async def ask_to_join(s: State, place: str, attacker: Side, defender: Side) -> None:
-    """PA-21 (ours): ask each seat that is allied to only one side, and has units here, to join that side."""
+    """PA-21 (ours): ask each seat that is allied to only one side, and has units here, to join that side.
+
+    A seat that has a truce with the other side is not asked.
+    """
     for seat in s.play_order():
         if seat in (attacker.principal, defender.principal) or not s.land(place, seat):
             continue
@@ -235,7 +238,10 @@ async def ask_to_join(s: State, place: str, attacker: Side, defender: Side) -> N
 
 
 async def rebels_attack(s: State, place: str) -> None:
-    """PA-2 (E): let the Rebels in a province attack all coloured land units there, as one side."""
+    """PA-2 (E): let the Rebels in a province attack all coloured land units there, as one side.
+
+    Without such units, the Rebels capture the leaders there.
+    """
     order = s.play_order()
     seats = [owner for owner in s.owners(place) if owner != WHITE]
     if not seats:

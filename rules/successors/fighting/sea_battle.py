@@ -30,7 +30,7 @@ class SeaStakes(NamedTuple):
 async def fight_sea_battles(s: State, group: Group, *, asked_by_others: bool = True) -> bool:
     """PA-18, PA-32, PA-33: ask the mover, then the others, whether to fight, once for each opponent.
 
-    Return whether anybody fought.
+    Return whether anybody fought. `asked_by_others`: whether the others are asked too.
     """
     seat, fought = group.seat, list[str]()
 

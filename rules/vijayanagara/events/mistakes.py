@@ -1,8 +1,8 @@
 """Find mistakes in a deck: words that refer to nothing, and pieces in impossible spaces.
 
-A letter must be bound by a `pick` around it. A count that is used must come from an earlier step. A
-price must be the first step of an option of a `choose`. Not every piece can be in every space (1.3), and only
-Provinces are Tributary (1.6).
+A letter must be bound by a `pick` around it. A count that is used must come from an earlier step. Prices must
+come first in an option of a `choose`. Not every piece can be in every space (1.3), and only Provinces are
+Tributary (1.6).
 """
 
 from __future__ import annotations

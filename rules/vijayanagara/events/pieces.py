@@ -119,7 +119,7 @@ class Numbered(Effect):
         self.note(scene, done, wanted)
 
     def note(self, scene: Scene, done: int, wanted: int) -> None:
-        """Note in the scene if less was done than the card asks. With "all" that never happens."""
+        """Note in the scene if less was done than the card asks. With "all" or `up_to` that never happens."""
         if self.n not in (None, "all") and done < wanted:
             scene.short.append(self.VERB)
 

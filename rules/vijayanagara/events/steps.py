@@ -409,8 +409,8 @@ def calls_for(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
 def write_sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> str:
     """Return the steps in words, without the first capital and the last full stop.
 
-    Gains of one faction are joined. `inside`: the steps are part of another effect, so they form one sentence
-    ("..., then ...") whose end is clear.
+    Some steps are joined with the one before, such as gains of one faction. `inside`: the steps are part of
+    another effect, so they form one sentence ("..., then ...") whose end is clear.
     """
     texts: list[str] = []
     last: Effect | None = None

@@ -246,7 +246,7 @@ Positive = Annotated[int, Field(ge=1, le=99, strict=True)]
 class Count(Model):
     """A number counted on the table.
 
-    It is written `{spaces: SEL}` or `{pieces: PIECE, at: SEL}`, plus `base`, divided by `per`, at most `max`.
+    It is written `{spaces: SEL}` or `{pieces: PIECE, at: SEL}`, divided by `per`, plus `base`, at most `max`.
     """
 
     model_config = ConfigDict(frozen=True)

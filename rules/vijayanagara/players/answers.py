@@ -1,7 +1,7 @@
 """Answer every kind of question at a glance.
 
 Players do so in their own orders if nothing else is wanted, and for all seats in simulated turns. For a kind
-without a rule here, they take the first answer on offer, or decline.
+without a rule here, they take the first answer on offer.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _command(s: State, ask: Ask, keys: Keys) -> str:
 def _spaces(name: str) -> Rule:
     """Return the rule that selects the spaces of a Command as its line proposes them.
 
-    It selects while the faction has Resources to spare.
+    It selects until none of the proposed spaces is on offer.
     """
 
     def rule(s: State, ask: Ask, keys: Keys) -> str:
@@ -200,7 +200,7 @@ CHEAP = (
 def _lose(s: State, ask: Ask, keys: Keys) -> str:
     """Return the cheapest piece, Structures worth a point last.
 
-    Pieces that an adjacent space can spare come first.
+    Among pieces of a kind, those that an adjacent space can't spare come last.
     """
 
     def cost(key: str) -> tuple[int, bool, int]:
@@ -256,7 +256,8 @@ def _gain(s: State, ask: Ask, keys: Keys) -> str:
 def _buy_shift(s: State, ask: Ask, keys: Keys) -> str:
     """Always choose the shift of a Migrate.
 
-    At the Lords of the Deccan raise the faction's own level, then lower the leader's.
+    At the Lords of the Deccan a rival raises its own level, then lowers the other's. The Sultanate lowers the
+    leader's.
     """
     if "shift" in keys:
         return "shift"
@@ -271,7 +272,7 @@ def _buy_shift(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _mongol_command(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose Attack and Plunder where the Mongols are strong enough, else Amass, else Advance."""
+    """Choose Attack and Plunder if three Mongols are in Punjab or in Delhi, else Amass, else Advance."""
     if "plunder" in keys and any(s.board[p][MONGOLS] >= 3 for p in (PUNJAB, DELHI)):
         return "plunder"
     return next((key for key in ("amass", "advance") if key in keys), keys[0])
@@ -286,7 +287,7 @@ def _campaign(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _campaign_to(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose the way that the line of the sheet goes, and end there; without a line, go straight on."""
+    """Go the way that the line of the sheet proposes. Else end here, or if that is illegal, go anywhere."""
     for made in list_proposals(s, ask.seat, ("campaign",)):
         for key in made.details.get(f"campaign-to {ask.about}", ()):
             if key in keys:
