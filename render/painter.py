@@ -91,7 +91,7 @@ class Painter(NamedTuple):
     kinds: Mapping[str, Kind] = MappingProxyType({})  # other pictures, such as the card alone
     # without it small moves are shown on the whole table
     small: Callable[[Any, Tale], str | None] | None = None  # view, tale: the smallest kind that shows it
-    # without it a recap is described by its last view and what changed since its first
+    # without it a recap has the alt text of its last view, in which what changed since its first is lit
     film_alt: Callable[[Sequence[Any]], str] | None = (
         None  # the views of a recap; at most texts.ROOM characters
     )

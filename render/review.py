@@ -187,7 +187,7 @@ def _at(shown: Curves, index: int, seat: int) -> Point:
 
 
 def _chapters(sheet: Sheet, shown: Curves) -> None:
-    """Shade every other chapter. Write its title above each chapter, or its number if it has no room."""
+    """Shade every other chapter. Write each chapter's title above it, or its number if there is no room."""
     _, top, right, bottom = PLOT
     starts = [round(_at(shown, index, 0)[0]) for index, _ in shown.chapters]
     ends = [*starts[1:], right][: len(starts)]

@@ -1,4 +1,4 @@
-"""Draw in worker processes: the jobs sent to them, and a store of finished pictures.
+"""Draw pictures in worker processes. Here are the jobs for them, and a store of finished pictures.
 
 In the process that answers people:
 
@@ -50,7 +50,7 @@ class Job:
     marks: tuple[str, ...] = ()  # marks of the options that get numbers, in the order of their buttons
     small: bool = False  # draw a smaller picture than the default, if it shows all that happened
     tallest: float | None = None  # greatest height, in widths, for a picture next to text
-    most: float | None = None  # height, in widths, at which it is cut even through what it is about
+    most: float | None = None  # greatest height, in widths, even if a cut goes through what it is about
     language: str = ENGLISH  # the language of its words
 
     def key(self) -> bytes:

@@ -77,7 +77,7 @@ class Brush:
 
     def stroke(self, line: Sequence[Point], colour: str, thick: float) -> None:
         """Draw a line with round corners and ends."""
-        # Most waves and mountains are outside a small window; leaving them out saves half its time.
+        # Most waves and mountains are outside a small window; leaving them out saves half of the time.
         if self.window.meets(line, thick):
             thick_line(self.draw, self.points(line), self.palette.rgb[colour], thick * self.factor)
 
@@ -101,7 +101,7 @@ class Brush:
         size = min(self.image.width, int(max(xs)) + 2) - left, min(self.image.height, int(max(ys)) + 2) - top
         if min(size) <= 0:
             return
-        # The mask is only as large as the outline: a tenth of the time of a mask for the whole map.
+        # The mask is only as large as the outline. That takes a tenth of the time.
         pixels = [(x - left, y - top) for x, y in whole]
         area = Image.new("1", size)
         ImageDraw.Draw(area).polygon(pixels, fill=1)

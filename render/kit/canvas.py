@@ -247,11 +247,12 @@ def finish(sheet: Sheet, table: bytes) -> Drawn:
 
 
 def band(picture: Drawn, part: Box, high: int, panels: Sequence[Box] = ()) -> Drawn:
-    """Return a full-width band of the picture that shows `part`, at most `high` pixels high or as high as it.
+    """Return a full-width band of the picture that shows `part`.
 
-    Of all such bands it takes the one with the most whole `panels`. Of equal ones it takes the tallest, then
-    one at an edge of the picture, then the one with the part nearest to its middle. It cuts through a panel
-    only where this panel is beside the part.
+    The band is at most `high` pixels high, or as high as `part` if that is more. Of all such bands it is the
+    one with the most whole `panels`. Of equal ones it is the tallest, then one at an edge of the picture,
+    then the one with the part nearest to its middle. It cuts through a panel only where this panel is beside
+    the part.
     """
     high = min(picture.height, max(high, part[3] - part[1]))
     lowest = picture.height - high

@@ -113,7 +113,7 @@ def rule(sheet: Sheet, left: int, right: int, y: int) -> None:
 
 @lru_cache(maxsize=32)
 def _merlons(palette: Palette, side: int) -> Image.Image:
-    """Return one piece of the border, its top outwards. `side`: how many quarter turns, anticlockwise.
+    """Return one piece of the border, its top outwards. `side`: its quarter turns, anticlockwise.
 
     It is built of steps, because equal rows add almost nothing to a file.
     """

@@ -26,7 +26,7 @@ APART = 0.25  # between dice, in sizes of a die
 
 
 def find_throw(view: View, places: Collection[str]) -> Fight | None:
-    """Return the last throw of the current battle if it is in one of these places or both sides are left."""
+    """Return the last throw of the current battle if it is in one of these places or both sides remain."""
     if not view.fighting or not view.fights:
         return None
     last = view.fights[-1]

@@ -210,7 +210,7 @@ def _plates(
     scale = window.scale
     for x, y in _spots(province, window):
         if not _is_legible(province, x, y, window):
-            continue  # the coin is not in the window; its plates could hide another coin
+            continue  # its coin is left out, and its plates could hide another coin
         down = y + (COIN + PLATE / 2 + 1) * scale
         for row in rows_of(view, province, leaders.get(province, ()), closely):
             _row(sheet, row, x, down, scale, window.size[0], taken)

@@ -102,7 +102,7 @@ def _light(sheet: Sheet, seat: SeatView, box: Rect) -> str:
 def _numbers(
     sheet: Sheet, seat: SeatView, left: int, y: int, columns: Sequence[int], ground: str, signs: bool = False
 ) -> None:
-    """Draw a seat's shape and numbers. `signs`: with signs, because no head names the columns."""
+    """Draw a seat's shape and numbers. `signs`: mark them with signs, because no head names them."""
     put(sheet, plate(seat.key, "", 1.0), left + columns[0] // 2, y)
     if not seat.alive:
         sheet.text(left + columns[0], y, name.say("out of the game"), TEXT, "ink", ground)

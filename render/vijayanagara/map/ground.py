@@ -142,7 +142,7 @@ def _tilted(text: str, window: Window, font: Font) -> Iterator[Written]:
     for number, letter in enumerate(text):
         along = width(text[:number], font) + width(letter, font) / 2 - middle
         at_x, at_y = round(x + along * cos(turn)), round(y - along * sin(turn))
-        half = tall * 3 // 8  # a letter's half height, less the corners of its box
+        half = tall * 3 // 8  # half of a letter's height, without the corners of its tilted box
         yield Written(letter, (at_x - half, at_y - half, at_x + half, at_y + half), tall)
 
 
