@@ -1,9 +1,9 @@
 """Play the coroutines of the rules. `await` in a rule waits for a choice or for chance, not for asyncio.
 
 A game is stored as the state at the start of its open turn and the entries made since then (`Game`). To go
-on, `resume` plays these entries again; the position is not stored. Dice and draws are entries too, of the
-seat `chance`. Their results are computed from a secret seed. A hash of the seed and the start is published
-when the game begins (`rules.chance.make_commitment`). A running hash covers the record so far
+on, `resume` plays these entries again; the present position is not stored. Dice and draws are entries too, of
+the seat `chance`. Their results are computed from a secret seed. A hash of the seed and the start is
+published when the game begins (`rules.chance.make_commitment`). A running hash covers the record so far
 (`find_digest`).
 """
 

@@ -37,7 +37,7 @@ LEVELS: Mapping[str, Level] = {
 
 @dataclass(frozen=True, slots=True)
 class BotPlayer:
-    """A bot player. `number(n)` returns a random number below n, which breaks ties."""
+    """A bot player. `number(n)` returns a random number below n, for slips and to break ties."""
 
     level: Level
     number: Callable[[int], int]

@@ -29,7 +29,7 @@ def list_all_tiles(view: View, _: str | None) -> list[Words]:
 
 
 def _list_open(view: View, colour: str) -> Words | None:
-    """Return the open tiles of a colour and how many lie below them; None if no tile is left."""
+    """Return the open tiles of a colour and how many lie below them; None if none is open."""
     stacks = [f"{colour}-{back}" for back in BACKS]
     tiles = [
         say("{tile} ({shows})", tile=view.display[stack], shows=describe_tile(view.display[stack]))

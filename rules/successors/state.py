@@ -245,7 +245,7 @@ class State:
                     yield area, one, n
 
     def keep_company(self) -> None:
-        """Remove hired units that have no other unit and no leader of their owner with them."""
+        """Remove hired units where their owner has neither a leader nor a unit that isn't hired."""
         lost = []
         for area, stack in self.stacks.items():
             for one, n in stack.items():

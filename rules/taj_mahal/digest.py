@@ -135,7 +135,7 @@ def _list_parts(player: PlayerView) -> list[Words]:
 
 
 def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
-    """Return what a withdrawal would win and score now, for previews and for the hand."""
+    """Return what a withdrawal would win and score now; () before the seat has played in this visit."""
     if not s.visit or s.over or seat not in s.players or not s.players[seat].table:
         return ()
     brings = forecast_withdrawal(s, seat)

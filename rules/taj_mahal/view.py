@@ -114,12 +114,12 @@ class View:
         return {city.key: city.crown for each in self.provinces for city in each.cities if city.crown}
 
     def find_cities(self, seat: str) -> set[str]:
-        """Return the cities where a seat has a palace."""
+        """Return the cities where a seat has a palace or a crown palace."""
         return find_own_cities(self.palaces, self.crowns, seat)
 
 
 def find_changed(before: View, after: View) -> frozenset[str]:
-    """Return the cities that look different in the second view, for pictures to light up."""
+    """Return the cities whose palaces differ between two views, for pictures to light up."""
     then = {city.key: city for province in before.provinces for city in province.cities}
     return frozenset(
         city.key

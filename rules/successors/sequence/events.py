@@ -217,9 +217,6 @@ async def levy(s: State, seat: str, row: Row) -> None:
     s.tell("paid", "{seat} pays {n}.", seat=seat, n=say_talents(row.talents))
 
 
-# ---------------------------------------------------------------------- Rebels
-
-
 # ---------------------------------------------------------------------- units
 
 

@@ -169,7 +169,7 @@ async def spill(s: State, seat: str, area: str) -> None:
 def find_fleet_places(s: State, seat: str, *, setting_up: bool = False) -> dict[str, int]:
     """PA-11: return where a fleet may be placed, and its price there.
 
-    These are controlled ports, and seas next to a controlled province.
+    These are controlled ports, and seas next to a controlled province. `setting_up`: only the Home counts.
     """
     held = [s.homes[seat]] if setting_up else s.controlled(seat)
     touched = {sea for province in held for sea in COASTS[province]}
@@ -190,7 +190,7 @@ def find_land_places(s: State, seat: str) -> list[str]:
 
 
 def find_raised(s: State, seat: str, *, setting_up: bool = False) -> set[str]:
-    """PA-13: return the types that the provinces of a seat raise."""
+    """PA-13: return the types that the provinces of a seat raise. `setting_up`: only the Home counts."""
     return {RAISES[province] for province in ([s.homes[seat]] if setting_up else s.controlled(seat))}
 
 

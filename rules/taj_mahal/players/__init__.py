@@ -121,7 +121,7 @@ def weigh_position(s: State, seat: str) -> float:
 class Full:
     """A player that deals the hidden cards many times and plays the visit out for each of its best plays.
 
-    It stops when one of them is clearly ahead.
+    It stops when one of them is clearly ahead, or when its time is over.
     """
 
     number: Callable[[int], int]
