@@ -129,7 +129,8 @@ class Search:
     ) -> int:
         """Return the value of a position (see `Place`) to the side to move, exact between `alpha` and `beta`.
 
-        This method has plain arguments and one long body, because it runs some 100,000 times a second.
+        Raises `Stopped`. This method has plain arguments and one long body, because it runs some 100,000
+        times a second.
         """
         if captured >= self.needed:
             return ply - WON  # only a capture gets here, so it is the Goats' turn

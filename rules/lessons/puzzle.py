@@ -126,7 +126,10 @@ class Puzzle(Model, frozen=True):
 
 
 def find_lesson(rules: Rules, key: str) -> Lesson | None:
-    """Return a lesson of a game's course, or a puzzle as a lesson; None for an unknown key."""
+    """Return a lesson of a game's course, or a puzzle as a lesson; None for an unknown key.
+
+    Raises `ValueError` as `read_course` or `load_puzzles` does.
+    """
     if not (own := make_puzzle_key(key)):
         return read_course(rules).get(key)
     puzzle = load_puzzles(rules).get(own)
@@ -148,7 +151,7 @@ def load_ideas(rules: Rules) -> Mapping[str, Idea]:
 
 
 def load_puzzles(rules: Rules) -> Mapping[str, Puzzle]:
-    """Return the puzzles of a game by their keys.
+    """Return the puzzles of a game by their keys; none if the game has none.
 
     Raises `ValueError`, which names the file, the line and the reason.
     """

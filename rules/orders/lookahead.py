@@ -63,7 +63,7 @@ class Spot:
         keys: the chain of keys
         said: the answers of the chain in words
         asked: the topics of the questions that they answered
-        only: the place that came after the last answer without a choice; None if there was none
+        only: the place to which the last answer led without a choice; None if there was none
         ask: the seat's next question, if there is one
         menu: the keys of its legal answers that have a button; () if the reader may not see them
     """

@@ -109,9 +109,9 @@ class Made:
     Attributes:
         seat: the seat, or `CHANCE`
         key: its key
-        waiting: the seat that was asked at that moment
+        waiting: the seat that was asked at that moment; "" for none
         answers: whether it answers a question; acts out of turn and chance do not
-        asked: the question that it answers
+        asked: the question that it answers; None for none
         eyes: who may read it
         drawn: the short form of a chance event or an act out of turn
         words: a chance event in words
@@ -140,7 +140,7 @@ class PlayedTurn:
     Attributes:
         made: its entries
         story: the lines before its first entry
-        waiting: the seat that is asked after its last entry
+        waiting: the seat that is asked after its last entry; "" for none
     """
 
     made: tuple[Made, ...]

@@ -1,7 +1,8 @@
 """PA-8, PA-21: carry out acts out of turn.
 
 Seats give Talents, offer, accept and break alliances, and play chits 2 to 4. An act is written `give_blue_3`,
-`ally_blue`, `accept_2`, `decline_2`, `withdraw_2`, `break_blue` or `chit_3`.
+`ally_blue`, `accept_2`, `decline_2`, `withdraw_2`, `break_blue` or `chit_3`. The function for an act raises
+`NotAllowed` if it is illegal, and then changes nothing.
 """
 
 from __future__ import annotations
