@@ -68,7 +68,7 @@ class Try(NamedTuple):
 
     size: float  # of a piece, in map units
     by_owner: bool  # each owner's pieces begin a row of their own
-    clear: bool  # rows keep clear of the full height of taken boxes; else they may be next to them
+    clear: bool  # no row is at the height of a taken box; else rows may be beside one
 
 
 @dataclass(frozen=True, eq=False, slots=True)

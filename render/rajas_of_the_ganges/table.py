@@ -479,7 +479,7 @@ def _river_space(space: int, boats_: int) -> Image.Image:
     return sheet.image
 
 
-BERTHS = ((1, 0), (1, 1), (0, 1), (0, 0))  # places of boats that share a space: (right, lower) as 0 or 1
+BERTHS = ((1, 0), (1, 1), (0, 1), (0, 0))  # places of boats that share a space: 1 is right, then 1 is lower
 
 
 @lru_cache(maxsize=8)

@@ -30,7 +30,7 @@ from rules.successors.view import View, find_changed
 STRIP = "strip"
 FLATTEST = 0.6  # the least height of the numbered part of the map, as a fraction of its width
 OVER_RIM = 0.25  # how far the middle of a number may be outside its coin, in sizes of a number
-OWN = 0.6  # the greatest distance of a number from its place, as a fraction of that from any other place
+OWN = 0.6  # a number is nearer to its place than this fraction of its distance from any other place
 SLIMMEST = 0.8  # the least width of the numbered part, as a fraction of its height
 MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # without title and strip
 

@@ -16,7 +16,7 @@ from rules.documents import Model, read_toml
 
 
 class Place(Model, frozen=True):
-    """The places in a space: of its name, of its markers, and of the middle of its pieces."""
+    """Where things are in a space: its name, its markers, and the middle of its pieces."""
 
     label: Annotated[tuple[Spot, ...], Field(min_length=1)]
     heart: Spot
@@ -245,7 +245,7 @@ class Strip(Model, frozen=True):
     edge: int  # pixels between the picture's edge and its content
     gap: int  # between the map and the panel
     pad: int  # pixels between the panel's edge and its text
-    largest: Spot  # the widest and highest part of the map that is shown
+    largest: Spot  # the greatest width and height of the part of the map that is shown
     margin: int  # map units around the changed spaces, if there is room
     least: int  # the same, if there is little room
     title: Lettering
