@@ -160,7 +160,7 @@ FIRST, SECOND, THIRD = ("a",), ("b",), ("c",)
 
 def rank(chances: dict[tuple[str, ...], list[float]], **leads: list[float]) -> Hints:
     """Return the hints from these results of playouts. `leads`: the points, by the first key."""
-    rules = GAMES["mela"] if "mela" in GAMES else GAMES["aadu_huli"]
+    rules = GAMES["taj_mahal"]
     point = find_asked(rules, later(rules, 0))
     assert point is not None
     weighing = advice.Weighing(rules, point, "")
