@@ -190,7 +190,10 @@ class Position(Model):
             raise ValueError(f"dynasty: in block {self.block} it is tughlaq (2.7.2)")
 
     def _deck_goes_on(self, left: dict[str, int]) -> None:
-        """2.2, 2.6: check that enough cards are left for the deck, and that the second Timurid ends it."""
+        """2.6: check that there are enough cards for the rest of the deck, with the Timurid Empire cards.
+
+        2.2: if both of these were played, the game must be over.
+        """
         later = [list_block(number) for number in range(self.block + 1, BLOCKS + 1)]
         for sort, cards, total in (("event", EVENTS, len(EVENTS)), ("mongol", MONGOL_CARDS, MONGOLS)):
             needed = sum(part.get(sort, 0) for part in (left, *later))

@@ -103,7 +103,7 @@ def _count_steps(s: State) -> int:
 def _explain_elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
     """Explain a Command or a Decree that is not asked for, or that another faction has.
 
-    Explain pieces that are not there, too.
+    Also explain pieces that can't be chosen here.
     """
     said = said[1:] if said[0] in ("command", "decree") and len(said) > 1 else said
     if found := _find_named({key for faction in COMMANDS.values() for key in faction}, said):

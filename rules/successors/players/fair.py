@@ -134,7 +134,7 @@ def _camps(s: State, seat: str) -> list[str]:
 
 
 def _place_units(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Choose the place with the most valuable free provinces near it, or with the most enemies near it."""
+    """Choose the place that has the most value in free provinces, and the most enemies, near it."""
     if len(keys) == 1:
         return keys[0]
 
@@ -186,7 +186,7 @@ def _choose_insist(s: State, seat: str, keys: Sequence[str], entered: Sequence[s
 
 
 def _choose_retreat(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Hold, unless the battle is almost lost; then retreat to the most valuable province."""
+    """Hold, unless the battle is almost lost; then retreat to a valuable province under little threat."""
     if not s.fights:
         return "hold"
     place = s.fights[-1].place

@@ -70,7 +70,7 @@ def weigh_withdrawal(s: State, seat: str) -> float:
 
 
 def list_ways(s: State, seat: str) -> list[Way]:
-    """2.2 to 2.5: return all legal plays of cards."""
+    """2.2 to 2.5: return all legal plays of cards, but no change of colour that is not needed."""
     hand, bound, free = s.players[seat].hand, s.bound(seat), s.find_free_specials(seat)
     with_it = [DONE, *(kind for kind in WHITE_KINDS if kind in hand), *(c for c in free if c != ANY_COLOUR)]
     found = []

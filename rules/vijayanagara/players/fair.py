@@ -101,7 +101,7 @@ class Desk:
     # ------------------------------------------------------------------ a whole order (2.3.3)
 
     def orders(self) -> list[Weighed]:
-        """Return the orders that the sheet proposes, with their values, the best first.
+        """Return a Pass, the orders that the sheet proposes and the sides of the Event, the best first.
 
         The open question must be the one for an option.
         """
