@@ -26,6 +26,7 @@ needs_browser = [
         reason="NO BROWSER, the page is not tested (Debian: apt-get install chromium chromium-driver)",
     ),
 ]
+SLOWEST = 600.0  # seconds that a script, such as axe on a long page, may take on a busy machine
 
 
 @contextmanager
@@ -37,6 +38,7 @@ def launched(screen: Mapping[str, object] = PHONE) -> Iterator[webdriver.Chrome]
     for flag in FLAGS:
         options.add_argument(flag)
     browser = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
+    browser.set_script_timeout(SLOWEST)
     try:
         resize(browser, screen)
         yield browser
