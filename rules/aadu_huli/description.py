@@ -58,7 +58,10 @@ def describe_moves(view: View, moves: Sequence[str]) -> list[Words]:
 
 
 def say_turn(view: View) -> tuple[Words, str]:
-    """Return the side to move or the winner in words, and that side's seat ("" for none)."""
+    """Return the side to move or the result in words, and that side's seat ("" for none).
+
+    Before the sides are chosen, return the question who has the Goats.
+    """
     if not view.sides:
         return say("Who has the Goats?"), ""
     if view.winner in view.sides:

@@ -260,6 +260,8 @@ class Order:
     def _complete_side_act(self, said: list[str]) -> list[str]:
         """Return the words of the only act that begins like this, such as "accept" if one offer is open.
 
+        If no act begins so, return the words unchanged.
+
         Raises `Ambiguous` if several acts begin so, `NotAllowed` if none can go on from a lone word.
         """
         acts = self.rules.EXTRAS.trades.offered(self.live.state, self.seat)

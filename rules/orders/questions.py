@@ -203,7 +203,8 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
 def _skip_article(asked: Question, here: Sequence[str], skip: int) -> tuple[Sequence[str], int]:
     """Return the words without an article at their beginning, and how many words are skipped in all.
 
-    If the question asks for amounts, the first word becomes a figure instead ("a Governor", "two Troops").
+    If the question asks for amounts, a number word there becomes a figure instead ("a Governor", "two
+    Troops").
     """
     if asked.amounts and here[:1] and here[0] in NUMBERS:
         return [NUMBERS[here[0]], *here[1:]], skip

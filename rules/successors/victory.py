@@ -50,7 +50,7 @@ def rank_seats(s: State) -> list[tuple[str, ...]]:
 
 
 def describe_broken_tie(s: State) -> tuple[Words, ...]:
-    """PA-44: return how a tie for the first place was broken; () if no other seat had as many points."""
+    """PA-44: return how a tie for the first place was broken; () if there was none."""
     won = find_winners(s)
     living = [seat for place in rank_seats(s) for seat in place if seat in s.order]
     level = [seat for seat in living if won and count_halves(s, seat) == count_halves(s, won[0])]

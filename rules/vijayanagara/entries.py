@@ -17,7 +17,10 @@ FEW = 4  # name up to this many kinds of pieces; beyond that, give a total for e
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
-    """Return what a Command may place in a space, who holds it, and its pieces, the asked faction's first."""
+    """Return what a Command may place in a space, who holds it, and its pieces, the asked faction's first.
+
+    None if the answer is not a space. In the game that breaks a tie, describe the answer there.
+    """
     if s.tie_break is not None and s.tie_break.board is not None:
         return aadu_huli.describe_entry(s.tie_break.board, ask, key)
     if key not in s.board:

@@ -35,7 +35,7 @@ BOUGHT = ("l", "i", "c", FLEET)  # PA-11: kinds that can be bought
 async def revenue(s: State, seat: str) -> None:
     """PA-3: carry out income, ransom and maintenance, then ask for purchases and disbanding.
 
-    There is no Revenue in the first game turn.
+    Eliminate a seat that then has no units. There is no Revenue in the first game turn.
     """
     income = s.income(seat)
     s.gain(seat, income)

@@ -42,9 +42,9 @@ def _fill_origin(s: State, faction: str, to: str, filling: Filling) -> str | Non
 def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) -> dict[str, int]:
     """Return how many Units come from `origin` by default: all, or an equal share.
 
-    They are shared if Units from there go to other selected spaces too. Governors stay, unless they are
-    the only Units or the manner includes them. If nothing else is selected and no manner is chosen, nothing
-    is filled in, because that could empty a space and would save few taps.
+    They are shared if Units from there go to other selected spaces too. Governors stay, unless they are the
+    only Units or the manner includes them. The manner `BEHIND` leaves one Unit. If nothing else is selected
+    and no manner is chosen, nothing is filled in, because that could empty a space and would save few taps.
     """
     if not filling.left and not filling.manner:
         return {}

@@ -50,7 +50,7 @@ def count_rally(s: State, faction: str, space: str) -> int:
 def why_not_rally(s: State, faction: str, space: str) -> Words | None:
     """3.3.1, 3.4.1: return why there is no Rally in the space.
 
-    It needs a piece of the faction, or must be its home.
+    A Rally needs Available Units, and a piece of the faction in the space unless that is its home.
     """
     if not s.box[UNIT_BOX[faction]]:
         return say("{rule}: no {units} are Available", rule=RALLY[faction], units=UNIT_BOX[faction])

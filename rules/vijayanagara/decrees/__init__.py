@@ -99,7 +99,7 @@ async def campaign_decree(s: State, faction: str) -> None:
 
 
 def why_not_campaign(s: State, faction: str) -> Words | None:
-    """4.2.2: return why there is no Campaign: it needs Units."""
+    """4.2.2: return why there is no Campaign: it needs Units that can set out."""
     return campaign.why_not_campaign(s, faction, Terms())
 
 
