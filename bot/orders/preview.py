@@ -473,7 +473,7 @@ def _names_act(shown: Presentation) -> bool:
 
 
 def show_handed_on(caller: Caller, now: LoadedGame, seat: str, line: str, previous: Game | None) -> Reply:
-    """Return the reply to a player who has finished an order: who decides now.
+    """Return the reply to a player who has finished an order: who was asked next.
 
     The next to decide can be the same person, if they hold another seat. `previous` is the last turn that the
     order closed.
@@ -483,5 +483,5 @@ def show_handed_on(caller: Caller, now: LoadedGame, seat: str, line: str, previo
     if (panel := now.build_panel(caller.user_id)) is not None:
         own = panel.undo or now.can_undo(seat, previous)  # the person holds both seats
         return Reply(say("done", line=line), replace(panel, undo=own))
-    done = say("done.other", line=line, seat=now.rules.name(now.asked))
+    done = say("done.other", line=line, seat=title_seat(now.rules, now.asked))
     return Reply(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))
