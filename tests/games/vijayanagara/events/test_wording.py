@@ -40,7 +40,7 @@ def test_2_3_4_a_question_names_the_province_and_the_faction() -> None:
     )
     assert table.prompt == expected
     table.answer(S, "1")
-    assert "The Sultanate chooses: remove 2 of its Units in Malwa." in table.sentences()
+    assert "The Sultanate chooses “remove 2 of its Units in Malwa”." in table.sentences()
 
 
 def test_2_3_4_a_question_speaks_to_the_one_who_decides() -> None:
