@@ -225,12 +225,16 @@ class OrderService(Session):
     async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
         """Undo the last step of the caller's draft. Without a draft, reopen their last order as a draft.
 
-        `mark` is the mark of the clicked button; None for a command.
+        `mark` is the mark of the clicked button; None for a command. Raises `NotAllowed` if the others must
+        agree, or if the game has gone on since the button.
         """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game if mark else None)
             draft = await self.load_draft(caller, at)
             if mark is not None and mark != draft.mark:
+                went_on = (mark.turn, mark.entry) < (draft.mark.turn, draft.mark.entry)
+                if went_on and not draft.keys:
+                    raise NotAllowed(say("stale"))
                 raise refuse_moved(build_my_turn_panel(at))
             if draft.keys:
                 return await self._step_back(draft)

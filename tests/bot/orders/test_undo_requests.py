@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.orders.undo_requests import UndoRequests
+from bot.replies.mark import Mark
 from bot.replies.reply import Refused, Reply
 from db.records import StoredGame
 from db.store import Store
@@ -216,6 +217,36 @@ async def test_who_plays_alone_needs_nobody(room: Room) -> None:
     stored = await running(room)
     assert stored.position is not None
     assert [entry.key for entry in stored.position.log[1:]] == ["pass"]
+
+
+async def test_a_button_from_before_another_act_offers_the_undo(
+    game: Room, undo_requests: UndoRequests
+) -> None:
+    """Nothing is undone at once, because the button doesn't say what has happened since."""
+    user = await game.decider()
+    await game.choose("pass")
+    then = await running(game)
+    assert then.position is not None
+    mark = Mark.of(then.id, then.position)
+    await game.choose("pass")
+    now = await running(game)
+    offered = await undo_requests.undo(caller(user), mark)
+    assert begins(offered.text, "stale")
+    assert label(offered) == phrase("button.plea")
+    assert (await running(game)).position == now.position
+
+
+async def test_a_second_tap_on_the_same_button_offers_nothing(
+    game: Room, undo_requests: UndoRequests
+) -> None:
+    user = await game.decider()
+    await game.choose("pass")
+    then = await running(game)
+    assert then.position is not None
+    mark = Mark.of(then.id, then.position)
+    await undo_requests.undo(caller(user), mark)
+    with pytest.raises(Refused, match=pattern("stale")):
+        await undo_requests.undo(caller(user), mark)
 
 
 async def test_nothing_to_take_back(game: Room, undo_requests: UndoRequests) -> None:
