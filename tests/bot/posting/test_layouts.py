@@ -21,7 +21,7 @@ from rules.orders.controls import FEW, Menu, Rest
 from sandbox.limits import MAX_BYTES
 from tests.phrases import begins, phrase
 
-MARK = Mark(2**40, 9999, 99999, "ffff")
+MARK = Mark(10**9 - 1, 9999, 99999, "ffff")
 BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.select.value
 BLUE, GREY, GREEN = 1, 2, 3
 LABELS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=200)
