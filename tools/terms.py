@@ -6,7 +6,7 @@ from __future__ import annotations
 TERMS = (
     ("bot player, bot", "joueur automatique, bot", "what plays a seat by itself"),
     ("level", "niveau", "how strong a bot player is"),
-    ("Durbar", "Durbar", "this program, which pages also call the bot"),
+    ("Durbar", "Durbar", "this program; pages also say: the bot"),
     ("spectator", "spectateur", "somebody without a seat"),
     ("host", "hôte", "who made the game"),
     ("seat", "siège", "a side of a game, which a person or a bot player holds"),
@@ -18,7 +18,7 @@ TERMS = (
         "a step of the game, such as one seat's action; it ends when no question is left",
     ),
     ("order", "ordre", "what a seat decides in one go"),
-    ("typed order", "ordre tapé", "what `/do` takes and records keep"),
+    ("typed order", "ordre tapé", "an order as `/do` takes it and as records keep it"),
     ("order sentence", "phrase d'ordre", "how an order reads on a screen"),
     ("question", "question", "what a seat is asked"),
     ("draft", "brouillon", "an order that you have begun and not confirmed"),

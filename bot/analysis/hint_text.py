@@ -22,7 +22,7 @@ ORDER = 300  # the most characters of an order
 
 
 def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:
-    """Return the lines of a hint: the orders in words, then the chances if there were playouts.
+    """Return the lines of a hint: the orders in words, with the chances unless they are `Untried`.
 
     `drafted` is whether the caller has a draft, which the button of a hint would replace.
     """
@@ -37,7 +37,7 @@ def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafte
 
 
 def _write_figures(hints: Hints) -> Iterator[str]:
-    """Yield a line for each order: its chance to win, and why a later one is not the first."""
+    """Yield a line for each order: the chance of the first, then how each other compares with it."""
     first, *others = hints.best
     change = format_change(first.change, _subtract_percents(first.chance, hints.now))
     yield say("hint.chance", chance=format_chance(first.chance), change=change)

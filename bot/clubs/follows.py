@@ -66,7 +66,7 @@ class Follows:
         return bool(await self.people.filter_reachable([user_id], self.now()))
 
     async def write(self, stored: StoredGame, user_id: int, followed: Followed) -> Post | None:
-        """Return the private line about what a followed game has closed; None if there is nothing to tell.
+        """Return the private line about ended chapters or the end of a followed game; None for no news.
 
         That is so if no chapter has ended, if an undo came first, or if the person wants no line any more.
         """

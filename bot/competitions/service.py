@@ -441,7 +441,7 @@ class CompetitionService:
                 *_, last = await self.analysis.estimate_curve(stored, (stored.position,))
         except (Busy, TimeoutError):
             raise
-        except Exception:  # the rule that people read says what counts then
+        except Exception:  # then the seats share equally, as the post of the competition says
             log.exception("the chances of a game can't be estimated", game=stored.id)
             return None
         return {seat: chance.mean for seat, chance in last.items()}

@@ -1,6 +1,6 @@
 """Say sentences of the bot in the reader's language, from one catalogue.
 
-A question begins with the person who is asked, and ends with what is legal. Games bring their own sentences
+A question begins with the person who is asked. Games bring their own sentences
 (`rules.words`). The bot's sentences are called frames: `frames.pot` has them in English, each under its key.
 Each other language has a folder beside this file with a `frames.po` (docs/how-to/translate.md).
 """

@@ -63,8 +63,8 @@ def clip_sentences(text: str, limit: int, most: int) -> str:
 def clip_order(text: str, limit: int, most: int) -> str:
     """Return the first whole sentences or clauses of an order, about `limit` characters, at most `most`.
 
-    The end counts the clauses that are left out. If less than `LEAST` of `limit` were left, the cut is later,
-    but within `most`. An order without a place to cut stays whole.
+    The text then ends with the number of clauses left out. If less than `LEAST` of `limit` were left, the cut
+    is later, but within `most`. An order without a place to cut stays whole.
     """
     if len(text) <= limit:
         return text

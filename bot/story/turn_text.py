@@ -23,7 +23,7 @@ Some = Callable[[Entry], bool]  # selects entries of a turn
 RESULTS = 6  # the most lines on what dice and cards brought to an order
 LONG = 120  # characters; only the last sentence of a longer question is shown
 MAX_TURNS = 64  # turns in each cache
-WEIGHT = 10  # of an effect that is a gain or a loss; any other effect that is told has the weight 1
+WEIGHT = 10  # of an effect that is a gain or a loss; any other effect has 1, or 0 if it is slight
 NO_REASONS: Mapping[int, str] = {}
 
 
@@ -57,7 +57,7 @@ class Act(NamedTuple):
     Attributes:
         seat: the seat
         line: the line
-        weight: how important its effects are: many for each gain or loss, few for any other line on them
+        weight: how important its effects are: `WEIGHT` for each gain or loss, 1 or 0 for each other effect
     """
 
     seat: str

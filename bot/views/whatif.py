@@ -38,7 +38,7 @@ NAME = "try"  # the name of the note with the order that the caller can enter in
 
 @declare("notes.keep", "{line}")
 def KEEP(line: int) -> None:
-    """Keep a tried line with a word. `bot.views.notebook` implements this action."""
+    """Keep a tried line under a name that the person types. `bot.views.notebook` implements this action."""
 
 
 _PARTS = re.compile(r";;|\n")
@@ -264,7 +264,7 @@ class WhatIf:
     def _forecast(trial: Trial, seat: str | None) -> Sequence[str]:
         """Return the game's forecast at the open question for the reader's seat.
 
-        Return none if the reader has no seat or several, or if no question is open to them.
+        Return none if the reader has no seat or several, or if the what-if has stopped or asks nothing.
         """
         rules, pending = trial.rules, trial.live.pending
         if seat is None or trial.seen is not None or not isinstance(pending, Ask):

@@ -22,7 +22,7 @@ from render.painter import Kind, Painter, Tale
 WIDE = 1080
 MARGIN, ROW, HEAD = 40, 150, 130  # around the picture; height of a seat's row; height of the title
 TOP = 80  # height of the strip above the goods, where their numbers are
-CARD, GAP = 128, 20  # the width of a good, and the gap between two goods
+CARD, GAP = 128, 20  # the width of a good, and the gap between two rows (half of it between goods)
 TITLE, TEXT, SMALL = (
     Font("DurbarSans-Bold", 56),
     Font("DurbarSans-Regular", 44),
