@@ -27,7 +27,7 @@ async def find_arrived(
 ) -> discord.Message | None:
     """Return the message that an earlier attempt posted; None if there is none.
 
-    It may be the first half of a post: the sentence for notifications, without the layout.
+    It may be the first half of a post: the plain words for notifications.
 
     Args:
         client: the Discord client
@@ -54,9 +54,8 @@ async def find_arrived(
             ours = client.user is not None and message.author.id == client.user.id
             if ours and (
                 str(message.nonce) == delivery.nonce
-                or (text and remove_link(read(message)).startswith(text))
+                or (text and remove_link(read(message)).startswith((text, remove_signs(text))))
                 or (post.push and message.content == post.push)
-                or (text and message.content == remove_signs(text))
             ):
                 return message
     except (discord.Forbidden, discord.NotFound) as error:
@@ -65,5 +64,9 @@ async def find_arrived(
 
 
 def is_half(delivery: Delivery, message: discord.Message) -> bool:
-    """Return whether a message is only the first half of a delivery: a sentence without the layout."""
-    return bool(Post.model_validate_json(delivery.content).asks) and not message.flags.components_v2
+    """Return whether a message is only the first half of a delivery: plain words for a notification."""
+    post = Post.model_validate_json(delivery.content)
+    if post.asks:
+        return not message.flags.components_v2
+    plain = post.push or remove_signs(post.text)
+    return message.content.startswith(plain) and not message.content.startswith(post.text)

@@ -194,10 +194,9 @@ class DiscordPoster:
 
     async def _must_finish(self, delivery: Delivery, arrived: discord.Message) -> bool:
         """Return whether the bot stopped before a post had all its text, or before a board was recorded."""
-        if delivery.kind != BOARD:
-            push = Post.model_validate_json(delivery.content).push if delivery.kind == SIDE_ACT else ""
-            return bool(push) and arrived.content == push
-        return is_half(delivery, arrived) or await self.store.is_newest(delivery)
+        if is_half(delivery, arrived):
+            return True
+        return delivery.kind == BOARD and await self.store.is_newest(delivery)
 
     def draw_ahead(self, now: LoadedGame, closed: Sequence[Game], posts: Sequence[NewDelivery]) -> None:
         """Begin to draw the board of an order while the database saves it, unless the bot is busy.
@@ -270,7 +269,7 @@ class DiscordPoster:
             if call is None:
                 return await self._drop(delivery)
             arrived = await find_arrived(self.client, delivery, call.text, dropped=True)
-            return await self._post(delivery, stored, call) if arrived is None else arrived.id
+            return await self._post(delivery, stored, call, arrived)
 
     async def _act(self, delivery: Delivery, stored: StoredGame) -> None:
         """Carry out a delivery that posts nothing itself."""

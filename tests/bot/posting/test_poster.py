@@ -15,13 +15,13 @@ import pytest
 from bot.deadlines.reminders import CALL, find_waiting_since
 from bot.deadlines.schedule import ReminderState
 from bot.discord_app.client import Durbar
-from bot.posting import message_edits, outbox, poster
+from bot.posting import message_edits, outbox, plain_first, poster
 from bot.posting.layouts import read
 from bot.posting.outbox import NotYet, Outbox
 from bot.posting.poster import DiscordPoster
 from bot.replies.reply import Reply
 from bot.seating.typed_names import ALL_SEATS
-from bot.story.post import Post
+from bot.story.post import TEXT, Post
 from db.records import Delivery, NewDelivery
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, requests, simcord_bot
 from tests.phrases import begins, says
@@ -305,6 +305,34 @@ async def test_the_second_half_of_a_post_is_added_later(
     assert ": Pass." in read(hall.last)
 
 
+@pytest.mark.parametrize("minutes", [0, 3])
+async def test_the_signs_of_a_text_that_calls_people_are_added_later(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, minutes: int
+) -> None:
+    """The post also links to the open question, so its plain words go on after those of the delivery."""
+    await hall.begin()
+    stored = await hall.store.find_in_channel(hall.channel.id)
+    assert stored is not None
+    post = Post(text="**The North** offers Gold.", ping=(hall.bala.id,))
+    await hall.store.schedule(stored.id, post.delivery(stored, TEXT))
+    [delivery] = (await hall.store.claim_due()).claimed
+
+    async def lost(*_: object) -> discord.Message:
+        raise aiohttp.ClientOSError(104, "Connection reset by peer")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(plain_first, "add_signs", lost)
+        with pytest.raises(aiohttp.ClientOSError):
+            await poster_of(hall).post(delivery)
+    half, before = hall.last, len(texts(hall))
+    assert half.content.startswith("The North offers Gold.")
+    again = replace(delivery, attempts=2, first_tried=hall.env.now() - timedelta(minutes=minutes))
+    assert await poster_of(hall).post(again) == half.id
+    assert hall.last.content.startswith(post.text)
+    assert await poster_of(hall).post(again) == half.id
+    assert len(texts(hall)) == before
+
+
 async def test_a_board_that_discord_fails_on_again_and_again_is_shortened(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -327,7 +355,9 @@ async def test_a_board_that_discord_fails_on_again_and_again_is_shortened(
 
 
 @pytest.mark.parametrize("minutes", [0, 3])
-async def test_a_reminder_is_posted_once_whenever_its_process_is_killed(hall: Hall, minutes: int) -> None:
+async def test_a_reminder_is_posted_once_whenever_its_process_is_killed(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, minutes: int
+) -> None:
     """Within minutes Discord recognizes the nonce. Later the bot finds the reminder in the channel."""
     await hall.begin()
     stored = await hall.store.find_in_channel(hall.channel.id)
@@ -340,6 +370,15 @@ async def test_a_reminder_is_posted_once_whenever_its_process_is_killed(hall: Ha
     assert await poster.reminders.ring(stored.id, call) is not None  # killed before it sends the post
     before = len(texts(hall))
     again = replace(delivery, attempts=2, first_tried=hall.env.now() - timedelta(minutes=minutes))
+
+    async def lost(*_: object) -> discord.Message:
+        raise aiohttp.ClientOSError(104, "Connection reset by peer")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(plain_first, "add_signs", lost)
+        with pytest.raises(aiohttp.ClientOSError):
+            await poster.post(again)
+    assert not says(read(hall.last), "call.since"), "its time is still in the words of a notification"
     assert await poster.post(again) == hall.last.id
     assert says(read(hall.last), "call.since")
     assert await poster.post(replace(again, attempts=3)) == hall.last.id  # killed before it marked the post
