@@ -63,15 +63,16 @@ class DirectMessages:
         channel = await self.client.create_dm(discord.Object(delivery.channel_id))
         found = await find_arrived(self.client, replace(delivery, channel_id=channel.id), post.text)
         view: Any = make_button_view(post.buttons) if post.buttons else discord.utils.MISSING
+        loud = await self.follows.is_loud(delivery.channel_id)
         message = await send_plain_first(
             channel,
             post.text,
-            [delivery.channel_id],
+            [delivery.channel_id] if loud else (),
             message_edits.NOBODY,
             arrived=found,
             view=view,
             nonce=delivery.nonce,
-            silent=not await self.follows.is_loud(delivery.channel_id),
+            silent=not loud,
         )
         return message.id
 

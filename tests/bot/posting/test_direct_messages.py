@@ -97,6 +97,21 @@ async def test_a_phone_shows_no_signs_of_markdown(hall: Hall) -> None:
     assert sent == remove_signs(line) != line
 
 
+async def test_a_line_without_a_sound_is_sent_as_it_is(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No notification shows it, so no edit is needed."""
+    await begin(hall)
+    await hall.guest.slash(hall.channel, "follow")
+
+    async def be_quiet(_: int) -> bool:
+        return False
+
+    monkeypatch.setattr(bot(hall).services.follows, "is_loud", be_quiet)
+    await play(hall, 2)
+    private = f"/channels/{hall.people['guest'].dm_channel.id}/messages"
+    [line], sent = lines(hall, "guest"), [each for each in requests(hall) if each[1].startswith(private)]
+    assert [(method, body["content"]) for method, _, body in sent] == [("POST", line)]
+
+
 async def test_the_button_and_the_command_stop_it(hall: Hall) -> None:
     await begin(hall)
     await hall.guest.slash(hall.channel, "follow", table="1")
