@@ -146,14 +146,9 @@ def choose_acts(acts: Sequence[Act], rows: int, own: str = "") -> list[int]:
     Each seat's most important act comes first, the seat `own` last, then the other acts. Of two acts alike in
     importance, the newer one comes first. At least one act is told.
     """
-
-    def rank(place: int) -> tuple[bool, int, int]:
-        act = acts[place]
-        return act.seat == own, -act.weight, -place
-
-    ranked = sorted(range(len(acts)), key=rank)
     if count_rows("\n".join(act.line for act in acts)) <= rows:
-        return sorted(ranked)
+        return [*range(len(acts))]
+    ranked = sorted(range(len(acts)), key=lambda place: (-acts[place].weight, -place))
     firsts = {acts[place].seat: place for place in reversed(ranked)}
     ranked.sort(key=lambda place: (acts[place].seat == own, place not in firsts.values()))
     chosen: list[int] = []
