@@ -304,18 +304,11 @@ class Analysis:
         The largest change comes first. Only the turns with the largest changes are searched, and only the
         orders with the largest effects are weighed.
         """
-        rules = self.orders.find_rules(stored)
-        moved, firsts = dict[int, float](), dict[int, list[int]]()
+        rules, firsts = self.orders.find_rules(stored), dict[int, list[int]]()
         for index, first in sorted(orders):
             firsts.setdefault(index, []).append(first)
-        for index, (before, after) in enumerate(pairwise(points)):
-            for seat in {turns[index].log[first].seat for first in firsts.get(index, ())}:
-                size = abs(after[seat].mean - before[seat].mean) + POINT * _measure_fall(
-                    rules, turns, index, seat
-                )
-                moved[index] = max(moved.get(index, 0.0), size)
         effects = list[tuple[Effect, int]]()
-        for index in sorted(moved, key=lambda index: -moved[index])[:LOOKED_AT]:
+        for index in await asyncio.to_thread(_list_moved_turns, rules, turns, points, firsts):
             effect = await self._think(stored, turns[index], firsts[index], SCREEN, screen_orders)
             if effect is not None:
                 effects.append((effect, index))
@@ -388,12 +381,25 @@ def _remove_seeds(turns: Sequence[Game]) -> tuple[Game, ...]:
     return tuple(replace(turn, seed="", chain="", loaded=None) for turn in turns)
 
 
-def _measure_fall(rules: Rules, turns: Sequence[Game], index: int, seat: str) -> float:
-    """Return by how many points the lead of a seat changed in a turn; 0.0 in the last turn."""
-    if index + 1 >= len(turns):
-        return 0.0
-    before, after = (measure_lead(rules, rules.load(each.start), seat) for each in turns[index : index + 2])
-    return abs(after - before)
+def _list_moved_turns(
+    rules: Rules,
+    turns: Sequence[Game],
+    points: Sequence[Mapping[str, Estimate]],
+    orders: Mapping[int, Sequence[int]],
+) -> list[int]:
+    """Return the indexes of the turns in which chances and leads in points changed most, the largest first.
+
+    There are at most `LOOKED_AT`. Only the seats that gave one of the `orders` of a turn count: for the index
+    of each turn, the index of each order's first entry.
+    """
+    moved = dict[int, float]()
+    for index, (before, after) in enumerate(pairwise(points)):
+        states = [rules.load(turn.start) for turn in turns[index : index + 2]] if index in orders else []
+        for seat in {turns[index].log[first].seat for first in orders.get(index, ())}:
+            leads = [measure_lead(rules, state, seat) for state in states]
+            size = abs(after[seat].mean - before[seat].mean) + POINT * abs(leads[-1] - leads[0])
+            moved[index] = max(moved.get(index, 0.0), size)
+    return sorted(moved, key=lambda index: -moved[index])[:LOOKED_AT]
 
 
 def _interpolate(known: Mapping[int, dict[str, Estimate]], n: int) -> Iterator[dict[str, Estimate]]:
