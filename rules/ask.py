@@ -135,9 +135,10 @@ class Ask(Generic[T_co]):
     def moot(self) -> bool:
         """Whether no answer makes a difference. The bot then closes the question without asking.
 
-        Answers are still accepted, because in older games people were asked, and their records must replay.
+        A secret question is never moot: everybody would learn that its options do nothing. Answers are still
+        accepted, because in older games people were asked, and their records must replay.
         """
-        if self.skip != "moot":
+        if self.skip != "moot" or self.secret:
             return False
         return all(key == CLOSED or self.menu.why_idle(key) is not None for key in self.menu())
 
@@ -148,7 +149,7 @@ class Ask(Generic[T_co]):
         It does so if `skip` allows it, the question is not secret, and one answer is left, or one with a
         button.
         """
-        if self.skip == "never" or self.eyes is not None:
+        if self.skip == "never" or self.secret:
             return False
         menu, typed = self.menu(), self.presentation.typed
         return len(menu) == 1 or (len(typed) > 0 and sum(key not in typed for key in menu) == 1)

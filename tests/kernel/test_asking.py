@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.asking import Shown, all_agree, amounts, count, pick, pick_or_done, yes_no
 from rules.kernel import Ask, Pending
+from rules.menu import Values
 from rules.presentation import Presentation
 from rules.words import Words, say
 
@@ -80,6 +81,15 @@ def test_one_answer_alone_is_forced_unless_it_is_asked_anyway() -> None:
     assert isinstance(asked, Ask)
     assert forced.forced
     assert not asked.forced
+
+
+def test_a_question_without_effect_is_moot_unless_its_options_are_secret() -> None:
+    """Everybody would learn from a skipped question that its options do nothing."""
+    menu = Values(lambda: {"a": "a", "done": None}, idle=lambda _: say("nothing is left"))
+    ask = Ask(seat="north", prompt=WHAT, menu=menu, skip="moot")
+    assert ask.moot
+    ask.eyes = frozenset({"north"})
+    assert not ask.moot
 
 
 def test_amounts_asks_a_kind_at_a_time() -> None:
