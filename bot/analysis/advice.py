@@ -19,7 +19,7 @@ Event, if they do nearly as well as the best.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import takewhile
 from math import inf, sqrt
@@ -172,6 +172,12 @@ class Weighing:
         self.played += 1
         return True
 
+    def play_often(self, times: int, orders: Sequence[tuple[str, ...]], until: float) -> None:
+        """Make `times` more playouts of each order, or fewer if the time `until` comes first."""
+        for _ in range(times):
+            if not self.play(orders, until):
+                return
+
     def estimate(self, found: Sequence[float]) -> Estimate:
         """Return the estimate of a chance, or of a difference of two, from playouts."""
         return Estimate.certain(found) if is_certain(self.rules) else Estimate.of(found)
@@ -259,34 +265,22 @@ def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untr
         liked += best
         if monotonic() >= until:
             return Untried(_explain(rules, task.position, list(reasons)[:BEST], reasons))
-    weighing = Weighing(rules, point, str(task.luck))
-    sorting = Sorting.at(weighing, task.position, list(reasons), liked)
-    if is_certain(rules):
-        if not weighing.play([NOW, *reasons], until):
-            return Untried(_explain(rules, task.position, list(reasons)[:BEST], reasons))
-        found = {each.keys: each.reason for each in _explain(rules, task.position, list(reasons), reasons)}
-        return replace(
-            _make_hints(weighing, list(reasons), found, 0, replace(sorting, preferred=())), playouts=0
-        )
+    weighing, certain = Weighing(rules, point, str(task.luck)), is_certain(rules)
+    sorting = Sorting.at(weighing, task.position, list(reasons), 0 if certain else liked)
     sure = {*sorting.preferred, sorting.declined}
     left = _choose_likely(
         weighing, list(reasons), [keys for keys, reason in reasons.items() if reason or keys in sure]
     )
-    for rounds, stay in ROUNDS:
-        for _ in range(rounds):
-            if not weighing.play([NOW, *left], until):
-                break
+    for times, stay in ((1, len(left)),) if certain else ROUNDS:
+        weighing.play_often(times, [NOW, *left], until)
         if not weighing.played:
             return Untried(_explain(rules, task.position, left[:BEST], reasons))
         left.sort(key=lambda keys: -weighing.average(keys))
         left = keep_different(left, stay, sorting)
     first = weighing.played
-    for _ in range(PLAYOUTS):
-        if not weighing.play([NOW, *left], until):
-            break
+    weighing.play_often(0 if certain else PLAYOUTS, [NOW, *left], until)
     found = {each.keys: each.reason for each in _explain(rules, task.position, left, reasons)}
-    enough = weighing.played - first >= min(LEAST, PLAYOUTS)
-    return _make_hints(weighing, left, found, first if enough else 0, sorting)
+    return _make_hints(weighing, left, found, first if weighing.played - first >= LEAST else 0, sorting)
 
 
 def compute_luck(game_id: int, position: Game) -> int:
@@ -353,10 +347,10 @@ def _choose_likely(
 ) -> list[tuple[str, ...]]:
     """Return the orders for playouts: the first, the proposed, and the best by an estimate.
 
-    There are at most `LIKELY`. In a game without an outlook, return all orders.
+    There are at most `LIKELY`. In a game without an outlook or without luck, return all orders.
     """
     rules, point = weighing.rules, weighing.point
-    if len(orders) <= LIKELY or rules.EXTRAS.analysis.outlook is None:
+    if len(orders) <= LIKELY or rules.EXTRAS.analysis.outlook is None or is_certain(rules):
         return list(orders)
     state, log = sample_at_point(rules, point, Random(f"{weighing.luck}/glance").randrange)
 
@@ -400,7 +394,8 @@ def _make_hints(
                 keys in sorting.preferred[:1],
             )
         )
-    return Hints(weighing.estimate(fresh[NOW]), tuple(hints), weighing.played - first)
+    playouts = 0 if is_certain(weighing.rules) else weighing.played - first
+    return Hints(weighing.estimate(fresh[NOW]), tuple(hints), playouts)
 
 
 def _rank_equal(

@@ -30,6 +30,7 @@ def _in_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "monotonic", lambda: 0.0)
     monkeypatch.setattr(advice, "GUESSES", 4)
     monkeypatch.setattr(advice, "PLAYOUTS", 3)
+    monkeypatch.setattr(advice, "LEAST", 3)
     monkeypatch.setattr(advice, "ROUNDS", ((1, 3),))
 
 

@@ -99,6 +99,7 @@ class Desk:
 def desk(store: Store, monkeypatch: pytest.MonkeyPatch) -> Desk:
     monkeypatch.setattr(advice, "GUESSES", 6)
     monkeypatch.setattr(advice, "PLAYOUTS", 2)
+    monkeypatch.setattr(advice, "LEAST", 2)
     monkeypatch.setattr(hint_text, "LEAST", 2)
     monkeypatch.setattr(advice, "ROUNDS", ((1, 4),))
     monkeypatch.setattr(advice, "OVER", 600.0)  # however slow the machine is
