@@ -376,31 +376,28 @@ def list_changes(rules: Rules, before: View, after: View, own: str = "", *, othe
 
 def describe_next(draft: Draft) -> tuple[str, str]:
     """Return a sentence on what follows a complete draft, and the label of the button that commits it."""
-    order = name_order(draft)
+    confirm = say("button.confirm", order=name_order(draft))
     if draft.base.judged and _passes_on(draft):
-        return say("preview.judged"), say("button.confirm", order=order)
+        return say("preview.judged"), confirm
     undo = describe_terms(draft.base, draft.seat, everyone=reveals(draft))
     if draft.lasting is not None:
         final = undo if draft.veiled is None else say("preview.final", undo=undo)
-        return final, say("button.confirm", order=order)
+        return final, confirm
     rules, due = draft.base.rules, draft.outcome.due
     if due is not None:
         what = due.prompt.read(rules.name)
         if isinstance(due, Draw):
             what = what[:1].lower() + what[1:]  # the text stands within a sentence
-            return say("preview.draw", what=what, undo=undo), say("button.confirm", order=order)
+            return say("preview.draw", what=what, undo=undo), confirm
         # The dice of a later turn don't belong to this order, so its button names the order.
         own = draft.outcome.due_turn == draft.base.position.turn
-        return say("preview.roll", what=what, undo=undo), say("button.roll") if own else say(
-            "button.confirm", order=order
-        )
+        return say("preview.roll", what=what, undo=undo), say("button.roll") if own else confirm
     asked = draft.base.move_to_step(draft.outcome.step).ask
     if asked is None:
-        return say("preview.over"), say("button.confirm", order=order)
+        return say("preview.over"), confirm
     if asked.seat == draft.seat:
-        question = asked.prompt.read(rules.name)
-        return say("preview.yours", question=question), say("button.confirm", order=order)
-    seat, confirm = rules.name(asked.seat), say("button.confirm", order=order)
+        return say("preview.yours", question=asked.prompt.read(rules.name)), confirm
+    seat = rules.name(asked.seat)
     if draft.outcome.step.game.turn > draft.base.position.turn:
         return say("preview.other", seat=seat, undo=undo), confirm
     return say("preview.goes_on", seat=seat, undo=undo), confirm
