@@ -139,9 +139,7 @@ class OrderService(Session):
     async def change(self, caller: Caller, mark: Mark, *what: str) -> Reply:
         """Replace answers that the bot filled in, or let it fill in all of them in another manner."""
         async with self.lock_channel(caller):
-            at = await self.load_running(caller, mark.game)
-            require_asked(caller, at)
-            draft = await self.load_draft(caller, at)
+            draft = await self._load_asked_draft(caller, mark)
             if mark != draft.mark:
                 raise refuse_elsewhere(draft, mark)
             return await self.advance(caller, autofill.apply_change(draft, *what), at_once=False)
@@ -160,11 +158,9 @@ class OrderService(Session):
         the signature.
         """
         async with self.lock_channel(caller):
-            at = await self.load_running(caller, mark.game)
-            require_asked(caller, at)
-            draft = await self.load_draft(caller, at)
+            draft = await self._load_asked_draft(caller, mark)
             if mark != draft.mark or not draft.complete:
-                raise refuse_moved(build_my_turn_panel(at))
+                raise refuse_moved(build_my_turn_panel(draft.base))
             if signature != draft.signature:
                 shown = show_draft(draft)
                 return replace(shown, text="\n".join([say("draft.changed"), shown.text]))
@@ -174,11 +170,10 @@ class OrderService(Session):
     async def drop(self, caller: Caller, mark: Mark) -> Reply:
         """Drop the caller's draft."""
         async with self.lock_channel(caller):
-            at = await self.load_running(caller, mark.game)
-            require_asked(caller, at)
-            draft = await self.load_draft(caller, at)
+            draft = await self._load_asked_draft(caller, mark)
             if mark != draft.mark:
                 raise refuse_elsewhere(draft, mark)
+            at = draft.base
             await self.store.write_notes(at.stored.id, Draft(at).to_note())
             return Reply(say("draft.dropped"), at.build_panel())
 
@@ -189,10 +184,9 @@ class OrderService(Session):
         Raises `Refused` if the game has moved on, the draft is not empty, or the order can't be repeated.
         """
         async with self.lock_channel(caller):
-            at = await self.load_running(caller, mark.game)
-            require_asked(caller, at)
-            draft, order = await self.load_draft(caller, at), last_order.find_repeat(at)
-            if draft.keys or mark != at.mark or order is None:
+            draft = await self._load_asked_draft(caller, mark)
+            order = last_order.find_repeat(draft.base)
+            if draft.keys or mark != draft.base.mark or order is None:
                 raise refuse_elsewhere(draft, mark)
             return await self.advance(caller, order, at_once=False)
 
@@ -321,6 +315,12 @@ class OrderService(Session):
             return Draft(at)
         preferences = await self.load_preferences(caller)
         return load_draft(at, at.stored.notes, forced=preferences.forced)
+
+    async def _load_asked_draft(self, caller: Caller, mark: Mark) -> Draft:
+        """Return the caller's draft in the game of a button. Raises `Refused` if the caller isn't asked."""
+        at = await self.load_running(caller, mark.game)
+        require_asked(caller, at)
+        return await self.load_draft(caller, at)
 
     async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Reply:
         """Save a changed draft, and show it.
