@@ -31,8 +31,8 @@ class Uploads:
     async def read(self, work: Callable[[Games, str, str], T], key: str, text: str) -> T:
         """Return the result of `work(games, key, text)`. `work` must be a module-level function.
 
-        `key` is the key of the game, `text` the file's text. Raises what `work` raises. With
-        workers, raises `Refused` if it takes too long.
+        `key` is the key of the game, `text` the file's text. Raises what `work` raises. With workers,
+        raises `Refused` if it takes too long.
         """
         if self.workers is None:
             return await asyncio.to_thread(work, self.games, key, text)

@@ -135,9 +135,9 @@ class History:
         """
         rules = self.orders.find_rules(stored)
         asked = self.orders.load_seated(stored).asked if stored.status is Status.RUNNING else ""
-        seat = asked if asked in own else "".join(own[:1] if len(own) == 1 else ())
-        if not seat:
+        if asked not in own and len(own) != 1:
             return []
+        seat = asked if asked in own else own[0]
         now = view_after(rules, turns[-1])
         told = await asyncio.to_thread(changes.write_changes, rules, seat, now, turns, first)
         frame = "since.yours" if asked == seat else "since.theirs"

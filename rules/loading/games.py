@@ -14,9 +14,8 @@ OWN = ("vijayanagara", "aadu_huli", "taj_mahal", "rajas_of_the_ganges", "success
 
 
 def _check(key: str, face: object) -> Rules:
-    from rules.loading.checking import (
-        check_face,  # imported here, because it imports much that is needed only now
-    )
+    # Imported here, because it imports much that is needed only now.
+    from rules.loading.checking import check_face
 
     return check_face(key, face)
 
