@@ -229,12 +229,13 @@ def read_label(draft: Draft, text: str) -> Parsed | None:
     for on in (draft, Draft(draft.base, forced=draft.forced)) if draft.keys else (draft,):
         panel, seat = on.build_panel(), on.seat
         found = [] if panel is None else find_labelled(list_entries(panel.controls), text)
-        spelled = [
-            spell_chain(on.base.rules, on.now.position, seat, each) for each in found if len(found) > 1
-        ]
-        if len(ways := list(dict.fromkeys(filter(None, spelled)))) > 1:
-            quoted = join_names([say("quoted", text=way) for way in ways], "or")
-            raise Ambiguous(say("label.several", said=echo(text), ways=quoted), ways)
+        if len(found) > 1:
+            spelled = {spell_chain(on.base.rules, on.now.position, seat, each): each for each in found}
+            ways = {way: each for way, each in spelled.items() if way}
+            if len(ways) > 1:
+                quoted = join_names([say("quoted", text=way) for way in ways], "or")
+                raise Ambiguous(say("label.several", said=echo(text), ways=quoted), tuple(ways))
+            found = [*ways.values()] or found
         if found and (chains := on.read_keys(found[0].key)) is not None:
             grown = on.with_tap(*chains)
             keys = grown.keys[len(on.keys) :]

@@ -52,15 +52,18 @@ def _fold(label: str) -> str:
 def spell_chain(rules: Rules, game: Game, seat: str, option: Option) -> str:
     """Return the answers that a button gives as an order that is read back as these; "" if none is.
 
-    Answers that only close a question are left out.
+    Answers that only close a question are left out, except the last answer.
     """
     live, said, chain = resume(rules, game), list[str](), option.key.split(JOINT)
-    for key in chain:
+    for place, key in enumerate(chain, 1):
         ask = live.pending
         if not isinstance(ask, Ask) or ask.seat != seat or key not in ask.menu():
             return ""
-        label = next((each.label for each in list_options(rules, ask) if each.key == key), key)
-        said += [] if key == DONE else [REMARK.sub("", label)]
+        if key != DONE:
+            label = next((each.label for each in list_options(rules, ask) if each.key == key), key)
+            said.append(REMARK.sub("", label))
+        elif place == len(chain):
+            said.append(DONE)
         live.enter(seat, key)
     text = " ".join(said)
     try:

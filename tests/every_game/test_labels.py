@@ -16,6 +16,7 @@ from rules import vijayanagara
 from rules.asking import DONE
 from rules.kernel import SIDE, Ambiguous, InputError, Rules, resume, submit
 from rules.orders.labels import find_labelled, list_entries
+from rules.orders.lookahead import JOINT
 from tests.every_game.test_secrets import STORED
 from tests.every_game.test_typing import questions
 from tests.every_game.tiers import PLAYABLE, every_game
@@ -78,6 +79,24 @@ def test_a_label_in_two_lists_is_ambiguous() -> None:
             for way in several.value.candidates:
                 assert read_order(Draft(at), way).keys[-1] == "gujarat"
             found += 1
+    assert found
+
+
+def test_the_answer_that_leaves_several_lists_is_ambiguous() -> None:
+    """Each way names its act and ends it: "Rally done" beside "Migrate done"."""
+    rules, found = PLAYABLE[vijayanagara.KEY], 0
+    for at in list_positions(rules, rules.KEY):
+        panel = at.build_panel()
+        assert panel is not None
+        entries = list_entries(panel.controls)
+        leaving = Counter(each.label for each in entries if each.key.endswith(JOINT + DONE))
+        for text, number in leaving.items():
+            if number > 1:
+                with pytest.raises(Ambiguous) as several:
+                    read_order(Draft(at), text)
+                ways = {read_order(Draft(at), way).grown.keys for way in several.value.candidates}
+                assert ways == {tuple(e.key.split(JOINT)) for e in entries if e.label == text}
+                found += 1
     assert found
 
 
