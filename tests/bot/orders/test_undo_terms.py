@@ -9,32 +9,21 @@ import pytest
 
 from bot.engine.thinking import RANDOM
 from bot.language.words import say
-from bot.orders.draft import Draft
 from bot.orders.preview import describe_next, reveals
 from bot.orders.undo import describe_terms, list_concerned
 from bot.orders.undo_requests import find_request
 from bot.players.bot_moves import BotMoves
-from bot.session.loaded_game import LoadedGame
 from db.store import Store
-from rules.kernel import Ask, Rules
+from rules.kernel import Rules
 from rules.loading.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, caller
 from tests.bot.hours import Clock
 from tests.every_game.tiers import complete_game
 from tests.phrases import says
+from tests.turns.walking import complete
 
 STEPS = 120
 TERMS = ("undo.terms.alone", "undo.terms.until", "undo.terms.agreed")
-
-
-def complete(at: LoadedGame, rng: Random) -> Draft:
-    """Return a complete order of random answers."""
-    draft = Draft(at)
-    while not draft.complete:
-        ask = draft.now.ask
-        assert isinstance(ask, Ask)
-        draft = Draft(at, [*draft.keys, rng.choice([*ask.menu()])])
-    return draft
 
 
 @complete_game
@@ -80,8 +69,8 @@ async def test_a_preview_foresees_who_must_agree_to_an_undo(store: Store, rules:
 
 
 @complete_game
-async def test_one_private_panel_has_one_truth(store: Store, rules: Rules) -> None:
-    """Right after an order that nobody but bot players may have answered, an undo needs nobody."""
+async def test_beside_bot_players_an_undo_needs_nobody(store: Store, rules: Rules) -> None:
+    """So it is too after dice, cards or a final answer, which concern everybody."""
     clock = Clock(store)
     table, lobby = clock.room.table, clock.room.lobby
     table.games = GAMES
