@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
@@ -22,17 +22,18 @@ import discord
 from discord.components import _component_factory
 
 from bot.posting.members import UNKNOWN_MEMBER
+from bot.posting.message_edits import NO_MESSAGE
 from bot.posting.threads.game_threads import RENAMES
 from bot.posting.threads.new_threads import HAS_THREAD
 from lab.simulated.clock import Clock
+from sandbox.errors import Json
+from sandbox.messages import display_texts
 from sandbox.rate_limits import GLOBAL, OTHERS, ROUTES, Bucket, Window
 
 T = TypeVar("T")
 BOT = 1  # the bot's user id
 REMEMBERED = timedelta(minutes=3)  # how long Discord recognizes a nonce
 RENAMED_WITHIN = 600.0  # seconds in which Discord takes `RENAMES` renames of a thread
-TEXT = 10  # the type of a component that is a text
-NO_MESSAGE = 10008  # Discord's error code for a message that does not exist
 SEND = "POST", "/channels/{channel_id}/messages"
 EDIT = "PATCH", "/channels/{channel_id}/messages/{message_id}"
 HISTORY = "GET", "/channels/{channel_id}/messages"
@@ -71,14 +72,14 @@ class Stored:
     nonce: str
     sent: datetime
     content: str = ""
-    parts: Sequence[Mapping[str, Any]] = ()
+    parts: list[Json] = field(default_factory=list)
     layout: bool = False
     pushed: tuple[int, ...] = ()
 
     @property
     def text(self) -> str:
         """Return the whole text of the message."""
-        return "\n".join([self.content, *_list_texts(self.parts)]).strip()
+        return "\n".join([self.content, *display_texts(self.parts)]).strip()
 
     def change(self, content: object, view: Any) -> None:
         """Change the content and the components, unless they are `MISSING`."""
@@ -87,13 +88,6 @@ class Stored:
         if view is not discord.utils.MISSING:
             self.parts = [] if view is None else view.to_components()
             self.layout = isinstance(view, discord.ui.LayoutView)
-
-
-def _list_texts(parts: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    for part in parts:
-        if part["type"] == TEXT:
-            yield str(part["content"])
-        yield from _list_texts(part.get("components", ()))
 
 
 @dataclass
@@ -251,9 +245,7 @@ class Channel:
     ) -> Message:
         allowed: Any = [] if allowed_mentions is None else allowed_mentions.users
         users = [user.id for user in allowed] if isinstance(allowed, list) else []
-        direct = (
-            (-self.id,) if self.id < 0 else ()
-        )  # the id of direct messages is that of the person, negated
+        direct = (-self.id,) if self.id < 0 else ()  # the id of direct messages is the person's, negated
         there = self.wire.discord
 
         def add() -> Message:
