@@ -78,7 +78,8 @@ def simulate_seekers(arguments: argparse.Namespace) -> int:
 
 def simulate_server(arguments: argparse.Namespace) -> int:
     """Simulate a server on the database of `DURBAR_DATABASE` or on a SQLite file, and print its figures."""
-    from lab.simulated.simulation import TWO, Plan, Simulation, list_rows  # loads slowly
+    from bot.competitions.terms import TWO
+    from lab.simulated.simulation import Plan, Simulation, list_rows  # loads slowly
 
     if arguments.people < LEAST_PEOPLE or arguments.games < 1:
         raise InputError(f"--people: give a number from {LEAST_PEOPLE}, and --games: a number from 1")

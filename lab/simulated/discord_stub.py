@@ -113,14 +113,14 @@ class Discord:
         requests: how many requests of each route came
         waits: the seconds that requests had to wait for a limit of their route, or of the whole bot
         kills: when a process died
-        refused: the requests that came although discord.py could not have waited for their limit
+        too_soon: the requests that came although discord.py could not have waited for their limit
     """
 
     def __init__(self, clock: Clock, guild: int, channels: Sequence[int], members: Iterable[int]) -> None:
         self.clock, self.guild, self.channels, self.members = clock, guild, channels, {*members}
         self.messages: dict[int, Stored] = {}
         self.threads: dict[int, Place] = {}
-        self.requests, self.refused = Counter[str](), Counter[str]()
+        self.requests, self.too_soon = Counter[str](), Counter[str]()
         self.waits, self.kills = list[float](), list[datetime]()
         self.edits = defaultdict[int, list[datetime]](list)
         self._nonces: dict[tuple[int, str], Stored] = {}
@@ -296,7 +296,7 @@ class Thread(discord.Thread):
             now = there.clock.time.timestamp()
             if "name" in changes:
                 if place.renames.left(now) <= 0:
-                    there.refused["renames of a thread"] += 1
+                    there.too_soon["renames of a thread"] += 1
                     raise discord.RateLimited(place.renames.wait(now))
                 place.renames.times.append(now)
                 place.name = changes["name"]

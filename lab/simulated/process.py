@@ -43,8 +43,8 @@ class NoPictures:
         raise GivenUp
 
 
-class Lost:
-    """The reminders that a process had begun and no process posted, while their questions were open."""
+class Reminded:
+    """The reminders that processes have begun, and those that none of them posted to an open question."""
 
     def __init__(self) -> None:
         self.begun, self.lost = set[tuple[int, str]](), set[tuple[int, str]]()
@@ -60,7 +60,7 @@ class Process:
         games: Mapping[str, Rules],
         draw: Random,
         life: Life,
-        reminded: Lost,
+        reminded: Reminded,
         *,
         leads: bool,
     ) -> None:

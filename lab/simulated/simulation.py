@@ -15,7 +15,7 @@ import structlog
 from sqlalchemy import func, select
 
 from bot.competitions.form import FORMAT, GAME, PACE, PEOPLE, RATED, SIZE, TERMS
-from bot.competitions.terms import CUP, LEAGUE, Format
+from bot.competitions.terms import CUP, LEAGUE, TWO, Format
 from bot.people.caller import Caller
 from db.clubs.competition_records import Stage
 from db.records import Status
@@ -25,7 +25,7 @@ from lab.simulated.clock import Clock, replace_clock
 from lab.simulated.discord_stub import Discord, Killed, Life
 from lab.simulated.judging import Judged, judge
 from lab.simulated.people import REFUSED, Habits, Person
-from lab.simulated.process import Lost, Process
+from lab.simulated.process import Process, Reminded
 from rules.errors import InputError
 from rules.kernel import Rules
 
@@ -40,7 +40,6 @@ SEASON, ROUND = 15, 5  # days of a season of the league, and for a game of a cup
 FORMATS = (Format.ALL_PLAY, Format.SWISS, Format.KNOCK_OUT)
 ALL_PLAY, ENTRANTS = 6, 8  # the most people of a cup of all against all, and of other cups and the league
 MORE = 10  # how much more often people want a usual game than another one
-TWO = 2  # seats of a game of a cup or of the league
 
 
 @dataclass(frozen=True)
@@ -96,7 +95,7 @@ class Simulation:
     made: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.draw, self.reminded = Random(self.plan.seed), Lost()
+        self.draw, self.reminded = Random(self.plan.seed), Reminded()
         self.clock = Clock(BEGIN)
         self.people = [
             Person(
@@ -135,7 +134,7 @@ class Simulation:
             judged = await judge(store, self.there, self.rules, self.made)
         faults = {
             **judged.faults,
-            "requests that came too soon": [*self.there.refused.elements()],
+            "requests that came too soon": [*self.there.too_soon.elements()],
             "reminders lost": [f"game {game_id}: {call}" for game_id, call in self.reminded.lost],
             "errors": [repr(each) for each in logged if each["log_level"] in ("error", "critical")],
         }
@@ -199,15 +198,14 @@ class Simulation:
             return False
         return True
 
-    async def _insist(self, work: Callable[[Process], Awaitable[object]]) -> None:
-        """Do something again until no kill comes in between."""
-        while not await self._do(work):
+    async def _insist(self, work: Callable[[Process], Awaitable[object]], *, lead: bool = False) -> None:
+        """Do something again, in any process or in the one that leads, until no kill comes in between."""
+        while not await self._do(work, self.processes[0] if lead else None):
             pass
 
     async def _settle(self) -> None:
         """Let the leader do all that is due."""
-        while not await self._do(Process.catch_up, self.processes[0]):
-            pass
+        await self._insist(Process.catch_up, lead=True)
 
     async def _begin(self) -> None:
         """Set up the notice board, the cups and the league, and let people join them."""
@@ -291,8 +289,7 @@ class Simulation:
 
     async def _look_around(self) -> None:
         """Let the leader look for what is due at this time, and do it."""
-        while not await self._do(Process.look, self.processes[0]):
-            pass
+        await self._insist(Process.look, lead=True)
         await self._settle()
 
     async def _end_league(self) -> None:
