@@ -21,8 +21,8 @@ Discord's own error and status (403, 404).
   message that notifies them, as `{"title", "body", "message", "channel"}`.
 - `DELETE /user/{user}/messages/{message}`: dismiss a message that only this person sees.
 - `GET /user/{user}/updates?since=n&timeout=25`: wait for changes, and return `{"revision": n, "updates":
-  [{"kind", "key", ...}]}`. A kind is `message` (with `message`), `deleted`, `channel` (with `channel`),
-  `commands`, `bot` (with `online`), `push` (with `push`), `typing` or `failed`.
+  [{"kind", "key", ...}]}`. A kind is `message` (with `message`), `deleted`, `channel` (with `channel`,
+  null if it was deleted), `commands`, `bot` (with `online`), `push` (with `push`), `typing` or `failed`.
 - `POST /user/{user}/votes {"message": ..., "answer": n}`: vote in a poll, and return the message.
 - `POST /user/{user}/uploads` (multipart, one or more files): return attachment objects. Their ids can be
   values of options and fields.
@@ -224,7 +224,8 @@ class Players:
                 post = self.world.posts[update.key]
                 return shown | {"message": self._message_json(post)} if post.seen_by(user) else None
             case "channel":
-                return shown | {"channel": self._channel_json(self.world.channels[update.key])}
+                there = self.world.channels.get(update.key)
+                return shown | {"channel": None if there is None else self._channel_json(there)}
             case "push":
                 return shown | {"push": _push_json(self.world.pushes[int(update.key)])}
             case "bot":

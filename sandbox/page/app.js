@@ -126,15 +126,22 @@ async function apply(update) {
   else if (update.kind === "deleted") {
     dropMessage(update.key);
   } else if (update.kind === "channel") {
-    state.channels.set(update.channel.id, update.channel);
-    showChannels();
-    if (update.key === state.channel) header();
+    await applyChannel(update.key, update.channel);
   } else if (update.kind === "commands") await loadCommands();
   else if (update.kind === "bot") {
     state.online = update.online;
     showStatus();
   } else if (update.kind === "push") addPush(update.push);
   else if (update.kind === "typing" && update.key === state.channel) showTyping();
+}
+
+async function applyChannel(id, channel) {
+  if (channel) state.channels.set(id, channel);
+  else state.channels.delete(id);
+  showChannels();
+  if (id !== state.channel) return;
+  if (channel) header();
+  else await openChannel(state.channels.keys().next().value);
 }
 
 function applyMessage(message) {

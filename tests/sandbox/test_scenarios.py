@@ -84,6 +84,13 @@ async def test_what_is_deleted_and_what_takes_no_more_edits(
         await there.send("nobody")
 
 
+async def test_a_page_hears_of_a_deleted_channel(sandbox: Sandbox, bot: SampleBot, asha: Player) -> None:
+    channel, since = hall(sandbox).id, sandbox.world.revision
+    await asha.control("conditions", {"do": "delete", "channel": HALL})
+    heard = (await asha._call("GET", f"/user/{asha.who}/updates?since={since}"))["updates"]
+    assert {"kind": "channel", "key": channel, "channel": None} in heard
+
+
 async def test_sent_off_and_invited_out_of_reach_and_back(
     sandbox: Sandbox, bot: SampleBot, asha: Player
 ) -> None:
