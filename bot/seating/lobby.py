@@ -25,13 +25,8 @@ from bot.session.loaded_game import list_seats, name_holder
 from bot.session.table_names import offer_table_names, read_own_name, title_table
 from bot.settings.clocks import renew_clocks
 from bot.settings.decks import add_deck
-from bot.settings.game_settings import (
-    GameSettings,
-)
-from bot.settings.options import (
-    list_values,
-    set_seats,
-)
+from bot.settings.game_settings import GameSettings
+from bot.settings.options import list_values, set_seats
 from bot.story import announce, record_header
 from bot.story.post import TEXT, Post, list_players, make_lobby_post, make_news
 from db.connection.transaction import Transaction

@@ -8,12 +8,8 @@ from bot.seating.reserved import describe_reserved, find_reserved
 from bot.seating.seeds import describe_secret
 from bot.session.loaded_game import list_seats, name_holder, title_seat
 from bot.session.table_names import title_table
-from bot.settings.game_settings import (
-    GameSettings,
-)
-from bot.settings.options import (
-    format_options,
-)
+from bot.settings.game_settings import GameSettings
+from bot.settings.options import format_options
 from bot.story.board_posts import format_relative
 from db.records import StoredGame
 from rules.kernel import Rules

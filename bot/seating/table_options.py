@@ -10,10 +10,7 @@ from bot.replies.reply import Refused, Reply
 from bot.seating.thread_rights import require_thread_rights
 from bot.session.loaded_game import name_holder
 from bot.session.table_names import name_table, read_own_name
-from bot.settings.game_settings import (
-    GameSettings,
-    require_ranking,
-)
+from bot.settings.game_settings import GameSettings, require_ranking
 from bot.settings.options import (
     NAME,
     RATED,
