@@ -384,8 +384,9 @@ class Store(OperatorStore):
     async def run_together(self, act: NewAct, work: Callable[[Transaction], StoredGame]) -> StoredGame:
         """Make several changes in one transaction, and return the game that `work` returns.
 
-        `act` is the act with the interaction's id. `work` makes the changes. It runs in the database's thread
-        and must be short. Raises what the changes raise, and `ChannelTaken`.
+        `act` is the act with the interaction's id. `work` makes the changes, and nothing else, because it may
+        run again (`Database.run`). It runs in the database's thread and must be short. Raises what the
+        changes raise, and `ChannelTaken`.
         """
         opened: list[Transaction] = []
 

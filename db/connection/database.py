@@ -34,9 +34,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 BUSY_SECONDS = 10  # seconds that a transaction waits for another process
 TOGETHER = 20  # the most transactions that share a commit
-ATTEMPTS = (
-    4  # attempts of a transaction on PostgreSQL; of several rivals, each round lets at least one through
-)
+# Attempts of a transaction on PostgreSQL. Of several rivals, each round lets at least one through.
+ATTEMPTS = 4
 COMMITS = 100  # commits (about 1,000 pages) after which the WAL is moved into the file
 # The isolation level is None, because this module begins transactions itself. The thread is not checked,
 # because one thread opens the target of a backup and another thread writes it.
@@ -73,7 +72,7 @@ class Database(Protocol):
         """Run `work(connection, ...)` as one transaction: commit if it returns, roll back if it raises.
 
         On PostgreSQL, `work` runs up to `ATTEMPTS` times if it breaks a constraint, because other processes
-        may have stored the same row at the same moment.
+        may have stored the same row at the same moment. So it changes nothing but the database.
         """
 
     async def read(
