@@ -23,7 +23,7 @@ from bot.people.preferences import OFF
 from bot.replies.action import button
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT
-from bot.seating.thread_rights import list_missing_rights
+from bot.seating.thread_rights import require_rights
 from bot.session.table_names import name_table
 from bot.story.post import link_board
 from db.records import NoticeBoard, Status, StoredGame
@@ -69,8 +69,7 @@ class NoticeBoards:
             board = None
         wanted = caller.channel_id, spoken_language()
         if value == HERE and (board is None or (board.channel_id, board.language) != wanted):
-            if caller.lacks:
-                raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
+            require_rights(caller)
             board = NoticeBoard(caller.guild_id, caller.channel_id, caller.user_id, spoken_language())
             await self.store.set(board)
             self.orders.due()

@@ -26,7 +26,7 @@ from bot.people.daily_times import DAY, EVENING, find_day, find_next_time, find_
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import OFF
 from bot.replies.reply import Refused, Reply
-from bot.seating.thread_rights import list_missing_rights
+from bot.seating.thread_rights import require_rights
 from bot.session.table_names import name_table
 from bot.session.views import view_game, view_start
 from bot.settings.game_settings import SHOWN, GameSettings
@@ -106,8 +106,8 @@ class Shows:
     async def _begin(
         self, caller: Caller, guild_id: int, show: Show | None, hour: int | None, *, here: bool
     ) -> Show:
-        if here and caller.lacks:
-            raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
+        if here:
+            require_rights(caller)
         channel = caller.channel_id if here or show is None else show.channel_id
         hour = hour if hour is not None else EVENING if show is None else show.hour
         zone = (await self.people.load(caller.user_id)).zone

@@ -49,7 +49,7 @@ from bot.replies.pages import make_page_buttons
 from bot.replies.reply import ActionButton, EntryForm, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import Lobby
-from bot.seating.thread_rights import list_missing_rights, require_thread_rights
+from bot.seating.thread_rights import require_rights, require_thread_rights
 from bot.session.table_names import read_own_name
 from bot.settings.game_settings import GameSettings
 from bot.story.post import Post
@@ -97,8 +97,7 @@ class CompetitionService:
         guild_id = require_server(caller)
         if caller.parent_id is not None:
             raise Refused(say("cup.thread"))
-        if caller.lacks:
-            raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
+        require_rights(caller)
         require_thread_rights(caller, await self.store.homes.choose_channel(guild_id, caller.channel_id))
         known = await self.competitions.list_of(guild_id)
         if len([each for each in known if each.stage is not Stage.OVER]) >= MOST:

@@ -16,7 +16,7 @@ from bot.replies.action import action, button
 from bot.replies.reply import Call, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import Lobby
-from bot.seating.thread_rights import list_missing_rights
+from bot.seating.thread_rights import require_rights
 from bot.session.loaded_game import LoadedGame
 from bot.session.table_names import offer_table_names, title_table
 from bot.settings.game_settings import GameSettings
@@ -62,8 +62,7 @@ class GameFiles:
 
         If the record hides secrets, bring back the adjourned game from which it was made.
         """
-        if caller.lacks:
-            raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
+        require_rights(caller)
         seed = self.lobby.new_seed()
         record, turns = await self.orders.uploads.read(repair_steps.read_recorded, "", text)
         if not turns:
@@ -154,8 +153,7 @@ class GameFiles:
                 raise Refused(say("host.not_you", user=stored.host_id))
             if stored.over:
                 raise Refused(say("over"))
-            if caller.lacks:
-                raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
+            require_rights(caller)
             moved = replace(resume_settings(stored), channel_id=caller.channel_id, guild_id=caller.guild_id)
             with speak_within(GameSettings.of(stored).language):
                 told = say("host.brought", user=caller.user_id, channel=stored.channel_id)

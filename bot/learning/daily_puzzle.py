@@ -28,7 +28,7 @@ from bot.people.preference_editor import PreferenceStore
 from bot.replies.action import action, button
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.seating.thread_rights import list_missing_rights
+from bot.seating.thread_rights import require_rights
 from bot.seating.typed_names import read_game
 from bot.session.loaded_game import title_seat
 from db.learning.dailies import KIND
@@ -69,8 +69,7 @@ class PuzzleOfTheDay:
         if game is None and hour is None:
             return self._describe_setting(daily)
         await self._require_host(caller)
-        if caller.lacks:
-            raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
+        require_rights(caller)
         there = list_games_with_puzzles(self.orders.games)
         key = read_game(self.orders.games, game) if game is not None else "" if daily is None else daily.game
         if key not in there:

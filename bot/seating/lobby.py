@@ -19,7 +19,7 @@ from bot.seating.opening import open_game
 from bot.seating.reserved import find_reserved, require_not_reserved
 from bot.seating.seeds import MAX_WORD, add_word, describe_secret, give_no_word, make_seed
 from bot.seating.starting import START, WAIT, PlannedStart, is_full, plan_start
-from bot.seating.thread_rights import list_missing_rights
+from bot.seating.thread_rights import require_rights
 from bot.seating.typed_names import ALL_SEATS, read_game, read_seat
 from bot.session.loaded_game import list_seats, name_holder
 from bot.session.table_names import offer_table_names, read_own_name, title_table
@@ -102,8 +102,7 @@ class Lobby:
             seats: the number of players, if the game has a choice
             name: the name of the table; None for a name from the game's list
         """
-        if caller.lacks:
-            raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
+        require_rights(caller)
         new = await self.prepare(game, deck, settings, seats, name)
         rules, names = new.rules, offer_table_names(new.rules, new.name)
         async with self.orders.lock_channel(caller):

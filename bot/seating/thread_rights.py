@@ -1,4 +1,4 @@
-"""Refuse an act at once if it needs a thread that the bot may not open."""
+"""Refuse an act at once if the bot lacks a permission that it needs for the posts or the thread."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ def require_posting_rights(caller: Caller) -> None:
         raise Refused(say("thread.no_message", lacks=_name_rights(lacks)))
 
 
-def list_missing_rights(caller: Caller) -> str:
-    """Return the names of the permissions that the bot lacks in the caller's channel (one or more)."""
-    return _name_rights(caller.lacks)
+def require_rights(caller: Caller) -> None:
+    """Raise `Refused` if the bot lacks a permission that it needs in the caller's channel."""
+    if caller.lacks:
+        raise Refused(say("lobby.lacks", lacks=_name_rights(caller.lacks)))
 
 
 def _name_rights(names: Sequence[str]) -> str:
