@@ -24,7 +24,7 @@ from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import cut_text
 from bot.seating.hands import require_hand_given
-from bot.seating.typed_names import read_seat
+from bot.seating.typed_names import read_key
 from bot.session.loaded_game import LoadedGame, list_seats, title_seat
 from bot.settings.clocks import find_answer_deadline, renew_clocks
 from bot.settings.game_settings import GameSettings
@@ -229,7 +229,7 @@ class Repairs(GameFiles):
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller)
             names = {key: at.rules.name(key) for key in list_seats(at.rules, at.stored)}
-            if not (key := read_seat(seat, names)):
+            if not (key := read_key(seat, names)):
                 raise Refused(say("seat.unknown", seats=join_names(list(names.values()))))
             require_hand_given(at.rules, at.stored, key, to)
             holder = at.stored.seat(key)

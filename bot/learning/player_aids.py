@@ -11,7 +11,7 @@ from bot.people.caller import Caller
 from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import cut_text
-from bot.seating.typed_names import read_game, read_seat
+from bot.seating.typed_names import read_game, read_key
 from bot.session.loaded_game import title_seat
 from render.worker import Aid
 from rules.kernel import Rules
@@ -42,7 +42,7 @@ class PlayerAids:
         sheets = find_aid(rules)
         own = () if here is None or here.game != key else here.seats_of(caller.user_id)
         if side is not None:
-            side = read_seat(side, {each: rules.name(each) for each in sheets})
+            side = read_key(side, {each: rules.name(each) for each in sheets})
             if not side:
                 raise Refused(say("aid.sides", sides=join_names([rules.name(each) for each in sheets], "or")))
         elif len(sheets) == 1:

@@ -14,7 +14,7 @@ from bot.people.caller import Caller
 from bot.replies.action import action, button, declare
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.seating.lobby import Lobby
-from bot.seating.typed_names import ALL_SEATS, read_seat
+from bot.seating.typed_names import ALL_SEATS, read_key
 from bot.session.loaded_game import explain_spectating, list_seats
 from bot.session.table_names import title_table
 from bot.settings.game_settings import (
@@ -244,7 +244,7 @@ class Leaving:
             raise Refused(explain_spectating(rules, stored, caller.user_id))
         if seat in (None, ALL_SEATS):
             return own
-        key = read_seat(seat or "", {key: rules.name(key) for key in own})
+        key = read_key(seat or "", {key: rules.name(key) for key in own})
         if not key:
             raise Refused(say("seat.none"))
         return (key,)

@@ -20,7 +20,7 @@ from bot.seating.reserved import find_reserved, require_not_reserved
 from bot.seating.seeds import MAX_WORD, add_word, describe_secret, give_no_word, make_seed
 from bot.seating.starting import START, WAIT, PlannedStart, is_full, plan_start
 from bot.seating.thread_rights import require_rights
-from bot.seating.typed_names import ALL_SEATS, read_game, read_seat
+from bot.seating.typed_names import ALL_SEATS, read_game, read_key
 from bot.session.loaded_game import list_seats, name_holder
 from bot.session.table_names import offer_table_names, read_own_name, title_table
 from bot.settings.clocks import renew_clocks
@@ -252,7 +252,7 @@ class Lobby:
             own = stored.seats_of(caller.user_id)
             may_leave = _list_freeable(stored, caller)
             seat = None if seat == ALL_SEATS else seat
-            wanted = None if seat is None else read_seat(seat, {key: rules.name(key) for key in may_leave})
+            wanted = None if seat is None else read_key(seat, {key: rules.name(key) for key in may_leave})
             left = own if seat is None else tuple(key for key in may_leave if key == wanted)
             if not left:
                 raise Refused(say("seat.none"))
@@ -407,7 +407,7 @@ class Lobby:
             own = [key for key in free if kept.get(key) == user_id]
             open_ = [key for key in free if kept.get(key, user_id) == user_id] or free
             return open_ if seat == ALL_SEATS else own or open_[:1]
-        key = read_seat(seat, {key: rules.name(key) for key in list_seats(rules, stored)})
+        key = read_key(seat, {key: rules.name(key) for key in list_seats(rules, stored)})
         if not key:
             raise Refused(
                 say("seat.unknown", seats=join_names([rules.name(key) for key in list_seats(rules, stored)]))

@@ -20,7 +20,7 @@ from bot.replies.text import MAX_TEXT, pack_pages
 from bot.seating.hands import require_hand_given
 from bot.seating.reserved import find_reserved, require_not_reserved
 from bot.seating.starting import plan_start
-from bot.seating.typed_names import read_seat
+from bot.seating.typed_names import read_key
 from bot.session.loaded_game import (
     explain_spectating,
     list_open_seats,
@@ -178,7 +178,7 @@ class Seats:
             level = (
                 find_default_level(rules)
                 if level is None
-                else read_seat(level, {each: each for each in known})
+                else read_key(level, {each: each for each in known})
             )
             if not level:
                 raise Refused(say("bot.levels", title=rules.TITLE, levels=join_names([*known, OFF], "or")))
@@ -442,7 +442,7 @@ class Seats:
 
     def _read_key(self, rules: Rules, stored: StoredGame, seat: str) -> str:
         names = {key: rules.name(key) for key in list_seats(rules, stored)}
-        if not (key := read_seat(seat, names)):
+        if not (key := read_key(seat, names)):
             raise Refused(say("seat.unknown", seats=join_names(list(names.values()))))
         return key
 

@@ -9,7 +9,7 @@ from rules.kernel import Rules
 ALL_SEATS = "*"  # stands for all free seats, or for all seats of the caller
 
 
-def read_seat(typed: str, names: Mapping[str, str]) -> str:
+def read_key(typed: str, names: Mapping[str, str]) -> str:
     """Return the key whose name a text means. The text is a key, a name or a part of a name.
 
     Return "" if several names or none fit. People need not choose a suggestion, so any text can come.
@@ -27,4 +27,4 @@ def read_seat(typed: str, names: Mapping[str, str]) -> str:
 
 def read_game(games: Mapping[str, Rules], typed: str) -> str:
     """Return the key of the game that a text means; "" if several games or none fit."""
-    return read_seat(typed, {key: rules.TITLE for key, rules in games.items()})
+    return read_key(typed, {key: rules.TITLE for key, rules in games.items()})

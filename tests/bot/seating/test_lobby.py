@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from bot.language.words import join_names
 from bot.replies.reply import Refused
-from bot.seating.typed_names import ALL_SEATS, read_seat
+from bot.seating.typed_names import ALL_SEATS, read_key
 from bot.settings.options import list_field_values, set_field
 from db.records import Kind, NewAct, Seat, Status
 from rules.chance import make_commitment
@@ -172,7 +172,7 @@ def test_an_option_that_does_not_go_with_another_says_so(value: str, why: str) -
 )
 def test_what_is_typed_is_taken_for_the_one_that_can_be_meant(typed: str, key: str) -> None:
     """Discord sends any typed text, even if it is no suggestion."""
-    assert read_seat(typed, {"north": "the North", "south": "the South"}) == key
+    assert read_key(typed, {"north": "the North", "south": "the South"}) == key
 
 
 async def test_options_are_shown_by_names_that_people_read(room: Room) -> None:
