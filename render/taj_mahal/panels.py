@@ -228,7 +228,7 @@ def _row(row: Row, view: View, gains: Gains) -> None:
     pen.fill(EDGE, top, WIDE - EDGE, top + 2, "gold")
     pen.palace(player.key, LEFT + it.sign / 2, middle, it.sign, ground)
     if player.key == view.starter and not view.over:
-        x, y = LEFT + it.sign - it.figure / 4, middle + it.sign / 2 - it.figure / 2
+        x, y = LEFT + it.sign - it.figure / 8, middle - it.sign / 2 + it.figure / 2
         pen.put(figure(pen.at(it.figure), ground), x, y, ground)
     x, up = LEFT + it.points_at, it.told if gains.points else 0
     pen.text(x, middle - up, str(player.points), BOLD, it.points, "ink", ground, "m")
