@@ -439,8 +439,6 @@ def end_battle(s: State, place: str, attacker: Side, defender: Side) -> None:
     winner, loser = (attacker, defender) if left[0] else (defender, attacker)
     s.tell("won", "{winner} holds {place}." if winner.principal != WHITE else "{winner} hold {place}.",
            winner=winner.principal, place=place, loser=loser.principal)  # fmt: skip
-    if left[0] and left[1]:
-        return
     for seat in list_leaders(s, place, loser):
         capture(s, place, seat, winner)
 
