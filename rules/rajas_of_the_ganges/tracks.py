@@ -27,7 +27,7 @@ def advance_markers(s: State, seat: str, money: int = 0, fame: int = 0) -> list[
     if gained:
         s.tell("gain", "{seat} gains {gained}.", seat=seat, gained=listed(gained))
     else:
-        s.tell("nothing", "{seat} gains nothing.", seat=seat, cause="market")
+        s.tell("nothing", "{seat} gains nothing.", seat=seat, cause="markers")
     take_workers(s, seat)
     found = []
     for track, at in (("money", realm.money), ("fame", realm.fame)):

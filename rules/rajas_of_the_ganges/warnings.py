@@ -7,9 +7,9 @@ from rules.rajas_of_the_ganges.state import State
 from rules.words import say
 
 NOTHING, KARMA = "nothing", "karma"  # kinds of lines of the story, and of warnings
-RULES = {"market": "4", "karma": "7", "upgrade": "3.3", "river": "6", "dice": "7"}
+RULES = {"markers": "2", "karma": "7", "upgrade": "3.3", "river": "6", "dice": "7"}
 WORDS = {
-    "market": "You gain nothing",
+    "markers": "You gain nothing",
     "karma": "You have all the karma that you can hold, so you get none",
     "upgrade": "You have no building left to upgrade",
     "river": "Your boat is already at the end of the river",

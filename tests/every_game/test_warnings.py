@@ -98,4 +98,5 @@ def test_rajas_warns_of_what_brings_nothing() -> None:
     advance_markers(after, "haridwar")
     found = warn(rajas_of_the_ganges, before, after, "haridwar")
     assert [each.kind for each in found] == ["nothing", "nothing", "karma"]
+    assert [each.rule for each in found] == ["7", "2", "7"]
     assert warn(rajas_of_the_ganges, before, after, "varanasi") == []
