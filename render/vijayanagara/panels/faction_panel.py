@@ -9,7 +9,7 @@ from PIL import ImageDraw
 from render.kit.canvas import Font, Sheet, fitting, width
 from render.kit.frames import plaque
 from render.kit.pieces import chip_width
-from render.kit.shapes import Rect, Spot
+from render.kit.shapes import Rect
 from render.vijayanagara import words
 from render.vijayanagara.layout import FactionPanels
 from render.vijayanagara.marks import badge, old_badge, sign
@@ -70,9 +70,11 @@ def draw_faction(
 
 def _influence(sheet: Sheet, panel: FactionPanels, faction: FactionView, level: int, was: int | None) -> None:
     """1.9: draw the track: the marker at `level`, its old place at `was`, and the waiting Units."""
+    left, top, right, _ = panel.rects[faction.key]
     if panel.influence is not None:
-        _caption(sheet, panel, faction, panel.influence, level)
-    left, top, *_ = panel.rects[faction.key]
+        start, caption = left + panel.influence[0], name.say("Influence")
+        font = fitting(caption, panel.font.font, right - 12 - start)
+        sheet.text(start, top + panel.influence[1], caption, font, "ink", GROUND)
     wide, high = panel.cell
     x, y = left + panel.track[0], top + panel.track[1]
     for step in range(INFLUENCE_TOP + 1):
@@ -80,38 +82,10 @@ def _influence(sheet: Sheet, panel: FactionPanels, faction: FactionView, level: 
         ground = "lamp" if here else GROUND
         box = (x + step * wide, y, x + step * wide + wide - 3, y + high)
         sheet.rectangle(box, ground, "glow" if here else "ochre", 4 if here else 2)
-        waiting = faction.track.get(step, 0)
-        if panel.full_name:
+        if panel.influence is not None:
             _cell_in_words(sheet, panel, faction, box, step, ground, (here, had))
-        elif panel.influence is None:
-            _cell_with_dots(sheet, panel, faction, box, step, ground, had and not here)
-        elif had and not here and not waiting:
-            size = high - 10
-            sheet.paste(old_badge(faction.key, size, ground), (box[0] + box[2] - size) // 2, y + 5)
-        elif here:
-            size = high - 10
-            sheet.paste(badge(faction.key, size, ground), (box[0] + box[2] - size) // 2, y + 5)
-        elif waiting:
-            size = high - 10
-            unit = BOX_DESIGN[UNIT_BOX[faction.key]]
-            long = chip_width(waiting, size)
-            sheet.paste(chip(unit, waiting, size, ground), (box[0] + box[2] - long) // 2, y + 5)
         else:
-            font = panel.font.font
-            sheet.text((box[0] + box[2]) // 2, y + high // 2, str(step), font, "ink", ground, "m")
-
-
-def _caption(sheet: Sheet, panel: FactionPanels, faction: FactionView, spot: Spot, level: int) -> None:
-    """Write a caption for the track. Without a full name, it says the marker's step and the next Units."""
-    left, top, right, _ = panel.rects[faction.key]
-    due = [(step, n) for step, n in sorted(faction.track.items()) if n]  # the next step first
-    caption = name.say("Influence {n}", n=level)
-    if panel.full_name:
-        caption = name.say("Influence")
-    elif due:
-        caption = name.say("Influence {n}, {units} Units at {next}", n=level, units=due[0][1], next=due[0][0])
-    x = left + spot[0]
-    sheet.text(x, top + spot[1], caption, fitting(caption, panel.font.font, right - 12 - x), "ink", GROUND)
+            _cell_with_dots(sheet, panel, faction, box, step, ground, had and not here)
 
 
 def _cell_in_words(
