@@ -24,5 +24,5 @@ def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
     found = [Warned(NOTHING, RULES[cause], say(WORDS[cause])) for cause in causes]
     lost = sum(line.parts["lost"] for line in new if line.kind == KARMA)
     if lost:
-        found.append(Warned(KARMA, "7", say("You can't hold {n} karma of this, which is lost", n=lost)))
+        found.append(Warned(KARMA, "7", say("{n} karma is lost, because you can't hold more", n=lost)))
     return found
