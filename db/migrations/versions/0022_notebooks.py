@@ -26,7 +26,3 @@ def upgrade() -> None:
     )
     op.create_index("ix_notebooks_game_id", "notebooks", ["game_id"])
     op.create_index("ix_notebooks_user_id", "notebooks", ["user_id"])
-    tried = sa.text("word = ''")
-    op.create_index(
-        "ix_notebooks_tried", "notebooks", ["created"], sqlite_where=tried, postgresql_where=tried
-    )
