@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -11,7 +11,8 @@ from sqlalchemy import select
 from bot.story.post import BOARD, Post
 from db.schema import deliveries
 from db.store import Store
-from sandbox.driver import Player
+from lab.simulated.judging import QUESTION, find_called_for
+from sandbox.driver import Player, Push
 
 
 @dataclass(frozen=True)
@@ -33,16 +34,18 @@ async def judge_calls(database: str, people: Iterable[Player]) -> Calls:
     query = query.where(deliveries.c.kind == BOARD, deliveries.c.message_id.is_not(None))
     async with await Store.open(database) as store:
         rows = await store._database.run(lambda connection: connection.execute(query).all())
-    places = {
-        str(row.message_id): (row.game_id, post.at.turn, post.at.entry)
-        for row in rows
-        if (post := Post.model_validate_json(row.content)).at is not None
-    }
+    boards = {str(row.message_id): (row.game_id, Post.model_validate_json(row.content)) for row in rows}
     called, of_person = Counter[tuple[str, object]](), Counter[str]()
     for player in people:
         for push in await player.all_pushes():
-            called[player.who, places.get(push.message, push.message)] += 1
+            called[player.who, _find_thing(boards, push, player)] += 1
             of_person[player.who] += 1
     repeated = tuple(f"{who} for {what}" for (who, what), often in called.items() if often > 1)
-    questions = sum(isinstance(what, tuple) for _, what in called)
+    questions = sum(isinstance(what, tuple) and QUESTION in what for _, what in called)
     return Calls(called.total(), questions, max(of_person.values(), default=0), repeated)
+
+
+def _find_thing(boards: Mapping[str, tuple[int, Post]], push: Push, player: Player) -> object:
+    """Return what a notification calls a person for: a question, the end of a game, or the message itself."""
+    board = boards.get(push.message)
+    return (board and find_called_for(*board, int(player.id))) or push.message

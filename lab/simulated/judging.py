@@ -30,6 +30,7 @@ OPEN = Transit.DUE, Transit.SENDING
 ALWAYS = TEXT, NEWS, LAPSED  # the kinds of deliveries that always end as a message
 NOTICED = 60.0  # the fewest seconds between two edits of a notice board
 ONCE = CALL, FOLLOW, PARTY, MATCH_TABLE  # kinds of deliveries whose content never comes twice
+QUESTION = "question"  # the second part of what a board calls for
 SHOWN = 100  # characters of a message that is named as a fault
 
 
@@ -169,20 +170,29 @@ def _list_calls(
 def _find_thing(message: Stored, row: Row[Any] | None, user: int) -> object:
     """Return what a message calls a person for. No other message may call them for the same thing.
 
-    A board can ask one person, and call another one who has lost the seat. The same words call for another
-    thing if hours are between them, such as the offer of another seat.
+    The same words call for another thing if hours are between them, such as the offer of another seat.
     """
     if row is None:
         return message.id
     if row.kind == BOARD:
-        post = Post.model_validate_json(row.content)
-        if post.result_lines:
-            return row.game_id, "end"
-        if post.at is not None and f"<@{user}>" in post.asks:
-            return row.game_id, "question", post.at.turn, post.at.entry
+        thing = find_called_for(row.game_id, Post.model_validate_json(row.content), user)
+        if thing is not None:
+            return thing
     if row.kind in ONCE:
         return row.kind, row.game_id, row.content
     return row.kind, row.game_id, row.content, message.sent.replace(minute=0, second=0, microsecond=0)
+
+
+def find_called_for(game_id: int, post: Post, user: int) -> tuple[object, ...] | None:
+    """Return the question or the end of a game for which its board calls a person; None if for neither.
+
+    A board can ask one person, and call another one who has lost the seat.
+    """
+    if post.result_lines:
+        return game_id, "end"
+    if post.at is not None and f"<@{user}>" in post.asks:
+        return game_id, QUESTION, post.at.turn, post.at.entry
+    return None
 
 
 def _is_hasty(edits: Sequence[datetime], kills: Sequence[datetime]) -> bool:
