@@ -448,10 +448,12 @@ class CompetitionService:
     async def _make_posts(self, seen: Competition, after: Competition) -> list[NewDelivery]:
         """Return the posts about new tables, results of games that go on, and the end of a season or cup."""
         posts, before = list[NewDelivery](), {each.number: each for each in seen.matches}
-        place = await self.store.homes.choose_channel(after.guild_id, after.channel_id)
+        place: int | None = None  # where tables open; most changes open none
         for match in after.matches:
             known = before.get(match.number)
             if not match.how and match.due is not None and (known is None or known.due is None):
+                if place is None:
+                    place = await self.store.homes.choose_channel(after.guild_id, after.channel_id)
                 content = json.dumps([after.id, match.number])
                 posts.append(NewDelivery(place, TABLE, content))
             if match.how and known is not None and not known.how and match.game_id is not None:

@@ -139,3 +139,20 @@ async def test_a_table_whose_channel_is_taken_is_tried_again(hall: Hall) -> None
     await hall.lobby.create(replace(hall.caller(1), channel_id=9000 + len(hall.client.messages)), MELA.KEY)
     with pytest.raises(NotYet):
         await hall.posts.post(table)
+
+
+async def test_the_home_is_read_only_when_a_table_opens(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    homes, reads = hall.store.homes, list[int]()
+    choose = homes.choose_channel
+
+    async def count(guild_id: int, channel_id: int) -> int:
+        reads.append(channel_id)
+        return await choose(guild_id, channel_id)
+
+    monkeypatch.setattr(homes, "choose_channel", count)
+    cup = await hall.make(THREE)
+    await hall.join(cup.id, 1, 2)
+    await hall.service.look()
+    assert reads == []
+    await hall.join(cup.id, 3)
+    assert reads == [CHANNEL], "once for all tables that open"
