@@ -1,4 +1,4 @@
-"""Store notebooks: the lines that a person has tried in a game, and those that they keep with a word.
+"""Store notebooks: the lines that a person has tried in a game, and those that they keep under a name.
 
 Every line belongs to one person, and only calls with this person's id find it. After the end of a game, the
 person may open what they have kept; then `list_opened` returns it for the review. The transaction that ends a
@@ -44,7 +44,7 @@ class NotebookLine:
         game_id: the game
         user_id: the owner
         line: what the owner typed
-        word: the owner's word about it; "" for a line that was only tried
+        word: the name that the owner gave it; "" for a line that was only tried
         turn: the turn in which it was tried
         seat: the seat that was asked then
     """
@@ -76,7 +76,7 @@ class Notebooks:
         return await self._database.read(_find, line_id, user_id)
 
     async def keep(self, line_id: int, user_id: int, word: str) -> bool:
-        """Keep a line of this person under a word.
+        """Keep a line of this person under a name.
 
         Return False if they have no such line, or already keep `MOST_KEPT` others in its game.
         """

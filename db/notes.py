@@ -1,4 +1,4 @@
-"""Store notes (private texts of a seat under a name), with plain functions of a connection."""
+"""Store notes (texts of a seat or a table, each under a name), with plain functions of a connection."""
 
 from __future__ import annotations
 

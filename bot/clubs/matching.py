@@ -125,7 +125,7 @@ def _form(
 def _gather(
     first: Seeker, others: Sequence[Seeker], game: str, seats: int, now: datetime, widen: float
 ) -> list[Seeker]:
-    """Return the people who fit the first and each other, the longest waiting first, at most `seats`."""
+    """Return the first person, and those of `others` in turn who fit all people so far; at most `seats`."""
     people = [first]
     for other in others:
         if len(people) == seats:

@@ -30,7 +30,7 @@ from db.records import NoticeBoard, Status, StoredGame
 
 log = structlog.get_logger(__name__)
 BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a board
-FREE, RUNNING, ENDED, SEEKERS = 5, 6, 3, 5  # the most lines of each sort on a board
+FREE, RUNNING, ENDED, SEEKERS = 5, 6, 3, 5  # the most tables, results and seekers on a board
 HERE = "here"
 RESULT = 120  # the most characters of a result
 

@@ -37,7 +37,7 @@ from rules.kernel import Option, Rules
 
 log = structlog.get_logger(__name__)
 PARTY, LAPSED = "party", "seek.lapsed"  # the kinds of deliveries
-GAME, SEATS, PACE, TERMS = "game", "seats", "pace", "terms"  # with the name, all that fit in a form
+GAME, SEATS, PACE, TERMS = "game", "seats", "pace", "terms"  # and a name: five fields, the most of a form
 FRIENDLY, PEOPLE, RATED = "friendly", "people", "rated"
 SPANS = (100, 200, 400)  # points by which ratings in a rated game may differ
 WITHIN = "rated-"  # the beginning of the terms of a rated game with such a span

@@ -162,7 +162,10 @@ class Shows:
         return await self.store.choose(chosen, self._make_delivery_on(show, today + DAY))
 
     async def write(self, show: Show, shown: ShownTurn) -> Telling | None:
-        """Return what is posted about a turn; None if it was undone, or if its table now says no."""
+        """Return what is posted about a turn.
+
+        Return None if the turn was undone, if its game is not installed, or if its table now says no.
+        """
         stored = await self.orders.store.load(shown.game_id)
         rules = self.orders.games.get(stored.game)
         turns = (await self.orders.store.load_history(stored.id, shown.turn))[:2]

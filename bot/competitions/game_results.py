@@ -17,7 +17,7 @@ from db.records import Status, StoredGame
 from rules import kernel
 from rules.kernel import Rules
 
-LAST = 1_000  # the place of somebody who has left
+LAST = 1_000  # the place of somebody who has left, or for whom a caretaker plays
 
 
 def read_game_result(rules: Rules, stored: StoredGame, match: Match, left: frozenset[int]) -> Result:

@@ -33,7 +33,7 @@ def name_thread(of: Competition, match: Match) -> str:
 
 
 def write_no_thread(of: Competition, channel_id: int) -> Post:
-    """Return the post that tells the host that a channel takes no threads, so that tables wait."""
+    """Return the post that tells the host that a channel takes no threads, and that tables wait."""
     with speak_within(of.language):
         text = say("cup.no_thread", user=of.host_id, name=of.name, channel=channel_id)
     return Post(text=text, news=(of.host_id,))

@@ -209,7 +209,10 @@ class CompetitionService:
 
     @action("standings", "{number}:{season}", looking=True)
     async def show_standings(self, caller: Caller, number: int, season: int | None = None) -> Reply:
-        """Return the standings of a season, by default the last. Raises `Refused`."""
+        """Return the standings of a season, by default the last. Raises `Refused`.
+
+        Before the start, return the terms and who has joined.
+        """
         of = await self._load_here(caller, number)
         rules = self._find_rules(of)
         if of.stage is Stage.OPEN:
@@ -359,7 +362,7 @@ class CompetitionService:
         )
 
     async def tell_no_thread(self, of: Competition, channel_id: int) -> None:
-        """Tell the host that a channel takes no threads, so that tables wait."""
+        """Tell the host that a channel takes no threads, and that tables wait."""
         told = _make_delivery(of.channel_id, news.write_no_thread(of, channel_id))
         await self.competitions.change(of, of, posts=[told])
         self.orders.due()

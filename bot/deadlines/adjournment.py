@@ -46,7 +46,7 @@ class Adjournment:
                 try:
                     await self._warn_or_adjourn(idle)
                 except Refused:
-                    pass  # a person has just acted, so the game is no longer idle
+                    pass  # a person has just acted, or the game is not installed
                 except Exception:
                     log.exception("a game can't be adjourned", game=idle.game_id)
 

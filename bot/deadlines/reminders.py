@@ -1,7 +1,8 @@
 """Run the clocks of the games: send reminders, warn that the time is over, let a caretaker play.
 
-For each running game, the outbox holds at most one delivery of the kind `CALL`, dated to when something may
-be due. At that time this module checks again who is asked, since when, and what the person's preferences say.
+The outbox holds a delivery of the kind `CALL` for each running game in which something may be due, dated to
+that time. After a failed attempt it can hold two. At that time this module checks again who is asked, since
+when, and what the person's preferences say.
 So a reminder is never out of date or repeated, and a restart loses nothing.
 """
 
@@ -150,7 +151,10 @@ class Reminders:
 
     @action("hush", "{game_id}")
     async def stop_for(self, caller: Caller, game_id: int) -> Reply:
-        """Stop the caller's reminders of the open question. Others who are asked still get reminders."""
+        """Stop the caller's reminders of the open question. Raises `Refused`.
+
+        Others who are asked still get reminders.
+        """
         stored = await self.store.load(game_id)
         at = self.orders.load_seated(stored)
         if not stored.seats_of(caller.user_id):

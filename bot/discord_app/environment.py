@@ -47,7 +47,8 @@ class Environment(BaseSettings):
         description="processes that draw pictures, about 90 MB each; one more draws GIFs, one makes pages",
     )
     thinking: Annotated[float, Field(gt=0, le=60)] = Field(
-        5.0, description="seconds a bot player thinks about an order; a row of orders takes twice that in all"
+        5.0,
+        description="seconds a bot player thinks about an order; a row of orders takes about twice that",
     )
     api: str | None = Field(None, description="for tests: a simulated Discord (`http://127.0.0.1:...`)")
     luck: Annotated[int, Field(ge=0)] | None = Field(

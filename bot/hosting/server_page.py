@@ -23,9 +23,9 @@ class ServerPageSetting:
         self.store, self.links = orders.store, orders.page_links
 
     async def set(self, caller: Caller, value: str | None) -> Reply:
-        """Switch the page on or off, or give it a new address. Return a reply that shows the page's address.
+        """Switch the page on or off, or give it a new address. If `value` is None, change nothing.
 
-        If `value` is None, change nothing. Raises `Refused`.
+        Return a reply that shows the page's address, or says that the page is off. Raises `Refused`.
         """
         if caller.guild_id is None:
             raise Refused(say("server_page.no_server"))

@@ -41,7 +41,7 @@ class LocalizedGames(Mapping[str, Rules]):
 
 
 class LocalizedGame:
-    """The `Rules` of a game in the current language: its names, views, side acts (trades) and glossary."""
+    """The `Rules` of a game in the current language: names, views, short rules, trades and glossary."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules

@@ -1,7 +1,7 @@
 """Say sentences of the bot in the reader's language, from one catalogue.
 
-A question begins with the person who is asked. Games bring their own sentences
-(`rules.words`). The bot's sentences are called frames: `frames.pot` has them in English, each under its key.
+A question begins with the person who is asked. Games bring their own sentences (`rules.words`). The bot's
+sentences are called frames: `frames.pot` has them in English, each under its key.
 Each other language has a folder beside this file with a `frames.po` (docs/how-to/translate.md).
 """
 
@@ -24,7 +24,7 @@ from bot.language.grammar import read_grammar
 
 FRAMES = "frames.po"
 SOURCE = "en"  # the language of the source texts, which replace missing translations
-LOCALES = {"en": "en_GB"}  # the country whose way to write lists is used, where countries differ
+LOCALES = {"en": "en_GB"}  # the country whose lists and dates are used, where countries differ
 
 
 def _find_languages() -> dict[str, str]:

@@ -1,8 +1,9 @@
 """Define plans: orders that a seat gives before it is asked, with or without a condition.
 
 A plan is for one question, for a kind of question, or for the seat's next turn. The bot checks the condition
-of a plan just before it plays the plan. One private note stores all plans of a seat. If several plans fit,
-the bot tries the plans with a condition first, the oldest first, and then the other plans, the oldest first.
+of a plan just before it plays the plan. One private note stores all plans of a seat. Of the plans
+for the same thing, the bot uses the first whose condition is met. Plans with a condition come first, the
+oldest first, and the plan without a condition comes last.
 """
 
 from __future__ import annotations
@@ -162,7 +163,7 @@ def fail_turn(plans: Sequence[Plan], which: Plan, why: str, untold: int | None =
 
 
 def _fail_turns(plans: Sequence[Plan]) -> Sequence[Plan]:
-    """Return the plans with the first plan for a turn marked as failed. It blocks the turn plans after it."""
+    """Return the plans with the first plan for a turn marked as failed. It blocks the other turn plans."""
     turns = list_turn_plans(plans)
     return fail_turn(plans, turns[0], say("plan.overtaken")) if turns else plans
 

@@ -142,7 +142,7 @@ class BotMoves:
             if not await self._trade(at) and holder is not None and holder.level:
                 await self._act(at, holder.level)
         except Refused:
-            pass  # a person has acted meanwhile, so the game is checked again
+            pass  # a person has acted, and the game is checked again; or the game is not installed
         except Exception:
             log.exception("a bot player can't play", game=game_id)
             self._end_wait(game_id)

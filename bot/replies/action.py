@@ -228,7 +228,7 @@ def action(
 def declare(
     verb: str, template: str, *, old: tuple[str, ...] = ()
 ) -> Callable[[Callable[P, None]], Declared[P]]:
-    """Declare an action. Another room implements it, which may import this one (`Declared.carried_out`)."""
+    """Declare an action. A room that may import this one implements it (`Declared.carried_out`)."""
     return lambda parameters: Declared(verb, template, parameters, old)
 
 

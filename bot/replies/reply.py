@@ -78,7 +78,7 @@ class FormField(NamedTuple):
         needed: whether a line must not be empty
         long: whether several lines can be typed
         hint: what an empty line shows; "" for the hint how to ask what is legal
-        most: the most characters of a line; 0 for as many as an order can have
+        most: the most characters of a line; 0 for the usual number
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""Keep lines of `/try` under a word (`/notes`), show them again, and let others read them after the game.
+"""Keep lines of `/try` under names (`/notes`), show them again, and let others read them after the game.
 
 A notebook belongs to one person. Nobody else reads it, except after the end of the game if its owner agrees.
 """
@@ -23,8 +23,8 @@ from db.notebooks import MOST_KEPT, NotebookLine
 from db.records import Status, StoredGame
 from rules.kernel import InputError, Option
 
-WORD = "word"  # the key of the only field of the form
-WORD_MAX, LINE_MAX = 60, 100  # the most characters of a word, and of a line in a list
+WORD = "word"  # the key of the only field of the form, the name of the line
+WORD_MAX, LINE_MAX = 60, 100  # the most characters of a name, and of a line in a list
 OPEN, CLOSED = "open", "closed"
 
 
@@ -37,14 +37,14 @@ class NotebookViews:
 
     @KEEP.carried_out()
     async def keep(self, caller: Caller, line: int) -> EntryForm:
-        """Return the form in which the caller describes a tried line with a word. Raises `Refused`."""
+        """Return the form in which the caller names a tried line. Raises `Refused`."""
         kept = await self._find(caller, line)
         field = FormField(WORD, say("notes.word"), text=kept.word)
         return EntryForm(say("notes.form"), [field], NotebookViews.submit.call(line))
 
     @action("form.notes", "{line}", fresh=True)
     async def submit(self, caller: Caller, line: int, *, entered: Entered = NOTHING) -> Reply:
-        """Keep a line of the caller under a word. Raises `Refused`."""
+        """Keep a line of the caller under a name. Raises `Refused`."""
         kept = await self._find(caller, line)
         word = _write_word(entered.get(WORD, "")) or say("notes.no_word", turn=kept.turn)
         if not await self.store.notebooks.keep(line, caller.user_id, word):
@@ -174,7 +174,7 @@ def _list_consents(game_id: int, *, is_open: bool | None = None) -> tuple[Action
 
 
 def _write_word(typed: str) -> str:
-    """Return a word as it is kept: one line, without signs that break a quotation."""
+    """Return a name as it is kept: one line, without signs that break a quotation."""
     return cut_text(" ".join(typed.replace("`", "'").split()), WORD_MAX)
 
 

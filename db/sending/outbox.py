@@ -92,7 +92,7 @@ def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery
 
 
 def schedule(connection: Connection, game_id: int, post: NewDelivery) -> None:
-    """Store a post for later, without an act. It replaces the waiting post of this kind in this game."""
+    """Store a post for later, without an act. It replaces those that `cancel` cancels for its kind."""
     # If two processes schedule at the same time, the second waits here, then cancels the post of the first.
     connection.execute(_LOCK, {"of_game": game_id})
     cancel(connection, game_id, post.kind)

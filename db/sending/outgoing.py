@@ -1,4 +1,4 @@
-"""Define the part of the store for the outbox: deliveries, one at a time in each channel, in stored order."""
+"""Define the part of the store for the outbox: deliveries, one at a time in each channel."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class OutboxStore:
         await self._database.run(outbox.record_board, seen, panel, notes, call, kind)
 
     async def schedule(self, game_id: int, post: NewDelivery) -> None:
-        """Store a post for later, without an act. It replaces the waiting post of this kind in this game."""
+        """Store a post for later, without an act. It replaces those that `cancel` cancels for its kind."""
         await self._database.run(outbox.schedule, game_id, post)
 
     async def cancel(self, game_id: int, kind: str) -> int:

@@ -1,4 +1,4 @@
-"""Define `/host`: repairs and settings by the game's host, or who manages the channel or server."""
+"""Define `/host`: repairs and settings, for hosts and for people who manage the channel or server."""
 
 from __future__ import annotations
 
