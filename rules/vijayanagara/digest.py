@@ -33,7 +33,8 @@ STRUCTURES = {
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
 }
 SULTANATE = "sultanate"
-# if there are at most this many battles, they come first; two factions' dice are told for at most this many
+# with at most this many battles, they come before the points; with at most this many in a war, its dice are
+# told
 DICE = 3
 # 1.6, 1.7: Provinces that changed hands, by their status before and now; "": any other faction
 CHANGES: Mapping[tuple[str, str], str] = {
@@ -180,7 +181,7 @@ def _list_rebelled(rival: str, story: Sequence[Line]) -> list[str]:
 
 
 def _list_won_by_rebellion(rival: str, before: View, after: View, story: Sequence[Line]) -> list[str]:
-    """Return the Provinces that the rival Rebelled in and Controls in the second view."""
+    """Return the Tributary Provinces that the rival Rebelled in and Controls in the second view."""
     return [
         space
         for space in _list_rebelled(rival, story)
@@ -191,7 +192,7 @@ def _list_won_by_rebellion(rival: str, before: View, after: View, story: Sequenc
 def _tell_rebellion(
     rival: str, won: Sequence[str], before: View, after: View, story: Sequence[Line]
 ) -> Words | None:
-    """3.3.3, 3.4.3, 1.4.5: return the line on the Rebellions of a rival, if any."""
+    """3.3.3, 3.4.3, 1.4.5: return the line on a rival's Rebellions and Rebelling Units, if these changed."""
     kind = REBELLING[rival]
     then, now = _count_on_map(before, kind), _count_on_map(after, kind)
     others = [space for space in _list_rebelled(rival, story) if space not in won]

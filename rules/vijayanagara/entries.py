@@ -13,7 +13,7 @@ from rules.vijayanagara.commands.sultanate import count_conscript
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.words import Words, in_turn, say
 
-FEW = 4  # name up to this many kinds of pieces; beyond that, give a total for each faction
+FEW = 4  # name up to this many kinds of pieces (beside a gain: one fewer), else a total for each faction
 
 
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:

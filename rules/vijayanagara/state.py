@@ -351,7 +351,7 @@ class State:
     # ------------------------------------------------------------------ what must always hold
 
     def check(self) -> None:
-        """Raise `AssertionError` if an invariant is broken (1.2, 1.3, 1.4.4, 1.4.5, 1.7, 1.8, 1.9, 1.10)."""
+        """Raise `AssertionError` if an invariant is broken (1.2 to 1.4, 1.7 to 1.10, 3.1.2)."""
         for sort, total in TOTALS.items():
             on_map = sum(spot[kind] for spot in self.board.values() for kind in KINDS if BOX[kind] == sort)
             waiting = self.waiting(sort)

@@ -269,7 +269,7 @@ def _move(space: str) -> tuple[str, ...]:
 
 
 async def _bring_rajas(s: State, faction: str, province: str) -> int:
-    """4.4.3: place and move Rajas; return how many of them are Obedient there."""
+    """4.4.3: place and move Rajas; return how many of them come Obedient."""
     placed = moved = 0
     if s.box["rajas"]:
         prompt = say("Compel in {province}: place how many Rajas?", province=province)

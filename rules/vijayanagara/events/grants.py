@@ -34,7 +34,7 @@ WHICH_MONGOL = {
 }
 MONGOL = ("no Mongol Command", "1 Mongol Command", "2 Mongol Commands", "3 Mongol Commands")
 FREE_COMMAND = "{may_execute} a free {which}{against}{where}{khalji}"
-MOST = 6  # the highest number in a step, such as of spaces or options
+MOST = 6  # the most spaces of a granted Command, and the most picks of a `pick`
 
 
 def _make_list(value: Any) -> Any:

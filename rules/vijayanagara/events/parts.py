@@ -3,8 +3,8 @@
 Each is read from the file, is resolved on the table, and has a text in English.
 
 The factions are D (the Sultanate), B, V, EX (the executing faction), CH (the Challenger: EX if it is a rival,
-else the rival that EX names) and CO (the other rival). A single capital letter means what a `pick` has bound
-to it.
+else the rival that EX names) and CO (the other rival). Any other single capital letter means what a `pick`
+has bound to it.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from rules.vijayanagara.events.substitution import substitute
 from rules.vijayanagara.events.where import Count
 from rules.vijayanagara.vocabulary import MANY
 
-COUNTED = range(1, 7)  # the values that a counted number can have
+COUNTED = range(1, 7)  # the values of a counted number for which texts are listed
 
 
 def list_texts() -> list[str]:

@@ -297,7 +297,7 @@ def _campaign_to(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _whom(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the piece to replace or remove: a Rebelling Unit, then a Governor, then any other."""
+    """Return the piece to replace or remove: a Rebelling Unit, then a Governor, a Troop, any other."""
     worth = ("1-rebelling-rajas", "1-rebelling-amirs", "1-governors", "1-troops")
     return next((key for key in worth if key in keys), keys[0])
 
@@ -311,7 +311,7 @@ def _compel_from(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _pieces(s: State, ask: Ask, keys: Keys) -> str:
-    """Choose as many pieces as possible, first those of others, in the richest Province."""
+    """Choose pieces of others first, of these the richest Province, and there as many as possible."""
 
     def rank(key: str) -> tuple[bool, bool, int, int]:
         kind, space = _kind(key), _space(key)

@@ -38,7 +38,7 @@ UNRIPE = 0.03  # the same if the rival needs more pieces
 UNPAID = 0.2  # factor for a Tributary with a rival's majority if that rival has no Resource to Rebel
 KHALJI = 0.6  # factor while nobody can Rebel
 OPEN = (0.6, 0.4, 0.2, 0.08)  # factors for an Independent Province that nobody Controls, by the pieces needed
-AT_RISK = (0.35, 0.35, 0.15, 0.05)  # factors for a Controlled Province with enemies near, by the lead there
+AT_RISK = (0.35, 0.35, 0.15, 0.05)  # factors for a rival's Province with enemies near, by its lead there
 DEMANDED = 0.5  # factor for a Province that the Sultanate Controls with a Governor
 HELD = 0.25  # the same without a Governor
 SAVED, SPENDABLE = 0.05, 0.20  # a Resource beyond the sixth, and each of the first six
@@ -59,10 +59,10 @@ OFFSET = {"sultanate": -1.5, "bahmani": 0.0, "vijayanagara": 0.0}  # corrects a 
 TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
     ("a Tributary for the rival that needs 0, 1, 2, 3 pieces there, times its Prosperity", RIPE),
     ("the same, where a rival needs more", (UNRIPE,)),
-    ("the same of a ripe one that its rival has no Resource to Rebel in", (UNPAID,)),
-    ("what the rivals so expect the Sultanate loses; under the Khaljis all of this times", (KHALJI,)),
+    ("the same, where the rival needs 0 but has no Resource left to Rebel", (UNPAID,)),
+    ("the Sultanate loses what the rivals gain so; under the Khaljis all of this times", (KHALJI,)),
     ("a Province nobody Controls, by the pieces needed: 0, 1, 2, 3, times its Prosperity", OPEN),
-    ("lost of a Province under Control, enemies near, by its lead: 0, 1, 2, 3, times Prosperity", AT_RISK),
+    ("lost of a rival's Province, enemies near, by its lead: 0, 1, 2, 3 or more, times Prosperity", AT_RISK),
     (
         "a Province that the Sultanate Controls, with a Governor and without, times its Prosperity",
         (DEMANDED, HELD),
@@ -73,14 +73,14 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
         (SPENDABLE, SAVED),
     ),
     (
-        "at the Lords of the Deccan, from six cards before: each of the first nine, the Sultanate and rivals",
+        "each of the first nine Resources near the Lords of the Deccan: for the Sultanate, for a rival",
         (SHIFTING["sultanate"], SHIFTING["bahmani"]),
     ),
     ("a Cavalry token, of the first six", (CAVALRY,)),
     ("to be Eligible for the next card, and to be so alone", (ELIGIBILITY, ALONE)),
     ("a Governor, a Qasbah, a Troop", tuple(PIECE[k] for k in ("governors", "qasbahs", "troops"))),
     ("an Amir, a Raja", (PIECE["amirs"], PIECE["rajas"])),
-    ("lost again of the levels of Influence 1, 2, 3, 4; in the second half less and less", LEVEL),
+    ("expected loss of the levels of Influence 1, 2, 3, 4; less and less in the second half", LEVEL),
     (
         "Timur: for each Unit in Delhi and 4.4 more, less 1.72 a Mongol Invader, between -3 and 3",
         (TIMUR_UNIT,),

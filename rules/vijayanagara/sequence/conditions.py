@@ -35,7 +35,7 @@ def why_not_condition(text: str) -> Said:
 
 
 def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
-    """Return the conditions that a form offers: those that nobody can know before the card is open."""
+    """Return the conditions that a form offers: those that can change before the faction is asked."""
     rising = range(3, RESOURCES_TOP + 1, 3)
     return {
         "event": say("the Event is still open to you"),

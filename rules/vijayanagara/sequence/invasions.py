@@ -59,7 +59,7 @@ def gather_timur(s: State) -> None:
 async def invade_as_timur(s: State) -> None:
     """2.6 Timur Invades Delhi: attack in the Mountain Passes, then in Punjab, then in Delhi.
 
-    In Delhi the battle goes on until one side has no Units there. The survivors of each space move on with
+    In Delhi the battle goes on until one side has no Units there. The survivors of both sides move on with
     Timur. The Mongol Invaders plunder only Resources, and only in Delhi.
     """
     s.tell("timur-invades", "Timur invades Delhi.")

@@ -11,7 +11,10 @@ from rules.words import Words, listed, of_kind, say, signed
 
 
 def describe_scores(view: View) -> Mapping[str, Words]:
-    """Return the parts of each faction's victory points, without those of 0 but the Sultanate's tribute."""
+    """Return the parts of each faction's victory points.
+
+    Parts of 0 are left out, except the Sultanate's tribute.
+    """
     return {faction.key: listed(_list_parts(view, faction)) for faction in view.factions}
 
 
