@@ -209,7 +209,7 @@ def hire_units(s: State, seat: str, chit: str) -> None:
 
 
 def list_side_acts(s: State, seat: str) -> Sequence[Option]:
-    """Return the acts out of turn that this seat can click: answer an offer, or hire units with a chit."""
+    """Return the acts out of turn that a click can do: answer or withdraw an offer, or hire with a chit."""
     if s.ended or seat not in s.order or s.phase == SET_UP:
         return ()
     acts = []

@@ -1,4 +1,4 @@
-"""Compute the features of a seat's chance to win. Most have a second weight that grows with the game turn."""
+"""Compute the features of a seat's chance to win. Some have a second weight that grows with the game turn."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def _make_quick(number: Number, stop: Callable[[], bool]) -> Player:
 def _simulate(s: State, number: Number) -> None:
     """Play on to the dawn by which each seat has had its next Revenue.
 
-    An evaluation before that takes units for free that their seat can't feed, and Talents for lost that the
-    upkeep of disbanded units would have cost.
+    An earlier evaluation would count units that their seat can't feed. It would not count the Talents that
+    disbanding units saves.
     """
     from rules.successors.players.playout import play_on
 

@@ -1,4 +1,7 @@
-"""Calculate the exact chances of a battle before its dice are rolled, if both sides fight to the end."""
+"""Calculate the chances of a battle before its dice are rolled, if both sides fight to the end.
+
+They are exact if a side has at most one leader. Of several leaders only the first counts.
+"""
 
 from __future__ import annotations
 

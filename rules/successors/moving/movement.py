@@ -49,7 +49,7 @@ async def movement(s: State, seat: str) -> None:
 def begin_movement(s: State, seat: str) -> None:
     """PA-15, PA-17: mark the units that may move in this step, and note where the leader is.
 
-    Marks of earlier landings and voyages are removed.
+    Marks of earlier landings, and of the seat's earlier voyages, are removed.
     """
     s.landed = {}
     clear_marks(s, s.sailed, seat)

@@ -149,7 +149,7 @@ def _may_land(s: State, group: Group, shore: str) -> bool:
 
 
 def _must_land(s: State, group: Group) -> bool:
-    """Return whether more units of a colour are aboard than its own fleets there can carry."""
+    """Return whether a colour's units aboard exceed its own fleets there, or the leader has no fleet."""
     aboard: dict[str, int] = {}
     for one, n in group.cargo.items():
         aboard[OWNER[one]] = aboard.get(OWNER[one], 0) + n

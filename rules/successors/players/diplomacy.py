@@ -128,9 +128,7 @@ def explain(view: View, seat: str, act: str) -> Said:
         return ""
     if view.number > UNTIL:
         return say("it makes no alliance in the last game turns")
-    return say(
-        "it makes an alliance only against a seat that leads by far, and only with the strongest other seat"
-    )
+    return say("it makes an alliance only against a third seat, and only if that seat leads by far")
 
 
 def talk_ahead(s: State) -> None:
