@@ -13,7 +13,7 @@ from rules.words import Plural, Words, in_turn, listed, say
 def list_all_tiles(view: View, _: str | None) -> list[Words]:
     """Return the open province tiles by colour, what is left of their stacks, and the white tiles."""
     price = (
-        "A tile costs dice of its colour that show its number together, or more. Markets bring money, "
+        "A tile costs dice of its colour that add up to its number or more. Markets bring money, "
         "buildings fame."
     )
     rows = [_list_open(view, colour) for colour in COLOURS]

@@ -1,6 +1,6 @@
 """Compute the features of a chance to win.
 
-They are a seat's points and prospects, and what a withdrawal would bring. Each has a second weight that grows
+They are the value of a seat's position, its points, and what a withdrawal would bring. Their weights change
 with the visits.
 """
 
@@ -15,7 +15,7 @@ from rules.taj_mahal.tiles import LAST
 
 
 def measure_features(s: State, seat: str) -> Mapping[str, float]:
-    """Return points and prospects, and what a withdrawal from this visit would bring."""
+    """Return the value of the position, the points, and what a withdrawal from this visit would bring."""
     # Loaded on demand: no other command needs players.
     from rules.taj_mahal.players import weigh_position
     from rules.taj_mahal.players.evaluation import weigh_withdrawal
