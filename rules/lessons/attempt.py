@@ -143,7 +143,7 @@ class Attempt:
         self.game = replace(self.game, log=(*self.game.log, entry))
 
     def _go_on(self, *, opening: bool = False) -> None:
-        """Take forced answers and what the lesson brings, up to a question or the end of both."""
+        """Take forced answers and what the lesson brings (`Lesson.after`), until neither comes next."""
         while True:
             pending = self.live.pending
             match pending:

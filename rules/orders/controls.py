@@ -26,7 +26,7 @@ from rules.words import as_is, in_turn, language, say
 
 ALL = "*"  # how the key of the entry "all of them" begins; the kind of the question follows
 FEW = 5  # up to this many answers become buttons
-BRIEF = 10  # at most this many entries in a list without places, if there is room for more lists
+BRIEF = 10  # entries of a list when plain answers are split into lists, if there is room for so many lists
 LONGEST = 25  # at most this many entries in any list (Discord's limit)
 CLOSED = 36  # characters of a closed list that a phone shows
 NAMED = 4  # a question names an act if it contains this many characters from the beginning of the act's name
@@ -177,7 +177,7 @@ class _Panel:
         return [*self._list_answers(place, keys, room - len(ends)), *ends]
 
     def _list_answers(self, place: Spot, keys: Sequence[str], room: int) -> list[Control]:
-        """Return the answers that don't end the order: buttons if they are few, else lists."""
+        """Return the answers that don't end the order: places as lists, others as buttons if they are few."""
         assert place.ask is not None
         shown = place.ask.presentation
         options = [place.option(key) for key in keys]
@@ -200,7 +200,7 @@ class _Panel:
         return _split_into_lists(options, BRIEF, room, prompt, amounts=shown.amounts)
 
     def _list_groups(self, place: Spot, keys: Sequence[str], room: int) -> list[Control]:
-        """Return a list for each group of answers, a button for a single one; nothing if there is no room."""
+        """Return a list for each group of answers, a button for a single one; nothing if they don't fit."""
         assert place.ask is not None
         assert place.ask.presentation.group is not None
         sorts: dict[str, list[Option]] = {}
@@ -229,7 +229,7 @@ class _Panel:
         """Return buttons for some places, each in its slot like an act, before a list of the others.
 
         Their labels are short, because the picture of the board above them shows the costs. Places without
-        effect get no button.
+        effect get no button if others have an effect.
         """
         assert place.ask is not None
         pressed = place.ask.presentation.pressed
@@ -315,8 +315,9 @@ class _Panel:
 def _find_main(ask: Ask, controls: Sequence[Control]) -> str:
     """Return the key of the button that most people want; "" if no button stands out.
 
-    It is `Presentation.usual`, else the first act, else the only button that goes on. An answer that ends or
-    leaves something, or has no effect, is chosen only if there is nothing else.
+    It is `Presentation.usual`, else the first control if that is an act, else the only button that goes on
+    if there is no list. An answer that ends or leaves something, or has no effect, is chosen only if there
+    is nothing else.
     """
     shown, lists = ask.presentation, any(isinstance(control, Menu) for control in controls)
     usable = [each for each in controls if not isinstance(each, Menu) and not each.why_not]

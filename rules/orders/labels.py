@@ -44,13 +44,13 @@ def find_labelled(options: Iterable[Option], text: str) -> list[Option]:
 
 
 def _fold(label: str) -> str:
-    """Return a label without the differences that a typed copy of it may have."""
+    """Return a label without what a typed copy of it may write differently."""
     folded = " ".join(normalize(label).replace("...", CUT).split())
     return _NUMBER.sub("", folded).rstrip(" .,;")
 
 
 def spell_chain(rules: Rules, game: Game, seat: str, option: Option) -> str:
-    """Return the answers that a button gives as an order that is read back as these; "" if none is.
+    """Return an order that is read back as the answers which a button gives; "" if there is none.
 
     Answers that only close a question are left out, except the last answer.
     """

@@ -118,7 +118,7 @@ class Spot:
         return self._further[key]
 
     def _read_options(self) -> dict[str, Option]:
-        """Return the answers here as options, each with a clause on its place or its effect."""
+        """Return the answers here as options, with the game's clauses on their places or effects."""
         if self._options is None:
             rules, ask = self.turn.rules, self.ask
             found = [] if ask is None else list_legal_options(rules, ask)
@@ -130,7 +130,7 @@ class Spot:
         return self._options
 
     def list_slots(self) -> list[Option]:
-        """Return all that the question can ever offer, in the rulebook's order, with reasons if illegal."""
+        """Return the legal and the illegal options here, in the rulebook's order, with reasons if illegal."""
         if self.ask is None:
             return []
         barred = list_barred_options(self.turn.rules, self.ask)

@@ -63,7 +63,8 @@ def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | 
         reader: the seats of the person who typed it; None for this seat alone
 
     Raises:
-        NotUnderstood: Words mean nothing here, or a "?" asks what is legal. The error's text answers it.
+        NotUnderstood: There are no words, they mean nothing here, or a "?" asks what is legal, which the
+         error's text says.
         Ambiguous: Words mean several things.
         NotAllowed: An answer is illegal, or the order goes on past dice, a draw, another seat's decision or
             the end of the turn, or into what its reader may not see.
@@ -156,7 +157,7 @@ def _choose_reader(seat: str, reader: Reader | None) -> Reader:
 
 
 def guess_answer(rules: Rules, ask: Ask, word: str) -> str:
-    """Return the question "Did you mean ...?" with the legal answers closest to a word; "" if none is."""
+    """Return the question "Did you mean ...?" with the legal answers close to a word; "" if none is."""
     asked = make_question(rules, ask)
     known = list_vocabulary([replace(asked, options=tuple(asked.legal))])
     meant = list(dict.fromkeys(known[near] for near in find_closest(word, known)))

@@ -205,7 +205,7 @@ class Order:
     def _close(self, stop: str) -> bool:
         """Close questions at the end of an order: ";" closes one, "." as many as possible.
 
-        Return whether more can be closed.
+        Return whether there may be more to close.
         """
         while isinstance(ask := self.live.pending, Ask) and ask.seat == self.seat and ask.shows(self.reader):
             menu = ask.menu()
@@ -421,7 +421,10 @@ class Order:
         return self._read(say(text, said=said, lead=as_is(self.lead), next=as_is(asked.lead)))
 
     def _refuse_lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
-        """Return the refusal of words that fit none of these questions. The first one needed an answer."""
+        """Return the refusal of words that fit none of these questions.
+
+        It names the answers to the first question, or to the last one whose small word was typed.
+        """
         for missed, reading in passed:
             if reading.refused:
                 return NotAllowed(self._explain_option(missed, reading.refused))
@@ -454,7 +457,8 @@ class Order:
     def _find_named(self, asked: Question, place: int, known: Mapping[str, str]) -> list[str]:
         """Return the name of the only answer that has this word, if it is not the first of its name.
 
-        For example, "passes" is enough for "the Mountain Passes". Amounts share their words.
+        For example, "passes" is enough for "the Mountain Passes". Amounts share their words, so none is
+        named so.
         """
         word = self.typed[place]
         alone = known.get(word, word) != word and len(word) >= SHORTEST and not asked.amounts

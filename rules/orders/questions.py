@@ -26,9 +26,9 @@ from rules.orders.tokenizer import (
 )
 from rules.words import Name, Words, as_is, in_turn, inside, listed, say
 
-SHOWN = 12  # the most options in a message
+SHOWN = 12  # the most labels in a list within a sentence, such as "Did you mean ...?"
 NAMED = 6  # the most options that are named for one reason
-LISTED = 20  # the most legal answers that are named; more don't fit on a phone
+LISTED = 20  # the most legal answers that a question names; more don't fit on a phone
 
 # the remark of a label: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
 REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d])\s?: .*$")
@@ -43,7 +43,7 @@ class Question:
         prompt: the text of the question
         lead: the small word before a typed answer, such as "to"
         options: the legal options, then the refused ones with their reasons
-        forced: whether there is only one answer
+        forced: whether it leaves no choice (`Ask.forced`)
         alone: whether it is about something other than the question before
         bare: the keys of answers that have no lead
         topic: the topic (`Ask.topic`)

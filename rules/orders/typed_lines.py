@@ -82,7 +82,7 @@ class Answer:
 
 @dataclass(slots=True)
 class Row:
-    """The consecutive answers of a seat, up to entry `end`.
+    """The consecutive answers of a seat. `end`: the number of the entry after them.
 
     `asked_again`: whether the same seat was asked once more after them.
     """
@@ -297,7 +297,8 @@ def _write_row(row: Row, reader: Reader) -> Said:
 def _choose_joint(answer: Answer, leads: list[str], last: str) -> str:
     """Return the separator before an answer.
 
-    It is a comma if an earlier or the same question is asked again, a semicolon if something new begins.
+    It is a comma if an earlier or the same question is asked again, a semicolon if something new begins,
+    else a space.
     """
     lead = answer.asked.lead
     if not lead:
