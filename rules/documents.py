@@ -17,7 +17,7 @@ from rules.words import Name, printed, steers
 
 
 class Model(BaseModel, extra="forbid", defer_build=True):
-    """A document that may have no other fields than its class.
+    """A document whose class declares all fields that it may have.
 
     Its validator is built at the first use, because a command reads only a few kinds of documents.
     """
@@ -60,8 +60,8 @@ Heading = Annotated[str, AfterValidator(_refuse_lines)]  # a text for one line o
 def read_position(model: type[M], text: str) -> M:
     """Return the position in a JSON or YAML document.
 
-    Raises `ValueError`, which names the place and the reason. JSON as `dump` writes it is read by pydantic,
-    other documents as plain data. Quoted numbers, `true` and `false` are not accepted as numbers.
+    Raises `ValueError`, which names the place and the reason. Pydantic parses JSON as `dump` writes it, and
+    `rules.plain` parses all other documents. Quoted numbers, `true` and `false` are not accepted as numbers.
     """
     try:
         if text.startswith("{"):

@@ -78,7 +78,7 @@ class Ambiguous(InputError):
 
 
 class NotAllowed(InputError):
-    """An order that is understood but illegal. Its text names the rule and what is legal instead."""
+    """An order that is understood but illegal. Its text says why, often with the rule."""
 
 
 class NoUndo(NotAllowed):

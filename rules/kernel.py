@@ -142,7 +142,7 @@ class Live(Generic[S, V]):
             self.pending = None
 
     def enter(self, seat: str, key: str) -> None:
-        """Apply one entry. Raises `NotAllowed`, without a change, if it is another seat's or not offered."""
+        """Apply one entry. Raises `InputError`, without a change, if it is another seat's or not offered."""
         pending = self.pending
         if key.startswith(SIDE) and isinstance(pending, Ask):
             try:
@@ -210,7 +210,7 @@ def submit(
 ) -> Step[S, V]:
     """Apply one seat's choices, all or none, then go on to the next question.
 
-    Raises `NotAllowed`, before anything is rolled, if a choice is illegal, if the order goes on past dice or
+    Raises `InputError`, before anything is rolled, if a choice is illegal, if the order goes on past dice or
     another seat's decision, or if an act out of turn leaves the open question without a legal answer.
     """
     live = resume(rules, game)

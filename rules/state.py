@@ -45,7 +45,7 @@ class Stand(tuple[str, ...]):
 
 
 class View(Protocol):
-    """The part that every game's view has. The rest is for the game's own painter."""
+    """The part that every game's view has. The rest is for the game's own code, such as its painter."""
 
     @property
     def game(self) -> str:

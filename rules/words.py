@@ -267,7 +267,7 @@ def _part(value: object, name: Name) -> object:
 
 
 def figure(value: object) -> object:
-    """Return a number with a true minus sign, a float with one decimal; any other value as it is."""
+    """Return a whole number with a true minus sign, a float with one decimal, any other value as it is."""
     if isinstance(value, float):
         return f"{value:.1f}"
     return f"−{-value}" if isinstance(value, int) and value < 0 else value

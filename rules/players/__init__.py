@@ -64,7 +64,7 @@ class Broken(RuntimeError):
 class _Turn(Generic[S, V]):
     """The open turn of a game that is played to its end.
 
-    It keeps what players can ask for. A random mover asks for nothing, so nothing is kept for it.
+    It keeps what players can ask for. Random movers ask for nothing, so for them alone no start is kept.
     """
 
     rules: Rules[S, V]
@@ -245,8 +245,8 @@ def replay_entries(
 ) -> Live[S, V]:
     """Return the turn that begins with this state, after these entries and then the `keys`.
 
-    `state` changes. `keys`: further answers of the seat that is asked then. Raises `Unreadable`, and
-    `NotAllowed` if an entry does not fit.
+    `state` changes. `keys`: further answers of the seat that is asked then. Raises `Unreadable` if an entry
+    is hidden, and `NotAllowed` if one does not fit.
     """
     if any(key == HIDDEN for _, key in log):
         raise Unreadable("something has happened in this turn that may not be read")

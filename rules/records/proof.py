@@ -143,8 +143,8 @@ def list_limits(record: Record, seeds: Iterable[str | None]) -> list[str]:
     if sealed := sum(seed is None for seed in seeds):
         last = max((each for each in record.earlier if each.seed is None), key=lambda each: each[:2])
         found.append(
-            f"Not proved: {sealed} of chance, up to turn {last.turn}, from before the game was imported. "
-            "Their seed is still sealed."
+            f"Not proved: results of chance ({sealed}) up to turn {last.turn}, from before the game was "
+            "imported. Their seed is still sealed."
         )
     return found
 
