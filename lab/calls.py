@@ -230,7 +230,7 @@ def simulate_games(
 
 
 def describe_calls(found: Iterable[tuple[Habit, Sitting]], games: int) -> Iterator[str]:
-    """Yield a line for each habit, with calls and hours per chapter."""
+    """Yield a heading, and a line for each habit with its calls and hours per chapter."""
     head = f"{'said in advance':<18}{'calls':>7}{'hours':>7}{'days a game':>13}{'by plans':>10}"
     yield f"{head}  calls by question"
     for habit, whole in found:

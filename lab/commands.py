@@ -29,7 +29,7 @@ LEAST_PEOPLE = 7  # the fewest people of a simulated server, whose league needs 
 
 
 def fuzz_game(arguments: argparse.Namespace) -> int:
-    """Play random games, and print a line for each fault."""
+    """Play random games, and print each fault and the totals."""
     rules = find_game(arguments.game)
     given = read_options(rules, arguments.option)
     if arguments.games < 1:

@@ -16,10 +16,10 @@ class GameSource:
     """A game to make a page of, as `reader` may know it.
 
     `record`: the header as the page may tell it, with the seed sealed while the game runs. `games`: the
-    turns, with their entries up to the first hidden one. `start`: the document of the state before the first
-    turn. `hides`: whether something is hidden. `named`: whether the page says who held the seats. `chances`:
-    each seat's chance to win at the beginning of each turn and at the end. `channel`: its address. `name`:
-    the name of the table; "" if the page has none.
+    turns. A turn of a record that hides something ends before its first hidden entry. `start`: the document
+    of the state before the first turn. `hides`: whether something is hidden. `named`: whether the page says
+    who held the seats. `chances`: each seat's chance to win at the beginning of each turn and at the end.
+    `channel`: its address. `name`: the name of the table; "" if the page has none.
     """
 
     record: Record

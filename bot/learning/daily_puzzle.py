@@ -102,7 +102,7 @@ class PuzzleOfTheDay:
     async def prepare(self, delivery: Delivery) -> Asked | None:
         """Return the puzzle to post now, and plan the next post.
 
-        Return None if the channel wants no puzzle any more, if the game has none, or if nothing is due yet.
+        Return None if the channel wants no puzzle any more, if there is none to post, or if none is due yet.
         """
         daily = await self.store.dailies.find(delivery.channel_id)
         if daily is None:
@@ -167,7 +167,7 @@ class PuzzleOfTheDay:
         return say("daily.none", title=self.orders.games[key].TITLE, games=games)
 
     async def _require_host(self, caller: Caller) -> None:
-        """Raise `Refused` unless the caller manages the channel or hosts its game."""
+        """Raise `Refused` if the caller is on a server and neither manages the channel nor hosts its game."""
         if caller.manages or caller.guild_id is None:
             return
         stored = await self.store.find_in_channel(caller.channel_id)

@@ -42,7 +42,7 @@ class Explanations:
     async def explain_post(
         self, people: PreferenceStore, stored: StoredGame, post: Post, panel: Panel | None
     ) -> Post:
-        """Return the post of a question with a sentence on its kind, if the asked person plays alone.
+        """Return the post of a question with a sentence on its kind, if one person plays and needs it.
 
         A failure is only logged.
         """

@@ -86,7 +86,7 @@ class GroupLessons:
     ) -> Reply:
         """Carry out an act in a lesson, which belongs to the caller or to their thread. Raises `Refused`.
 
-        In a thread, acts wait for each other.
+        In a thread, acts that change something wait for each other.
 
         Args:
             caller: the person who acts

@@ -110,7 +110,7 @@ class LessonService:
     async def puzzle(self, caller: Caller, game: str | None = None) -> Reply:
         """Open the next puzzle of a game, by default the channel's game. Raises `Refused`.
 
-        Without `game`, and if the channel's game has no puzzles, return the games that have some.
+        Without `game`, in a channel whose game has no puzzles, return the games that have some.
         """
         there = puzzles.list_games_with_puzzles(self.orders.games)
         if game is None:
@@ -313,7 +313,7 @@ class LessonService:
 
     @SKIP.carried_out(shared=True)
     async def skip(self, caller: Caller, number: int) -> Reply:
-        """Leave the lesson and open the next unsolved one. If there is none, show the course."""
+        """Leave the lesson and open the next unsolved one. If there is none, reply as `learn` or `puzzle`."""
         pupil = await self._load_pupil(caller, number)
         if pupil.record.state is Progress.OPEN:
             pupil.record = replace(pupil.record, state=Progress.SKIPPED)

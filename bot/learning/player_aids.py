@@ -30,7 +30,7 @@ class PlayerAids:
     async def show(self, caller: Caller, game: str | None = None, side: str | None = None) -> Reply:
         """Return a player aid, by default for the channel's game and the caller's seat. Raises `Refused`.
 
-        If several fit, return a button for each.
+        If several fit, return a button for each. Without a game, list the games that have aids.
         """
         store = self.orders.store
         here = await store.find_in_channel(caller.channel_id)
@@ -74,7 +74,10 @@ class PlayerAids:
 
 
 def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
-    """Return a page of a player aid as a picture, with buttons for all pages and a file of the whole text."""
+    """Return a page of a player aid as a picture, a file of the whole text, and a button for each page.
+
+    A single page has no button.
+    """
     chapters = find_aid(rules)[side]
     title = rules.TITLE if side == ALL else title_seat(rules, side)
     whole = split_pages([chapter for chapter in chapters if not chapter.explains])

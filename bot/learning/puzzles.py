@@ -49,7 +49,7 @@ def make_puzzle_button(rules: Rules, label: str) -> ActionButton:
 
 
 def write_solution(rules: Rules, lesson: str) -> str:
-    """Return the best order of a puzzle as a typed order, and the reason why it is best."""
+    """Return the best order of a puzzle in sentences, and the reason why it is best."""
     pupil = LessonSession(rules, Record(0, 0, rules.KEY, lesson, Progress.OPEN), "")
     return f"{pupil.with_solution()[1].rstrip('.')}. {pupil.read(pupil.attempt.praise)}"
 

@@ -219,8 +219,8 @@ class OrderService(Session):
     async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
         """Undo the last step of the caller's draft. Without a draft, reopen their last order as a draft.
 
-        `mark` is the mark of the clicked button; None for a command. Raises `NotAllowed` if the others must
-        agree, or if the game has gone on since the button.
+        `mark` is the mark of the clicked button; None for a command. Raises `NotAllowed` if one tap
+        can't undo the order, or if the game has gone on since the button.
         """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game if mark else None)

@@ -69,8 +69,8 @@ class Leaving:
     async def resign(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
         """Resign one of the caller's seats, by default all. Without `game_id`, ask for confirmation.
 
-        A caretaker plays from then on, and anybody may take the seat. If nobody else plays, the game ends. In
-        a rated game of two, the other player wins. Raises `Refused`.
+        A caretaker plays from then on, and anybody may take the seat. If no other person plays, the game
+        ends. In a rated game of two, the other player wins. Raises `Refused`.
         """
         async with self.orders.lock_channel(caller):
             stored = await self.orders.find_game(caller, game_id)
@@ -251,7 +251,7 @@ class Leaving:
 
 
 def _loses(rules: Rules, stored: StoredGame) -> bool:
-    """Return whether resigning loses the game: it is rated, and two people play."""
+    """Return whether resigning loses the game: it is rated, and two people hold its only two seats."""
     people = {seat.user_id for seat in stored.seats}
     return counts_for_rating(rules, stored) and len(people) == len(list_seats(rules, stored)) == TWO
 

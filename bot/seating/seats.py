@@ -156,8 +156,8 @@ class Seats:
         """Give a seat to a bot player, or remove a bot player (`OFF`). Raises `Refused`.
 
         The seat must be free, offered to anybody, a bot player's or the caller's own. In a running game the
-        host may give any seat. Only the host may give the last seat without a bot player to one, and only in
-        the lobby.
+        host or a moderator may give any seat. Only the host may give the last seat without a bot player to
+        one, and only in the lobby.
 
         Args:
             caller: the person who gives the seat

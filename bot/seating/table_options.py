@@ -1,4 +1,4 @@
-"""Set the options and settings of a table. After the start, its host or a moderator sets only settings."""
+"""Set the options and settings of a table. After the start, only its host or a moderator sets settings."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def gather_moves(
     """Return the posts to make now, and the notes that keep lines for a later post.
 
     While a bot player is about to move, lines wait and are posted together with its move. Side acts of bot
-    players wait too, if no person may answer them. `posts` come from `make_posts`. `actor` is the user who
+    players wait too, if they call nobody. `posts` come from `make_posts`. `actor` is the user who
     acted, or 0 if a bot player acted.
     """
     now, notes = at.move_to_step(step), at.stored.notes

@@ -81,8 +81,8 @@ def make_end_posts(
     """Return the posts of a game's end: the last moves, and the board with the result.
 
     If the last moves are few, they stand below the result in the board's post. The last chapter has no
-    picture of its own, because it would be the same board. If the game has bot players that can estimate
-    chances, the last post is a review.
+    picture of its own, because it would be the same board. If Durbar has bot players for
+    this game, the last post is a review.
     """
     over = Post(text="", at=Place.of(at.position))
     news = list_players(at.stored, without=[] if actor is None else [actor])
@@ -173,7 +173,7 @@ def _write_places(at: LoadedGame, called: Sequence[int]) -> list[str]:
 def _tell_people(at: LoadedGame) -> list[str]:
     """Return a line for each person who played: they won, or which place they have.
 
-    Whoever plays all seats alone needs no such line.
+    There is none if one person plays all seats, or if the game ranks no seats.
     """
     stored = return_left_seats(at.stored)
     if at.rules.EXTRAS.scores is None or len({seat.user_id for seat in stored.seats}) == 1:

@@ -278,8 +278,8 @@ async def gather(
 ) -> AsyncIterator[tuple[Player, Channels, list[Person]]]:
     """Yield an observer, the channels that it follows, and what plays in each channel: `together` people.
 
-    Every other channel is on a second server. With several processes it has its own shard. The sandbox
-    enforces Discord's real limits.
+    Every other channel is on a second server. With several processes, that server has its own shard. The
+    sandbox enforces Discord's real limits.
     """
     async with AsyncExitStack() as stack:
         watcher = await stack.enter_async_context(Player(address, "asha"))

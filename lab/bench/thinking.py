@@ -39,7 +39,7 @@ async def _beside_thought(address: str) -> tuple[Times, int]:
     """Return the times of the clicks, and the number of boards that the bot players posted meanwhile.
 
     The clicks begin when the last of the ten games has begun. They are repeated until some boards have come.
-    Raises `RuntimeError` if none come.
+    Raises `RuntimeError` if too few come.
     """
     async with AsyncExitStack() as stack:
         watched = [await stack.enter_async_context(Player(address, "bala")) for _ in range(AT_WORK)]
