@@ -26,6 +26,8 @@ from tests.e2e.house import runs
 from tests.render.views import later, middle, start
 from tests.until import until
 
+PATIENCE = 500.0  # seconds for a piece of work on a machine that is busy with much else
+
 # A bot in small: it says who its workers are, and is then killed.
 KILLED = """
 import asyncio, os
@@ -51,7 +53,7 @@ def die(marker: str) -> str:
 
 
 async def test_what_work_gives_and_raises_comes_back() -> None:
-    with Workers(1) as workers:
+    with Workers(1, limit=PATIENCE) as workers:
         assert await workers.run(pow, 2, 5) == 32
         assert await workers.run(os.getpid) != os.getpid()
         with pytest.raises(ValueError, match="invalid literal"):
@@ -68,7 +70,7 @@ def pages_asked_for() -> int:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="of Linux, and of glibc")
 async def test_a_worker_keeps_the_memory_of_a_picture_for_the_next_one() -> None:
-    with Workers(1) as workers:
+    with Workers(1, limit=PATIENCE) as workers:
         assert await workers.run(pages_asked_for) < 20 * 366
 
 
@@ -92,22 +94,20 @@ if __name__ == "__main__":
 def test_a_bot_that_ends_does_not_wait_for_work(tmp_path: Path) -> None:
     """An animation has the lowest priority, so it may take minutes on a busy machine."""
     (tmp_path / "ends.py").write_text(ENDS)
-    done = subprocess.run(
-        [sys.executable, tmp_path / "ends.py"], capture_output=True, text=True, timeout=90, check=True
-    )
+    done = subprocess.run([sys.executable, tmp_path / "ends.py"], capture_output=True, text=True, check=True)
     assert done.stdout == "ends\n"
     assert "Error" not in done.stderr
 
 
 async def test_a_worker_that_dies_is_replaced_and_its_work_done(tmp_path: Path) -> None:
-    with Workers(1) as workers:
+    with Workers(1, limit=PATIENCE) as workers:
         first = await workers.run(os.getpid)
         assert await workers.run(die, str(tmp_path / "died")) == "alive"
         assert await workers.run(os.getpid) != first
 
 
 async def test_a_worker_that_hangs_is_replaced() -> None:
-    with Workers(1) as workers:
+    with Workers(1, limit=PATIENCE) as workers:
         first = await workers.run(os.getpid)
         workers.limit = 0.2
         hanging = asyncio.create_task(workers.run(time.sleep, 3600))
@@ -115,7 +115,7 @@ async def test_a_worker_that_hangs_is_replaced() -> None:
         waiting = asyncio.create_task(workers.run(pow, 2, 5))
         with pytest.raises(TimeoutError):
             await hanging
-        workers.limit = 60
+        workers.limit = PATIENCE
         assert await waiting == 32, "what waited behind it is done"
         assert await workers.run(os.getpid) != first
         assert workers.deaths == 1
@@ -132,7 +132,7 @@ async def test_workers_that_cannot_begin_now_begin_later(monkeypatch: pytest.Mon
 
     connect = forkserver.connect_to_new_process
     monkeypatch.setattr(forkserver, "connect_to_new_process", begun)
-    with Workers(1) as workers:
+    with Workers(1, limit=PATIENCE) as workers:
         with pytest.raises(BrokenProcessPool):
             await workers.run(os.getpid)
         assert await workers.run(os.getpid) != os.getpid(), "once more in vain, and then it works"
@@ -142,7 +142,7 @@ async def test_workers_that_cannot_begin_now_begin_later(monkeypatch: pytest.Mon
 
 
 async def test_a_picture_comes_though_its_worker_is_killed() -> None:
-    with Workers(1) as workers:
+    with Workers(1, limit=PATIENCE) as workers:
         pictures = Pictures(workers)
         pid = await workers.run(os.getpid)
         drawing = asyncio.create_task(pictures.draw(Job(start())))
@@ -152,7 +152,7 @@ async def test_a_picture_comes_though_its_worker_is_killed() -> None:
 
 
 async def test_a_worker_loads_nothing_of_the_bot() -> None:
-    with Workers(1) as workers:
+    with Workers(1, limit=PATIENCE) as workers:
         pictures = Pictures(workers)
         assert (await pictures.draw(Film((middle(), later())))).file().filename == "board.gif"
         for module in ("discord", "sqlalchemy"):
@@ -161,7 +161,7 @@ async def test_a_worker_loads_nothing_of_the_bot() -> None:
 
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="a way of Linux")
 async def test_who_draws_films_works_when_nobody_else_would() -> None:
-    with Workers(1, nice=LAST) as workers:
+    with Workers(1, nice=LAST, limit=PATIENCE) as workers:
         assert await workers.run(os.sched_getscheduler, 0) == os.SCHED_IDLE
         own = os.getpriority(os.PRIO_PROCESS, 0)
         assert await workers.run(os.getpriority, os.PRIO_PROCESS, 0) == min(LAST, own + LAST)
@@ -303,6 +303,6 @@ def test_workers_have_no_token(tmp_path: Path) -> None:
     secrets = {"DURBAR_TOKEN": "s3cret", "DURBAR_DATABASE": "postgresql+asyncpg://a:s3cret@b/c"}
     ended = subprocess.run(
         [sys.executable, str(script)], env={**os.environ, "PYTHONPATH": os.getcwd(), **secrets}, text=True,
-        capture_output=True, timeout=120, check=True,
+        capture_output=True, check=True,
     )  # fmt: skip
     assert ended.stdout.strip() == "False"
