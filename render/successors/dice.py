@@ -15,10 +15,11 @@ from render.successors.marks import plate, put
 from render.successors.names import name
 from render.successors.palette import PALETTE
 from rules.asking import count
-from rules.successors.forces import FORCES, HITS, OWNER
+from rules.successors.forces import OWNER
 from rules.successors.stacks import say_faces
 from rules.successors.state import Fight
 from rules.successors.view import View
+from rules.words import as_is, listed
 
 GROUND = "paper"
 SIZE = 1.25  # of a die, in sizes of a number that is legible
@@ -46,34 +47,34 @@ def add_dice(sheet: Sheet, fight: Fight) -> Sheet:
     grown = Image.new("L", (wide, sheet.image.height + pad + step * sum(rows)), PALETTE[GROUND])
     lay(grown, sheet.image, (0, 0))
     result, y = Sheet(PALETTE, grown), sheet.image.height + pad
-    for seat, dice, hits, high in zip(fight.sides, fight.dice, told, rows, strict=True):
+    for which, (seat, dice, hits, high) in enumerate(zip(fight.sides, fight.dice, told, rows, strict=True)):
+        hit = fight.list_hits(which)
         put(result, plate(seat, "", size / LAYOUT.print.plate), pad + size // 2, y + size // 2)
-        for at, (kind, face) in enumerate(dice):
+        for at, (_, face) in enumerate(dice):
             x = first + at % across * step
-            drawn = die(PALETTE, face, face, face >= _find_need(fight.how, kind), size, GROUND)
+            was = face - (at in fight.lifted[which])  # a folded corner marks a leader's +1
+            drawn = die(PALETTE, face, was, hit[at], size, GROUND)
             result.paste(drawn, x, y + at // across * step)
         result.text(wide - pad, y + size // 2, hits, font, "ink", GROUND, "r")
         y += step * high
     return result
 
 
-def _find_need(how: str, kind: str) -> int:
-    """PA-24, PA-25, PA-32: return the lowest face that hits."""
-    if how == "round":
-        return HITS[kind]
-    return FORCES.dice.skirmish if how == "skirmish" else FORCES.dice.sea
-
-
 def describe_throw(fight: Fight) -> str:
     """Return the alt text of the panel: each side's dice and hits."""
-    sides = [
-        name.say(
-            "{seat} rolls {faces} ({hits})",
-            seat=seat,
-            faces=say_faces([face for _, face in dice]).within(name),
-            hits=count(hits, "hits").within(name),
-        )
-        for seat, dice, hits in zip(fight.sides, fight.dice, fight.hits, strict=True)
-        if dice
-    ]
+    sides = [_describe_side(fight, which) for which, dice in enumerate(fight.dice) if dice]
     return name.say("Last throw in {place}: {sides}.", place=fight.place, sides="; ".join(sides))
+
+
+def _describe_side(fight: Fight, which: int) -> str:
+    """PA-26: return a side's dice and hits, with the dice that a leader's +1 turned into hits."""
+    faces = [face for _, face in fight.dice[which]]
+    found = {
+        "seat": fight.sides[which],
+        "faces": say_faces(faces).within(name),
+        "hits": count(fight.hits[which], "hits").within(name),
+    }
+    if not (lifted := [as_is(str(faces[at])) for at in fight.lifted[which]]):
+        return name.say("{seat} rolls {faces} ({hits})", **found)
+    text = "{seat} rolls {faces} ({hits}, with a leader's +1 on {lifted})"
+    return name.say(text, **found, lifted=listed(lifted).within(name))

@@ -15,7 +15,9 @@ from rules.successors.board import AREAS, PROVINCES, VALUE
 from rules.successors.forces import (
     BANK,
     FLEETS,
+    FORCES,
     HIRED,
+    HITS,
     IS_LAND,
     KIND,
     LAND,
@@ -32,6 +34,7 @@ from rules.words import Line, Plural, Text, Words
 if TYPE_CHECKING:
     from rules.successors.options import Options
 
+SUNK_IN_PORT = 4  # a fleet in a captured port is taken or destroyed on this face and less
 SET_UP, DAWN, EVENTS, REVENUE, MOVEMENT, COMBAT = PHASES = (
     "set-up",
     "dawn",
@@ -70,7 +73,8 @@ class Walk(NamedTuple):
 class Fight(NamedTuple):
     """A throw of the current turn, as pictures show it.
 
-    `how`: "skirmish", "round", "sea" or "port". `sides`, `dice` and `hits` have one entry for each side.
+    `how`: "skirmish", "round", "sea" or "port". The other fields have one entry for each side. `lifted`: the
+    places of the dice that hit only with a leader's +1.
     """
 
     place: str
@@ -78,6 +82,21 @@ class Fight(NamedTuple):
     sides: tuple[str, str]
     dice: tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]]
     hits: tuple[int, int]
+    lifted: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+
+    def list_hits(self, which: int) -> tuple[bool, ...]:
+        """PA-24 to PA-26, PA-32, PA-34: return for each die of a side whether it hits."""
+        return tuple(
+            at in self.lifted[which] or self._hits(kind, face)
+            for at, (kind, face) in enumerate(self.dice[which])
+        )
+
+    def _hits(self, kind: str, face: int) -> bool:
+        if self.how == "port":
+            return face <= SUNK_IN_PORT
+        if self.how == "round":
+            return face >= HITS[kind]
+        return face >= (FORCES.dice.skirmish if self.how == "skirmish" else FORCES.dice.sea)
 
 
 @dataclass(slots=True)

@@ -14,21 +14,23 @@ from PIL import Image, ImageChops
 import render
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
+from render.kit.canvas import Sheet
 from render.kit.numbers import numbered
 from render.kit.texts import ALT, WIDE
 from render.painter import Tale
 from render.successors.changes import Deeds, arrows
+from render.successors.dice import add_dice, describe_throw
 from render.successors.draw import AT, SIZES, find_ship_spot
 from render.successors.kinds import KINDS, STRIP
 from render.successors.layout import LAYOUT, WHOLE, panels_of, read_layout, spot_in, spots
 from render.successors.mosaic import cells
-from render.successors.palette import TINTS
+from render.successors.palette import PALETTE, TINTS
 from rules import successors
 from rules.kernel import Ask, Live
 from rules.loading.games import GAMES
 from rules.successors.board import AREAS, LABEL, PORTS, PROVINCES
 from rules.successors.sight import REACH, find_place
-from rules.successors.state import Walk
+from rules.successors.state import Fight, Walk
 from rules.successors.view import View
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -305,3 +307,19 @@ def test_ships_stand_nearest_to_their_own_port() -> None:
             room = find_ship_spot(port, spot, 60, WHOLE)
             others = [dist(room, each) for other in PROVINCES if other != port for each in spots(other)]
             assert dist(room, spot) < min(others), port
+
+
+def test_a_throw_frames_each_die_that_hits_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PA-26: a leader's +1 turns the first 4 of the infantry into a hit."""
+    own = (("i", 5), ("i", 4), ("i", 4), ("l", 1))
+    fight = Fight("SYR", "round", ("red", "blue"), (own, (("c", 1),)), (2, 0), ((1,), ()))
+    framed = list[tuple[int, int, bool]]()
+
+    def note(_: object, face: int, was: int, hits: bool, *__: object) -> Image.Image:
+        framed.append((face, was, hits))
+        return Image.new("L", (1, 1))
+
+    monkeypatch.setattr("render.successors.dice.die", note)
+    add_dice(Sheet(PALETTE, Image.new("L", (1080, 100))), fight)
+    assert framed == [(5, 5, True), (4, 3, True), (4, 4, False), (1, 1, False), (1, 1, False)]
+    assert re.search(r"5 4 4 1 \(2 hits, .*\+1 on 4\)", describe_throw(fight))

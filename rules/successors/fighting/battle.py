@@ -226,19 +226,19 @@ async def throw_dice(
         told=True,
     )
     thrown = faces[: len(rows[0])], faces[len(rows[0]) :]
-    hits = [
-        count_hits(
-            list(zip(rows[which], thrown[which], strict=True)),
-            [] if skirmish else find_bonus_types(s, place, sides[which]),
-            skirmish,
-        )
-        for which in (0, 1)
-    ]
+    bonus: list[list[str]] = [[] if skirmish else find_bonus_types(s, place, side) for side in sides]
+    own, other = (tuple(zip(row, faces, strict=True)) for row, faces in zip(rows, thrown, strict=True))
+    hits = [count_hits(row, each, skirmish) for row, each in zip((own, other), bonus, strict=True)]
     s.fights.append(
-        Fight(place, "skirmish" if skirmish else "round", (sides[0].principal, sides[1].principal),
-              (tuple(zip(rows[0], thrown[0], strict=True)), tuple(zip(rows[1], thrown[1], strict=True))),
-              (sum(hits[0].values()), sum(hits[1].values())))
-    )  # fmt: skip
+        Fight(
+            place,
+            "skirmish" if skirmish else "round",
+            (sides[0].principal, sides[1].principal),
+            (own, other),
+            (sum(hits[0].values()), sum(hits[1].values())),
+            (find_lifted(own, bonus[0]), find_lifted(other, bonus[1])),
+        )
+    )
     lost = [
         find_losses(list_army(s, place, side), hits[1 - which], _sort_owners(s, place, side))
         for which, side in enumerate(sides)
@@ -280,18 +280,20 @@ def count_hits(dice: Sequence[tuple[str, int]], bonus: Sequence[str], skirmish: 
     Each leader's +1 goes to a die that it turns into a hit.
     """
     hits: Stack = {}
-    near: Stack = {}  # dice that are 1 short of a hit
-    for kind, face in dice:
-        need = FORCES.dice.skirmish if skirmish else HITS[kind]
-        if face >= need:
-            hits[kind] = hits.get(kind, 0) + 1
-        elif face == need - 1:
-            near[kind] = near.get(kind, 0) + 1
-    for kind in bonus:
-        if near.get(kind, 0) > 0:
-            near[kind] -= 1
+    lifted = find_lifted(dice, bonus)
+    for at, (kind, face) in enumerate(dice):
+        if at in lifted or face >= (FORCES.dice.skirmish if skirmish else HITS[kind]):
             hits[kind] = hits.get(kind, 0) + 1
     return hits
+
+
+def find_lifted(dice: Sequence[tuple[str, int]], bonus: Sequence[str]) -> tuple[int, ...]:
+    """PA-26: return the places of the dice that leaders' +1 turn into hits. `bonus`: each leader's class."""
+    found: list[int] = []
+    for kind in bonus:
+        near = (at for at, die in enumerate(dice) if die == (kind, HITS[kind] - 1) and at not in found)
+        found += [at for at in [next(near, None)] if at is not None]
+    return tuple(sorted(found))
 
 
 # ---------------------------------------------------------------------- losses

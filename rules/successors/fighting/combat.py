@@ -13,7 +13,7 @@ from rules.successors.fighting.battle import Side, ask_leader_types, battle, cap
 from rules.successors.fighting.odds import calculate_battle, say_percent
 from rules.successors.forces import COLOURS, FLEETS, WHITE
 from rules.successors.stacks import say_faces
-from rules.successors.state import Fight, State
+from rules.successors.state import SUNK_IN_PORT, Fight, State
 from rules.words import Plural, Words, listed, say
 
 
@@ -279,7 +279,7 @@ async def _decide_port(s: State, seat: str, port: str, foe: str, n: int) -> None
             s.remove(port, FLEETS[foe], 1)
             s.place(port, FLEETS[seat], 1)
             captured += 1
-        elif face <= 4:
+        elif face <= SUNK_IN_PORT:
             s.remove(port, FLEETS[foe], 1)
             destroyed += 1
         else:

@@ -80,16 +80,10 @@ async def _fight_sea_battle(s: State, group: Group, foe: str) -> None:
     prompt = say(text, sea=sea, own=say_fleets(own), seat=seat, theirs=say_fleets(theirs), foe=foe)
     stakes = SeaStakes(sea, own, theirs, seat, foe)
     faces = await Roll(own + theirs, prompt, kind="sea-battle", stakes=stakes, told=True)
-    hits = (
-        min(sum(face >= need for face in faces[:own]), theirs),
-        min(sum(face >= need for face in faces[own:]), own),
-    )
-    dice = tuple((("f", face),) for face in faces)
-    s.fights.append(
-        Fight(
-            sea, "sea", (seat, foe), (tuple(d[0] for d in dice[:own]), tuple(d[0] for d in dice[own:])), hits
-        )
-    )
+    struck = sum(face >= need for face in faces[:own]), sum(face >= need for face in faces[own:])
+    hits = min(struck[0], theirs), min(struck[1], own)
+    dice = tuple(("f", face) for face in faces)
+    s.fights.append(Fight(sea, "sea", (seat, foe), (dice[:own], dice[own:]), struck))
     text = (
         "Sea battle in {sea} (5 and 6 sink): {seat} rolls {faces} and loses {lost}, {foe} rolls {others} and "
         "loses {hits}."

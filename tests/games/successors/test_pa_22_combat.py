@@ -8,11 +8,14 @@ import pytest
 
 from rules import successors
 from rules.kernel import NotAllowed
+from rules.loading.games import GAMES
 from rules.orders.notation import parse
 from rules.successors.board import COASTS
 from rules.successors.fighting.battle import count_hits, find_class_hit, find_losses
 from rules.successors.forces import RANKED
+from rules.successors.state import Fight
 from tests.games.successors.table import GAME, Table, step, why
+from tests.kernel.play import random_steps
 
 AWAY = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
 
@@ -223,3 +226,17 @@ def test_pa_40_without_a_counter_they_are_destroyed_and_who_sails_picks_the_sea(
     truce = step("combat", units, leaders=AWAY, truces=[{"between": ["red", "blue"]}])
     assert truce.live.pending is None, "not at a truce"
     assert step("combat", {"PHO": {"blue": "1f"}}, leaders={**AWAY, "red": "PHO"}).live.pending is None
+
+
+def test_each_throw_says_which_of_its_dice_hit() -> None:
+    rules, lifted = GAMES["successors"], 0
+    for played in (each for seed in range(3, 7) for each in random_steps(rules, seed)):
+        state: Any = played.live.state
+        for fight in state.fights:
+            lifted += sum(map(len, fight.lifted))
+            assert fight.hits == (sum(fight.list_hits(0)), sum(fight.list_hits(1))), fight
+    assert lifted
+    port = Fight("PHO", "port", ("red", "blue"), ((("f", 4), ("f", 5)), ()), (1, 0))
+    assert port.list_hits(0) == (True, False)
+    sea = Fight("AEG", "sea", ("red", "blue"), ((("f", 5), ("f", 6)), (("f", 4),)), (2, 0))
+    assert (sea.list_hits(0), sea.list_hits(1)) == ((True, True), (False,))
