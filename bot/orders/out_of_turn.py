@@ -60,6 +60,6 @@ def ask_to_confirm(at: LoadedGame, seat: str, keys: Sequence[str], rows: Sequenc
     offered = {SIDE + each.key: each.label for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
     undo = describe_terms(at, seat, everyone=False)
     labels = [offered.get(key, key) for key in keys]
-    text = "\n".join([say("aside.sure", line=". ".join(labels), undo=undo), *rows])
+    text = "\n".join([say("aside.sure", line=". ".join(labels), undo=undo).rstrip(), *rows])
     sure = say("button.aside", act=", ".join(label.partition(":")[0] for label in labels))
     return Reply(cut_text(text, MAX_TEXT), buttons=(button(does, sure, "good"),))

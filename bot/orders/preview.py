@@ -57,7 +57,7 @@ def write_preview(draft: Draft, *, whole: bool = False) -> Reply:
     others, closing = changes[len(own) :], list_warnings(draft)
     if draft.complete:
         sentence, label = describe_next(draft)
-        closing.append(sentence)
+        closing += filter(None, [sentence])
         panel = replace(_build_confirm_panel(draft, label), change=autofill.autofill_menu(draft))
     left_out = find_left_out(draft)
     closing += [*(left_out if whole else fit_rows(left_out, STEPS)), *list_idle(draft)]
@@ -379,19 +379,16 @@ def describe_next(draft: Draft) -> tuple[str, str]:
     confirm = say("button.confirm", order=name_order(draft))
     if draft.base.judged and _passes_on(draft):
         return say("preview.judged"), confirm
-    undo = describe_terms(draft.base, draft.seat, everyone=reveals(draft))
-    if draft.lasting is not None:
-        final = undo if draft.veiled is None else say("preview.final", undo=undo)
-        return final, confirm
     rules, due = draft.base.rules, draft.outcome.due
+    undo = describe_terms(draft.base, draft.seat, everyone=reveals(draft), chance=due is not None)
+    if draft.lasting is not None:
+        final = undo if draft.veiled is None else say("preview.final", undo=undo).rstrip()
+        return final, confirm
     if due is not None:
-        what = due.prompt.read(rules.name)
-        if isinstance(due, Draw):
-            what = what[:1].lower() + what[1:]  # the text stands within a sentence
-            return say("preview.draw", what=what, undo=undo), confirm
-        # The dice of a later turn don't belong to this order, so its button names the order.
+        # The dice of a later turn don't belong to this order: the button names it, the picture is of its end.
         own = draft.outcome.due_turn == draft.base.position.turn
-        return say("preview.roll", what=what, undo=undo), say("button.roll") if own else confirm
+        told = [_describe_due(draft, due), *([say("preview.before")] if own else []), *filter(None, [undo])]
+        return " ".join(told), say("button.roll") if own and isinstance(due, Roll) else confirm
     asked = draft.base.move_to_step(draft.outcome.step).ask
     if asked is None:
         return say("preview.over"), confirm
@@ -399,8 +396,16 @@ def describe_next(draft: Draft) -> tuple[str, str]:
         return say("preview.yours", question=asked.prompt.read(rules.name)), confirm
     seat = rules.name(asked.seat)
     if draft.outcome.step.game.turn > draft.base.position.turn:
-        return say("preview.other", seat=seat, undo=undo), confirm
-    return say("preview.goes_on", seat=seat, undo=undo), confirm
+        return say("preview.other", seat=seat, undo=undo).rstrip(), confirm
+    return say("preview.goes_on", seat=seat, undo=undo).rstrip(), confirm
+
+
+def _describe_due(draft: Draft, due: Roll | Draw) -> str:
+    """Return a sentence on the dice or the draw that follow a complete draft."""
+    what = due.prompt.read(draft.base.rules.name)
+    if isinstance(due, Roll):
+        return say("preview.roll", what=what)
+    return say("preview.draw", what=what[:1].lower() + what[1:])  # the text stands within a sentence
 
 
 def reveals(draft: Draft) -> bool:

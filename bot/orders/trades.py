@@ -97,7 +97,7 @@ class Trades:
         if not buttons:
             raise Refused(say("reply.none"))
         undo = describe_terms(at, at.stored.seats_of(caller.user_id)[0], everyone=False)
-        lines.append(say("reply.sure", undo=undo))
+        lines.append(say("reply.sure", undo=undo).rstrip())
         return Reply(cut_text("\n".join(lines), MAX_TEXT), buttons=tuple(buttons))
 
     @action("deal", "{game}:{seat}:{instead}:{picked}")

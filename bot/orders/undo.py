@@ -45,16 +45,19 @@ def list_concerned(
     return frozenset(seat.user_id for seat in holders if not seat.level) - {without}
 
 
-def describe_terms(at: LoadedGame, seat: str, *, everyone: bool) -> str:
+def describe_terms(at: LoadedGame, seat: str, *, everyone: bool, chance: bool = False) -> str:
     """Return a sentence on what an undo needs, right after an order that this seat gives.
 
-    `everyone` is as in `list_concerned`, which decides about the undo itself.
+    It is "" if the undo needs nothing special. `everyone` is as in `list_concerned`, which decides about the
+    undo itself; `chance`: whether dice or cards follow the order.
     """
     holder = at.stored.seat(seat)
     user = 0 if holder is None else holder.user_id
     anybody = list_concerned(at.stored, (), everyone=True, without=user)
+    if not anybody and everyone:
+        return say("undo.terms.anew") if chance else say("undo.terms.alone")
     if not anybody:
-        return say("undo.terms.alone")
+        return ""
     if not list_concerned(at.stored, (), everyone=everyone, without=user):
         return say("undo.terms.until")
     seats = [at.rules.name(each.seat) for each in at.stored.seats if each.user_id in anybody]

@@ -174,6 +174,7 @@ async def test_dice_are_a_point_of_no_return_and_labelled_so(game: Room) -> None
     assert answer.panel is not None
     assert answer.panel.confirm == phrase("button.roll")
     assert says(answer.text, "preview.roll")
+    assert says(answer.text, "preview.before")
     await game.table.confirm(caller(user), answer.panel.mark, answer.panel.signature)
     with pytest.raises(InputError, match=pattern("undo.chance")):
         await game.table.undo(caller(user))

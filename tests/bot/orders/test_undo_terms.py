@@ -23,7 +23,7 @@ from tests.phrases import says
 from tests.turns.walking import complete
 
 STEPS = 120
-TERMS = ("undo.terms.alone", "undo.terms.until", "undo.terms.agreed")
+TERMS = ("undo.terms.alone", "undo.terms.anew", "undo.terms.until", "undo.terms.agreed")
 
 
 @complete_game
@@ -64,8 +64,15 @@ async def test_a_preview_foresees_who_must_agree_to_an_undo(store: Store, rules:
         assert request.concerned == foreseen
         seen |= {key for key in TERMS if says(told, key)}
         assert says(told, "undo.terms.agreed") == bool(foreseen)
-        assert says(told, "undo.terms.alone") <= (people == 1)
-    assert seen == {TERMS[0]} if people == 1 else seen & {*TERMS[1:]}
+        due, turn = draft.outcome.due, draft.outcome.due_turn
+        if people == 1:
+            alone = [] if not reveals(draft) else ["undo.terms.alone" if due is None else "undo.terms.anew"]
+            assert [key for key in TERMS if says(told, key)] == alone, "no line where nothing is special"
+        if says(told, "preview.before"):
+            assert draft.lasting is None
+            assert due is not None
+            assert turn == draft.base.position.turn, "the picture is of the end of the order"
+    assert seen <= {*TERMS[:2]} if people == 1 else seen and seen <= {*TERMS[2:]}
 
 
 @complete_game
@@ -83,4 +90,4 @@ async def test_beside_bot_players_an_undo_needs_nobody(store: Store, rules: Rule
     at = table.load_seated(stored)
     own = next(seat.seat for seat in stored.seats if not seat.level)
     for everyone in (False, True):
-        assert describe_terms(at, own, everyone=everyone) == say("undo.terms.alone")
+        assert describe_terms(at, own, everyone=everyone) == (say("undo.terms.alone") if everyone else "")
