@@ -104,6 +104,10 @@ def picture(
     tale = painter.tale(view, view if since is None else since, during, deeds) if told else None
     if kind is not None:
         return _finished(kind.draw(view, tale, theme), kind.alt_text(view, tale), tallest, most=most)
+    if tale is not None and tallest is not None and painter.near is not None and painter.tell_alt is not None:
+        near = painter.near(view, tale, theme, tallest)
+        if near is not None:
+            return _finished(near, painter.tell_alt(view, tale), tallest, most=most)
     lit, part = highlight, None
     if since is not None and (tallest is not None or painter.tell is None):
         lit = painter.changed(since, view) or highlight

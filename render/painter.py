@@ -98,6 +98,9 @@ class Painter(NamedTuple):
 
     # without it pictures that all games share mark no seats
     badges: Mapping[str, Badge] = MappingProxyType({})  # seat to how the board marks it
+    # view, tale, theme, greatest height in widths: what happened, cut to it; None: there is no room for that
+    # without it the whole table is cut to what changed
+    near: Callable[[Any, Tale, str, float], Drawn | None] | None = None
     # view, lit spaces, size: their box on the whole table, in pixels; None: they are not on it
     # without it the whole table is drawn small if there is little room
     extent: Callable[[Any, frozenset[str], str], Rect | None] | None = None

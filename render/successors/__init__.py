@@ -6,6 +6,7 @@ from render.painter import Painter, badges
 from render.successors.changes import read, tell
 from render.successors.draw import SIZES, crop, draw, extent, list_panels
 from render.successors.kinds import KINDS, small
+from render.successors.march import draw_march
 from render.successors.marks import LETTERS
 from render.successors.palette import COLOURS, THEMES, TINTS
 from render.successors.words import alt_text, crop_alt, film_alt, tell_alt, text_table
@@ -31,4 +32,5 @@ PAINTER = Painter(
     badges=badges(LETTERS, {seat: seat for seat in TINTS}, COLOURS, THEMES),
     small=small,
     film_alt=film_alt,
+    near=draw_march,
 )

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from render.kit.arrows import Arrow, draw_arrows
+from render.kit.brush import Window
 from render.kit.canvas import Drawn, finish
 from render.kit.shapes import Point, on
 from render.painter import Tale
@@ -68,10 +69,10 @@ def tell(view: View, tale: Tale, size: str, theme: str) -> Drawn:
     return finish(sheet, TABLES[theme])
 
 
-def arrows(deeds: Deeds) -> list[Arrow]:
+def arrows(deeds: Deeds, window: Window = WHOLE) -> list[Arrow]:
     """Return an arrow for each way that units went, in each panel that shows a part of it.
 
-    Only the last `MOST` ways are drawn.
+    Only the last `MOST` ways are drawn. The arrows are in pixels of the window.
     """
     ways = Counter((walk.how, walk.way) for walk in deeds.walks)
     found = []
@@ -81,7 +82,8 @@ def arrows(deeds: Deeds) -> list[Arrow]:
             for run in _runs(panel, places):
                 line = _line([spot_in(panel, place) for place in run])
                 if line is not None:
-                    found.append(Arrow(line, 0.8 if how == "march" else 0.62, (), (0, 0, 0, 0)))
+                    thick = (0.8 if how == "march" else 0.62) * window.scale
+                    found.append(Arrow(tuple(map(window.at, line)), thick, (), (0, 0, 0, 0)))
     return found
 
 

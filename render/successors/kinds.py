@@ -17,9 +17,10 @@ from render.painter import Kind, Tale
 from render.successors.changes import Deeds
 from render.successors.dice import add_dice, describe_throw, find_throw
 from render.successors.draw import draw, sheet_of
-from render.successors.layout import CLOSE, CLOSE_UP, COIN, LAYOUT, WHOLE, WIDE, Panel, panels_of, spot_in
+from render.successors.layout import COIN, LAYOUT, WHOLE, WIDE, panels_of, spot_in
 from render.successors.palette import PALETTE, TABLES
 from render.successors.panels import table, table_height, title
+from render.successors.parts import find_part, holds
 from render.successors.words import alt_text, strip_alt
 from rules.successors.board import AREAS
 from rules.successors.names import PLACES
@@ -28,10 +29,8 @@ from rules.successors.state import Fight
 from rules.successors.view import View, find_changed
 
 STRIP = "strip"
-FLATTEST = 0.6  # the least height of the numbered part of the map, as a fraction of its width
 OVER_RIM = 0.25  # how far the middle of a number may be outside its coin, in sizes of a number
 OWN = 0.6  # a number is nearer to its place than this fraction of its distance from any other place
-SLIMMEST = 0.8  # the least width of the numbered part, as a fraction of its height
 MAP = Window(0, LAYOUT.title.box[3] + 6, WIDE, LAYOUT.strip.box[1] - 6, 1.0)  # without title and strip
 
 
@@ -76,28 +75,8 @@ def _number(
 
 def _find_window(places: Collection[str]) -> Window:
     """Return the window of a panel around these places; the whole map if no panel has them all."""
-    windows = [_find_part(panel, places) for panel in LAYOUT.panels.values() if _holds(panel, places)]
+    windows = [find_part(panel, places) for panel in LAYOUT.panels.values() if holds(panel, places)]
     return max(windows, key=lambda window: window.scale, default=MAP)
-
-
-def _find_part(panel: Panel, places: Collection[str]) -> Window:
-    xs, ys = zip(*(spot_in(panel, place) for place in places), strict=True)
-    across, down = CLOSE
-    left, right = _stretch(min(xs) - across, max(xs) + across, 0, panel.box[0], panel.box[2])
-    top, bottom = _stretch(min(ys) - down, max(ys) + down, (right - left) * FLATTEST, *panel.box[1::2])
-    left, right = _stretch(left, right, (bottom - top) * SLIMMEST, panel.box[0], panel.box[2])
-    return Window(left, top, right, bottom, min(CLOSE_UP, WIDE / (right - left)))
-
-
-def _holds(panel: Panel, places: Collection[str]) -> bool:
-    return all(place in panel.places or place in panel.seas for place in places)
-
-
-def _stretch(low: float, high: float, least: float, first: int, last: int) -> tuple[int, int]:
-    """Return a stretch of at least `least` pixels around `low` to `high`, within `first` to `last`."""
-    long = min(last - first, max(least, high - low))
-    low = round(min(max(first, (low + high - long) / 2), last - long))
-    return low, round(low + long)
 
 
 def number_alt(view: View, marks: tuple[str, ...]) -> str:

@@ -1,0 +1,96 @@
+"""Draw what an order changed on the map, cut to it: the ways from end to end, and who went them.
+
+The map shows the state after the order. A row below it names the units of each way and its ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from PIL import Image
+
+from render.kit.arrows import draw_arrows
+from render.kit.brush import Window
+from render.kit.canvas import Drawn, Font, Sheet, finish, width
+from render.kit.numbers import legible_size
+from render.kit.written import lay
+from render.painter import Tale
+from render.successors.changes import Deeds, arrows
+from render.successors.draw import draw_things, ground_of
+from render.successors.layout import LAYOUT, PANELS
+from render.successors.marks import plate, put
+from render.successors.names import name
+from render.successors.palette import PALETTE, TABLES
+from render.successors.parts import find_part, holds
+from rules.successors.board import LABEL
+from rules.successors.moving.unit_choice import LEADER, list_units
+from rules.successors.state import Walk
+from rules.successors.view import View, find_changed
+from rules.words import as_is, listed, say
+
+GROUND = "paper"
+MOST = 3  # rows below the map; without room for all of them there are none
+ROW = 1.5  # the height of a row, in sizes of a number that is legible
+SIGN = 1.1  # the height of a seat's sign, in the same sizes
+
+
+def draw_march(view: View, tale: Tale, theme: str, tallest: float) -> Drawn | None:
+    """Draw the part of a panel with all that an order changed; None if there is nothing, or no room for it.
+
+    `tallest`: the greatest height, as a multiple of the width.
+    """
+    deeds = tale.deeds
+    assert isinstance(deeds, Deeds)
+    changed = find_changed(tale.before, view)
+    places = {*changed, *(place for walk in deeds.walks for place in walk.way)}
+    places |= {fight.place for fight in deeds.fights}
+    walks = list(dict.fromkeys(deeds.walks))
+    for told in (walks if len(walks) <= MOST else [], []):
+        window = _find_window(places, tallest - len(told) * ROW * legible_size(1000) / 1000)
+        if window is not None:
+            sheet = ground_of(view, window)
+            draw_arrows(sheet, arrows(deeds, window))
+            draw_things(sheet, view, changed, window)
+            return finish(_add_rows(sheet, told), TABLES[theme])
+    return None
+
+
+def _find_window(places: Collection[str], tallest: float) -> Window | None:
+    """Return the largest window of a panel that shows these places and is flat enough; None without any."""
+    if not places or tallest <= 0:
+        return None
+    windows = [find_part(panel, places, 1 / tallest) for panel in PANELS.values() if holds(panel, places)]
+    flat = [each for each in windows if each.size[1] <= tallest * each.size[0]]
+    return max(flat, key=lambda window: window.scale, default=None)
+
+
+def _add_rows(sheet: Sheet, walks: Sequence[Walk]) -> Sheet:
+    """Return the sheet with a row below it for each way: who went it, from where and to where."""
+    wide, high = sheet.image.size
+    size = legible_size(wide)
+    tall, pad = int(ROW * size), size // 2
+    grown = Image.new("L", (wide, high + tall * len(walks)), PALETTE[GROUND])
+    lay(grown, sheet.image, (0, 0))
+    result = Sheet(PALETTE, grown)
+    for row, walk in enumerate(walks):
+        middle = high + tall * row + tall // 2
+        sign = plate(walk.seat, "", SIGN * size / LAYOUT.print.plate)
+        put(result, sign, pad + sign[0].width / 2, middle)
+        left = pad + sign[0].width + pad
+        font = Font(LAYOUT.lines.number.face, round(0.8 * size))
+        fits = [text for text in _list_texts(walk) if width(text, font) <= wide - left - pad]
+        result.text(left, middle, fits[0] if fits else _list_texts(walk)[-1], font, "ink", GROUND)
+    return result
+
+
+def _list_texts(walk: Walk) -> tuple[str, ...]:
+    """Return who went a way, from where and to where, the longest text first: in words, then in codes."""
+    (origin, *_, to), who = walk.way, dict(walk.who)
+    words = listed(list_units(who))
+    letters = [as_is(" ".join(f"{n}{one.upper()}" for one, n in who.items() if one != LEADER))]
+    few = listed([*([say("the leader")] if LEADER in who else []), *(letters if {*who} - {LEADER} else [])])
+    codes = as_is(LABEL[origin]), as_is(LABEL[to])
+    return tuple(
+        name.say("{units}: from {origin} to {to}", units=units, origin=one, to=other)
+        for units, one, other in ((words, origin, to), (words, *codes), (few, *codes))
+    )
