@@ -389,8 +389,8 @@ def _list_moved_turns(
 ) -> list[int]:
     """Return the indexes of the turns in which chances and leads in points changed most, the largest first.
 
-    There are at most `LOOKED_AT`. Only the seats that gave one of the `orders` of a turn count: for the index
-    of each turn, the index of each order's first entry.
+    There are at most `LOOKED_AT`. Only seats that gave one of these `orders` count. For the index of each
+    turn, `orders` holds the indexes of the first entries of its orders.
     """
     moved = dict[int, float]()
     for index, (before, after) in enumerate(pairwise(points)):

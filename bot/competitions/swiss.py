@@ -133,7 +133,7 @@ class _Table:
     def seat(self, one: int, two: int) -> tuple[int, int]:
         """Return a pair in the order of the seats: who had the first seat less often is first.
 
-        If both had it equally often, the one who stands better is first if their index is even.
+        If both had it equally often, the one who stands better is first if that one's index is even.
         """
         better, other = self.people[min(one, two)], self.people[max(one, two)]
         more = self.first[better] - self.first[other]
@@ -146,7 +146,10 @@ class _Table:
         return self.met[frozenset((self.people[one], self.people[two]))]
 
     def _count_unbalanced(self, one: int, two: int) -> int:
-        """Return how far over 1 the seats of each of two people would differ after a game, in sum."""
+        """Return how unequally these two would have had their seats after a game.
+
+        Each may have had one seat more often than the other. Only what exceeds 1 counts, added up for both.
+        """
         if self.bye in (one, two):
             return 0
         first, second = self.seat(one, two)

@@ -194,7 +194,7 @@ class LoadedGame:
         return not any(each.seat == CHANCE or each.final for each in later)
 
     def can_undo(self, seat: str, previous: Game | None = None) -> bool:
-        """Return whether this seat may undo its last order. `previous` is the last closed turn, if any."""
+        """Return whether one tap undoes the seat's last order. `previous` is the last closed turn, if any."""
         try:
             undo_last_order(self.rules, self.position, seat, previous)
         except NotAllowed:

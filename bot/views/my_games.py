@@ -169,7 +169,7 @@ class MyGames:
         return saved
 
     async def _sit_again(self, caller: Caller, before: StoredGame, here: StoredGame) -> Reply:
-        """Give the caller their seats in the lobby of a rematch, even if they have them already."""
+        """Give the caller their seats in the lobby of a rematch. Raises `Refused` if others have them."""
         rules = self.orders.find_rules(here)
         kept = [seat for seat, user in GameSettings.of(here).reserved.items() if user == caller.user_id]
         own = kept or before.seats_of(caller.user_id)
