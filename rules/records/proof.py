@@ -172,7 +172,7 @@ def seal_record(record: Record, chain: str | None = None) -> Record:
 
 
 def list_digests(record: Record) -> Iterator[tuple[int, int, str]]:
-    """Yield the hash of the record at the start of each turn and after each entry, as posted under boards.
+    """Yield the hash of the record at the start of each turn and after each entry, as `/record` gave it.
 
     Each is (turn, number of its entries, hash). Raises `ValueError` while the seed is secret.
     """
