@@ -141,10 +141,10 @@ def _finished(
 ) -> Picture:
     """Return a painter's picture as a file.
 
-    `tallest` and `most`: greatest heights, as multiples of the width. A taller picture gets margins. If those
-    would be too wide for `tallest`, the picture is first cut to the band around `part`, not through `panels`;
-    without a `part` it isn't cut. If they would be too wide for `most`, it is cut at its top and bottom. A
-    picture for which the margins of `most` are narrow enough is never cut.
+    `tallest` and `most`: greatest heights, as multiples of the width. A taller picture gets margins. If
+    those would be too wide for `tallest`, the picture is first cut to the band around `part`, which spares
+    `panels`; without a `part`, `tallest` is then ignored. If they would be too wide for `most`, it is cut at
+    its top and bottom. A picture for which the margins of `most` are narrow enough is never cut.
 
     Raises `TypeError` if the picture was not made by `canvas.finish`.
     """
@@ -179,8 +179,8 @@ def recap(
 ) -> Picture:
     """Return what happened from the first view to the last, as an animated GIF of at most `limit` bytes.
 
-    Views equal to the one before are left out. Of the others, as many as `limit` and `RECAP_FRAMES` allow are
-    shown, evenly spread. The still picture for it is `picture(views[-1], since=views[0])`.
+    Views equal to the one before are left out. Of the others, at most `RECAP_FRAMES` are shown, and about as
+    many as `limit` allows, evenly spread. The still picture for it is `picture(views[-1], since=views[0])`.
 
     Raises `ValueError` without views or if not even the first and last fit, and `KeyError` as `picture` does.
     """

@@ -1,6 +1,7 @@
 """Define the interface of a game's painter, and its inputs.
 
-A game's folder has one `PAINTER`, which `render/games.py` finds. All its functions take the game's own View.
+A game's folder has one `PAINTER`, which `render/games.py` finds. The views that its functions take are the
+game's own.
 """
 
 from __future__ import annotations
@@ -69,8 +70,8 @@ class Kind(NamedTuple):
 class Painter(NamedTuple):
     """The functions with which a game draws and describes its views.
 
-    Fields with a default may be left out; a comment says what happens then. The `Tale` that `tell`,
-    `tell_alt`, `small` and a kind receive has `deeds` if there is a `read`.
+    Fields with a default may be left out. Where it is not obvious, a comment says what happens then. The
+    `Tale` that `tell`, `tell_alt`, `small` and a kind receive has `deeds` if there is a `read`.
     """
 
     sizes: tuple[str, ...]  # of the whole table; the first is posted by default
@@ -104,7 +105,7 @@ class Painter(NamedTuple):
     # view, lit spaces, size: their box on the whole table, in pixels; None: they are not on it
     # without it the whole table is drawn small if there is little room
     extent: Callable[[Any, frozenset[str], str], Rect | None] | None = None
-    # size: the boxes of the panels on the whole table, through which no cut goes
+    # size: the boxes of the panels on the whole table, which a cut spares if it can
     panels: Callable[[str], Sequence[Rect]] | None = None
 
     def tale(self, view: Any, before: Any, during: tuple[Any, ...] | None = None, deeds: Any = None) -> Tale:

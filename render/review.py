@@ -247,7 +247,7 @@ def _swings(shown: Curves, places: Sequence[Sequence[Point]]) -> list[Point]:
 
 
 def _letters(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks: Sequence[_Mark]) -> None:
-    """Write each curve's letter on it, at most twice, at turns without other letters or swings' numbers."""
+    """Write each curve's letter on it, at most twice, clear of the swings' numbers; in short games, never."""
     last = len(shown.turns) - 1
     busy = _swings(shown, places)
     for seat, mark in enumerate(marks):

@@ -209,7 +209,7 @@ class Shelf:
         return self._kept.get(key)
 
     def put(self, key: bytes, picture: render.Picture) -> None:
-        """Store a picture, and drop those that were unused for longest."""
+        """Store a picture. If the room is too small, drop those that were unused for longest."""
         if (old := self._kept.pop(key, None)) is not None:
             self.used -= len(old.file)
         self._kept[key] = picture

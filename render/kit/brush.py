@@ -82,16 +82,17 @@ class Brush:
             thick_line(self.draw, self.points(line), self.palette.rgb[colour], thick * self.factor)
 
     def path(self, line: Sequence[Point], colour: str, thick: float) -> None:
-        """Draw a thin line with pointed corners, which is much quicker than a stroke."""
+        """Draw a thin line with blunt ends, which is much quicker than a stroke."""
         width = max(1, round(thick * self.factor))
         self.draw.line(self.points(line), self.palette.rgb[colour], width, joint="curve")
 
     def edge_inside(
         self, ring: Sequence[Point], bands: Sequence[tuple[str, float]], teeth: float = 0
     ) -> None:
-        """Draw coloured bands along the inner side of a closed outline, the widest first.
+        """Draw coloured bands along the inner side of a closed outline.
 
-        `teeth`: the length of the dashes that the bands are cut into; 0 leaves them whole.
+        `bands`: the colour and the width of each, the widest first. `teeth`: the length of the dashes that
+        the bands are cut into; 0 leaves them whole.
         """
         if not self.window.meets(ring, 1):
             return

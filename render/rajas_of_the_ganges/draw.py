@@ -70,7 +70,7 @@ def read(view: View, tale: Tale) -> Deeds:
 def draw(
     view: View, highlight: frozenset[str] = frozenset(), size: str = "phone", theme: str = "day"
 ) -> Drawn:
-    """Draw the whole table. `highlight`: action spaces and seats to light up.
+    """Draw the whole table. `highlight`: action spaces to light up.
 
     Raises `KeyError` for an unknown size or theme.
     """
@@ -78,7 +78,7 @@ def draw(
 
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
-    """Draw the whole table with what happened: arrows for boats and tiles, frames round the rest."""
+    """Draw the whole table with what happened: arrows for boats and tiles, and changed action spaces lit."""
     drawn = {"phone": phone, "board": board}[size](view, find_changed(tale.before, view), tale)
     return finish(drawn, TABLES[theme])
 

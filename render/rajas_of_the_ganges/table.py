@@ -312,7 +312,7 @@ def _group(
         above = it.title_high if boxes is None else it.title_high + LAYOUT.numbered.raised
         place = (x + LINE, top + above, x + cell - LINE, bottom - it.pad)
         _space(sheet, view, place, space, at, who, lit)
-        if boxes is not None and (not who or space in CHAMBERS):  # the palace may use taken chambers
+        if boxes is not None and (not who or space in CHAMBERS):  # a palace on the river may use one
             boxes.setdefault(space, place)
 
 
@@ -479,7 +479,7 @@ def _river_space(space: int, boats_: int) -> Image.Image:
     return sheet.image
 
 
-BERTHS = ((1, 0), (1, 1), (0, 1), (0, 0))  # places of boats that share a space: 1 is right, then 1 is lower
+BERTHS = ((1, 0), (1, 1), (0, 1), (0, 0))  # where boats on one space are, as (across, down)
 
 
 @lru_cache(maxsize=8)

@@ -166,7 +166,7 @@ Box = tuple[float, float, float, float]
 
 
 def _list_discs(homes: Mapping[str, str], window: Window) -> list[Box]:
-    """Return the boxes of all values and Homes, which plates leave free."""
+    """Return the boxes of all values and Homes, of which plates hide as little as possible."""
     aside, half = AT * COIN * window.scale, LAYOUT.print.value * window.scale * INNER
     found: list[Box] = []
     for province in PROVINCES:
@@ -203,7 +203,7 @@ def _plates(
     taken: Sequence[Box],
     closely: bool,
 ) -> None:
-    """Draw the units below the coin and the ships to its left. Plates leave the boxes `taken` free.
+    """Draw the units below the coin and the ships to its left. Units hide little of the boxes `taken`.
 
     Call it after all coins are drawn, so that no coin hides a plate.
     """

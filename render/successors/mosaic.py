@@ -192,7 +192,7 @@ def patch(window: Window, province: str, seat: str) -> Patch | None:
 
 
 def _pattern(seat: str, x: int, y: int) -> bool:
-    """Return whether a stone has the seat's strong shade: in diagonals, rows, a chequer, or columns."""
+    """Return whether a stone has the seat's strong shade: in diagonals, rows, single stones, or columns."""
     if seat == "red":
         return (x + y) % 4 == 0
     if seat == "blue":

@@ -49,7 +49,7 @@ def rows(player: PlayerView) -> list[list[str]]:
 
 
 def holder(view: View) -> PlayerView | None:
-    """Return the player whose hand this view shows as the viewer's own; None for a spectator."""
+    """Return the viewer's own player, whose hand is drawn; None for a spectator, and after the game."""
     if view.over:
         return None
     return next((each for each in view.players if each.key == view.viewer), None)
@@ -143,7 +143,7 @@ def draw_supply(view: View, _tale: Tale | None, theme: str) -> Drawn:
 def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """Draw the open supply, with the numbers of a question's buttons on its cards.
 
-    Below it, draw the viewer's own hand, in which they look for what the cards go with.
+    Below it, draw the viewer's own hand, to see which cards go with it.
     """
     it = LAYOUT.hand
     kinds = lying(view)

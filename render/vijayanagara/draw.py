@@ -104,7 +104,7 @@ def close_up(space: str) -> Window:
 
 
 def extent(_: View, spaces: frozenset[str], size: str) -> Rect | None:
-    """Return the box of the whole table around these spaces; None if none of them is on the map."""
+    """Return the box around these spaces on the whole table; None if none of them is on the map."""
     scene = LAYOUT.scenes[size]
     window = Window(0, 0, *MAP.size, scene.scale)
     points = [window.at(point) for space in spaces & MAP.spaces.keys() for point in outline(space)]

@@ -287,14 +287,14 @@ class Scene(Model, frozen=True):
 
     @property
     def sheets(self) -> tuple[Rect, ...]:
-        """The sheets of paper below the panels."""
+        """The sheets of paper under the panels."""
         if self.leaf is None:
             return tuple(rect for rect in self.rects if self.cartouche is None or rect != self.cartouche.rect)
         return (self.leaf, *([] if self.legend is None else [self.legend.rect, self.legend.notes]))
 
     @property
     def rules(self) -> tuple[tuple[int, int, int], ...]:
-        """The lines between panels that share a leaf, but for the top one: both ends and y of each."""
+        """The lines between the panels of a leaf, except below the topmost panel: both ends and y of each."""
         if self.leaf is None:
             return ()
         held = sorted(self._column, key=lambda rect: rect[1])

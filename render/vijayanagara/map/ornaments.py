@@ -33,7 +33,7 @@ def ship(brush: Brush, middle: Point, facing: int) -> None:
 
 
 def lotus(brush: Brush, middle: Point, radius: float) -> None:
-    """Draw a compass: a lotus with eight petals, the northern one in another colour."""
+    """Draw a compass: a lotus of two rings of eight petals, with the northern petal in another colour."""
     x, y = middle
     for reach, colour in ((1.0, "gold"), (0.94, "sea")):
         brush.disc(middle, radius * reach, colour)
