@@ -97,7 +97,7 @@ def count_usable(controls: Sequence[Control]) -> int:
 def find_ways(
     rules: Rules, game: Game, room: int, reader: Reader | None = None, *, plain: bool = False
 ) -> Ways:
-    """Return the controls of the open question, at most `room` that can be used unless there are more acts.
+    """Return the controls of the open question, at most `room` that can be used, unless there are more acts.
 
     `reader`: the seats of the person who sees them; None: the asked seat. The look-ahead ends at questions
     that the reader may not see; if the open question is such, there are no controls. With `plain`, there are

@@ -455,7 +455,7 @@ class Order:
         return lost
 
     def _find_named(self, asked: Question, place: int, known: Mapping[str, str]) -> list[str]:
-        """Return the name of the only answer that has this word, if it is not the first of its name.
+        """Return the name of the only answer that has this word after the first word of its name.
 
         For example, "passes" is enough for "the Mountain Passes". Amounts share their words, so none is
         named so.

@@ -176,7 +176,7 @@ BARE_POINTS = (frozenset(("gondwana", "bengal")), frozenset(("maharashtra", "ori
 def read_adjacency(meeting_points: bool) -> dict[str, tuple[str, ...]]:
     """1.3.5: return the neighbours of each space, in the order of the map.
 
-    `meeting_points`: whether spaces are adjacent that only touch in a bare point where four areas meet.
+    `meeting_points`: whether the pairs in `BARE_POINTS`, which touch where four areas meet, are adjacent too.
     """
     pairs = {frozenset(pair) for borders in MAP.borders for pair in borders.pairs}
     if not meeting_points:

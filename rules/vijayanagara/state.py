@@ -56,7 +56,7 @@ class Switches(Protocol):
 
     @property
     def meeting_points(self) -> bool:
-        """1.3.5: whether spaces are adjacent that only touch in a point."""
+        """1.3.5: whether Gondwana and Bengal, and Maharashtra and Orissa, are adjacent."""
 
     def model_dump(self) -> dict[str, Any]:
         """Return all of it, as a document."""

@@ -126,7 +126,7 @@ class View:
     provenance: tuple[str, ...]  # which parts of map and deck are our own, a sentence each
     headline: str
     standing: Sequence[tuple[str, Stand]]
-    meeting_points: bool = True  # 1.3.5: whether spaces are adjacent that only touch in a point
+    meeting_points: bool = True  # 1.3.5: whether the pairs in `BARE_POINTS` are adjacent
     fight: FightView | None = None
     walks: tuple[Walk, ...] = ()  # the moves of pieces in the open turn, in order
     tie_break: TieBreakView | None = None
