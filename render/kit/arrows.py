@@ -165,7 +165,7 @@ def _line(source: Rect, target: Rect, around: Rect, taken: Taken) -> tuple[Point
 
 
 def _nearest(box: Rect, to: Rect, gap: int) -> list[Point]:
-    """Return the three of eight points round a box that are nearest to another box."""
+    """Return the three of eight points round a box that are nearest to the middle of another box."""
     left, top, right, bottom = box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
     x, y = (left + right) / 2, (top + bottom) / 2
     points = [(left, y), (right, y), (x, top), (x, bottom)]
