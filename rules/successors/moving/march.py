@@ -67,7 +67,7 @@ def find_marchers(s: State, seat: str, origin: str) -> Stack:
 
 
 def find_destinations(s: State, seat: str, origin: str) -> list[str]:
-    """PA-15 to PA-17: return the provinces that these units can march to, in the order of the map."""
+    """PA-15 to PA-17: return the provinces that units from `origin` can march to, in the order of the map."""
     found = find_reach(s, seat, origin, get_points(s, origin))
     alone = find_marchers(s, seat, origin).keys() == {LEADER}
     return [place for place in PROVINCES if place in found and not (alone and s.hostile_land(place, seat))]
