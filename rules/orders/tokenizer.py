@@ -131,7 +131,7 @@ def _list_spellings(option: Option) -> list[tuple[Sequence[str], int]]:
 
 @lru_cache(maxsize=4096)
 def _drop_small_words(label: str) -> tuple[str, ...]:
-    """Return the words of a label without small words such as "in"."""
+    """Return the first word of a label, and the others without small words such as "in"."""
     return tuple(word for at, word in enumerate(split_words(label)) if at == 0 or word not in WHOLE)
 
 

@@ -231,7 +231,10 @@ def _spend(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _plunder(s: State, ask: Ask, keys: Keys) -> str:
-    """Return the Province where a rival needs the most pieces (1 if it is Independent), then the poorest."""
+    """Return the Province where a rival lacks the most pieces for Control, then the poorest.
+
+    A Province that is not a Tributary counts as if one piece were lacking.
+    """
     return max(keys, key=lambda p: (s.status[p] != TRIBUTARY or find_ripest(s, p)[1], -PROSPERITY[p]))
 
 

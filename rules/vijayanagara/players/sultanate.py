@@ -143,13 +143,13 @@ def _keeping(s: State, province: str) -> Words:
 
 
 def _threatened(s: State, most: int) -> list[str]:
-    """Return the Tributaries where a rival needs at most `most` pieces, the richest first."""
+    """Return the Tributaries where a rival lacks at most `most` pieces for Control, the richest first."""
     found = [p for p in PROVINCES if s.status[p] == TRIBUTARY and find_ripest(s, p)[1] <= most]
     return sorted(found, key=lambda p: (-PROSPERITY[p], find_ripest(s, p)[1]))
 
 
 def conscript(s: State, me: str) -> Iterator[Proposal]:
-    """Conscript where a rival needs at most two pieces, and in Delhi while its guard is too small (3.2.1)."""
+    """Conscript where a rival is close to Control, and in Delhi while its guard is too small (3.2.1)."""
     short = count_guard(s) - s.units(DELHI, D)
     near = _threatened(s, CLOSE)
     if s.box["troops"] and near:
@@ -164,8 +164,8 @@ def conscript(s: State, me: str) -> Iterator[Proposal]:
 def govern(s: State, me: str) -> Iterator[Proposal]:
     """Govern where a Governor is with Obedient Units (3.2.3).
 
-    First comes where a rival needs at most three pieces, then the richest Province. Also place a Governor in
-    a Province under Control or, if each has one, where a rival needs at most three pieces.
+    First comes where a rival lacks at most three pieces for Control, then the richest Province. Also place
+    a Governor in a Province under Control or, if each has one, where a rival lacks at most three pieces.
     """
     acting = [
         p
