@@ -15,6 +15,7 @@ import structlog
 from sqlalchemy import func, select
 
 from bot.competitions.form import FORMAT, GAME, PACE, PEOPLE, RATED, SIZE, TERMS
+from bot.competitions.service import MINUTE
 from bot.competitions.terms import CUP, LEAGUE, TWO, Format
 from bot.people.caller import Caller
 from db.clubs.competition_records import Stage
@@ -229,7 +230,7 @@ class Simulation:
         entered = {GAME: f"{game}.{TWO}", FORMAT: format_, PACE: "daily", TERMS: PEOPLE}
         league = kind == LEAGUE
         entered |= {SIZE: "4", TERMS: RATED} if league else {SIZE: str(size)}
-        starts = int((self.clock.time + timedelta(days=2)).timestamp()) if league else 0
+        starts = int((self.clock.time + timedelta(days=2)).timestamp()) // MINUTE if league else 0
         name, days = f"{kind} {number}", SEASON if league else ROUND
 
         async def make(process: Process) -> None:

@@ -15,7 +15,9 @@ RULES = {durbar_mela.KEY: cast(Rules, durbar_mela)}
 
 async def test_a_small_server_over_kills(url: str) -> None:
     days = list[str]()
-    plan = replace(SMALL, cups=1) if url.startswith("sqlite") else SMALL  # on PostgreSQL it takes long
+    plan = (
+        replace(SMALL, people=7, cups=1, league=True) if url.startswith("sqlite") else SMALL
+    )  # on PostgreSQL it takes long
     found = await Simulation(url, plan, RULES, [*RULES], days.append).run()
     assert not any(found.faults.values()), found.faults
     assert found.kills > 0
