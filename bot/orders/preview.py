@@ -385,7 +385,7 @@ def describe_next(draft: Draft) -> tuple[str, str]:
         final = undo if draft.veiled is None else say("preview.final", undo=undo).rstrip()
         return final, confirm
     if due is not None:
-        # The dice of a later turn don't belong to this order: the button names it, the picture is of its end.
+        # The dice of a later turn don't belong to this order: the button names the order, whose end is drawn.
         own = draft.outcome.due_turn == draft.base.position.turn
         told = [_describe_due(draft, due), *([say("preview.before")] if own else []), *filter(None, [undo])]
         return " ".join(told), say("button.roll") if own and isinstance(due, Roll) else confirm
