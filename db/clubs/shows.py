@@ -1,7 +1,8 @@
 """Store in which channels servers show the turn of the day, and the turn of each day.
 
-A server has at most one planned delivery of the kind `SHOW`. The transaction that chooses the turn of a day
-plans the next delivery. So nothing is shown twice, and a failure does not end the series.
+A server has at most one planned delivery of the kind `SHOW` for each day. The transaction that chooses the
+turn of a day plans the delivery of the next day, and leaves today's, which posts the turn. So nothing is
+shown twice, and a failure does not end the series.
 """
 
 from __future__ import annotations
@@ -53,13 +54,13 @@ class Shows:
         return await self._database.run(_list_unplanned)
 
     async def plan(self, post: NewDelivery) -> None:
-        """Plan the next post of a show. It replaces an already planned post."""
+        """Plan the next post of a show. It replaces those that are planned."""
         await self._database.run(_plan, post)
 
     async def choose(self, chosen: ShownTurn, following: NewDelivery) -> ShownTurn:
-        """Store the turn of a day, unless the day has one, and plan the post of the next day.
+        """Store the turn of a day and plan the post of the next day, unless the day has a turn.
 
-        Return the turn of the day.
+        Return the turn of the day. The delivery of the day stays, because it waits for this choice.
         """
         return await self._database.run(_choose, chosen, following)
 
@@ -101,11 +102,20 @@ def _list_unplanned(connection: Connection) -> tuple[Show, ...]:
 
 def _plan(connection: Connection, post: NewDelivery) -> None:
     # If two processes plan at the same time, the second waits here, then cancels the post of the first.
-    of_channel = select(shows.c.channel_id).where(shows.c.channel_id == post.channel_id)
-    if connection.execute(of_channel.with_for_update()).one_or_none():
+    if _lock(connection, post.channel_id):
         _cancel(connection, post.channel_id)
-        outbox.put(connection, None, [post])
-        tell(connection, f"{SAVED} 0")
+        _put(connection, post)
+
+
+def _lock(connection: Connection, channel_id: int) -> bool:
+    """Lock the show in a channel. Return False if there is none."""
+    of_channel = select(shows.c.channel_id).where(shows.c.channel_id == channel_id)
+    return connection.execute(of_channel.with_for_update()).one_or_none() is not None
+
+
+def _put(connection: Connection, post: NewDelivery) -> None:
+    outbox.put(connection, None, [post])
+    tell(connection, f"{SAVED} 0")
 
 
 def _cancel(connection: Connection, channel_id: int) -> None:
@@ -124,8 +134,8 @@ def _choose(connection: Connection, chosen: ShownTurn, following: NewDelivery) -
         "guild_id": chosen.guild_id, "day": chosen.day, "game_id": chosen.game_id, "turn": chosen.turn,
         "told": chosen.told,
     }  # fmt: skip
-    connection.execute(_CHOOSE, row)
-    _plan(connection, following)
+    if connection.execute(_CHOOSE, row).rowcount and _lock(connection, following.channel_id):
+        _put(connection, following)
     found = select(shown_turns).where(_is_of_day(chosen.guild_id, chosen.day))
     return _read(connection.execute(found).one())
 

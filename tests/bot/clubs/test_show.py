@@ -28,7 +28,7 @@ from bot.seating.lobby import Lobby
 from bot.seating.table_options import TableOptions
 from bot.settings.game_settings import GameSettings
 from db.clubs.shows import SHOW
-from db.records import Delivery, StoredGame
+from db.records import Delivery, NewDelivery, StoredGame
 from db.store import Store
 from rules.kernel import Game
 from rules.loading.games import GAMES
@@ -223,6 +223,42 @@ async def test_a_busy_server_waits(stage: Stage) -> None:
             await stage.posts.post(stage.make_delivery())
     stage.analysis.fails = None
     assert await stage.post() == 101
+
+
+async def test_a_choice_that_takes_long_is_posted_by_the_delivery_that_waits(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The choice goes on while the outbox has put the delivery of the day off."""
+    await stage.play(hints="open")
+    monkeypatch.setattr(show_posts, "PATIENCE", 0.0)
+    outbox = stage.store
+    await outbox.shows.plan(NewDelivery(700, SHOW, "{}", now()))
+    first = await claim(stage)
+    with pytest.raises(NotYet):
+        await stage.posts.post(first)
+    await outbox.put_off(first.id, "", now())
+    [choice] = stage.posts._tasks.values()
+    await choice
+    again = await claim(stage)
+    assert again.id == first.id
+    message_id = await stage.posts.post(again)
+    assert message_id == 101
+    await outbox.mark_sent(again.id, message_id)
+    assert await outbox.shows.list_unplanned() == (), "the next day is planned"
+    await stage.shows.set(MANAGER, "off")
+    assert await outbox.shows.choose((await outbox.shows.list_shown(GUILD))[0], NewDelivery(700, SHOW, "{}"))
+    with pytest.raises(AssertionError):
+        await claim(stage)
+
+
+async def claim(stage: Stage) -> Delivery:
+    """Return the delivery of the show that is due, and mark all others as sent."""
+    while claimed := (await stage.store.claim_due()).claimed:
+        for each in claimed:
+            if each.kind == SHOW:
+                return each
+            await stage.store.mark_sent(each.id, None)
+    raise AssertionError("no delivery of the show is due")
 
 
 async def test_a_show_in_french_speaks_french(stage: Stage) -> None:
