@@ -16,7 +16,8 @@ KEY = "order"  # the key of the only field
 
 def make_order_form(reads: Call, order: str = "") -> EntryForm:
     """Return the form for an order, filled with `order`. The call `reads` gets what the player typed."""
-    return EntryForm(say("modal.title"), [FormField(KEY, say("modal.label"), text=order, long=True)], reads)
+    field = FormField(KEY, say("modal.label"), text=order, long=True, hint=say("modal.hint"))
+    return EntryForm(say("modal.title"), [field], reads)
 
 
 def read_typed(entered: Entered) -> str:

@@ -146,7 +146,7 @@ class Plans:
         return [
             FormField("what", say("plan.what"), what[:LONGEST]),
             FormField("when", say("plan.when"), when[:LONGEST]),
-            FormField("order", say("plan.order")),
+            FormField("order", say("plan.order"), hint=say("modal.hint")),
         ]
 
     @action("form.plan", fresh=True)

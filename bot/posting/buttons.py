@@ -123,14 +123,16 @@ def _make_field(entry: FormField) -> List | discord.ui.TextInput[Any]:
         return discord.ui.TextInput(
             custom_id=entry.key,
             style=discord.TextStyle.paragraph if entry.long else discord.TextStyle.short,
-            placeholder=entry.hint or say("modal.hint"),
+            placeholder=entry.hint or None,
             default=entry.text or None,
             required=entry.needed,
             max_length=entry.most or (ORDER if entry.long else TYPED),
         )
     shown = [
         discord.SelectOption(
-            label=clip_label(option.label, LINE), value=option.key, default=place == entry.chosen
+            label=clip_label(option.label[:1].upper() + option.label[1:], LINE),
+            value=option.key,
+            default=place == entry.chosen,
         )
         for place, option in enumerate(entry.options[:LONGEST])
     ]

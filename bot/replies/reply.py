@@ -77,7 +77,7 @@ class FormField(NamedTuple):
         text: the text that a line has at first
         needed: whether a line must not be empty
         long: whether several lines can be typed
-        hint: what an empty line shows; "" for the hint how to ask what is legal
+        hint: what an empty line shows
         most: the most characters of a line; 0 for the usual number
     """
 

@@ -221,7 +221,7 @@ class Lobby:
         _require_lobby(stored, caller)
         words = GameSettings.of(stored).words
         known = next((words[seat] for seat in stored.seats_of(caller.user_id) if seat in words), "")
-        field = FormField(WORD, say("word.label"), text=known)
+        field = FormField(WORD, say("word.label"), text=known, most=MAX_WORD)
         return EntryForm(say("word.title"), [field], Lobby.give_word.call(game_id))
 
     @action("form.word", "{game_id}")

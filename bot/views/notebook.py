@@ -39,7 +39,8 @@ class NotebookViews:
     async def keep(self, caller: Caller, line: int) -> EntryForm:
         """Return the form in which the caller names a tried line. Raises `Refused`."""
         kept = await self._find(caller, line)
-        field = FormField(WORD, say("notes.word"), text=kept.word)
+        usual = say("notes.no_word", turn=kept.turn)
+        field = FormField(WORD, say("notes.word"), text=kept.word, needed=False, hint=usual, most=WORD_MAX)
         return EntryForm(say("notes.form"), [field], NotebookViews.submit.call(line))
 
     @action("form.notes", "{line}", fresh=True)

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from bot.orders.order_form import make_order_form
 from bot.posting import buttons
 from bot.replies.mark import KEY_LENGTH, PATTERN, Mark, read_mark, shorten_key
-from bot.replies.reply import Call
+from bot.replies.reply import Call, EntryForm, FormField
 from bot.replies.text import MAX_TEXT, clip_label, pack_pages
-from rules.kernel import SIDE
+from rules.kernel import SIDE, Option
 from tests.bot.callers import CHANNEL, TOY, Room, caller
 from tests.kernel import toy
 
@@ -52,6 +52,16 @@ async def test_a_long_key_is_found_again(room: Room, monkeypatch: pytest.MonkeyP
     await room.begin()
     answer = await room.choose("command")
     assert answer.panel is not None
+
+
+def test_a_form_shows_only_its_own_hints_and_begins_labels_with_capitals() -> None:
+    fields = [FormField("pace", "Pace", [Option("any", "any pace")]), FormField("word", "A word")]
+    form = buttons.make_form(EntryForm("Form", fields, Call("x", "")))
+    pace, word = (each.component for each in form.children if isinstance(each, discord.ui.Label))
+    assert isinstance(pace, discord.ui.Select)
+    assert isinstance(word, discord.ui.TextInput)
+    assert [option.label for option in pace.options] == ["Any pace"]
+    assert word.placeholder is None, "a word is no order, so nothing is listed as legal"
 
 
 def test_the_order_form_is_within_limits() -> None:
