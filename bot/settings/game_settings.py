@@ -236,8 +236,8 @@ def find_uncounted(rules: Rules, stored: StoredGame) -> Uncounted | None:
         Uncounted.FIRST_GAME: settings.newcomers and not settings.rated,
         Uncounted.FRIENDLY: not settings.rated,
         Uncounted.BOT: any(seat.level for seat in stored.seats),
-        Uncounted.ALONE: len({*people.values()}) < max(2, len(people)),
         Uncounted.CARETAKER: settings.kept_by_others,
+        Uncounted.ALONE: len({*people.values()}) < max(2, len(people)),
         Uncounted.SET_BY_HAND: bool(settings.turns_set_by_hand),
         Uncounted.HINTED: bool(settings.hinted),
     }

@@ -263,6 +263,18 @@ async def test_why_a_game_does_not_count(
     assert (found if isinstance(found, Uncounted) else None) is why
 
 
+async def test_a_seat_without_a_player_does_not_mean_that_one_person_had_several(
+    stats: tuple[Room, Stats],
+) -> None:
+    room, _ = stats
+    await play(room)
+    stored = await ended(room)
+    left = [seat.seat for seat in stored.seats[1:]]
+    settings = GameSettings.of(stored).with_(caretakers=dict.fromkeys(left, 0)).to_json()
+    one_seat = replace(stored, seats=stored.seats[:1], settings=settings)
+    assert find_uncounted(GAME, one_seat) is Uncounted.CARETAKER
+
+
 async def test_a_person_with_all_seats_a_game_without_end_and_one_without_ranking_do_not_count(
     stats: tuple[Room, Stats],
 ) -> None:
