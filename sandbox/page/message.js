@@ -83,7 +83,8 @@ function above(message, context) {
   if (!source) return null;
   const words = source.content || source.embeds[0]?.title || texts(source.components)[0] || "a message";
   const line = words.split("\n")[0].replace(/^[#>\-\s]+/, "");
-  const ticks = line.slice(0, 120).split("`").length - 1; // close a code mark whose other end was cut off
+  const cut = line.slice(0, 120).replace(/\[([^\]]*)\]\([^)]*$/, "$1"); // a link whose address was cut off is its text
+  const ticks = cut.split("`").length - 1; // close a code mark whose other end was cut off
   return h(
     "p",
     { class: "above" },
@@ -93,7 +94,7 @@ function above(message, context) {
     h(
       "button",
       { type: "button", class: "text-button quote", onclick: () => context.jump(source.id) },
-      inline(line.slice(0, 120) + (ticks % 2 ? "…`" : ""), context),
+      inline(cut + (ticks % 2 ? "…`" : ""), context),
     ),
   );
 }
