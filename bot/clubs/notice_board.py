@@ -129,7 +129,7 @@ class NoticeBoards:
     def _write_result(self, stored: StoredGame) -> str:
         rules = self.orders.games[stored.game]
         places = {"table": name_table(rules, stored), "link": link_board(stored), "title": rules.TITLE}
-        return say("notice.result", result=stored.result[:RESULT], **places)
+        return say("notice.result", result=stored.result[:RESULT].rstrip("."), **places)
 
 
 def find_next_edit(now: datetime) -> datetime:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.clubs.show import Shows, may_show
 from bot.language.words import say, speak_within
-from bot.replies.text import cut_text
+from bot.replies.text import cut_text, end_sentence
 from bot.session.loaded_game import list_seats
 from bot.session.table_names import title_table
 from bot.session.views import view_game, view_start
@@ -77,17 +77,16 @@ class Polls:
         if rules is None or not stored.over:
             return None
         with speak_within(poll.language):
-            title, link = title_table(rules, stored), link_board(stored)
+            title, link = title_table(rules, stored), say("poll.link", link=link_board(stored))
             if stored.status is not Status.ENDED or stored.position is None:
-                return say("poll.dropped", title=title, link=link)
+                return " ".join([say("poll.dropped", title=title), link])
             shares = share_victory(rules, resume(rules, stored.position).state)
             right = sum(n for seat, n in zip(poll.seats, votes, strict=True) if shares[seat])
-            headline = view_game(rules, stored.position, None).headline
-            told = say("poll.won", title=title, link=link, result=headline)
-            if all(shares.values()):
-                return told  # a draw
-            guessed = say("poll.right", n=right, all=sum(votes)) if sum(votes) else say("poll.nobody")
-            return f"{told} {guessed}"
+            headline = end_sentence(view_game(rules, stored.position, None).headline)
+            told = [say("poll.won", title=title, result=headline)]
+            if not all(shares.values()):  # else it is a draw
+                told.append(say("poll.right", n=right, all=sum(votes)) if sum(votes) else say("poll.nobody"))
+            return " ".join([*told, link])
 
     async def _begins_last(self, rules: Rules, stored: StoredGame, turn: int) -> bool:
         """Return whether a game is in its last chapter now, and was not when turn `turn` began."""

@@ -10,6 +10,7 @@ from bot.language.words import say, spoken_language
 from rules.errors import split_rule
 
 MAX_TEXT = 2000  # the most characters of a Discord message
+ENDS = (".", "?", "!", "…", ":", "")  # after these a text needs no full stop; "" is for an empty text
 MAX_THREAD_TITLE = 100  # the most characters of a thread's title
 _SENTENCE = re.compile(r"(?<=[.!?…”]) +(?=\S)")  # the space between two sentences of an order
 _CLAUSE = re.compile(r"(?<=[,;]) +(?=\S)")  # the space between two clauses
@@ -39,6 +40,11 @@ def clip_label(label: str, limit: int) -> str:
     while len(said) > 1 and said[-1].strip(",;:(").casefold() in dangling:
         said.pop()
     return " ".join(said).rstrip(" ,;:(")[:limit]
+
+
+def end_sentence(text: str) -> str:
+    """Return a text with a full stop, unless a sign that ends a sentence is there already."""
+    return text if text[-1:] in ENDS else f"{text}."
 
 
 def cut_text(text: str, limit: int) -> str:

@@ -14,13 +14,13 @@ from datetime import UTC, datetime, timedelta
 from textwrap import shorten
 
 from bot.language.words import say
+from bot.replies.text import end_sentence
 from bot.session.loaded_game import LoadedGame
 from bot.session.table_names import name_table, title_table
 
 MAX_PUSH = 170  # the most characters of a sentence; a phone shows a little more
 MENTION, NAME = 22, 10  # characters of a mention, and of the name that a phone shows in its place
 SHORTEST = 50  # the fewest characters that are left for a question
-ENDS = (".", "?", "!", "…", ":", "")  # after these a question needs no full stop; "" is for an empty question
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 _SIGNS = re.compile(r"\*\*|~~|^-# |^#+ |^- |`", re.MULTILINE)  # the signs of markdown that the bot uses
 _LINK = re.compile(r"\[([^\]\n]*)\]\(https?://[^)\s]*\)")  # a link with a text
@@ -47,13 +47,12 @@ def write_call(at: LoadedGame, users: Sequence[int], left: timedelta | None, *, 
     asked = remove_signs(at.ask.prompt.read(at.rules.name)).split("\n")[0]
     taken = len(write("")) - (MENTION - NAME) * len(users)
     question = shorten(asked, max(SHORTEST, MAX_PUSH - taken), placeholder=" …")
-    return write(question if question[-1:] in ENDS else f"{question}.")
+    return write(end_sentence(question))
 
 
 def write_end(at: LoadedGame, users: Sequence[int], told: Iterable[str]) -> str:
     """Return the line that calls these people to the end of their game. `told` says who won."""
-    said = [remove_signs(each) for each in told]
-    result = " ".join(each if each[-1:] in ENDS else f"{each}." for each in said)
+    result = " ".join(end_sentence(remove_signs(each)) for each in told)
     text = say("push.end", result=result, title=title_table(at.rules, at.stored))
     return say("news", users=mention(users), text=text)
 

@@ -138,6 +138,7 @@ async def test_the_end_closes_it_and_tells_how_many_were_right(
     assert stage.client.closed == 1
     assert says(told["text"], "poll.won", title="Toy Deccan")
     assert phrase("poll.right", n=3, all=5) in told["text"]
+    assert ".." not in told["text"], "a game's headline may end with a full stop of its own"
     assert told["reference"] == "the poll"
     stage.client.votes = [0, 0]
     await stage.posts.post(stage.make_delivery(RESULT, game, 0))
