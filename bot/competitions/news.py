@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from bot.competitions.progress import VOID, list_divisions, rank_division
 from bot.competitions.seasons import Divisions, list_moves
-from bot.competitions.standings_text import name_entrant, write_match
+from bot.competitions.standings_text import fit_rows, list_rows, name_entrant, write_match
 from bot.competitions.terms import Terms
 from bot.language.words import join_names, say, speak_within
-from bot.replies.text import MAX_THREAD_TITLE, cut_text
+from bot.replies.text import MAX_TEXT, MAX_THREAD_TITLE, cut_text
 from bot.story.board_posts import format_time
 from bot.story.post import Post, make_news
 from db.clubs.competition_records import Competition, Match
@@ -54,7 +54,7 @@ def write_end(of: Competition, rules: Rules, winners: Sequence[int]) -> Post:
 
 
 def write_season_end(of: Competition, season: int) -> Post:
-    """Return the post about the end of a season, which calls the winners of the highest division."""
+    """Return the post about the end of a season, with its standings. It calls the best of division 1."""
     first = rank_division(of, season, 1)
     winners = [each.person for each in first if each.place == 1 and not each.withdrawn]
     end = Terms.of(of).find_season_end(of.season)
@@ -64,7 +64,10 @@ def write_season_end(of: Competition, season: int) -> Post:
         text = say("cup.season_won", n=season, name=of.name, at=format_time(end), next=of.season)
         lines = [say("cup.up", people=_join_people(up))] if up else []
         lines += [say("cup.down", people=_join_people(down))] if down else []
-        return make_news("\n".join([text, *lines]), winners)
+        lines += [say("cup.final_standings", n=season)]
+        told = make_news("\n".join([text, *lines]), winners)
+        rows = fit_rows(list_rows(of, season), MAX_TEXT - len(told.text))
+        return told.model_copy(update={"text": "\n".join([told.text, *rows])})
 
 
 def _list_division_people(of: Competition, season: int) -> Divisions:

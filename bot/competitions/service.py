@@ -67,11 +67,15 @@ ESTIMATE = 30.0  # seconds for the chances of a game whose time is over
 
 
 class Changed(NamedTuple):
-    """A competition after a change, what to record of it, and what to tell its channel in its language."""
+    """A competition after a change, what to record of it, and what to tell its channel in its language.
+
+    What is told calls the people `called`.
+    """
 
     after: Competition
     log: Sequence[LogLine] = ()
     told: Sequence[Callable[[], str]] = ()
+    called: Sequence[int] = ()
 
 
 Change = Callable[[Competition], Changed]
@@ -220,20 +224,26 @@ class CompetitionService:
         season = min(max(season or of.season, 1), of.season)
         head = [title(of, rules)] + ([say("cup.of_season", n=season)] if of.kind == LEAGUE else [])
         text = "\n".join([*head, *list_rows(of, season), explain_tie_breaks(of, rules)])
-        turned = make_page_buttons(
-            season, of.season, lambda n: CompetitionService.show_standings.call(of.id, n)
-        )
+        turned = [
+            button(CompetitionService.show_standings.call(of.id, n), say("cup.of_season", n=n))
+            for n in (season - 1, season + 1)
+            if 1 <= n <= of.season
+        ]
         results = button(CompetitionService.show_results.call(of.id), say("button.cup_results"))
         return Reply(cut_text(text, MAX_TEXT), buttons=(*turned, results))
 
     @action("results", "{number}:{page}", looking=True)
     async def show_results(self, caller: Caller, number: int, page: int | None = None) -> Reply:
-        """Return a page of the matches of a competition, by default the last one. Raises `Refused`."""
+        """Return a page of the matches of a competition. Raises `Refused`.
+
+        By default it is the page of the last match that has begun. Matches that wait stand below it.
+        """
         of = await self._load_here(caller, number)
         if not of.matches:
             raise Refused(say("cup.no_matches", name=of.name))
         pages = -(-len(of.matches) // ON_A_PAGE)
-        page = min(max(page or pages, 1), pages)
+        begun = max((index for index, each in enumerate(of.matches) if each.how or each.due), default=0)
+        page = min(max(page or begun // ON_A_PAGE + 1, 1), pages)
         lines = [
             "- " + write_match(each, await self._load_table(each))
             for each in of.matches[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
@@ -284,7 +294,7 @@ class CompetitionService:
 
             def tell() -> str:
                 line = write_match(counted)
-                return say("cup.told_set", user=caller.user_id, match=line)
+                return say("cup.told_set", name=of.name, user=caller.user_id, match=line)
 
             return Changed(replace(of, matches=matches), [line], [tell])
 
@@ -302,7 +312,7 @@ class CompetitionService:
             if any(_is_built_on(of, each) for each in there):
                 raise Refused(say("cup.round_closed", n=round_))
             line = LogLine(caller.user_id, f"round {round_} again ({reason})", self.now())
-            places = {"user": caller.user_id, "n": round_, "reason": reason}
+            places = {"name": of.name, "user": caller.user_id, "n": round_, "reason": reason}
             return Changed(redo_round(of, round_), [line], [lambda: say("cup.told_redo", **places)])
 
         await self._change(of.id, redo_)
@@ -383,7 +393,7 @@ class CompetitionService:
             changed = change(seen)
             counted = await self._count_games(changed.after)
             after = await asyncio.to_thread(advance, counted, self.now())  # a schedule can take 0.1 s
-            posts = [*self._tell(seen, changed.told), *await self._make_posts(seen, after)]
+            posts = [*self._tell(seen, changed), *await self._make_posts(seen, after)]
             if after == seen and not changed.log and not posts:
                 return seen
             try:
@@ -399,11 +409,15 @@ class CompetitionService:
         def leave(of: Competition) -> Changed:
             line = f"withdrawn: {user_id} ({reason})" if reason else "left"
             told: Sequence[Callable[[], str]] = ()
+            called: Sequence[int] = ()
             if reason:
-                told = [lambda: say("cup.told_out", user=user_id, by=caller.user_id, reason=reason)]
+                places = {"name": of.name, "user": user_id, "by": caller.user_id, "reason": reason}
+                told = [lambda: say("cup.told_out", **places)]
+                called = [user_id] if user_id != caller.user_id else []
             elif of.stage is Stage.RUNNING:
                 told = [lambda: say("cup.told_left", user=user_id, name=of.name)]
-            return Changed(withdraw(of, user_id), [LogLine(caller.user_id, line, self.now())], told)
+            log = [LogLine(caller.user_id, line, self.now())]
+            return Changed(withdraw(of, user_id), log, told, called)
 
         await self._change(of.id, leave)
 
@@ -467,14 +481,15 @@ class CompetitionService:
             if winners := find_champions(after):
                 end = news.write_end(after, self._find_rules(after), winners)
                 posts.append(_make_delivery(after.channel_id, end))
-        elif after.season > seen.season > 0:
-            posts.append(_make_delivery(after.channel_id, news.write_season_end(after, seen.season)))
+        elif after.season > seen.season > 0:  # told before the tables of the next season
+            posts.insert(0, _make_delivery(after.channel_id, news.write_season_end(after, seen.season)))
         return posts
 
-    def _tell(self, of: Competition, told: Sequence[Callable[[], str]]) -> list[NewDelivery]:
+    def _tell(self, of: Competition, changed: Changed) -> list[NewDelivery]:
         """Return the posts that tell the channel what somebody has done."""
+        called = tuple(user for user in changed.called if user > 0)
         with speak_within(of.language):
-            return [_make_delivery(of.channel_id, Post(text=write())) for write in told]
+            return [_make_delivery(of.channel_id, Post(text=write(), news=called)) for write in changed.told]
 
     async def _load_table(self, match: Match) -> StoredGame | None:
         return None if match.game_id is None else await self.store.load(match.game_id)

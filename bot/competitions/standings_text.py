@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from bot.clubs.laying_out import choose_options
@@ -38,10 +38,6 @@ PARTS: Mapping[Fraction, str] = {
     Fraction(3, 4): "¾",
     Fraction(1, 6): "⅙",
     Fraction(5, 6): "⅚",
-    Fraction(1, 5): "⅕",
-    Fraction(2, 5): "⅖",
-    Fraction(3, 5): "⅗",
-    Fraction(4, 5): "⅘",
 }
 
 
@@ -126,7 +122,7 @@ def write_standings(of: Competition, rules: Rules, room: int) -> str:
         below.append(say("cup.says_rule"))
     text = "\n".join(head)
     room -= len(text) + sum(len(each) + 1 for each in below)
-    return "\n".join([text, *_fit(list_rows(of, of.season), room), *below])
+    return "\n".join([text, *fit_rows(list_rows(of, of.season), room), *below])
 
 
 def list_rows(of: Competition, season: int) -> list[str]:
@@ -246,7 +242,7 @@ def _write_end(of: Competition) -> str:
     return say("cup.won", users=names) if len(winners) == 1 else say("cup.shared", users=names)
 
 
-def _fit(rows: Sequence[str], room: int) -> Iterable[str]:
+def fit_rows(rows: Sequence[str], room: int) -> Sequence[str]:
     """Return the first rows that fit into `room` characters, and "…" if rows are left out."""
     found = list[str]()
     for row in rows:

@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 
+from bot.competitions import service
 from bot.competitions.form import BOTS, GAME, PACE, RATED, SIZE, TERMS
 from bot.competitions.progress import BYE, VOID, list_results, rank_division
 from bot.competitions.results import How
@@ -28,6 +29,7 @@ from db.records import Kind, NewAct, Status
 from db.store import Store
 from tests.bot.competitions.hall import CHANNEL, GUILD, HOST, MELA, Hall, play
 from tests.bot.presses import press
+from tests.phrases import phrase
 
 
 @pytest.fixture
@@ -256,8 +258,11 @@ async def test_a_host_repairs(hall: Hall) -> None:
     lines = [each.line for each in await hall.store.competitions.list_log(cup.id)]
     assert len([line for line in lines if "agreed" in line or "wrong seats" in line or "away" in line]) == 3
     here = [each.text for each in hall.client.messages.values() if each.channel == CHANNEL]
-    told = [text for text in here if "agreed" in text]
-    assert len(told) == 1
+    told = [text for text in here if "agreed" in text or "wrong seats" in text or "away" in text]
+    assert len(told) == 3
+    assert all(cup.name in text for text in told), "a channel can have several cups"
+    [out] = [each for each in hall.client.messages.values() if "away" in each.text]
+    assert out.called == [4]
 
 
 async def test_two_processes_count_a_game_once(hall: Hall) -> None:
@@ -308,6 +313,19 @@ async def test_pages_show_standings_and_games(hall: Hall) -> None:
         await hall.service.find(hall.caller(1), LEAGUE, None)
     with pytest.raises(Refused):
         await hall.service.find(hall.caller(1), CUP, "summer")
+
+
+async def test_results_open_at_the_last_match_that_has_begun(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "ON_A_PAGE", 2)
+    cup = await hall.make()
+    await hall.join(cup.id, 1, 2, 3, 4)
+    begun = [each.number for each in (await hall.load(cup.id)).matches if each.due]
+    page = await hall.service.show_results(hall.caller(1), cup.id)
+    assert page.text.startswith(phrase("cup.results", name=cup.name, page=-(-max(begun) // 2), pages=6))
+    last = await hall.service.show_results(hall.caller(1), cup.id, 6)
+    assert last.text.startswith(phrase("cup.results", name=cup.name, page=6, pages=6))
 
 
 async def test_without_threads_the_tables_wait_and_the_host_is_told(hall: Hall) -> None:

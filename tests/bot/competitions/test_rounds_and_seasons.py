@@ -11,6 +11,7 @@ import pytest
 from bot.competitions.form import BOTS, FORMAT, GAME, SIZE, TERMS
 from bot.competitions.progress import BYE, advance, find_champions, list_exits, list_results, rank_division
 from bot.competitions.results import How
+from bot.competitions.standings_text import list_rows
 from bot.competitions.terms import LEAGUE, Format, Terms
 from bot.replies.reply import Refused
 from db.clubs.competition_records import Competition, Entrant, Stage
@@ -146,6 +147,10 @@ async def test_the_best_of_a_division_go_up(hall: Hall) -> None:
     winners = [each.person for each in standings[1] if each.place == 1]
     assert [each.called for each in calls] == [winners]
     assert "<t:" in calls[0].text, "everybody reads the end of the season in their own time zone"
+    assert calls[0].text.endswith("\n".join(list_rows(league, 1)))
+    tables = [each.game_id for each in league.list_matches(2) if each.game_id is not None]
+    threads = [(await hall.store.load(each)).channel_id for each in tables]
+    assert calls[0].id < min(threads), "the end of a season is told before the next tables"
 
 
 async def test_a_season_ends_on_its_day(hall: Hall) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.competitions.results import How, Result, forfeit, make_result
 from bot.competitions.rounds import Game
 from bot.competitions.standings import Standing, expect_points, rank
+from bot.competitions.standings_text import format_points
 
 EVEN = (Fraction(1, 2), Fraction(1, 2))
 
@@ -130,3 +131,10 @@ def test_places_follow_points_and_nothing_is_lost(seats: int, data: st.DataObjec
     for index, each in enumerate(found):
         better = sum(key > keys[index] for key in keys)
         assert each.place == better + 1
+
+
+@pytest.mark.parametrize(
+    ("points", "read"), [("7/2", "3½"), ("2/3", "⅔"), ("0", "0"), ("13/5", "2.60"), ("3/10", "0.30")]
+)
+def test_points_of_estimates_are_decimals(points: str, read: str) -> None:
+    assert format_points(Fraction(points)) == read
