@@ -14,6 +14,7 @@ from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 from bot.learning.courses import list_titles
 from bot.learning.puzzles import list_games_with_puzzles
+from rules.lessons.aid import find_aid
 from rules.lessons.lesson import read_course
 
 Interaction = discord.Interaction[Any]
@@ -50,6 +51,11 @@ class LearnCog(commands.Cog):
         await self.responder.run(interaction, self.services.player_aids.show, game, side)
 
     @aid.autocomplete("game")
+    @answer_autocomplete
+    async def _aided(self, _: Interaction, typed: str) -> list[Choice]:
+        games = self.services.orders.games
+        return filter_choices(typed, [(rules.TITLE, key) for key, rules in games.items() if find_aid(rules)])
+
     @learn.autocomplete("game")
     @answer_autocomplete
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
