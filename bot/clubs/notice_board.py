@@ -30,7 +30,9 @@ from db.records import NoticeBoard, Status, StoredGame
 
 log = structlog.get_logger(__name__)
 BETWEEN = timedelta(minutes=1)  # the shortest time between two edits of a board
-FREE, RUNNING, ENDED, SEEKERS = 5, 6, 3, 5  # the most tables, results and seekers on a board
+FREE, ENDED, SEEKERS = 3, 3, 3  # the most tables with free seats, results and seekers on a board
+RUNNING = 5  # the running games that fit on a phone's screen if nobody looks for players
+FREE_TAKES, SEEKER_TAKES = 1.5, 0.5  # the room of a table with a free seat and of a seeker, in running games
 HERE = "here"
 RESULT = 120  # the most characters of a result
 
@@ -100,7 +102,9 @@ class NoticeBoards:
         heading = say("notice.head")
         room = MAX_TEXT - len(heading) - 200
         with_seats, seats_left = _fit([self.lines.write(each) for each in free[:FREE]], room)
-        games, _ = _fit([self.lines.write(each) for each in running[:RUNNING]], seats_left)
+        seekers = seekers[:SEEKERS]
+        most = max(1, int(RUNNING - FREE_TAKES * len(with_seats) - SEEKER_TAKES * len(seekers)))
+        games, _ = _fit([self.lines.write(each) for each in running[:most]], seats_left)
         results = [self._write_result(each) for each in ended[:ENDED]]
         hidden = len(free) + len(running) - len(with_seats) - len(games)
         above = [heading]
@@ -110,7 +114,7 @@ class NoticeBoards:
             above += [say("notice.running"), *games]
         if not with_seats and not games:
             above.append(say("notice.none"))
-        below = [say("notice.seekers"), *seekers[:SEEKERS]] if seekers else []
+        below = [say("notice.seekers"), *seekers] if seekers else []
         below += [say("notice.results"), *results] if results else []
         below += [say("notice.more", n=hidden)] if hidden else []
         buttons = [

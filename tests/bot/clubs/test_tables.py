@@ -178,6 +178,17 @@ async def test_a_board_shows_free_seats_games_and_results_that_all_can_see(board
     assert await read(boards) == [11, 10, 13]
 
 
+async def test_a_board_fits_on_the_screen_of_a_phone(boards: NoticeBoards) -> None:
+    for channel in range(30, 36):
+        await play(boards.tables, channel, NORTH, SOUTH)
+    await boards.set(MANAGER, HERE)
+    assert len(await read(boards)) == 5
+    for channel in range(20, 24):
+        await lay(boards.tables, channel)
+    shown = await read(boards)
+    assert [channel < 30 for channel in shown] == [True, True, True, False], "free seats come first"
+
+
 async def test_only_who_manages_the_server_sets_a_board(boards: NoticeBoards) -> None:
     lacking = replace(MANAGER, lacks=("send_messages",))
     for who in (caller(manages=True), replace(MANAGER, guild_id=None), lacking):
