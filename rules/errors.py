@@ -55,6 +55,7 @@ class InputError(ValueError):
     reach = 0  # how many words of a typed order were understood before the error
     slip: Slip | None = None
     cut: Cut | None = None
+    instead: Slip | None = None  # the words that were refused, and the answers that may stand there instead
 
     def __init__(self, said: Said) -> None:
         super().__init__(str(said))

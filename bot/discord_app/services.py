@@ -178,7 +178,7 @@ def build_services(
         page_links=page_links,
     )
     people = PreferenceStore(store, *list_offered(games))
-    question_plans = QuestionPlans(orders)
+    question_plans, order_form = QuestionPlans(orders), OrderForm(orders)
     own_question = OwnQuestion(orders, question_plans)
     reminders = Reminders(orders, people)
     analysis = Analysis(orders, queue)
@@ -205,8 +205,8 @@ def build_services(
         people=people,
         question_plans=question_plans,
         own_question=own_question,
-        order_form=OrderForm(orders),
-        mentions=Mentions(orders),
+        order_form=order_form,
+        mentions=Mentions(order_form),
         undo_requests=UndoRequests(orders),
         trades=Trades(orders),
         plans=Plans(orders),

@@ -1,15 +1,17 @@
 """Answer messages in a channel that mention the bot. The answer says how to order.
 
 Discord gives the bot the text of no other message. The answer stands in the channel, so it tells nothing that
-is not public. An order in the message is read only when its writer presses the button, and in private.
+is not public. An order in the message is read only when its writer presses a button, and in private. "Play it"
+lets it count at once, as `/do` with "!" does, so both ways take as many taps.
 """
 
 from __future__ import annotations
 
 from bot.language.words import say, speak_within
-from bot.orders.service import OrderService
+from bot.orders.order_form import OrderForm
 from bot.people.caller import Caller
 from bot.replies.action import action, button
+from bot.replies.mark import Mark
 from bot.replies.reply import Refused, Reply
 from bot.settings.game_settings import GameSettings
 from db.records import Status
@@ -21,11 +23,11 @@ _OPENING = "`/do "  # what stands before the order in the answer
 class Mentions:
     """Answers messages that mention the bot."""
 
-    def __init__(self, orders: OrderService) -> None:
-        self.orders = orders
+    def __init__(self, forms: OrderForm) -> None:
+        self.forms, self.orders = forms, forms.orders
 
     async def answer(self, caller: Caller, text: str) -> Reply:
-        """Return the public answer to a message: how to order, with a button for the person who is asked.
+        """Return the public answer to a message: how to order, with buttons for the person who is asked.
 
         `text` is the message without the mention. It is not read here, because the answer would show whether
         it is legal, and so what is hidden.
@@ -34,12 +36,14 @@ class Mentions:
         if stored is None or stored.status is not Status.RUNNING:
             return Reply(say("mention.no_game"))
         line = " ".join(text.replace("`", "'").split())
-        asked = self.orders.load_seated(stored).asked in stored.seats_of(caller.user_id)
+        at = self.orders.load_seated(stored)
+        asked = at.asked in stored.seats_of(caller.user_id)
         with speak_within(GameSettings.of(stored).language):
             if not asked or not line or len(line) > LONGEST:
                 return Reply(say("mention.how"))
-            show = button(Mentions.show.call(str(caller.user_id)), say("button.show_order"), "main")
-            return Reply(say("mention.order", line=line), buttons=(show,))
+            play = button(Mentions.play.call(at.mark, str(caller.user_id)), say("button.play_order"), "good")
+            show = button(Mentions.show.call(str(caller.user_id)), say("button.show_order"))
+            return Reply(say("mention.order", line=line), buttons=(play, show))
 
     @action("said", "{user}")
     async def show(self, caller: Caller, user: str, *, shown: str = "") -> Reply:
@@ -47,7 +51,19 @@ class Mentions:
 
         Raises `Refused` for anybody else.
         """
-        if str(caller.user_id) != user:
-            raise Refused(say("mention.other", user=user))
-        line = shown.partition(_OPENING)[2].rpartition("`")[0]
-        return await self.orders.order(caller, line, shows=True)
+        return await self.forms.order(caller, _read_line(caller, user, shown), shows=True)
+
+    @action("said.play", "{mark}:{user}")
+    async def play(self, caller: Caller, mark: Mark, user: str, *, shown: str = "") -> Reply:
+        """Carry out the order in the message `shown` for the person who wrote it, as `/do` with "!" does.
+
+        Raises `Refused` for anybody else, and if the game has moved on since the message.
+        """
+        return await self.forms.order(caller, f"{_read_line(caller, user, shown)}!", mark=mark)
+
+
+def _read_line(caller: Caller, user: str, shown: str) -> str:
+    """Return the order in an answer to a message. Raises `Refused` if the caller did not write it."""
+    if str(caller.user_id) != user:
+        raise Refused(say("mention.other", user=user))
+    return shown.partition(_OPENING)[2].rpartition("`")[0]

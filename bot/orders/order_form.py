@@ -1,17 +1,27 @@
-"""Open a form for typed orders, and carry out the order that a player types there."""
+"""Carry out typed orders, and open a form for them. A refused order comes with the nearest legal ones."""
 
 from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Sequence
+from contextlib import suppress
 
 from bot.language.words import say
 from bot.orders.own_question import OwnQuestion
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
-from bot.replies.reply import Call, EntryForm, FormField, Reply
-from bot.replies.text import MAX_TEXT, cut_text
+from bot.replies.mark import Mark
+from bot.replies.out_of_date import refuse_moved
+from bot.replies.reply import Call, EntryForm, FormField, Refused, Reply
+from bot.replies.text import MAX_TEXT, clip_label, cut_text
+from db.records import NoGame
 from rules.kernel import InputError
 
 KEY = "order"  # the key of the only field
+MAX_NAMED = 60  # the most characters of an order on the button that enters it
+LEAD = 20  # the characters of a long order before its first difference from what was typed
 
 
 def make_order_form(reads: Call, order: str = "") -> EntryForm:
@@ -26,7 +36,7 @@ def read_typed(entered: Entered) -> str:
 
 
 class OrderForm:
-    """Opens the form for typed orders and carries out these orders."""
+    """Carries out typed orders, and opens the form for them."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
@@ -43,13 +53,80 @@ class OrderForm:
         try:
             return await self.orders.order(caller, line)
         except InputError as refused:
-            kept = say("typed.kept", text=line.replace("`", "'"))
-            text = "\n".join([cut_text(str(refused), MAX_TEXT - len(kept) - 1), kept])
-            again = button(OrderForm.correct.call(), say("button.correct"), "main")
-            return Reply(text, buttons=(again, button(OwnQuestion.show.call(), say("button.own"))))
+            return self._show_refused(line, refused, await self._list_nearest(caller, line))
+
+    async def order(
+        self, caller: Caller, text: str, word: str = "", *, shows: bool = False, mark: Mark | None = None
+    ) -> Reply:
+        """Carry out a typed order. If it is refused, offer the nearest legal orders.
+
+        `word` is the name of the slash command that begins the order; "" for `/do`. `shows` and `mark` are as
+        for `OrderService.order`. Raises `InputError` if no legal order is near.
+        """
+        try:
+            if word:
+                return await self.orders.order_with_word(caller, word, text)
+            return await self.orders.order(caller, text, shows=shows, mark=mark)
+        except InputError as refused:
+            line = f"{word} {text}".strip()
+            if nearest := await self._list_nearest(caller, line):
+                return self._show_refused(line, refused, nearest)
+            raise
+
+    @action("nearest", "{digest}")
+    async def enter_nearest(self, caller: Caller, digest: str, *, shown: str = "") -> Reply:
+        """Show the order of this digest, one of the nearest to the refused order that the message shows.
+
+        Raises `Refused` if it is no longer among them.
+        """
+        for order in await self.orders.list_nearest(caller, _read_kept(shown)):
+            if _make_digest(order) == digest:
+                return await self.orders.order(caller, order, shows=True)
+        raise refuse_moved()
 
     @action("again")
     async def correct(self, _: Caller, *, shown: str = "") -> EntryForm:
         """Return the form again, filled with the order that the message shows."""
-        kept = shown.partition("```\n")[2].partition("\n```")[0]
-        return make_order_form(OrderForm.submit.call(), kept)
+        return make_order_form(OrderForm.submit.call(), _read_kept(shown))
+
+    async def _list_nearest(self, caller: Caller, line: str) -> list[str]:
+        with suppress(InputError, NoGame):
+            return await self.orders.list_nearest(caller, line)
+        return []
+
+    def _show_refused(self, line: str, refused: InputError, nearest: Sequence[str]) -> Reply:
+        """Show a refused order with the reason, a button for each of the nearest orders, and one to correct it."""
+        panel = refused.panel if isinstance(refused, Refused) and nearest else None
+        kept = say("typed.kept", text=line.replace("`", "'"))
+        closing = [kept, *([say("typed.nearest")] if nearest else [])]
+        text = cut_text(str(refused), MAX_TEXT - sum(map(len, closing)) - len(closing))
+        enter = [
+            button(
+                OrderForm.enter_nearest.call(_make_digest(order)),
+                _name_order(order, line),
+                "plain" if place else "main",
+            )
+            for place, order in enumerate(nearest)
+        ]
+        again = button(OrderForm.correct.call(), say("button.correct"), "plain" if nearest else "main")
+        own = () if panel is not None else (button(OwnQuestion.show.call(), say("button.own")),)
+        return Reply("\n".join([text, *closing]), panel, buttons=(*enter, again, *own))
+
+
+def _read_kept(shown: str) -> str:
+    """Return the order that a message keeps between its marks of code."""
+    return shown.partition("```\n")[2].partition("\n```")[0]
+
+
+def _make_digest(order: str) -> str:
+    """Return a short hash of an order, for a button's id."""
+    return hashlib.sha256(order.encode()).hexdigest()[:12]
+
+
+def _name_order(order: str, line: str) -> str:
+    """Return an order for its button: whole, or from shortly before what differs from the typed line."""
+    if len(order) <= MAX_NAMED:
+        return order
+    alike = len(os.path.commonprefix([order.casefold(), line.casefold()]))
+    start = order.rfind(" ", 0, max(0, alike - LEAD)) + 1
+    return clip_label(f"… {order[start:]}" if start else order, MAX_NAMED)

@@ -34,6 +34,7 @@ from bot.orders.typed_order import (
     Parsed,
     SideActs,
     find_side_act,
+    list_nearest_orders,
     read_first_fit,
     read_typed,
     require_asked,
@@ -70,16 +71,20 @@ class OrderService(Session):
 
     # Acts
 
-    async def order(self, caller: Caller, text: str, *, shows: bool = False) -> Reply:
+    async def order(
+        self, caller: Caller, text: str, *, shows: bool = False, mark: Mark | None = None
+    ) -> Reply:
         """Enter a typed order of one or more steps, and show it. If it has a "?", list the legal answers.
 
         A complete order that needs no preview (`Parsed.sure`, `may_count`) counts at once if it ends on "!",
         or if the caller has switched previews off. With `shows` it never does. The same goes for side acts.
-        An early answer is saved as a plan.
+        An early answer is saved as a plan. With `mark`, raise `Refused` if the game has moved on from there.
         """
         text, hurries = strip_hurry(text)
         async with self.lock_channel(caller):
             at = await self.load_running(caller)
+            if mark is not None and mark != at.mark:
+                raise refuse_moved(build_my_turn_panel(at))
             draft = await self.load_draft(caller, at)
             if (early := await QuestionPlans(self).answer_typed(caller, at, text)) is not None:
                 return early
@@ -97,6 +102,13 @@ class OrderService(Session):
             answer = await self.advance(caller, typed.grown, at_once=at_once)
             instead = say("draft.instead") if typed.instead and not typed.mended else ""
             return replace(answer, text="\n".join(filter(None, [typed.mended, answer.text, instead])))
+
+    async def list_nearest(self, caller: Caller, text: str) -> list[str]:
+        """Return the legal orders nearest to a typed order that was refused; none if no game is running."""
+        text, _ = strip_hurry(text)
+        async with self.lock_channel(caller):
+            at = await self.load_running(caller)
+            return list_nearest_orders(caller, await self.load_draft(caller, at), text)
 
     @action("d", "{mark}:{key}", old=("sure",), answers=True)
     async def click(self, caller: Caller, mark: Mark, key: Key, *more: str) -> Reply:

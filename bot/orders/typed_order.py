@@ -20,7 +20,9 @@ from rules.errors import Cut
 from rules.kernel import SIDE, Ambiguous, Ask, Game, InputError
 from rules.orders import corrections, notation, out_of_turn, questions
 from rules.orders.labels import find_labelled, is_numbered, list_entries, spell_chain
-from rules.orders.tokenizer import asks, echo, split_tokens
+from rules.orders.nearest import list_nearest
+from rules.orders.order import OFFERED
+from rules.orders.tokenizer import asks, echo, normalize, split_tokens
 
 T = TypeVar("T")
 
@@ -218,6 +220,36 @@ def read_order(draft: Draft, text: str) -> Parsed:
     mended = "\n".join(lines)
     grown = on.with_typed(typed.keys)
     return Parsed(on, typed.keys, grown, mended, bool(draft.keys) and not on.keys, typed.literal)
+
+
+def list_nearest_orders(caller: Caller, draft: Draft, text: str) -> list[str]:
+    """Return the legal orders nearest to one that was refused, as they are typed, at most `OFFERED`.
+
+    Each continues the draft or replaces it. There are none if the caller isn't asked, and none for side acts.
+    """
+    at = draft.base
+    if asks(text) or at.asked not in at.stored.seats_of(caller.user_id) or is_side_act_order(at, text):
+        return []
+    found: dict[str, str] = {}
+    for game in (draft.now.position, at.position) if draft.keys and not draft.complete else (at.position,):
+        try:
+            notation.read_order(at.rules, game, at.asked, text)
+        except InputError as refused:
+            nearest = list_nearest(at.rules, game, at.asked, text, refused)
+            found |= {normalize(each.text): each.text for each in nearest if _is_read(draft, each.text)}
+    try:
+        read_label(draft, text)
+    except Ambiguous as several:  # its candidates are typed orders
+        found = {normalize(way): way for way in several.candidates} | found
+    return [*found.values()][:OFFERED]
+
+
+def _is_read(draft: Draft, text: str) -> bool:
+    """Return whether an order can be read as it is, without a correction."""
+    try:
+        return not read_order(draft, text).mended
+    except InputError:
+        return False
 
 
 def read_label(draft: Draft, text: str) -> Parsed | None:

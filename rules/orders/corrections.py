@@ -10,6 +10,7 @@ from typing import NamedTuple
 from rules.ask import Reader
 from rules.errors import Cut
 from rules.kernel import Game, InputError, NotAllowed, NotUnderstood, Rules
+from rules.orders.nearest import list_respelled
 from rules.orders.notation import as_read, parse
 from rules.orders.tokenizer import NUMBERS, SMALL, Token, split_tokens
 
@@ -39,7 +40,12 @@ def correct_slips(
     try:
         order, slips, _ = _correct_words(rules, game, seat, text, reader)
     except InputError as lost:
-        if lost.cut is None and (order := _put_in_sequence(rules, game, seat, text, reader)):
+        if lost.cut is not None:
+            raise
+        spelled = list_respelled(rules, game, seat, text, reader)
+        if len(spelled) == 1:
+            return spelled[0].text, [*spelled[0].slips]
+        if not spelled and (order := _put_in_sequence(rules, game, seat, text, reader)):
             return order, [(text.strip(), order)]
         raise
     return order, slips

@@ -7,7 +7,7 @@ the next one. An answer that leaves no choice is taken without being named.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from rules.ask import Reader
@@ -18,6 +18,7 @@ from rules.kernel import (
     SIDE,
     Ambiguous,
     Ask,
+    Entry,
     Game,
     InputError,
     Live,
@@ -64,6 +65,9 @@ from rules.orders.tokenizer import (
 from rules.words import Words, as_is, say, told
 
 
+OFFERED = 5  # the most legal answers that are offered in place of refused words
+
+
 class CutShort(NotUnderstood):
     """An order that ends on a small word ("march to") without its answer."""
 
@@ -91,6 +95,7 @@ class Order:
         literal: whether every answer was named by whole words or long enough beginnings
         numbers: numbers that the player could have put before the last answer
         turned: where words were last reordered, so that they are reordered only once there
+        seen: the questions that the reading has reached
     """
 
     rules: Rules
@@ -106,6 +111,7 @@ class Order:
     literal: bool = True
     numbers: tuple[Option, ...] = ()
     turned: tuple[int, int] | None = None  # the word, and the number of keys before it
+    seen: list[Question] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.live: Live = resume(self.rules, self.game)
@@ -124,6 +130,7 @@ class Order:
             if self._says_only_done():
                 break
             asked, rest = self.question(), self.typed[self.at :]
+            self.seen.append(asked)
             reading = read(asked, rest)
             if not reading.key and self._says_done_again():
                 self.at = self.typed.index(DONE, self.at) + 1
@@ -142,8 +149,10 @@ class Order:
                 return
             if self.lead and runs_on(asked, rest, reading, self.lead):
                 raise NotUnderstood(self.write_refusal(asked, self._explain_either(asked, reading)))
-            if reading.used < len(self._take_answer()) and (why := self._explain_unread()):
-                raise NotUnderstood(self.write_refusal(asked, why))
+            if reading.used < len(answer := self._take_answer()) and (why := self._explain_unread()):
+                lost = NotUnderstood(self.write_refusal(asked, why))
+                lost.instead = self._list_instead(asked, self.tokens[self.at], answer[-1])
+                raise lost
             if reading.key:
                 self.lead = asked.lead if reading.led else ""
                 self.literal = self.literal and reading.literal
@@ -254,8 +263,26 @@ class Order:
         said = normalize(self.text[self.tokens[start].start : self.tokens[end - 1].end])
         act = normalize_words(self.rules, self.live.state, self.seat, said.replace(",", " ").split())
         act = self._complete_side_act(act)
-        self.enter(SIDE + "_".join(act), end - self.at)
+        try:
+            self.enter(SIDE + "_".join(act), end - self.at)
+        except NotUnderstood:
+            if self._answers_later(rest):
+                return False
+            raise
         return True
+
+    def _answers_later(self, rest: Sequence[str]) -> bool:
+        """Return whether words answer a question that comes once the open ones are closed: "Accept gifts"."""
+        entered = (*self.game.log, *(Entry(self.seat, key) for key in self.keys))
+        live = resume(self.rules, replace(self.game, log=entered))
+        while isinstance(ask := live.pending, Ask) and ask.seat == self.seat and ask.shows(self.reader):
+            if read(make_question(self.rules, ask), rest).key:
+                return True
+            menu = ask.menu()
+            if not ask.forced and DONE not in menu:
+                return False
+            live.enter(self.seat, next(iter(menu)) if ask.forced else DONE)
+        return False
 
     def _complete_side_act(self, said: list[str]) -> list[str]:
         """Return the words of the only act that begins like this, such as "accept" if one offer is open.
@@ -372,10 +399,22 @@ class Order:
         ]
         why = self._explain_option(asked, option)
         refused = NotAllowed(f"{why} {suggest_meant(self.rules, meant)}" if meant else why)
+        first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
         if meant:
-            first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
             refused.slip = Slip(first.start, last.end, tuple(meant))
+        refused.instead = self._list_instead(asked, first, last)
         return refused
+
+    def _list_instead(self, asked: Question, first: Token, last: Token) -> Slip:
+        """Return these words with the legal answers that may stand there, the likeliest first.
+
+        If there are more than `OFFERED`, they are those that share a word with the order.
+        """
+        legal, said = asked.legal, {word for word in self.typed[self.at :] if word not in WHOLE | STOPS}
+        if len(legal) > OFFERED:
+            legal = [option for option in legal if said & {*split_words(REMARK.sub("", option.label))}]
+        labels = sort_likeliest(legal, self.typed[self.at :])
+        return Slip(first.start, last.end, tuple(REMARK.sub("", label) for label in labels))
 
     def _explain_missing(self, reading: Reading) -> str:
         """Return the text which says that these words and the number after them name nothing on offer."""
@@ -403,7 +442,9 @@ class Order:
         told_apart = say(
             text, after=as_is("".join(after)), carrying=list_labels(carrying, asked.name), **parts
         )
-        return Ambiguous(self._read(told_apart), [option.key for option in reading.several])
+        refused = Ambiguous(self._read(told_apart), [option.key for option in reading.several])
+        refused.instead = Slip(first.start, last.end, tuple(several))
+        return refused
 
     def _explain_cut(self, asked: Question) -> str:
         """Return what is missing at the end of the order."""
@@ -441,7 +482,9 @@ class Order:
         if not whole and self._is_known_elsewhere(said.word, known):
             text = "Not now: “{said}” doesn't answer this question."
             why = self._read(say(text, said=as_is(echo(said.word))))
-            return NotNow(self.write_refusal(asked, why))
+            not_now = NotNow(self.write_refusal(asked, why))
+            not_now.instead = self._list_instead(asked, self.tokens[self.at], said)
+            return not_now
         # of a name and its code, suggest only the likelier one
         near = [] if said.word in known else find_closest(said.word, known)
         meant = whole or list({known[word]: word for word in reversed(near)}.values())[::-1]
@@ -452,6 +495,7 @@ class Order:
         hint = suggest_meant(self.rules, whole or [known[word] for word in meant]) if meant else ""
         lost = NotUnderstood(self.write_refusal(asked, why, hint))
         lost.slip = Slip(said.start, said.end, tuple(meant), said.word)
+        lost.instead = self._list_instead(asked, self.tokens[self.at], said)
         return lost
 
     def _find_named(self, asked: Question, place: int, known: Mapping[str, str]) -> list[str]:

@@ -59,7 +59,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(description="Give any order; a ? at the end lists what is legal")
     @app_commands.describe(order="Your order, whole or in part")
     async def do(self, interaction: Interaction, order: Order) -> None:
-        await self.responder.run(interaction, self.services.orders.order, order)
+        await self.responder.run(interaction, self.services.order_form.order, order)
 
     @app_commands.command(description="Show your question with its buttons, or who decides now")
     async def turn(self, interaction: Interaction) -> None:
@@ -195,7 +195,7 @@ class PlayCog(commands.Cog):
         return (acts + parts)[:MOST_CHOICES]
 
     async def _worded(self, interaction: Interaction, word: str, order: str) -> None:
-        await self.responder.run(interaction, self.services.orders.order_with_word, word, order)
+        await self.responder.run(interaction, self.services.order_form.order, order, word)
 
     async def _suggested(self, interaction: Interaction, word: str, typed: str) -> list[Choice]:
         """Return orders that continue the typed text, without the word that the command adds."""

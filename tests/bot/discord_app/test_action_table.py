@@ -26,6 +26,8 @@ LATE = "out of date|old"
 # Every form of id that a version has posted, what does it, and with which arguments.
 OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("said:7", "Mentions.show", {"user": "7"}),
+    (f"said.play:{M}:7", "Mentions.play", {"mark": MARK, "user": "7"}),
+    ("nearest:0123456789ab", "OrderForm.enter_nearest", {"digest": "0123456789ab"}),
     (f"d:{M}:pass", "OrderService.click", {"mark": MARK, "key": "pass"}),
     (f"d:{M}:~accept:1", "OrderService.click", {"mark": MARK, "key": "~accept:1"}),
     (f"sure:{M}:pass", "OrderService.click", {"mark": MARK, "key": "pass"}),

@@ -10,7 +10,7 @@ from tests.bot.discord_app.test_discord import Hall, hall, labels, said, shown, 
 from tests.phrases import begins, phrase, says
 
 __all__ = ["hall", "simcord_bot"]
-SHOW = "button.show_order"
+SHOW, PLAY = "button.show_order", "button.play_order"
 
 
 def mention(hall: Hall) -> str:
@@ -32,7 +32,7 @@ async def test_a_whole_line_of_the_asked_person_opens_its_preview_for_them(hall:
     await who.send(hall.channel, f"{mention(hall)} command muster.")
     answer = hall.last
     assert read(answer) == phrase("mention.order", line="command muster.")
-    assert hall.labels(answer) == [phrase(SHOW)]
+    assert hall.labels(answer) == [phrase(PLAY), phrase(SHOW)]
     refused = await other.click(answer, label=phrase(SHOW))
     assert refused.ephemeral
     assert said(refused) == phrase("mention.other", user=who.id)
@@ -45,6 +45,21 @@ async def test_a_whole_line_of_the_asked_person_opens_its_preview_for_them(hall:
     await who.click(shown(opened), label=confirm)
     assert hall.asked() is other
     assert hall.last.id > board.id
+
+
+async def test_one_tap_plays_a_whole_line_and_only_there(hall: Hall) -> None:
+    await hall.begin()
+    who = hall.asked()
+    other = hall.bala if who is hall.asha else hall.asha
+    await who.send(hall.channel, f"{mention(hall)} pass")
+    answer = hall.last
+    refused = await other.click(answer, label=phrase(PLAY))
+    assert said(refused) == phrase("mention.other", user=who.id)
+    assert hall.asked() is who
+    await who.click(answer, label=phrase(PLAY))
+    assert hall.asked() is other
+    again = await who.click(answer, label=phrase(PLAY))
+    assert begins(said(again), "stale")
 
 
 async def test_a_reply_to_a_post_is_read_too_and_an_unclear_line_is_explained_in_private(hall: Hall) -> None:
