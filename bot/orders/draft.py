@@ -422,9 +422,26 @@ class Draft:
 
         A trade changes the hash. The secret seed is part of the hash, so nobody can guess an order from it.
         """
+        return self._sign(self.now.position.log)
+
+    def _sign(self, log: Sequence[Entry]) -> str:
+        """Return the hash of these entries of the turn."""
         game = self.now.position
-        text = "\n".join([str(game.turn), *(f"{seat} {key}" for seat, key in game.log)])
+        text = "\n".join([str(game.turn), *(f"{seat} {key}" for seat, key in log)])
         return hmac.digest(game.seed.encode(), text.encode(), "sha256").hex()[:12]
+
+    def count_seen(self, signature: str) -> int | None:
+        """Return how many entries the turn had before this order when it had this signature.
+
+        Only side acts may have come since. Return None if anything else has changed.
+        """
+        before, whole = self.base.position.log, self.now.position.log
+        for seen in range(len(before) - 1, -1, -1):
+            if not before[seen].key.startswith(SIDE):
+                return None
+            if self._sign((*before[:seen], *whole[len(before) :])) == signature:
+                return seen
+        return None
 
     @property
     def complete(self) -> bool:

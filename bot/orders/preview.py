@@ -16,7 +16,7 @@ from bot.replies.out_of_date import refuse_moved
 from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, clip_label, clip_sentences, cut_text, drop_sentences, write_clause
-from bot.session.loaded_game import LoadedGame, list_choices, title_seat
+from bot.session.loaded_game import LoadedGame, is_side_act, list_choices, title_seat
 from bot.story import turn_text
 from bot.story.announce import describe_open_card
 from bot.story.standings import compare_standings
@@ -43,9 +43,10 @@ STEPS = 2  # the fewest rows for effects, and the most lines about declined ques
 MAX_WARNINGS = 2  # the gravest
 
 
-def write_preview(draft: Draft, *, whole: bool = False) -> Reply:
+def write_preview(draft: Draft, *, whole: bool = False, opening: Sequence[str] = ()) -> Reply:
     """Write the preview of a draft: text, picture and, for a complete draft, the button that commits it.
 
+    `opening` holds the lines above the order, if they are not the usual one.
     With `whole`, each effect has its own line, also those that the standings say. Otherwise effects that
     differ in one thing share a line, and the text has at most about `ROWS` rows on a phone.
     """
@@ -66,20 +67,31 @@ def write_preview(draft: Draft, *, whole: bool = False) -> Reply:
     closing += [say("preview.unasked", answer=each) for each in list_unasked(draft)]
     forecast = rules.EXTRAS.prose.forecast(seen.live.state, seat, seen.live.pending)
     closing += [say("preview.note", line=as_read(line, rules.name)) for line in forecast]
-    opening, story = [say("preview"), order.text], [each.text for each in told]
+    opening, story = opening or [say("preview")], [each.text for each in told]
+    line = [order.text]
     if not whole:
-        room = ROWS - sum(map(count_rows, [opening[0], *own, *closing]))
+        room = ROWS - sum(map(count_rows, [*opening, *own, *closing]))
         room -= ROWS_CHANGE if panel is not None and panel.change is not None else 0
         least = [*rank_lines(rules, told, STEPS), *fit_rows(others, STEPS)]
         if count_rows(order.text) + sum(map(count_rows, least)) > room:
-            opening[1:] = cut_end(order.text)
-        room -= sum(map(count_rows, opening[1:]))
+            line = cut_end(order.text)
+        room -= sum(map(count_rows, line))
         story = rank_lines(rules, told, max(STEPS, room - sum(map(count_rows, fit_rows(others, STEPS)))))
         others = fit_rows(others, max(STEPS, room - sum(map(count_rows, story))))
-    text = cut_text("\n".join([*opening, *story, *own, *others, *closing]), MAX_TEXT - 200)
+    text = cut_text("\n".join([*opening, *line, *story, *own, *others, *closing]), MAX_TEXT - 200)
     if draft.complete and panel is not None and (battle := _find_roll_sight(draft)) is not None:
         return Reply(text, replace(panel, picture=battle.kind, around=battle.around, drawn=after), fits=True)
     return Reply(text, panel, view=after, before=before, during=(), small=True, fits=True)
+
+
+def write_changed_preview(draft: Draft, signature: str) -> Reply:
+    """Write the preview of a complete draft after what has happened since the preview with this signature."""
+    seen, told = draft.count_seen(signature), list[str]()
+    if seen is not None:
+        rules, game = draft.base.rules, draft.base.position
+        told = turn_text.tell_turn(rules, game, seen, only=is_side_act)
+    since = [say("draft.since"), *told] if told else [say("draft.changed")]
+    return write_preview(draft, opening=[*since, say("draft.still")])
 
 
 def list_warnings(draft: Draft) -> list[str]:

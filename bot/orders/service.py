@@ -28,6 +28,7 @@ from bot.orders.preview import (
     show_draft,
     show_step,
     show_undone,
+    write_changed_preview,
 )
 from bot.orders.typed_order import (
     Asked,
@@ -174,8 +175,7 @@ class OrderService(Session):
             if mark != draft.mark or not draft.complete:
                 raise refuse_moved(build_my_turn_panel(draft.base))
             if signature != draft.signature:
-                shown = show_draft(draft)
-                return replace(shown, text="\n".join([say("draft.changed"), shown.text]))
+                return write_changed_preview(draft, signature)
             return await self._commit(caller, draft)
 
     @action("drop", "{mark}")

@@ -15,13 +15,15 @@ from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, Key, action, button
 from bot.replies.mark import NUMBER, shorten_key
 from bot.replies.out_of_date import refuse_unknown
-from bot.replies.reply import ActionButton, EntryForm, FormField, Refused, Reply
+from bot.replies.reply import ActionButton, Call, EntryForm, FormField, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text, write_clause
 from bot.session.loaded_game import LoadedGame, explain_spectating
+from db.records import NoGame
 from rules.errors import InputError
 from rules.extras import Form
 from rules.kernel import SIDE, Option
 from rules.orders import notation
+from rules.orders.tokenizer import find_best, split_tokens
 from rules.words import Name, told
 
 _PLACES = re.compile(rf"(?:{NUMBER},)*{NUMBER}")  # the indexes of the options chosen in a form
@@ -112,6 +114,30 @@ class Trades:
         opened = await self.write_form(caller, game, seat, instead, picked)
         reads = Trades.preview.call(opened.game, opened.seat, opened.instead)
         return EntryForm(say("deal.title"), opened.list_entries(self.orders.games[opened.key].name), reads)
+
+    async def find_form(self, caller: Caller, text: str) -> Call | None:
+        """Return the call that opens the form for a proposal, if a typed order lacks what the form asks.
+
+        That is an order of the proposing word alone, or with the answer to the form's first field. Return
+        None for any other order, and if the caller can't propose.
+        """
+        try:
+            opened = await self.write_form(caller, (await self.orders.find_game(caller)).id)
+        except (InputError, NoGame):
+            return None
+        fields, said = opened.form.fields, [token.word for token in split_tokens(text)]
+        word = opened.form.line({field.key: field.options[0].key for field in fields}).split()[0]
+        if said[:1] != [word]:
+            return None
+        fit, found = find_best(fields[0].options, said[1:])
+        if said[1:] and (fit is None or fit.used < len(said) - 1 or len(found) > 1):
+            return None
+        picked = str(fields[0].options.index(found[0])) if said[1:] else ""
+        return Trades.propose.call(opened.game, opened.seat, "", picked)
+
+    async def open(self, caller: Caller, call: Call) -> EntryForm:
+        """Return the form that `find_form` has found. Raises `Refused`."""
+        return await self.propose(caller, **Trades.propose.bind(self).fields.read(call.about))
 
     @action("counter", "{game}:{instead}")
     async def counter(self, caller: Caller, game: int, instead: Key) -> EntryForm:

@@ -27,9 +27,9 @@ NOT_YOURS = {
     "withdraw": "1.5.2: offer {number} is not yours to withdraw.",
 }
 PAST = {
-    "accept": "Offer {number} is accepted: {terms}.",
-    "decline": "Offer {number} is declined: {terms}.",
-    "withdraw": "Offer {number} is withdrawn: {terms}.",
+    "accept": "Offer {number} is accepted by {faction}: {terms}.",
+    "decline": "Offer {number} is declined by {faction}: {terms}.",
+    "withdraw": "Offer {number} is withdrawn by {faction}: {terms}.",
 }
 SIDE_WORDS = frozenset(("offer", "accept", "decline", "withdraw"))
 GOODS = {"r": "resources", "c": "cavalry"}
@@ -227,6 +227,7 @@ def _answer(s: State, seat: str, verb: str, number: int) -> None:
         "answer",
         PAST[verb],
         number=number,
+        faction=seat,
         terms=describe_done(offer) if verb == "accept" else describe_terms(offer),
     )
     if verb == "accept":

@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import discord
@@ -15,7 +17,7 @@ from discord.ext import commands
 from bot.analysis.hints import announce_hint
 from bot.discord_app.autocomplete import answer_autocomplete
 from bot.discord_app.cogs.lobby import filter_choices
-from bot.discord_app.responder import Responder
+from bot.discord_app.responder import Responder, Work
 from bot.discord_app.services import Services
 
 Interaction = discord.Interaction[Any]
@@ -59,7 +61,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(description="Give any order; a ? at the end lists what is legal")
     @app_commands.describe(order="Your order, whole or in part")
     async def do(self, interaction: Interaction, order: Order) -> None:
-        await self.responder.run(interaction, self.services.order_form.order, order)
+        await self._propose_or(interaction, order, self.services.order_form.order)
 
     @app_commands.command(description="Show your question with its buttons, or who decides now")
     async def turn(self, interaction: Interaction) -> None:
@@ -108,7 +110,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(description="Offer, accept or decline a trade at any time")
     @app_commands.describe(act="Your offer or your answer")
     async def trade(self, interaction: Interaction, act: Order) -> None:
-        await self.responder.run(interaction, self.services.orders.order_side_act, act)
+        await self._propose_or(interaction, act, self.services.orders.order_side_act)
 
     @app_commands.command(description="Give an order before you are asked; it is secret until it is used")
     @app_commands.describe(
@@ -193,6 +195,14 @@ class PlayCog(commands.Cog):
             if not any(act.value.startswith(each.text) for act in acts)
         ]
         return (acts + parts)[:MOST_CHOICES]
+
+    async def _propose_or(self, interaction: Interaction, order: str, work: Callable[..., Work]) -> None:
+        """Open the form for a proposal if the order is only its beginning, else do the work with the order."""
+        trades = self.services.trades
+        if (form := await trades.find_form(self.responder.caller(interaction), order)) is None:
+            await self.responder.run(interaction, work, order)
+        else:
+            await self.responder.open_form(interaction, partial(trades.open, call=form))
 
     async def _worded(self, interaction: Interaction, word: str, order: str) -> None:
         await self.responder.run(interaction, self.services.order_form.order, order, word)

@@ -309,7 +309,8 @@ async def test_a_side_act_leaves_the_draft_and_shows_it_again(game: Room) -> Non
     assert done.panel is not None
     assert done.panel.mark == shown.panel.mark
     again = await game.table.confirm(caller(user), shown.panel.mark, shown.panel.signature)
-    assert begins(again.text, "draft.changed")
+    assert begins(again.text, "draft.since")
+    assert "give 1" in again.text
     assert again.panel is not None
     assert again.panel.signature == done.panel.signature != shown.panel.signature
     before = await entries(game)

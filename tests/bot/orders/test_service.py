@@ -107,8 +107,10 @@ async def test_what_stands_under_an_order_that_has_changed_confirms_nothing(game
     await game.posted()
     for seal in (shown.signature, "", "0" * 12):
         again = await game.table.confirm(caller(user), shown.mark, seal)
-        assert begins(again.text, "draft.changed")
-        assert says(again.text, "preview")
+        assert begins(again.text, "draft.since" if seal == shown.signature else "draft.changed")
+        assert ("give 1" in again.text) is (seal == shown.signature)
+        assert says(again.text, "draft.still")
+        assert not says(again.text, "preview")
         assert again.panel is not None
         assert again.panel.confirm == phrase("button.confirm", order="Pass")
         assert again.panel.signature not in (shown.signature, seal)

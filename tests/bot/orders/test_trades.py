@@ -150,3 +150,47 @@ async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store)
     for user in (NORTH, GUEST):
         with pytest.raises(Refused):
             await opened(deals, user, counter)
+
+
+@pytest.mark.parametrize("typed", ["offer", "Offer", "offer {second}", "offer {name}"])
+async def test_the_beginning_of_an_offer_opens_the_form(store: Store, typed: str) -> None:
+    deccan, first, second = await two_at_the_table(store)
+    deals = Trades(deccan.table)
+    name = GAMES["vijayanagara"].name(second)
+    call = await deals.find_form(caller(NORTH), typed.format(second=second, name=name))
+    assert call is not None
+    form = await deals.open(caller(NORTH), call)
+    whom = form.fields[0]
+    assert whom.key == "whom"
+    assert whom.options[whom.chosen].key == (second if " " in typed else whom.options[0].key)
+
+
+async def test_no_other_order_opens_the_form(store: Store) -> None:
+    deccan, _, second = await two_at_the_table(store)
+    deals = Trades(deccan.table)
+    for typed in ("accept", "pass", f"offer {second} give 2r", "offer nobody"):
+        assert await deals.find_form(caller(NORTH), typed) is None
+    assert await deals.find_form(caller(GUEST), "offer") is None
+
+
+async def test_a_preview_after_a_declined_offer_says_who_declined_and_plays_with_one_button(
+    store: Store,
+) -> None:
+    deccan, first, _ = await two_at_the_table(store)
+    await trade(deccan.table, caller(SOUTH), f"offer {first} give 2r")
+    shown = (await deccan.table.order(caller(SOUTH), "pass", shows=True)).panel
+    assert shown is not None
+    await trade(deccan.table, caller(NORTH), "decline")
+    again = await deccan.table.confirm(caller(SOUTH), shown.mark, shown.signature)
+    assert begins(again.text, "draft.since")
+    told = again.text.split("\n")[1]
+    assert GAMES["vijayanagara"].name(first) in told
+    assert says(again.text, "draft.still")
+    assert not says(again.text, "preview")
+    assert again.panel is not None
+    done = await deccan.table.confirm(caller(SOUTH), again.panel.mark, again.panel.signature)
+    assert begins(done.text, "done")
+
+
+async def test_a_game_without_a_form_opens_none(game: Room) -> None:
+    assert await Trades(game.table).find_form(caller(await game.decider()), "offer") is None
