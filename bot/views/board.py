@@ -230,7 +230,9 @@ class BoardViews:
             )
         if not answers and len(fitting) > 1:
             rows = [
-                say("rules.row", number=key, heading=rulebook.read_heading(reference[key])) for key in fitting
+                say("rules.row", number=key, heading=rulebook.read_heading(text))
+                for key, text in reference.items()
+                if key in fitting
             ]
             head = say("rules.found", title=rules.TITLE, number=echo(number))
             return Reply(
@@ -410,14 +412,15 @@ def _find_rules(rules: Rules, typed: str) -> rulebook.Found:
 
 
 def make_rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButton, ...]:
-    """Return a button for each of the first `MOST_RULES` of these rules."""
-    reference = rules.reference()
-    shown = {
-        number: say("button.rule", number=number, heading=rulebook.read_heading(reference[number]))
-        for number in numbers[:MOST_RULES]
-    }
+    """Return a button for each of the first `MOST_RULES` of these rules, in the order of their numbers."""
+    reference, shown = rules.reference(), {*numbers[:MOST_RULES]}
     return tuple(
-        button(BoardViews.show_rule.call(number, rules.KEY), label) for number, label in shown.items()
+        button(
+            BoardViews.show_rule.call(number, rules.KEY),
+            say("button.rule", number=number, heading=rulebook.read_heading(text)),
+        )
+        for number, text in reference.items()
+        if number in shown
     )
 
 
