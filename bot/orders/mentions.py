@@ -1,8 +1,8 @@
 """Answer messages in a channel that mention the bot. The answer says how to order.
 
 Discord gives the bot the text of no other message. The answer stands in the channel, so it tells nothing that
-is not public. An order in the message is read only when its writer presses a button, and in private. "Play it"
-lets it count at once, as `/do` with "!" does, so both ways take as many taps.
+is not public. An order in the message is read only when its writer presses a button, and in private. The
+button "Play it" lets it count at once, as `/do` with "!" does, so both ways take as many taps.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import takewhile
 
 from bot.language.words import say
 from bot.orders.own_question import OwnQuestion
@@ -95,7 +95,7 @@ class OrderForm:
         return []
 
     def _show_refused(self, line: str, refused: InputError, nearest: Sequence[str]) -> Reply:
-        """Show a refused order with the reason, a button for each of the nearest orders, and one to correct it."""
+        """Show a refused order with the reason, a button for each nearest order, and one to correct it."""
         panel = refused.panel if isinstance(refused, Refused) and nearest else None
         kept = say("typed.kept", text=line.replace("`", "'"))
         closing = [kept, *([say("typed.nearest")] if nearest else [])]
@@ -127,6 +127,7 @@ def _name_order(order: str, line: str) -> str:
     """Return an order for its button: whole, or from shortly before what differs from the typed line."""
     if len(order) <= MAX_NAMED:
         return order
-    alike = len(os.path.commonprefix([order.casefold(), line.casefold()]))
+    pairs = zip(order.casefold(), line.casefold(), strict=False)
+    alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
     start = order.rfind(" ", 0, max(0, alike - LEAD)) + 1
     return clip_label(f"… {order[start:]}" if start else order, MAX_NAMED)

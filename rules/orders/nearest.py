@@ -43,9 +43,7 @@ def list_respelled(
         if slips and (keys := _read(rules, game, seat, said, reader)):
             found.setdefault(keys, Nearest(said, keys, slips))
         elif len(slips) < SLIPS:
-            waiting += [
-                (other, (*slips, slip)) for other, slip in _respell(rules, game, seat, said, reader)
-            ]
+            waiting += [(other, (*slips, slip)) for other, slip in _respell(rules, game, seat, said, reader)]
     return list(found.values())
 
 

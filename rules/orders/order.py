@@ -64,7 +64,6 @@ from rules.orders.tokenizer import (
 )
 from rules.words import Words, as_is, say, told
 
-
 OFFERED = 5  # the most legal answers that are offered in place of refused words
 
 

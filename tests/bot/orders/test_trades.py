@@ -137,7 +137,7 @@ async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store)
         caller(SOUTH), offered.game, offered.seat, offered.instead, entered=chosen | {"getr": "3r"}
     )
     asks, gives = map(GAMES["vijayanagara"].name, (second, first))
-    declined = f"Offer 1 is declined: {gives} gives 2 Resources to {asks} for 1 Resource."
+    declined = f"Offer 1 is declined by {asks}: {gives} gives 2 Resources to {asks} for 1 Resource."
     offered_now = f"Offer 2: {asks} gives 1 Resource to {gives} for 3 Resources."
     assert begins(answer.text, "deal.sure", line=f"{declined} {offered_now}")
     assert all(len(button.about) <= MAX_ABOUT for button in answer.buttons)
@@ -154,7 +154,7 @@ async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store)
 
 @pytest.mark.parametrize("typed", ["offer", "Offer", "offer {second}", "offer {name}"])
 async def test_the_beginning_of_an_offer_opens_the_form(store: Store, typed: str) -> None:
-    deccan, first, second = await two_at_the_table(store)
+    deccan, _, second = await two_at_the_table(store)
     deals = Trades(deccan.table)
     name = GAMES["vijayanagara"].name(second)
     call = await deals.find_form(caller(NORTH), typed.format(second=second, name=name))
