@@ -48,6 +48,7 @@ from bot.posting.threads.talk_threads import TalkThreads
 from bot.posting.unreachable import FAILING, mark_unreachable, strip_picture
 from bot.replies.action import button
 from bot.replies.panel import Panel
+from bot.replies.reply import ActionButton
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.departures import Departures
 from bot.seating.lobby import Lobby
@@ -513,7 +514,8 @@ class DiscordPoster:
             running = stored.status is Status.RUNNING and stored.position is not None
             at = self.orders.load_seated(stored) if running else None
             beside = [] if at is None else list_buttons_beside(at, asks=panel is not None)
-            buttons = (*post.buttons, *beside)
+            ended = delivery.kind == BOARD and stored.status is Status.ENDED
+            buttons = (*post.buttons, *beside, *(self._list_end_buttons(stored) if ended else ()))
             layout, files = layouts.lay_out_post(post.text, post.asks, drawings, panel, buttons)
             if arrived is None:
                 sent: dict[str, Any] = {"content": post.push} if post.push and called else {"view": layout}
@@ -599,28 +601,25 @@ class DiscordPoster:
         """Return the buttons under a post that asks no question; None if the post has no buttons."""
         if post.buttons and not post.offers:
             return make_button_view(post.buttons)
-        if delivery.kind in (BOARD, REVIEW) and stored.status is Status.ENDED:
-            other_sides = button(
-                MyGames.rematch_with_other_sides.call(stored.id), say("button.rematch_sides")
-            )
-            film = button(History.film.call(0, stored.id), say("button.film_all"))
-            return make_button_view(
-                [
-                    button(MyGames.rematch.call(stored.id), say("button.rematch"), "good"),
-                    *(
-                        [other_sides]
-                        if can_change_sides(self.orders.find_rules(stored), return_left_seats(stored))
-                        else []
-                    ),
-                    button(History.replay.call(1, stored.id), say("button.replay")),
-                    *([film] if GameSettings.of(stored).animation else []),
-                    button(GamePages.send_page.call(stored.id), say("button.page")),
-                ]
-            )
+        if delivery.kind == BOARD and stored.status is Status.ENDED:
+            return make_button_view(self._list_end_buttons(stored))
         if stored.status is not Status.RUNNING or stored.position is None or post.at is None:
             return None
         offered = delivery.kind == SIDE_ACT and post.offers
         return make_offer_view(stored.id, post.offers, post.buttons) if offered else None
+
+    def _list_end_buttons(self, stored: StoredGame) -> list[ActionButton]:
+        """Return the buttons under the result of a game: what one may do next."""
+        other_sides = button(MyGames.rematch_with_other_sides.call(stored.id), say("button.rematch_sides"))
+        changes = can_change_sides(self.orders.find_rules(stored), return_left_seats(stored))
+        film = button(History.film.call(0, stored.id), say("button.film_all"))
+        return [
+            button(MyGames.rematch.call(stored.id), say("button.rematch"), "good"),
+            *([other_sides] if changes else []),
+            button(History.replay.call(1, stored.id), say("button.replay")),
+            *([film] if GameSettings.of(stored).animation else []),
+            button(GamePages.send_page.call(stored.id), say("button.page")),
+        ]
 
     async def _collect_pictures(
         self, stored: StoredGame, board: asyncio.Task[Drawing | None], panel: Panel | None

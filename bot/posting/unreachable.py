@@ -31,10 +31,11 @@ async def mark_unreachable(client: discord.Client, reminders: Reminders, stored:
 
 
 def strip_picture(post: Post) -> Post:
-    """Return only the question or first line of a post that Discord refuses, and how to see the rest."""
+    """Return the question, result or first line of a post that Discord refuses, and how to see the rest."""
     refused = say("board.refused")
     if post.asks:  # stays a layout, because its first half may have been posted
-        first = cut_text(post.asks.rpartition("\n")[2], MAX_TEXT // 2)
+        said = post.text.partition("\n")[0] if post.result_lines else post.asks.rpartition("\n")[2]
+        first = cut_text(said, MAX_TEXT // 2)
         return post.model_copy(update={"text": first, "asks": refused})
     text = cut_text("\n".join([post.text.partition("\n")[0], refused]), MAX_TEXT)
     return post.model_copy(update={"text": text})

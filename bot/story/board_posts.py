@@ -16,7 +16,7 @@ from bot.settings.game_settings import (
 )
 from bot.story import standings
 from bot.story.post import BOARD, TEXT, Place, Post
-from bot.story.pushes import list_lines_about, write_call
+from bot.story.pushes import list_lines_about, remove_signs, write_call
 from bot.story.summary import ROWS, count_rows
 from db.records import NewDelivery
 
@@ -83,12 +83,13 @@ def make_board_post(
     told: Place | None = None,
     news: Sequence[int] = (),
     result_lines: int = 0,
+    closing: Sequence[str] = (),
 ) -> list[NewDelivery]:
     """Return the post with the board and the question, after posts with the text that doesn't fit there.
 
     If a bot player is asked in a game with people, return only posts with the text. At the end of a game,
     the first line of `happened` tells the people in `news` that it is over. `result_lines` is the number of
-    lines of `happened` up to the places.
+    lines of `happened` up to the places, and `closing` holds the lines below the last picture.
     """
     head, called = at.question()
     holder = at.stored.seat(at.asked)
@@ -108,7 +109,8 @@ def make_board_post(
     if alike := [ask.seat for ask in beside if ask.topic == asked]:
         people = [say("asked.person", user=others[seat], seat=title_seat(at.rules, seat)) for seat in alike]
         asks.append(say("asked.together", people=join_names(people)))
-    question = "\n".join([*asks, head]) if head else ""  # the question comes last, right above its buttons
+    # The question comes last, right above its buttons.
+    question = "\n".join([*asks, head] if head else closing)
     summed = notices is not None and count_rows("\n".join(happened)) > ROWS
     if summed:
         earlier, last = [], "\n".join(happened)
@@ -121,6 +123,8 @@ def make_board_post(
     asked_people = [user for user in (called, *others.values()) if user in ping]
     lines_about = list_lines_about((user for user in ping if user not in asked_people), happened)
     push = "\n".join(filter(None, [write_call(at, asked_people, _find_time_left(at)), *lines_about]))
+    if not head:  # a phone shows the result
+        push = remove_signs(last) if news else ""
     place = Place.of(at.position)
     kept = tuple(notices or ()) if summed else ()
     main = Post(

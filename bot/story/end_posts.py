@@ -80,9 +80,9 @@ def make_end_posts(
 ) -> list[NewDelivery]:
     """Return the posts of a game's end: the last moves, and the board with the result.
 
-    If the last moves are few, they stand below the result in the board's post. The last chapter has no
-    picture of its own, because it would be the same board. If Durbar has bot players for
-    this game, the last post is a review.
+    If the last moves are few, they stand below the result in the board's post. The seed of the dice stands
+    below its picture, in small print. The last chapter has no picture of its own, because it would be the same
+    board. If Durbar has bot players for this game, the last post is a review.
     """
     over = Post(text="", at=Place.of(at.position))
     news = list_players(at.stored, without=[] if actor is None else [actor])
@@ -108,6 +108,7 @@ def make_end_posts(
             True,
             news=news,
             result_lines=count_lines(_write_places(at, news)),
+            closing=record_header.describe_seed(replace(at.stored, position=at.position)),
         ),
         *ranks,
         *review,
@@ -137,7 +138,7 @@ def _describe_broken_tie(at: LoadedGame) -> list[str]:
 
 
 def write_result(at: LoadedGame, moves: Sequence[str] = (), called: Sequence[int] = ()) -> list[str]:
-    """Return the lines of the result: who won, places, the last moves, times, and the seed of the dice.
+    """Return the lines of the result: who won, places, the last moves, and times.
 
     The first line calls the people `called`. A phone's notification shows it, so it has no markdown.
     """
@@ -155,7 +156,6 @@ def write_result(at: LoadedGame, moves: Sequence[str] = (), called: Sequence[int
             over=format_time(over, dated=over - began > ONE_SITTING),
         ),
         *([say("final.review")] if at.rules.AUTOMATIC else []),
-        *record_header.describe_seed(replace(at.stored, position=at.position)),
     ]
 
 

@@ -208,7 +208,7 @@ async def test_a_game_ends_in_the_hands_of_caretakers(store: Store) -> None:
     game = (await clock.game()).id
     for _ in range(2):
         await clock.until_kept()
-        said = [post.text for post in await clock.posted()]
+        said = [post.words for post in await clock.posted()]
         if (await clock.store.load(game)).status is Status.ENDED:
             break
     assert any(says(text, "final.seed") for text in said)

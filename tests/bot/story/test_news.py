@@ -7,7 +7,7 @@ from bot.story.post import Post
 from db.store import Store
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
 from tests.bot.hours import Clock
-from tests.phrases import begins, phrase
+from tests.phrases import begins, phrase, says
 
 
 async def play_to_the_end(room: Room) -> list[tuple[str, Post]]:
@@ -32,11 +32,14 @@ async def test_the_end_of_a_game_calls_everybody_but_the_one_who_ended_it(room: 
     assert told == phrase("news", users=users, text=phrase("push.end", result=won, title="Toy Deccan")), (
         "a phone shows first who has won, and no signs of markdown"
     )
-    assert not end.asks, "a plain post, whose content a phone shows"
-    keys = ("standing", "final.moves", "order", "final.summary", "final.seed", "final.record")
+    assert end.push.splitlines()[0] == told, "what a phone shows before the layout"
+    keys = ("standing", "final.moves", "order", "final.summary")
     places = [next(at for at, line in enumerate(rest) if begins(line, key)) for key in keys]
     assert places == sorted(places)
-    assert places[-1] == len(rest) - 1, "the hash comes last"
+    below = end.asks.splitlines()
+    assert begins(below[0], "final.seed"), "the seed and the hash stand below the picture"
+    assert begins(below[1], "final.record")
+    assert not any(says(end.text, key) for key in ("final.seed", "final.record"))
 
 
 async def test_a_seat_on_offer_calls_the_player_who_may_lose_it(store: Store) -> None:

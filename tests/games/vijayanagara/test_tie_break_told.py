@@ -110,7 +110,7 @@ def test_5_0_5_5_the_end_stands_in_numbered_lines_with_what_the_points_are_made_
         f"{OVER}{THREE}tie_break: {{rounds: [{FIRST}], board: {CAPTURE % ('sultanate', 'vijayanagara')}}}"
     )
     _, posts = played(opened(position), "1ax3b")
-    text = next(post.text for post in posts if "secret seed was" in post.text)
+    text = next(post.text for post in posts if "secret seed was" in post.asks)
     rows = [line for line in text.splitlines() if line.startswith("- **")]
     assert [row.partition(" (<@")[0] for row in rows] == [
         "- **1. Vijayanagara**",
