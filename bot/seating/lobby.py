@@ -182,7 +182,7 @@ class Lobby:
             if stored.status is not Status.LOBBY or not stored.seed:
                 return Reply(yours)
             word = button(Lobby.ask_word.call(stored.id), say("button.word"))
-            return Reply("\n".join([yours, *describe_secret(stored), say("word.offer")]), buttons=(word,))
+            return Reply(yours, buttons=(word,))
 
     def _prepare_to_take(
         self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]
@@ -238,7 +238,8 @@ class Lobby:
             act = NewAct(Kind.LOBBY, f"word {word}", caller.user_id, own[0], caller.interaction_id)
             await self.store.set_settings(stored, settings.to_json(), act=act)
             self.orders.saved()
-            return Reply(say("word.given", word=echo(word)))
+            told = [say("word.given", word=echo(word)), say("word.why"), *describe_secret(stored)]
+            return Reply("\n".join(told))
 
     @action("leave", "{game_id}:{seat}")
     async def leave(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:

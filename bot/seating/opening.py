@@ -62,9 +62,10 @@ async def open_game(
     step = kernel.begin(rules, rules.dump(state), mix(seed, words), sealed)
     settings = settings.with_(words={}, starts_at=None).played_with(describe_versions(rules.KEY), 1)
     with speak_within(settings.language):
-        # A person alone among bot players needs no proof in the channel. The record has it.
+        # A person alone among bot players needs no proof in the channel, and newcomers have read the line on
+        # the lobby's card. The record has all of it.
         dice = [turn_text.describe_seal(sealed), *turn_text.describe_words(rules, words)]
-        dice = [] if is_alone(stored) else dice
+        dice = [] if first or is_alone(stored) else dice
         opened = [
             *write_start_steps(rules, stored),
             *([say("start.friendly")] if first else []),

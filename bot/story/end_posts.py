@@ -81,8 +81,8 @@ def make_end_posts(
     """Return the posts of a game's end: the last moves, and the board with the result.
 
     If the last moves are few, they stand below the result in the board's post. The seed of the dice stands
-    below its picture, in small print. The last chapter has no picture of its own, because it would be the same
-    board. If Durbar has bot players for this game, the last post is a review.
+    below its picture, in small print. The last chapter has no picture of its own, because it would be the
+    same board. If Durbar has bot players for this game, the last post is a review.
     """
     over = Post(text="", at=Place.of(at.position))
     news = list_players(at.stored, without=[] if actor is None else [actor])

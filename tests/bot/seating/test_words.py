@@ -26,12 +26,14 @@ async def test_the_words_of_the_seats_are_in_the_dice_and_in_the_record(store: S
     assert stored is not None
     assert make_commitment(SEED)[:32] in write_lobby_card(TOY, stored), "the hash is there before any word"
     joined = await room.lobby.join(caller(NORTH, interaction=77), "north")
-    assert make_commitment(SEED)[:32] in joined.text
+    assert [each.verb for each in joined.buttons] == ["word"]
+    assert make_commitment(SEED)[:32] not in joined.text, "one line about dice is enough"
     await room.lobby.join(caller(SOUTH), "south")
     with pytest.raises(Refused, match=pattern("word.none")):
         await room.lobby.give_word(caller(SOUTH), stored.id, entered={"word": "  "})
     given = await room.lobby.give_word(caller(SOUTH), stored.id, entered={"word": " a  river\n"})
     assert says(given.text, "word.given", word="a river")
+    assert make_commitment(SEED)[:32] in given.text, "a copy that the bot can't edit"
     await room.lobby.start(caller())
     told = "\n".join(post.words for _, post in await room.posted())
     assert says(told, "start.words")
