@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from math import ceil, dist, hypot, inf
 
-from render.kit.canvas import Font, Sheet, cap_height, width
+from render.kit.canvas import Font, Sheet, width
 from render.kit.shapes import Rect, Spot
 from render.kit.written import read_texts
 
@@ -44,10 +44,7 @@ def draw_number(
     """Draw a number on a plate with its middle at `middle`."""
     box = plate(middle, number, size)
     sheet.rectangle(box, ground, ink, max(2, size // 14))
-    font = Font(FACE, _letters(size))
-    # Letters of even height are moved up by one pixel.
-    down = (cap_height(font) + 1) % 2
-    sheet.text((box[0] + box[2]) // 2, middle[1] - down, str(number), font, ink, ground, "m")
+    sheet.text((box[0] + box[2]) // 2, middle[1], str(number), Font(FACE, _letters(size)), ink, ground, "m")
 
 
 def _anywhere(_mark: str, _spot: Spot) -> bool:

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.kit.canvas import SUPER, Font, Sheet, cap_height, width
+from render.kit.canvas import SUPER, Font, Sheet, cap_height, run, width
 from render.kit.layout import Lettering
 from render.kit.shapes import Point, circle
 from render.successors.layout import COIN, LAYOUT
@@ -146,8 +146,7 @@ def coin(province: str, scale: float, lit: bool, closely: bool = False) -> Tile:
     ground = "lamp" if lit else "paper"
     code = font_of(LAYOUT.print.code, scale)
     if not closely:
-        up = round(middle) - (cap_height(code) + 1) % 2
-        write(tile, round(middle), up + round(DOWN * scale), LABEL[province], code, "ink", ground)
+        write(tile, round(middle), round(middle) + round(DOWN * scale), LABEL[province], code, "ink", ground)
         return tile, mask
     write(tile, round(middle), round(middle - UP * scale), LABEL[province], code, "ink", ground)
     value = font_of(LAYOUT.print.figure, scale)
@@ -171,7 +170,7 @@ def worth(value: int, scale: float) -> Tile:
     stamp.disc(side / 2, side / 2, radius - 2 * scale, "paper")
     tile, mask = stamp.done()
     font = font_of(LAYOUT.print.figure, scale)
-    write(tile, side // 2, side // 2 - (cap_height(font) + 1) % 2, str(value), font, "rubric", "paper")
+    write(tile, side // 2, side // 2, str(value), font, "rubric", "paper")
     return tile, mask
 
 
@@ -250,8 +249,11 @@ def plate(owner: str, text: str, scale: float, leader: bool = False, ship: bool 
         stamp.draw.polygon(big, fill=PALETTE.rgb["rubric"])
     tile, mask = stamp.done()
     if text:
-        middle = high // 2 - (cap_height(font) + 1) % 2
-        write(tile, sign + round(2 * scale), middle, text, font, "ink", ground, "l")
+        # A bracket is higher than a figure, and it reaches lower: it stays between the rims.
+        ink, edge = run(PALETTE, text, font, "ink", ground), round(2 * scale) + 1
+        top = high // 2 + (cap_height(font) + 1) // 2 + ink.top
+        up = max(0, top + ink.tile.height - (high - edge)) - max(0, edge - top)
+        write(tile, sign + round(2 * scale), high // 2 - up, text, font, "ink", ground, "l")
     return tile, mask
 
 

@@ -26,6 +26,7 @@ from render.kit.paths import Move
 from render.kit.pieces import DISC, HEXAGON, SQUARE, Design, Pieces, chip_width
 from render.kit.shapes import Rect, around, circle, moved, on, square
 from render.kit.texts import fitted, wrapped
+from render.kit.written import read_texts
 from render.painter import Kind, Painter, Tale
 
 COLOURS = {
@@ -245,6 +246,15 @@ def test_numbers_of_buttons_stand_where_the_answers_lie() -> None:
     assert box is not None
     left, top, right, bottom = plate((100, 100), 12, 44)
     assert (left, top, right, bottom) == box
+
+
+@pytest.mark.parametrize("size", [36, 44, 58, 60])
+def test_a_number_stands_in_the_middle_of_its_plate(size: int) -> None:
+    here = sheet()
+    draw_number(here, (100, 100), 8, size)
+    _, top, _, bottom = plate((100, 100), 8, size)
+    [text] = [each for each in read_texts(here.image) if each.text == "8"]
+    assert abs((text.box[1] - top) - (bottom - text.box[3])) <= 1
 
 
 def test_words_are_wrapped_and_cut_with_a_word_for_it() -> None:
