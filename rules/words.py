@@ -62,6 +62,7 @@ class Words(NamedTuple):
     args: Mapping[str, object]
     row: str = ""  # what joins its args if it is only a list of them: "and", "or", ", ", "; "
     most: int = 0  # at most this many characters when it is read; 0: no limit
+    instead: tuple[Words, ...] = ()  # read in its place if it has more than `most`: the first that fits
 
     def __str__(self) -> str:
         return self.read(lambda key: key)
@@ -90,8 +91,12 @@ class Words(NamedTuple):
 
     def within(self, name: Name) -> str:
         """Return the sentence without the capital, to go on inside another one."""
-        text = name.says(self) if isinstance(name, Tongue) else put_together(self, name)
-        return shortened(text, self.most) if self.most else text
+        text = ""
+        for words in (self, *self.instead):
+            text = name.says(words) if isinstance(name, Tongue) else put_together(words, name)
+            if not self.most or len(text) <= self.most:
+                break
+        return text
 
 
 class Tongue(ABC):
@@ -149,7 +154,7 @@ def english(name: Name) -> Name:
 def say(text: Text, /, **args: object) -> Words:
     """Return a sentence to be read later: `say("{faction} pays {n}.", faction="bahmani", n=2)`."""
     # the same as `Words(text, args)` in half the time; rules make hundreds that nobody reads
-    return tuple.__new__(Words, (text, args, "", 0))
+    return tuple.__new__(Words, (text, args, "", 0, ()))
 
 
 def listed(parts: Sequence[object], last: str = "and") -> Words:

@@ -10,10 +10,11 @@ from pydantic import BaseModel
 from rules.asking import pick
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import RIVALS
+from rules.vijayanagara.events.briefs import label_whole
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.parts import Scene, make_short_key
 from rules.vijayanagara.events.rehearsal import foresee
-from rules.vijayanagara.events.steps import LABEL_MAX, is_any_able, run
+from rules.vijayanagara.events.steps import is_any_able, run
 from rules.vijayanagara.state import State
 from rules.words import Words, in_turn, printed, say
 
@@ -43,7 +44,7 @@ async def execute(s: State, faction: str) -> None:
     def label(side: str) -> Words:
         if len(list_challengers(faction, card.side(side))) > 1:
             return say("{side}: you name a rival as Challenger", side=side)
-        return say("{side}: {now}", side=side, now=now(side))._replace(most=LABEL_MAX)
+        return label_whole(side, now(side), card.side(side))
 
     def both() -> Words:
         return in_turn([say(NOW[side], now=now(side)) for side in sides], ". ")

@@ -56,6 +56,10 @@ class Effect(Model):
         """
         return True
 
+    def list_sorts(self) -> tuple[str, ...]:
+        """Return the sorts of effects it can have, by their verbs."""
+        return (self.VERB,)
+
     def tell_nothing(self, s: State, scene: Scene) -> None:
         """Write that it had no effect into the story, if no other line shows that."""
         return

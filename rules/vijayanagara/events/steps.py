@@ -12,6 +12,7 @@ from rules.asking import choose, pick, pick_or_done
 from rules.chance import Roll
 from rules.presentation import Form
 from rules.vijayanagara import wording
+from rules.vijayanagara.events.briefs import frame_label, label_whole
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.forecast_texts import CHOOSES, describe_qualifying
 from rules.vijayanagara.events.goods import (
@@ -47,7 +48,6 @@ from rules.words import Words, in_turn, printed, say
 
 Few = Annotated[int, Field(ge=1, le=MOST, strict=True)]
 OPTIONS_MAX = 5  # options of a `choose`
-LABEL_MAX = 42  # characters of a label that a phone shows; the question has the whole text
 
 
 class RollDie(Effect):
@@ -127,7 +127,7 @@ class Choose(Effect):
             return {key: why for key in keys if (why := self._why_not(int(key), s, scene))}
 
         def numbered(key: str) -> Words:
-            return say("{n}: {option}", n=int(key), option=option(key))
+            return frame_label(int(key), option(key))
 
         prompt = scene.asking(say("you choose. {options}", options=lambda: in_turn([*map(numbered, keys)])))
         number = await choose(
@@ -135,7 +135,7 @@ class Choose(Effect):
             prompt,
             menu,
             refused,
-            label=lambda key: numbered(key)._replace(most=LABEL_MAX),
+            label=lambda key: label_whole(int(key), option(key), self.one_of[int(key) - 1]),
             whole=option,
             phrase=wording.CHOICE,
             kind="choice",
@@ -353,6 +353,9 @@ class If(Effect):
 
     def now(self, s: State, scene: Scene) -> Words | None:
         return foresee(self._branch(s, scene), s, scene)
+
+    def list_sorts(self) -> tuple[str, ...]:
+        return tuple(sort for step in (*self.then, *self.otherwise) for sort in step.list_sorts())
 
 
 def _find_verb(value: Any) -> str | None:
