@@ -23,6 +23,7 @@ from bot.story.standings import compare_standings
 from bot.story.turn_text import TurnLine
 from rules.asking import DONE
 from rules.chance import Draw, Roll
+from rules.extras import Warned
 from rules.kernel import Game, Rules, View
 from rules.orders.questions import REMARK
 from rules.presentation import Presentation, Sight
@@ -96,12 +97,19 @@ def write_changed_preview(draft: Draft, signature: str) -> Reply:
 
 def list_warnings(draft: Draft) -> list[str]:
     """Return a line on each of the gravest things that an order risks, loses or wastes."""
-    return write_warnings(draft.base.rules, draft.base.live.state, draft.seen.live.state, draft.seat)
+    rules, before, seen = draft.base.rules, draft.base.live.state, draft.seen.live
+    ahead = rules.EXTRAS.prose.risks(seen.state, draft.seat, seen.pending)
+    return write_warnings(rules, before, seen.state, draft.seat, ahead)
 
 
-def write_warnings(rules: Rules, before: State, after: State, seat: str) -> list[str]:
-    """Return a line on each of the gravest things that a seat risks, loses or wastes between two states."""
-    found = rules.EXTRAS.prose.warnings(before, after, seat)
+def write_warnings(
+    rules: Rules, before: State, after: State, seat: str, ahead: Sequence[Warned] = ()
+) -> list[str]:
+    """Return a line on each of the gravest things that a seat risks, loses or wastes between two states.
+
+    `ahead` is what the dice or the draw after them risk.
+    """
+    found = [*ahead, *rules.EXTRAS.prose.warnings(before, after, seat)]
     return [
         say("preview.warning", line=say("why.rule", why=as_read(each.words, rules.name), rule=each.rule))
         for each in found[:MAX_WARNINGS]

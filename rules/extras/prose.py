@@ -67,6 +67,8 @@ class Prose(Generic[S_in, V_in]):
     # (before, after, seat): what this seat risks, loses or wastes with an order that leads from one state to
     # the other, the gravest first; it says only what the seat may know
     warnings: Callable[[S_in, S_in, str], Sequence[Warned]] = _no_warnings
+    # (state, seat, pending): the same of the dice or draw that comes next, whose effect no state shows yet
+    risks: Callable[[S_in, str, Ask | Roll | Draw | None], Sequence[Warned]] = _no_warnings
     # (state, question, key): a clause under an answer's label on what is there or what the answer brings;
     # it says only what everybody who may see the options (`Ask.eyes`) may know
     entry: Callable[[S_in, Ask, str], Words | None] = _no_clause

@@ -32,7 +32,7 @@ from rules.successors.state import State
 from rules.successors.tables import Tables, list_titles
 from rules.successors.victory import describe_broken_tie, rank_seats
 from rules.successors.view import View, state_of, view, write_captions
-from rules.successors.warnings import list_warnings
+from rules.successors.warnings import list_risks, list_warnings
 
 KEY = "successors"
 TITLE = "Successors"
@@ -53,6 +53,7 @@ EXTRAS: Extras[State, View] = Extras(
         summed=("points", "winner"),
         forecast=forecast,
         warnings=list_warnings,
+        risks=list_risks,
         changes=describe_changes,
         cause=name_cause,
         chapter=title_chapter,

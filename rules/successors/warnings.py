@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.extras import Warned
+from rules.kernel import Pending
 from rules.successors.board import PROVINCES
+from rules.successors.moving.movement import RaidStakes
 from rules.successors.sequence.revenue import warn_of_upkeep
 from rules.successors.state import State
 from rules.words import Plural, listed, say
 
 OUT, ALLIANCE, ALLY, LEADER, HOME, CONTROL = "out", "alliance", "ally", "leader", "home", "control"
+RAID = "raid"
 
 
 def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
@@ -25,6 +28,15 @@ def list_warnings(before: State, after: State, seat: str) -> list[Warned]:
         *warn_of_upkeep(after, seat),
         *_warn_of_control(before, after, seat),
     ]
+
+
+def list_risks(s: State, seat: str, pending: Pending | None) -> list[Warned]:
+    """PA-21: return what the dice that come next risk: a raid robs an ally."""
+    stakes = getattr(pending, "stakes", None)
+    if not isinstance(stakes, RaidStakes) or not s.is_allied(seat, stakes.victim):
+        return []
+    text = "{other} is your ally: the raid takes their Talents, and they may break the alliance"
+    return [Warned(RAID, "PA-21", say(text, other=stakes.victim))]
 
 
 def _warn_of_broken_alliances(before: State, after: State, seat: str) -> Iterator[Warned]:

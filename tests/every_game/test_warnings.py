@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from rules import rajas_of_the_ganges, successors, taj_mahal, vijayanagara
+from rules.chance import Roll
 from rules.extras import Warned
 from rules.rajas_of_the_ganges.tracks import advance_markers, take_karma
+from rules.successors.moving.movement import RaidStakes
 from rules.vijayanagara.options import Options
+from rules.words import say
 from tests.games.rajas_of_the_ganges import table as ganges
 from tests.games.successors.table import place
 from tests.games.taj_mahal import table as visit
@@ -45,6 +48,18 @@ def test_successors_warns_of_a_broken_alliance_and_of_company_with_that_ally() -
     marched.shift("SYR", "PHO", "red-i", 1)
     (warned,) = (each for each in warn(successors, after, marched, "red") if each.kind == "ally")
     assert warned.words.args["other"] == "blue"
+
+
+def test_successors_warns_of_a_raid_on_an_ally() -> None:
+    s = place({"SYR": {"red": "1c"}, "PHO": {"blue": "1i"}}, seat="red", phase="movement")
+    raid = Roll(
+        1, say("Raid on {victim} from {where}", victim="blue", where="SYR"), stakes=RaidStakes("blue")
+    )
+    risks = successors.EXTRAS.prose.risks
+    assert not risks(s, "red", raid)
+    s.allied |= {("red", "blue"), ("blue", "red")}
+    assert [(each.kind, each.rule) for each in risks(s, "red", raid)] == [("raid", "PA-21")]
+    assert not risks(s, "red", None)
 
 
 def test_successors_warns_who_would_be_out_before_all_else() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import NamedTuple
 
 from rules.asking import DONE, choose, pick, yes_no
 from rules.chance import Roll
@@ -233,6 +234,12 @@ def _white_label(key: str) -> Words:
     return say("{unit} of {owner} in {area}", unit=say_amount(1, one), owner=OWNER[one], area=area)
 
 
+class RaidStakes(NamedTuple):
+    """Whom a raid robs."""
+
+    victim: str
+
+
 async def _raid(s: State, seat: str, lost: int) -> None:
     """Chits 19 and 20: raid with one cavalry next to a province of the victim.
 
@@ -251,7 +258,11 @@ async def _raid(s: State, seat: str, lost: int) -> None:
             s.tell("refused", "{owner} doesn't lend their Cavalry.", owner=OWNER[one])
             return
     (face,) = await Roll(
-        1, say("Raid on {victim} from {where}", victim=victim, where=where), kind="raid", told=True
+        1,
+        say("Raid on {victim} from {where}", victim=victim, where=where),
+        kind="raid",
+        told=True,
+        stakes=RaidStakes(victim),
     )
     if face >= lost:
         s.remove(where, one, 1)
