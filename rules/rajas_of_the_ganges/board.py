@@ -251,6 +251,7 @@ BONUSES: Mapping[str, tuple[tuple[int, Gain], ...]] = {
     for track in ("money", "fame")
 }
 HANDS, DICE, MOST_KARMA = BOARD.begin.hands, BOARD.begin.dice, BOARD.begin.most_karma
+SIDES = 7  # 7: opposite faces of a die add up to this
 YIELDS: Mapping[str, Gain] = {edge: gain.as_gain for edge, gain in BOARD.province.yields.items()}
 WHITE: Mapping[str, Gain] = {kind: gain.as_gain for kind, gain in BOARD.white.gains.items()}
 

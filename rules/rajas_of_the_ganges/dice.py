@@ -14,12 +14,11 @@ from typing import NamedTuple
 from rules.asking import pick, pick_or_done
 from rules.chance import Roll
 from rules.rajas_of_the_ganges import wording
-from rules.rajas_of_the_ganges.board import COLOURS, HANDS, Gain
+from rules.rajas_of_the_ganges.board import COLOURS, HANDS, SIDES, Gain
 from rules.rajas_of_the_ganges.state import State
 from rules.words import Plural, Words, listed, say
 
 Hand = Mapping[str, tuple[int, ...]]
-SIDES = 7  # 7: opposite faces add up to this
 LOW = (1, 2, 3)  # faces that are higher when turned
 
 
@@ -154,10 +153,10 @@ def describe_die(given: Die) -> Words:
 
 
 def label_die(key: str) -> Words:
-    """Return a die as the label of a button: "Blue 3 turned (counts as 4)"."""
+    """Return a die as the label of a button: "Blue 3 turned (counts as 4, for 1 karma)"."""
     chosen = read_die(key)
     if chosen.turned:
-        text = "{colour} {face} turned (counts as {shows})"
+        text = "{colour} {face} turned (counts as {shows}, for 1 karma)"
         return say(text, colour=chosen.colour, face=chosen.face, shows=chosen.shows)
     return say("{colour} {face}", colour=chosen.colour, face=chosen.face)
 
@@ -165,6 +164,12 @@ def label_die(key: str) -> Words:
 def spell_die(key: str) -> Sequence[str]:
     """Return the spellings of a die by its face alone."""
     return (f"{key[-2]} turned",) if key.endswith("t") else (key[-1],)
+
+
+def spell_payment(key: str) -> Sequence[str]:
+    """Return the spelling of a payment without the faces that its dice show once turned."""
+    parts = [f"the {part[0]} turned" if part.endswith("t") else f"the {part}" for part in key.split("-")]
+    return (" and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0],)
 
 
 async def take_dice(s: State, seat: str, gain: Gain) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rules.rajas_of_the_ganges.board import BUILDINGS, COLOURS, GOODS
+from rules.rajas_of_the_ganges.board import BUILDINGS, COLOURS, GOODS, SIDES
 from rules.rajas_of_the_ganges.province import SIGNS, TURNS
 from rules.rajas_of_the_ganges.tiles import BACKS, TILES
 from rules.words import Words, as_is, listed, say
@@ -112,8 +112,11 @@ def describe_road(turn: str) -> str:
 
 
 def _name_paid(part: str) -> Words:
-    """Return a die of a payment: in "2t-6" the first is "the 2 turned"."""
-    return say("the {face} turned" if part.endswith("t") else "the {face}", face=int(part[0]))
+    """Return a die of a payment: in "2t-6" the first is "the 2 turned to 5"."""
+    face = int(part[0])
+    if part.endswith("t"):
+        return say("the {face} turned to {shows}", face=face, shows=SIDES - face)
+    return say("the {face}", face=face)
 
 
 def aliases(key: str) -> Sequence[str]:

@@ -15,6 +15,7 @@ from rules.rajas_of_the_ganges.dice import (
     find_payments,
     pay_dice,
     read_payment,
+    spell_payment,
 )
 from rules.rajas_of_the_ganges.names import describe_tile, label_tile
 from rules.rajas_of_the_ganges.province import (
@@ -125,6 +126,7 @@ async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
         lead="with",
         default=lambda _: choose_calmest(found),
         pressed=found,
+        also=spell_payment,
     )
     pay_dice(s, seat, read_payment(colour, key))
 
