@@ -1,7 +1,8 @@
-"""Explain each kind of question in a sentence, the first `TIMES` times that a person is asked it."""
+"""Explain each kind of question and its answers, the first `TIMES` times that a person is asked it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import structlog
@@ -16,11 +17,14 @@ from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.story.post import Post
 from db.records import StoredGame
-from rules.lessons.newcomer import find_newcomer
+from rules.kernel import Rules
+from rules.lessons.newcomer import Newcomer, find_newcomer
+from rules.orders.controls import Offered
 from rules.words import say as words
 
 log = structlog.get_logger(__name__)
 TIMES = 3  # how often a kind of question is explained to a person
+MOST = 10  # lines on answers under one question
 KEPT = 500  # pairs of person and game in memory
 
 
@@ -33,16 +37,16 @@ class Explanations:
         self._last: dict[tuple[int, str], tuple[Mark, str]] = {}  # the last question that was explained
 
     async def explain_answer(self, user_id: int, preferences: Preferences, answer: Reply) -> Reply:
-        """Return the answer with a sentence on its kind of question, if this person still needs one."""
+        """Return the answer with lines on its question and the choices, if this person still needs them."""
         panel = answer.panel
-        if panel is None or (line := await self.find_line(user_id, preferences, panel)) is None:
+        if panel is None or not (lines := await self.find_lines(user_id, preferences, panel)):
             return answer
-        return replace(answer, text=cut_text("\n".join([answer.text, line]), MAX_TEXT))
+        return replace(answer, text=cut_text("\n".join([answer.text, *lines]), MAX_TEXT))
 
     async def explain_post(
         self, people: PreferenceStore, stored: StoredGame, post: Post, panel: Panel | None
     ) -> Post:
-        """Return the post of a question with a sentence on its kind, if one person plays and needs it.
+        """Return the post of a question with lines on it and its choices, if one person plays and needs them.
 
         A failure is only logged.
         """
@@ -53,22 +57,22 @@ class Explanations:
         if self.orders.load_seated(stored).asked not in stored.seats_of(user_id):
             return post
         try:
-            line = await self.find_line(user_id, await people.load(user_id), panel)
+            lines = await self.find_lines(user_id, await people.load(user_id), panel)
         except Exception:
             log.exception("a question can't be explained", game=stored.id)
             return post
-        asks = post.asks if line is None else "\n".join([line, post.asks])
+        asks = "\n".join([*lines, post.asks])
         return post if len(post.text) + len(asks) > MAX_TEXT else post.model_copy(update={"asks": asks})
 
-    async def find_line(self, user_id: int, preferences: Preferences, panel: Panel) -> str | None:
-        """Return the sentence on a panel's kind of question, and count it; None if the person needs none."""
+    async def find_lines(self, user_id: int, preferences: Preferences, panel: Panel) -> list[str]:
+        """Return lines on a panel's kind of question and its choices; [] if this person needs none."""
         game, kind = panel.kind
         rules = self.orders.games.get(game)
         told = None if rules is None else find_newcomer(rules)
         if not preferences.help or panel.lesson:
-            return None
+            return []
         if rules is None or told is None or kind not in told.kinds:
-            return None
+            return []
         known = self._known.get((user_id, game))
         if known is None:
             known = self._known[user_id, game] = await self.orders.store.lessons.count_explained(
@@ -80,11 +84,24 @@ class Explanations:
                 self._last.pop(forgotten, None)
         again = self._last.get((user_id, game)) == (panel.mark, kind)  # it is only shown again
         if not again and known.get(kind, 0) >= TIMES:
-            return None
+            return []
         known[kind] = known.get(kind, 0) + (not again)
         self._last[user_id, game] = panel.mark, kind
         if known[kind] == TIMES and not again:
             # One write after the last time is cheaper than a write each time. If the bot restarts before
             # that, it counts from 0 again.
             await self.orders.store.lessons.explain(user_id, game, kind, TIMES)
-        return say("guide.explained", line=words(told.kinds[kind]).read(rules.name))
+        named = [each for each in panel.answers if each.kind == kind or known.get(each.kind, 0) < TIMES]
+        return [
+            say("guide.explained", line=words(told.kinds[kind]).read(rules.name)),
+            *explain_offered(rules, told, named)[:MOST],
+        ]
+
+
+def explain_offered(rules: Rules, told: Newcomer, offered: Sequence[Offered]) -> list[str]:
+    """Return a line on each of these answers that the game explains."""
+    found = list[str]()
+    for each in offered:
+        if text := told.answers.get(each.kind, {}).get(each.key):
+            found.append(say("card.word", word=each.label, text=words(text).read(rules.name)))
+    return found

@@ -160,13 +160,15 @@ def lay_out_post(
     rows = pack_buttons(map(make_button, buttons))
     if panel is not None:
         rows = [*make_answer_rows(panel.named), *pack_buttons(_make_public_tools(panel, buttons))]
-    return make_layout(story, files, _join_lines(asks, "" if panel is None else panel.barred), rows), files
+    return make_layout(
+        story, files, _join_lines(asks, *([] if panel is None else [panel.clauses, panel.barred])), rows
+    ), files
 
 
 def _write_question(answer: Reply, panel: Panel) -> str:
     """Return the text between the picture and the answers."""
     question = "" if panel.question in answer.text else panel.question
-    return _join_lines(cut_text(answer.text, MAX_TEXT), question, panel.barred)
+    return _join_lines(cut_text(answer.text, MAX_TEXT), question, panel.clauses, panel.barred)
 
 
 def _join_lines(*texts: str) -> str:
@@ -215,10 +217,15 @@ def _make_changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
 def make_answer_rows(panel: Panel) -> list[Sequence[Item]]:
     """Return the rows of answers, with buttons side by side where they fit, then the confirming button."""
     mark, rows, abreast = panel.mark, list[Sequence[Item]](), list[Button]()
-    numbers = panel.numbers
+    numbers, ranges = panel.numbers, find_ranges(panel)
     for index, control in enumerate(panel.controls):
         if isinstance(control, Menu):
             control = control._replace(label=_shorten_list_label(control.label, panel.question))
+            if index in ranges:
+                first, last = ranges[index]
+                control = control._replace(
+                    label=say("list.numbers", first=first, last=last, label=control.label)
+                )
         item = _make_control(control, panel, index, numbers)
         if isinstance(item, discord.ui.Button):
             abreast.append(item)
@@ -267,18 +274,33 @@ def _make_control(control: Control, panel: Panel, index: int, numbers: Mapping[s
             option if option.key not in numbers else _number_option(option, numbers[option.key])
             for option in options
         )
-        here = [numbers[option.key] for option in options if option.key in numbers]
-        label = control.label
-        runs = here == [*range(here[0], here[-1] + 1)] if here else False
-        if runs and 1 < len(here) < len(panel.marks):  # several lists: each label names its numbers
-            label = say("list.numbers", first=here[0], last=here[-1], label=label)
         pick = LessonService.pick if panel.lesson else OrderService.pick
-        return make_list(pick.call(panel.mark), index, control._replace(label=label, options=numbered))
+        return make_list(pick.call(panel.mark), index, control._replace(options=numbered))
     label = control.label if control.key not in numbers else f"{numbers[control.key]}. {control.label}"
     click = LessonService.click if panel.lesson else OrderService.click
     look: Look = "main" if control.key == panel.main else "plain"
     made = button(click.call(panel.mark, control.key), label, look, off=bool(control.why_not))
     return make_answer(made)
+
+
+def find_ranges(panel: Panel) -> dict[int, tuple[int, int]]:
+    """Return the first and last number in each list, by the list's place among the controls.
+
+    Either all lists have one or none: lists that split the numbers of the picture among themselves have one.
+    A list of all numbers, lists that share a number, and a list of scattered numbers need none.
+    """
+    menus = [(index, each) for index, each in enumerate(panel.controls) if isinstance(each, Menu)]
+    held = {
+        index: sorted({panel.numbers[each.key] for each in menu.options if each.key in panel.numbers})
+        for index, menu in menus
+    }
+    every = [number for numbers in held.values() for number in numbers]
+    runs = all(
+        len(numbers) > 1 and numbers == [*range(numbers[0], numbers[-1] + 1)] for numbers in held.values()
+    )
+    if not runs or len(set(every)) < len(every) or (len(held) == 1 and len(every) == len(panel.marks)):
+        return {}
+    return {index: (numbers[0], numbers[-1]) for index, numbers in held.items()}
 
 
 def _shorten_list_label(label: str, question: str) -> str:

@@ -10,10 +10,11 @@ from bot.language.words import say
 from bot.replies.mark import Mark
 from bot.replies.text import write_clause
 from rules.kernel import Option, View
-from rules.orders.controls import Control, Menu, Rest, list_offered
+from rules.orders.controls import Control, Menu, Offered, Rest, list_offered
 from rules.orders.questions import REMARK
 
 REASONS = 3  # the most lines about illegal options, and about options without an effect
+CLAUSE_ROWS, ROW = 8, 46  # rows of clauses under a question, and characters of small print in a row
 REASON = 160  # the most characters in each of these lines
 SCREEN = 10  # buttons and lists on one screen of a phone, including tools such as undo
 ROOM = SCREEN - 3  # buttons and lists for the answers, which leaves 3 for the tools
@@ -46,6 +47,7 @@ class Panel:
         own: the label of the button that shows a person their own, secret question
         main: the key of the answer that most people choose; "" if no answer is that common
         slots: if the picture prints its own numbers, the place of each number from 1 on; "" for none
+        answers: what the buttons and the lists of acts offer, by kind of question and key
     """
 
     mark: Mark
@@ -68,11 +70,39 @@ class Panel:
     own: str = ""
     main: str = ""
     slots: tuple[str, ...] = ()
+    answers: tuple[Offered, ...] = ()
 
     @property
     def options(self) -> tuple[Option, ...]:
         """Return the options of all buttons and lists."""
         return list_offered(self.controls)
+
+    @property
+    def clauses(self) -> str:
+        """Return lines with the clauses of buttons (`Option.says`), which only a list can hold itself.
+
+        If they take more than `CLAUSE_ROWS` rows, each clause is cut to its first part, or there are none.
+        """
+        whole = self._list_clauses(lambda says: says)
+        brief = self._list_clauses(lambda says: says.partition(";")[0])
+        fits = (
+            lines for lines in (whole, brief) if sum(-(-len(line) // ROW) for line in lines) <= CLAUSE_ROWS
+        )
+        return "\n".join(next(fits, []))
+
+    def _list_clauses(self, cut: Callable[[str], str]) -> list[str]:
+        """Return the lines with the clauses of buttons, each clause cut by `cut`.
+
+        Buttons with the same clause share a line. If this clause is that of all buttons, it tells nothing.
+        """
+        buttons = [each for each in self.controls if not isinstance(each, Menu) and not each.why_not]
+        alike: dict[str, list[Option]] = {}
+        for button in buttons:
+            if button.says:
+                alike.setdefault(cut(button.says), []).append(button)
+        if len(alike) == 1 and len(buttons) > 1 and sum(map(len, alike.values())) == len(buttons):
+            return []
+        return [say("clause", acts=_join_labels(same), says=says) for says, same in alike.items()]
 
     @property
     def barred(self) -> str:

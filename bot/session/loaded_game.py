@@ -17,7 +17,21 @@ from rules import kernel
 from rules.ask import EVERYTHING, ONLOOKER, Reader
 from rules.asking import DONE
 from rules.errors import NoUndo
-from rules.kernel import CHANCE, FINAL, SIDE, Ask, Choice, Entry, Game, Live, NotAllowed, Rules, Step, View
+from rules.kernel import (
+    CHANCE,
+    FINAL,
+    SIDE,
+    Ask,
+    Choice,
+    Entry,
+    Game,
+    Live,
+    NotAllowed,
+    Option,
+    Rules,
+    Step,
+    View,
+)
 from rules.orders.controls import Control, Menu, find_ways
 from rules.orders.lookahead import JOINT, find_sight
 from rules.presentation import Sight
@@ -119,6 +133,7 @@ class LoadedGame:
         kind = self.rules.KEY, ask.kind
         controls = tuple(each for control in on.controls for each in self._list_closings(control))
         panel = Panel(self.mark, question, controls, undo, on.rest, kind=kind, main=on.main)
+        panel = replace(panel, answers=on.answers)
         return self._add_public_picture(panel, ask) if reader == ONLOOKER else self._add_picture(panel, ask)
 
     def _add_picture(self, panel: Panel, ask: Ask) -> Panel:
@@ -144,11 +159,14 @@ class LoadedGame:
     def _list_closings(self, control: Control) -> list[Control]:
         """Return a control. If it closes the question, give it another label, such as "nothing more".
 
-        If more questions of kinds already answered would follow, a second control closes all of them.
+        If more questions of kinds already answered would follow, it goes on to them, and a second control
+        closes all of them. Then only the second one ends the order.
         """
         ask, log = self.ask, self.position.log
-        if ask is None or isinstance(control, Menu) or control.key != DONE or control.idle:
+        if ask is None or isinstance(control, Menu) or control.idle:
             return [control]
+        if control.key != DONE:
+            return [replace(control, label=say("button.no_more")) if _only_closes(control) else control]
         if ask.presentation.route:
             return [replace(control, label=say("button.end_here"))]
         own = [each for each in list_choices(self.rules, self.position) if each.seat == ask.seat]
@@ -159,8 +177,8 @@ class LoadedGame:
         none = "button.no_act" if ask.presentation.form == "act" else "button.none"
         answered = {each.topic[0] for each in own if log[each.entry].key != DONE}
         if again and len(closings := self._find_closings(answered)) > 1:
-            end = replace(control, key=JOINT.join(closings), label=say("button.done"))
-            return [replace(control, label=say("button.no_more_here")), end]
+            end = replace(control, key=JOINT.join(closings), label=say("button.no_more"))
+            return [replace(control, label=say("button.something_else")), end]
         return [replace(control, label=say("button.no_more" if again else none))]
 
     def _find_closings(self, answered: Collection[str]) -> list[str]:
@@ -212,6 +230,11 @@ class LoadedGame:
             if choice.seat not in (decider, CHANCE) and not choice.aside:
                 first, decider = choice.entry, choice.seat
         return first if decider == self.asked or self.ask is None else len(self.position.log)
+
+
+def _only_closes(control: Option) -> bool:
+    """Return whether a control closes several questions and answers none of them."""
+    return {*control.key.split(JOINT)} == {DONE}
 
 
 def _number_as_printed(panel: Panel, sight: Sight) -> Panel:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.analysis.hints import make_hint_buttons
@@ -15,9 +15,9 @@ from bot.people.caller import Caller
 from bot.plans.question_plans import QuestionPlans
 from bot.replies.action import action, button
 from bot.replies.mark import Mark
-from bot.replies.panel import ROOM
+from bot.replies.panel import ROOM, Panel
 from bot.replies.reply import Reply
-from bot.replies.text import MAX_TEXT, cut_text
+from bot.replies.text import MAX_TEXT, cut_text, write_clause
 from bot.seating.leaving import Leaving
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import make_primer_button, may_finish
@@ -28,14 +28,14 @@ from bot.views.rulebook import read_heading
 from rules.asking import DONE
 from rules.kernel import Ask, Option, Rules, list_options
 from rules.lessons.newcomer import find_newcomer
-from rules.orders.controls import find_ways, list_offered
+from rules.orders.controls import Menu, Offered, find_ways, list_offered, list_singly
 from rules.orders.lookahead import JOINT
 from rules.orders.questions import REMARK, Question
 from rules.words import say as words
 
 EXPLAINED = 4  # the most words of the game that an answer explains
-LISTED = 9  # the most answers that are named in a row
-MEANT = 6  # the most answers to a question that are explained
+LISTED = 9  # the most answers that are named in a row, or explained
+NAMED = 6  # the most places of an act that are named
 BEGINNING = 2  # the lines at the start of a rule that say where an action is possible and what it does
 
 
@@ -98,36 +98,45 @@ class Meaning(NamedTuple):
 
 
 def explain_question(rules: Rules, asked: Question, now: LoadedGame | None) -> Reply:
-    """Return the legal answers to a question and their meanings.
+    """Return the legal answers to a question with their meanings, and then why other answers are illegal.
 
-    The text explains the kind of question, the open card if the question is about it, and the words of the
-    game. Illegal answers come last. Buttons lead to the rules whose headings are names of answers.
+    The text also explains the kind of question, the open card if the question is about it, and words of the
+    game. Buttons lead to the rules whose headings are names of answers.
 
     Args:
         rules: the rules of the game
         asked: the question and its legal answers
-        now: the loaded game if the reader is asked, else None
+        now: the loaded game if the reader is asked, else None. If they typed answers before `asked`, it is
+            at an earlier question, and only the names of the answers are known.
     """
-    legal, known = [asked.inside(option) for option in asked.legal], list[Meaning]()
-    lines = list[str]()
-    if now is not None and now.ask is not None:
-        card = describe_open_card(now)
-        legal = [each.partition(": ")[0] for each in legal] if card else legal  # the card tells the rest
-        lines = [*_explain_kind(rules, now.ask), *card]
-        known = _explain_options(rules, now.ask)
-        lines = [*_describe_later_answers(rules, now), *lines]
-    listed = [f"{asked.opening} {', '.join(legal)}"]
-    if len(legal) > LISTED:
-        legal = [*legal[: LISTED - 1], say("asked.more", n=len(legal) - LISTED + 1)]
-        listed = [f"{asked.opening} {', '.join(legal)}", say("asked.narrow")]
-    lines[:0] = listed
-    known += [
-        Meaning(*word) for word in list_used(rules.EXTRAS.teaching.glossary(), "\n".join(lines))[:EXPLAINED]
-    ]
-    lines += [say("card.word", word=each.answer, text=each.text) for each in known]
+    known, ask = list[Meaning](), None if now is None else now.ask
+    panel = None if now is None or ask is None or ask.topic != asked.topic else now.build_panel()
+    if now is not None and ask is not None and panel is not None:
+        known = _explain_controls(rules, ask, panel)
+        kind = _explain_kind(rules, ask)
+        lines = [asked.opening, *_describe_later_answers(rules, now), *kind, *describe_open_card(now)]
+    else:
+        lines = _list_legal(asked)
+    named = {each.answer for each in known}
+    meanings = [say("card.word", word=each.answer, text=each.text) for each in known if each.text]
+    if plain := [each.answer for each in known if not each.text]:
+        meanings.append(say("preview.note", line=", ".join(plain)))
+    used = list_used(rules.EXTRAS.teaching.glossary(), "\n".join([*meanings, *lines]))
+    lines += meanings
+    new = [word for word in used if word[0] not in named][:EXPLAINED]
+    lines += [say("card.word", word=word, text=text) for word, text in new]
     lines += [say("preview.note", line=line) for line in asked.refusals()]
     numbers = [each.number for each in known if each.number]
     return Reply(cut_text("\n".join(lines), MAX_TEXT), buttons=make_rule_buttons(rules, numbers))
+
+
+def _list_legal(asked: Question) -> list[str]:
+    """Return a question with the names of its legal answers."""
+    legal = [asked.inside(option) for option in asked.legal]
+    if len(legal) <= LISTED:
+        return [f"{asked.opening} {', '.join(legal)}"]
+    shown = [*legal[: LISTED - 1], say("asked.more", n=len(legal) - LISTED + 1)]
+    return [f"{asked.opening} {', '.join(shown)}", say("asked.narrow")]
 
 
 def _describe_later_answers(rules: Rules, now: LoadedGame) -> list[str]:
@@ -152,20 +161,56 @@ def _explain_kind(rules: Rules, ask: Ask) -> list[str]:
     return [say("guide.explained", line=words(new.kinds[ask.kind]).read(rules.name))]
 
 
-def _explain_options(rules: Rules, ask: Ask) -> list[Meaning]:
-    """Return the meanings of answers: the text for newcomers, or the beginning of the rule of that name."""
-    new, found = find_newcomer(rules), list[Meaning]()
-    told_of = {} if new is None else new.answers.get(ask.kind, {})
-    for option in list_options(rules, ask):
-        label, numbers = REMARK.sub("", option.label), _find_rules_by_name(rules, ask.seat, option)
-        if option.key in told_of:
-            text = words(told_of[option.key]).read(rules.name)
-            found.append(Meaning(label, text, next(iter(numbers), "")))
-            continue
-        for number in numbers:
-            head, *lines = rules.reference()[number].split("\n")
-            found.append(Meaning(head, " ".join(lines[:BEGINNING]), number))
-    return list(dict.fromkeys(found))[:MEANT]
+def _explain_controls(rules: Rules, ask: Ask, panel: Panel) -> list[Meaning]:
+    """Return the meaning of each legal button and list: what it does or brings, and what stands there.
+
+    A list of places of an act is one meaning. Each entry of another list has its own. Buttons that only close
+    the question need none.
+    """
+    acts = {each.chain: each for each in panel.answers}
+    found = list[Meaning]()
+    for control in panel.controls:
+        if isinstance(control, Menu):
+            entries = list_singly(control)
+            if (act := acts.get(entries[0].key)) is None:
+                found += [Meaning(each.label, _describe_effect(each)) for each in entries]
+                continue
+            names = [REMARK.sub("", each.label) for each in entries if not each.key.endswith(DONE)]
+            meant = _explain_answer(rules, ask, act)
+            found.append(meant._replace(text=" ".join(filter(None, (meant.text, _list_names(names))))))
+        elif not control.why_not and {*control.key.split(JOINT)} != {DONE}:
+            act = acts.get(control.key)
+            meant = Meaning(control.label, "") if act is None else _explain_answer(rules, ask, act)
+            text = " ".join(filter(None, (meant.text, _describe_effect(control))))
+            found.append(Meaning(control.label, text, meant.number))
+    left = len(found) - LISTED
+    return [*found[:LISTED], *([Meaning(say("asked.more", n=left), "")] if left > 0 else [])]
+
+
+def _list_names(names: Sequence[str]) -> str:
+    """Return the names of places as a sentence, the first ones if they are many."""
+    shown = [*names[:NAMED], *([say("asked.more", n=len(names) - NAMED)] if len(names) > NAMED else [])]
+    return f"{', '.join(shown)}."
+
+
+def _describe_effect(option: Option) -> str:
+    """Return what an answer brings or why it has no effect, as a sentence; "" if nothing is known."""
+    if option.why_idle:
+        return say("idle.sentence", why=write_clause(option.why_idle))
+    return f"{option.says[:1].upper()}{option.says[1:]}." if option.says else ""
+
+
+def _explain_answer(rules: Rules, ask: Ask, answer: Offered) -> Meaning:
+    """Return the meaning of an answer: the text for newcomers, or the beginning of the rule of that name."""
+    new = find_newcomer(rules)
+    told = "" if new is None else new.answers.get(answer.kind, {}).get(answer.key, "")
+    options = [each for each in list_options(rules, ask) if each.key == answer.key]
+    own = options if answer.kind == ask.kind else []
+    number = next((n for option in own for n in _find_rules_by_name(rules, ask.seat, option)), "")
+    if told:
+        return Meaning(answer.label, words(told).read(rules.name), number)
+    _, *lines = rules.reference()[number].split("\n") if number else [""]
+    return Meaning(answer.label, " ".join(lines[:BEGINNING]), number)
 
 
 def _find_rules_by_name(rules: Rules, seat: str, option: Option) -> list[str]:

@@ -27,9 +27,8 @@ class Newcomer(Model, frozen=True):
     """What a game tells newcomers.
 
     `kinds`: for each kind of question (`Ask.kind`), what a newcomer should know when it first comes up.
-    `answers`: for each kind of question, the meanings of answers that no rule is named after. `words`: the
-    meanings of the game's own names, by key, for texts of lessons. `sides`: for each seat that differs from
-    the others, what it does.
+    `answers`: for each kind of question, what its answers do, by key. `words`: the meanings of the game's own
+    names, by key, for texts of lessons. `sides`: for each seat that differs from the others, what it does.
     """
 
     about: Paragraph

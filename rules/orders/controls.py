@@ -41,6 +41,22 @@ class Menu(NamedTuple):
     most: int = 1
 
 
+class Offered(NamedTuple):
+    """An answer that has a button, or an act that is a list.
+
+    Attributes:
+        kind: the kind of its question
+        key: its key
+        label: its label without a remark
+        chain: the key of the button, or of the first entry of the list
+    """
+
+    kind: str
+    key: str
+    label: str
+    chain: str
+
+
 Rest = Literal["", "some", "steps"]
 Control = Option | Menu  # an option is a button; an illegal one can't be pressed
 
@@ -56,6 +72,7 @@ class Ways:
         veiled: whether a question came up that the reader may not see
         fills: whether more is filled in when several answers are chosen at once
         main: the key of the button that most people want; "" if no button stands out
+        answers: what the buttons and the lists of acts offer, in their order
     """
 
     controls: tuple[Control, ...]
@@ -64,6 +81,7 @@ class Ways:
     veiled: bool = False
     fills: bool = False
     main: str = ""
+    answers: tuple[Offered, ...] = ()
 
     @property
     def offered(self) -> tuple[Option, ...]:
@@ -140,6 +158,7 @@ class _Panel:
             mixes = self._list_mixes()
             return Ways(tuple(mixes), veiled=here.turn.veiled, main=_find_main(ask, mixes))
         found, place = self._list_own(here, self.room - (DONE in here.menu)), here
+        answers = _name_offered(here, found)
         alone = self.plain or ask.presentation.alone or ask.presentation.picture != ""
         while DONE in place.menu:
             onward = place.then(DONE)
@@ -151,10 +170,12 @@ class _Panel:
                 found.append(place.option(DONE))
                 break
             found += more
+            answers += _name_offered(onward, more)
             beyond.append(onward.ask.prompt.read(here.turn.rules.name))
             place = onward
         main = _find_main(ask, found)
-        return Ways(tuple(found), tuple(beyond), self.rest, here.turn.veiled, self.fills, main)
+        veiled = here.turn.veiled
+        return Ways(tuple(found), tuple(beyond), self.rest, veiled, self.fills, main, tuple(answers))
 
     def _list_own(self, place: Spot, room: int) -> list[Control]:
         """Return the controls for the answers to one question, without the answer that only closes it."""
@@ -310,6 +331,24 @@ class _Panel:
             return [*options, *closing]
         menus = _split_into_lists(options, LONGEST, self.room - 1, here.ask.prompt.read(here.turn.rules.name))
         return [*menus, *closing]
+
+
+def _name_offered(place: Spot, controls: Sequence[Control]) -> list[Offered]:
+    """Return what the usable buttons and the lists of acts of a question offer."""
+    assert place.ask is not None
+    found = list[Offered]()
+    for control in controls:
+        if isinstance(control, Menu):
+            if place.ask.presentation.form != "act":
+                continue
+            chain = list_singly(control)[0].key
+        elif control.why_not:
+            continue
+        else:
+            chain = control.key
+        key = chain.split(JOINT)[len(place.keys)]
+        found.append(Offered(place.ask.kind, key, REMARK.sub("", place.option(key).label), chain))
+    return found
 
 
 def _find_main(ask: Ask, controls: Sequence[Control]) -> str:

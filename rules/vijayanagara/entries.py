@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rules.aadu_huli import entries as aadu_huli
 from rules.ask import Ask
 from rules.asking import count
 from rules.vijayanagara.board import FACTIONS, MONGOLS, PIECES, UNIT_BOX
+from rules.vijayanagara.commands.attack import list_targets
+from rules.vijayanagara.commands.battle import count_dice
 from rules.vijayanagara.commands.rivals import count_rally
 from rules.vijayanagara.commands.sultanate import count_conscript
+from rules.vijayanagara.sides import HIT_TOP
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.words import Words, in_turn, say
 
@@ -19,10 +22,12 @@ FEW = 4  # name up to this many kinds of pieces (beside a gain: one fewer), else
 def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
     """Return what a Command may place in a space, who holds it, and its pieces, the asked faction's first.
 
-    None if the answer is not a space. In the game that breaks a tie, describe the answer there.
+    None if the answer is not a space or a target. In the game that breaks a tie, describe the answer there.
     """
     if s.tie_break is not None and s.tie_break.board is not None:
         return aadu_huli.describe_entry(s.tie_break.board, ask, key)
+    if ask.kind == "attack-against" and key in PIECES:
+        return _describe_dice(s, ask.seat, ask.about, [key])
     if key not in s.board:
         return None
     brings = _describe_gain(s, ask, key)
@@ -32,14 +37,34 @@ def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
 
 
 def _describe_gain(s: State, ask: Ask, space: str) -> Words | None:
-    """3.2.1, 3.3.1, 3.4.1: return how many pieces a Command may place there."""
+    """3.2.1, 3.3.1, 3.4.1: return how many pieces a Command may place there, or which dice hit there."""
     if ask.kind == "rally-in":
         sort, most = UNIT_BOX[ask.seat], count_rally(s, ask.seat, space)
     elif ask.kind == "conscript-in":
         sort, most = "troops", count_conscript(s, space)
+    elif ask.kind == "attack-in":
+        return _describe_dice(s, ask.seat, space, list_targets(s, ask.seat, space))
     else:
         return None
     return say("+{pieces}", pieces=count(min(most, s.box[sort]), sort))
+
+
+def _describe_dice(s: State, seat: str, space: str, foes: Sequence[str]) -> Words | None:
+    """3.2.4: return the dice of an Attack and what they hit on, without the Units that may join.
+
+    With several targets, only the attacker's side is known. None if only Units that join can attack.
+    """
+    reach = min(sum(s.unused(space, seat).values()), HIT_TOP)
+    if not reach:
+        return None
+    dice = {count_dice(s, space, seat, foe) for foe in foes}
+    if len(foes) != 1:
+        return say("{n} dice, hit on 1 to {reach}", n=max(dice), reach=reach)
+    theirs = min(s.units(space, foes[0]), HIT_TOP)
+    text = "{n} dice, hit on 1 to {reach}; theirs: 2, on 1 to {theirs}"
+    if not theirs:
+        text = "{n} dice, hit on 1 to {reach}; theirs can't hit"
+    return say(text, n=max(dice), reach=reach, theirs=theirs)
 
 
 def _describe_status(status: str) -> Words | None:

@@ -320,6 +320,11 @@ class Pick(Effect):
             return in_turn(told) if (told := [words for words in texts if words is not None]) else None
         return say("{who} a Faction", who=_say_who_chooses(self.by, scene))
 
+    def list_sorts(self) -> tuple[str, ...]:
+        if self.n != "all":
+            return (self.VERB,)
+        return tuple(sort for step in self.do for sort in step.list_sorts())
+
 
 class If(Effect):
     """The steps under `then` if at least one space matches `test`, else those under `else`."""

@@ -14,7 +14,11 @@ from rules.vijayanagara.influence import gain_cavalry, shift_influence
 from rules.vijayanagara.state import State
 from rules.words import Plural, Text, agreeing, in_turn, listed, say
 
-WHICH = "Which Mongol Command comes {when}?"
+FIRST = (
+    "The card lets you lead the Mongol Invaders for 2 Commands (2.4.1). They hurt only the Sultanate. Which "
+    "Mongol Command comes first?"
+)
+SECOND = "Which Mongol Command comes second?"
 TIMUR = "timur-"  # the prefix of the `kind` of each line on Timur's battles
 SUMMED = tuple(
     f"{TIMUR}{kind}"
@@ -24,8 +28,8 @@ SUMMED = tuple(
 
 async def resolve_mongol_invasion(s: State, faction: str) -> None:
     """2.4: let the faction on the card execute two Mongol Commands, then offer it Compromising Gifts."""
-    alone = await execute_mongol_command(s, faction, say(WHICH, when=say("first")), "first")
-    prompt = say(WHICH, when=say("second"))
+    alone = await execute_mongol_command(s, faction, say(FIRST), "first")
+    prompt = say(SECOND)
     if alone is not None:
         prompt = in_turn([prompt, alone], " ")
     await execute_mongol_command(s, faction, prompt, "second")

@@ -111,7 +111,7 @@ async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: 
 
 
 async def test_a_lesson_may_let_the_learner_choose_what_a_game_fills_in(school: LessonService) -> None:
-    """One tap on "Done" then closes all questions that are only asked again."""
+    """One tap on "Nothing more" then closes all questions that are only asked again."""
     answer = await begun(school, "successors:march")
     for key in ("march-MAC", "THR"):
         answer = await school.click(caller(), place(answer), key)
@@ -120,7 +120,7 @@ async def test_a_lesson_may_let_the_learner_choose_what_a_game_fills_in(school: 
     assert answer.panel.change is None, "nobody is filled in"
     answer = await school.click(caller(), place(answer), "1-c")
     assert answer.panel is not None
-    [done] = [each for each in answer.panel.options if each.label == phrase("button.done")]
+    [done] = [each for each in answer.panel.options if each.label == phrase("button.no_more")]
     answer = await school.click(caller(), place(answer), done.key)
     assert answer.panel is not None
     assert answer.panel.confirm

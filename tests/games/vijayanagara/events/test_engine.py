@@ -355,7 +355,7 @@ def test_an_option_may_hold_a_die_and_a_bound_space() -> None:
                     - - lose: {of: D, what: Resources, n: 2}
         """
     table = tried(effects, B).answer(B, "sindh")
-    assert table.labels()[0] == "1: roll a die: on 1–3 Sindh becomes…"
+    assert table.labels()[0] == "1: a die decides"
     table.answer(D, "1").dice("3")
     assert table.state.status["sindh"] != "tributary"
 

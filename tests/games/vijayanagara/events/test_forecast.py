@@ -6,9 +6,9 @@ import pytest
 
 from rules.vijayanagara import dump, load, name
 from rules.vijayanagara.events import describe_outlook
+from rules.vijayanagara.events.briefs import LABEL_MAX
 from rules.vijayanagara.events.deckfile import read_deck
 from rules.vijayanagara.events.parts import OF, join_by_faction
-from rules.vijayanagara.events.steps import LABEL_MAX
 from rules.words import in_turn, say
 from tests import documents
 from tests.games.vijayanagara.events.trial import B, D, V, deck_of
@@ -199,7 +199,7 @@ def test_the_sultanate_reads_it_for_either_challenger() -> None:
 
 
 def test_the_question_and_its_buttons_tell_it() -> None:
-    """2.3.4: the side is chosen knowing what it does; a button tells its beginning, in whole words."""
+    """2.3.4: the side is chosen knowing what it does; a button without room names sorts of effects."""
     deck = deck_of("- pick: {faction: [D, B, V], n: all, as: F, do: [eligible: {of: F, next: yes}]}")
     deck += "    shaded:\n      - remove: {what: Temple, n: 1}\n"
     document = documents.read(POSITION) | {"card": "event-1", "options": {"deck": deck}}
@@ -207,7 +207,7 @@ def test_the_question_and_its_buttons_tell_it() -> None:
     unshaded, shaded = table.labels()
     eligible = "[[(who=sultanate-in-short)], [(who=bahmani-in-short)], [(who=vijayanagara-in-short)]]"
     assert table.question.asks == f"side: card=Trial now=[[{eligible}], (now=…)]"
-    assert unshaded == "Unshaded: the Sultanate Eligible on the…"
+    assert unshaded == "Unshaded: Stay Eligible"
     assert len(unshaded) <= LABEL_MAX
     assert shaded == "Shaded: no effect now"
     table.answer(D, "shaded")
