@@ -104,8 +104,12 @@ class Reminders:
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING:
             return None
-        if await self.store.is_due(game_id, CALL):  # drop this reminder, because a newer one is scheduled
+        if await self.store.is_due(game_id, CALL):  # a newer one is scheduled
             return await self._repeat(stored, call) if again else None
+        return await self._ring(stored, call)
+
+    async def _ring(self, stored: StoredGame, call: ReminderState) -> Post | None:
+        """As `ring`, whatever is scheduled."""
         at = self.orders.load_seated(stored)
         if at.asked != call.seat or find_waiting_since(stored) > call.since:
             await self._schedule(stored, self._load_state(stored, at.asked))
@@ -137,15 +141,16 @@ class Reminders:
     async def _repeat(self, stored: StoredGame, call: ReminderState) -> Post | None:
         """Return the post of a reminder that an earlier attempt noted, but perhaps did not post.
 
-        Return None if its question is no longer open, or if the next reminder is due already.
+        Return None if its question is no longer open, or if the next reminder is due already. If a caretaker
+        is due, remind anew: the person has time again.
         """
         at = self.orders.load_seated(stored)
         noted = self._load_state(stored, at.asked)
         if (noted.seat, noted.since) != (call.seat, call.since):
             return None
-        _, following = await self._find_next(stored, noted)
-        if following is not None and following.not_before is not None and following.not_before <= self.now():
-            return None
+        following = await self._find_stage(stored, noted)
+        if following is not None and following[1] <= self.now():
+            return await self._ring(stored, call) if following[0] is Stage.KEEP else None
         with speak_within(GameSettings.of(stored).language):
             return await self._write_reminder(at, call, noted)
 
@@ -232,15 +237,18 @@ class Reminders:
 
     async def _find_next(self, stored: StoredGame, call: ReminderState) -> tuple[Note, NewDelivery | None]:
         """Return the note of a clock, and the delivery of what is due next; None if nothing will be due."""
-        note, holder = Note("", CLOCK, 0, call.model_dump_json()), stored.seat(call.seat)
-        preferences, beside = (
-            await self._load_preferences(holder),
-            await self._list_others(self.orders.load_seated(stored)),
-        )
-        ring = find_next_stage(call, GameSettings.of(stored), holder, preferences, self.now(), beside)
+        note = Note("", CLOCK, 0, call.model_dump_json())
+        ring = await self._find_stage(stored, call)
         if ring is None:
             return note, None
         return note, NewDelivery(stored.channel_id, CALL, call.model_dump_json(), ring[1])
+
+    async def _find_stage(self, stored: StoredGame, call: ReminderState) -> tuple[Stage, datetime] | None:
+        """Return what is due next on a clock, and when; None if nothing will be due."""
+        holder = stored.seat(call.seat)
+        preferences = await self._load_preferences(holder)
+        beside = await self._list_others(self.orders.load_seated(stored))
+        return find_next_stage(call, GameSettings.of(stored), holder, preferences, self.now(), beside)
 
     async def _list_others(self, at: LoadedGame) -> list[tuple[Seat, Preferences]]:
         """Return the others who are asked and have not answered, with their preferences."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
@@ -51,8 +51,23 @@ class Judged:
     faults: Mapping[str, Sequence[str]]
 
 
-async def judge(store: Store, there: Discord, rules: Mapping[str, Rules], made: Sequence[int]) -> Judged:
-    """Compare a database with the server. `made` are the numbers of its cups and leagues."""
+async def judge(
+    store: Store,
+    there: Discord,
+    rules: Mapping[str, Rules],
+    made: Sequence[int],
+    dropped: Collection[tuple[int, str]] = (),
+) -> Judged:
+    """Compare a database with the server.
+
+    Args:
+        store: the database
+        there: the server
+        rules: the rules of the games by key
+        made: the numbers of the cups and leagues
+        dropped: the games and contents of reminders that a second attempt dropped although the question was
+            open; each is lost unless the first attempt has posted it
+    """
     rows = await _list(store, deliveries)
     tables = await _list(store, games)
     called, pushes = _list_calls(there, {row.message_id: row for row in rows if row.message_id})
@@ -76,6 +91,9 @@ async def judge(store: Store, there: Discord, rules: Mapping[str, Rules], made: 
         "called twice": [f"{who} for {what}" for (who, what), often in called.items() if often > 1],
         "notice boards edited twice in a minute": [
             f"board {row.message_id}" for row in boards if _is_hasty(there.edits[row.message_id], there.kills)
+        ],
+        "reminders lost": [
+            _name(row) for row in rows if (row.game_id, row.content) in dropped and row.message_id is None
         ],
         "titles of threads that were not restored": [
             thread.name for thread in there.threads.values() if thread.name != thread.first_name

@@ -44,10 +44,10 @@ class NoPictures:
 
 
 class Reminded:
-    """The reminders that processes have begun, and those that none of them posted to an open question."""
+    """The reminders that processes have begun, and those that another attempt dropped at an open question."""
 
     def __init__(self) -> None:
-        self.begun, self.lost = set[tuple[int, str]](), set[tuple[int, str]]()
+        self.begun, self.dropped = set[tuple[int, str]](), set[tuple[int, str]]()
 
 
 class Process:
@@ -155,7 +155,7 @@ class Process:
         return Advice((self.draw.choice(list(pending.menu())),))
 
     async def _note_ring(self, game_id: int, call: ReminderState, *, again: bool = False) -> Post | None:
-        """Ring as the bot does, and note a reminder that nobody gets although its question is still open."""
+        """Ring as the bot does, and note a begun reminder that is dropped although its question is open."""
         key = game_id, call.model_dump_json()
         post = await self._ring(game_id, call, again=again)
         if post is not None:
@@ -165,5 +165,5 @@ class Process:
             if stored.position is not None and not stored.over:
                 at = self.services.orders.load_seated(stored)
                 if at.asked == call.seat and find_waiting_since(stored) <= call.since:
-                    self.reminded.lost.add(key)
+                    self.reminded.dropped.add(key)
         return post

@@ -132,11 +132,10 @@ class Simulation:
 
     async def _judge(self, logged: Sequence[Mapping[str, Any]]) -> Findings:
         async with await Store.open(self.url) as store:
-            judged = await judge(store, self.there, self.rules, self.made)
+            judged = await judge(store, self.there, self.rules, self.made, self.reminded.dropped)
         faults = {
             **judged.faults,
             "requests that came too soon": [*self.there.too_soon.elements()],
-            "reminders lost": [f"game {game_id}: {call}" for game_id, call in self.reminded.lost],
             "errors": [repr(each) for each in logged if each["log_level"] in ("error", "critical")],
         }
         return Findings(

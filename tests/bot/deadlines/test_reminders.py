@@ -125,6 +125,21 @@ async def test_a_reminder_that_was_not_posted_gives_way(clock: Clock) -> None:
     assert await clock.reminders.ring(clock.id, call, again=True) is None  # the question is answered
 
 
+async def test_no_caretaker_plays_before_the_warning_is_posted(clock: Clock) -> None:
+    """The bot noted the warning, and was down until the caretaker was due."""
+    for _ in range(2):  # a reminder, then the warning
+        [(call, _)] = await clock.rings()
+        await clock.ring()
+    [(noted, due)] = await clock.rings()
+    assert noted.nudged is not None
+    clock.time = due + HOUR
+    post = await clock.reminders.ring(clock.id, call, again=True)
+    assert post is not None
+    assert says(post.text, "call.over")
+    [(_, later)] = await clock.rings()
+    assert later - clock.time == due - noted.nudged, "the person has the same time again"
+
+
 async def test_without_a_pace_reminders_end_by_themselves(store: Store) -> None:
     clock = await Clock(store).begin("none")
     for _ in range(MAX_REMINDERS):
