@@ -120,7 +120,7 @@ def tell_beginning(rules: Rules, state: State) -> Step:
 
 def write_digest(rules: Rules, before: View, after: View, lines: Sequence[Line]) -> tuple[str, ...]:
     """Return the digest of a chapter in paragraphs. The chapter led from one view to the other."""
-    paragraphs = rules.EXTRAS.prose.digest(before, after, lines)
+    paragraphs = rules.EXTRAS.prose.digest(before, after, lines, "")
     return tuple(" ".join(told(said, rules.name) for said in each) for each in paragraphs if each)
 
 

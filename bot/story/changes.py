@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
 from typing import NamedTuple
 
 from bot.language.words import join_names, say
@@ -13,12 +12,13 @@ from bot.session.views import view_after, view_start
 from bot.story.standings import list_moves
 from bot.story.turn_text import play_turn
 from rules.ask import ONLOOKER, may_read
-from rules.kernel import Game, Rules, View, resume
+from rules.kernel import CHANCE, Game, Rules, View, resume
 from rules.orders.sentences import name_last_act
 from rules.orders.typed_lines import PlayedTurn
 from rules.words import Words, within
 
-CAUSES = 3  # the most acts that are named for one change
+CAUSES = 2  # the most acts that are named for one change
+SENTENCES = 5  # the most sentences on what changed
 STAND, CLAUSE = "stand", "clause"
 
 
@@ -30,10 +30,17 @@ class Told(NamedTuple):
 
 
 class _Change(NamedTuple):
-    """A change for a seat: what changed, as a key that is the same in each step, and the change in words."""
+    """A change for a seat.
+
+    Attributes:
+        key: what changed, the same in each step
+        text: the change in words, or how a part of the standing was
+        after: how this part of the standing is now
+    """
 
     key: tuple[str, Hashable]
     text: str
+    after: str = ""
 
 
 def is_turn_start(at: LoadedGame, now: View) -> bool:
@@ -50,9 +57,10 @@ def find_end_of_own(turn: Game, seat: str) -> int:
 
 
 def write_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0) -> str:
-    """Return clauses on what changed for a seat, with the acts that changed it; "" if nothing changed.
+    """Return sentences on what changed for a seat, with the acts that changed it; "" if nothing changed.
 
-    They tell only what everybody may see.
+    Changes that the same acts brought share a sentence. What the seat lost, won or must fear comes first in
+    it, then the standing. They tell only what everybody may see.
 
     Args:
         rules: the rules of the game
@@ -61,7 +69,8 @@ def write_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], fir
         turns: the turns since the seat last acted; none if it has not acted yet
         first: the entry of the first turn at which to begin
     """
-    return "; ".join(_write_clause(each) for each in list_changes(rules, seat, now, turns, first))
+    told = list_changes(rules, seat, now, turns, first)
+    return " ".join(map(_write_sentence, told[:SENTENCES]))
 
 
 def list_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], first: int = 0) -> list[Told]:
@@ -70,11 +79,20 @@ def list_changes(rules: Rules, seat: str, now: View, turns: Sequence[Game], firs
         return []
     changes = _list_changes(rules, _view_begin(rules, turns[0], first), now, seat)
     causes = _find_causes(rules, turns, now, seat, first) if changes else {}
-    told = [(each.text, _list_causes(causes, each.key)) for each in changes]
-    return [
-        Told(tuple(text for text, _ in group), _shorten(named))
-        for named, group in groupby(told, key=lambda each: each[1])
-    ]
+    groups: dict[tuple[str, ...], list[_Change]] = {}
+    for each in changes:
+        groups.setdefault(_list_causes(causes, each.key), []).append(each)
+    return [Told(_word_changes(group), _shorten(named)) for named, group in groups.items()]
+
+
+def _word_changes(changes: Sequence[_Change]) -> tuple[str, ...]:
+    """Return the changes as clauses. All changed parts of the standing make one clause, the last."""
+    stood = [each for each in changes if each.key[0] == STAND]
+    clauses = [each.text for each in changes if each.key[0] != STAND]
+    if stood:
+        before, after = join_names([each.text for each in stood]), join_names([each.after for each in stood])
+        clauses.append(say("lately.stand", before=before, after=after))
+    return tuple(clauses)
 
 
 def _view_begin(rules: Rules, game: Game, first: int) -> View:
@@ -86,18 +104,16 @@ def _list_changes(rules: Rules, then: View, now: View, seat: str) -> list[_Chang
     """Return what changed for a seat between two views of a spectator."""
     old, new = dict(then.standing)[seat], dict(now.standing)[seat]
     found = []
-    if len(old) == len(new):
-        found = [
-            _Change((STAND, place), say("lately.stand", before=before, after=after))
-            for place, (before, after) in enumerate(zip(old, new, strict=True))
-            if before != after
-        ]
-    elif (moves := list_moves(old, new))[1]:
-        before, after = (join_names(list(each)) for each in moves)
-        found = [_Change((STAND, -1), say("lately.stand", before=before, after=after))]
     for said in rules.EXTRAS.prose.changes(then, now, seat):
         form = said.text if isinstance(said, Words) else said
         found.append(_Change((CLAUSE, form), within(said, rules.name)))
+    if len(old) == len(new):
+        pairs = enumerate(zip(old, new, strict=True))
+        found += [
+            _Change((STAND, place), before, after) for place, (before, after) in pairs if before != after
+        ]
+    elif (moves := list_moves(old, new))[1]:
+        found.append(_Change((STAND, -1), *(join_names(list(each)) for each in moves)))
     return found
 
 
@@ -148,6 +164,9 @@ def _name_causes(rules: Rules, turn: PlayedTurn, place: int, seat: str) -> list[
             return [event.within(rules.name) for event in events]
     if act is None:
         return []
+    answered = next((each.seat for each in reversed(turn.made[:place]) if each.seat != CHANCE), act.seat)
+    if seat == act.seat != answered:  # another seat's answer, which is no act, came after the seat's own act
+        return [say("lately.answer", seat=rules.name(answered))]
     if act.seat == seat:
         return [say("lately.own")]
     return [say("lately.act", seat=rules.name(act.seat), act=act.words.within(rules.name))]
@@ -169,7 +188,10 @@ def _shorten(causes: Sequence[str]) -> tuple[str, ...]:
     return (*causes[-CAUSES:], say("lately.more", n=more)) if more > 0 else tuple(causes)
 
 
-def _write_clause(told: Told) -> str:
-    """Return changes and the acts behind them as one clause."""
+def _write_sentence(told: Told) -> str:
+    """Return changes and the acts behind them as one sentence. The seat's own orders alone are not named."""
     text = join_names(told.changes)
-    return say("lately.cause", told=text, causes=join_names(told.causes)) if told.causes else text
+    text = text[:1].upper() + text[1:]
+    if not told.causes or told.causes == (say("lately.own"),):
+        return say("lately.told", told=text)
+    return say("lately.cause", told=text, causes=join_names(told.causes))

@@ -5,26 +5,36 @@ Posts, `/since` and the posts at the end of a chapter use this module.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from bot.language.words import join_names, say
 from bot.replies.text import clip_order
-from bot.story.turn_text import NO_REASONS, Act, list_acts, tell_turn
+from bot.story.turn_text import NO_REASONS, Act, list_acts, tell_by_kind, tell_turn
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import CHANCE, Game, Rules, View, resume
-from rules.words import Line, told
+from rules.words import Line, Words, told
 
 ROOM = 1200  # the most characters of a chapter's prose
 LETTERS = 38  # characters in a row of a phone
 ROWS = 11  # rows of text above a board on a phone's screen; a longer text is summarized
-EFFECT_ROWS = 4  # rows of a summary that are kept free for effects
-CLOSING_ROWS = 4  # the most rows of the line that counts what a summary leaves out
+EFFECT_ROWS = 7  # the most rows of a summary that are kept free for effects
+NEWS = 2  # the most lines of a summary on what is new
 ACT = 2 * LETTERS  # characters of an act in a summary; a longer act is clipped after a clause
 LONG_ACT = 2 * ACT  # the most characters of an act whose first clause is longer than `ACT`
 CHAPTER_ROWS = 14  # the most rows of a chapter's prose in its post
 Reasons = Mapping[int, Mapping[int, str]]  # the reasons of orders: by turn, and by entry
+
+
+class Sentence(NamedTuple):
+    """A sentence of prose, and the keys of all that it names, such as seats and places."""
+
+    text: str
+    names: frozenset[str]
+
+
+Paragraph = tuple[Sentence, ...]
 
 
 class Summary(NamedTuple):
@@ -58,10 +68,11 @@ def summarize(
     effects: bool = True,
     why: Reasons | None = None,
 ) -> Summary:
-    """Return a summary of these turns in at most `rows` rows: all lines if they fit, else acts and effects.
+    """Return a summary of these turns in at most `rows` rows: all lines if they fit, else effects and acts.
 
-    If not all acts fit, each seat has a line with its most important act. The last line counts what is left
-    out. If there is room, the reason of the last act follows it.
+    The effects come first, the most important at the head, then the most important act of each seat, then
+    what is new. A trifling act, such as a pass, is left out unless nothing else happened. If there is room,
+    the reason of the last act follows it.
 
     Args:
         rules: the rules of the game
@@ -75,7 +86,7 @@ def summarize(
         why: the reasons of orders, by turn and by the entry where the order begins
     """
     why = why or {}
-    prose, views = tell_prose(rules, turns, first or 0, seat=seat, reader=reader)
+    prose, views = tell_prose(rules, turns, first or 0, seat=seat, reader=reader, own=own)
     lines = [
         line
         for game in turns
@@ -94,63 +105,85 @@ def summarize(
         for game in turns
         for act in list_acts(rules, game, first if game is turns[0] else 0, reader=reader)
     ]
-    reason = _find_last_reason(turns, why)
-    text = ""
-    for kept in range(1, CLOSING_ROWS + 1):  # rows that are kept free for the last line
-        text = _fit_summary(rules, acts, prose if effects else [], reason, own, rows - kept)
-        if count_rows(text) <= rows:
-            break
-    return Summary(text, False, views)
+    reason = _find_last_reason(turns, why) if acts and not acts[-1].trifling else ""
+    acts = [act for act in acts if not act.trifling] or acts
+    news = _list_news(rules, turns, first, reader)
+    text = _fit_summary(
+        rules, acts, prose if effects else [], reason, own, rows - count_rows("\n".join(news))
+    )
+    return Summary("\n".join([text, *news]), False, views)
+
+
+def _list_news(rules: Rules, turns: Sequence[Game], first: int | None, reader: Reader) -> list[str]:
+    """Return the newest line of each kind that tells what is new, such as an open card or a round."""
+    found: dict[str, str] = {}
+    for game in turns:
+        begun = first if game is turns[0] else None
+        for line in tell_by_kind(rules, game, begun, reader=reader):
+            if line.kind in rules.EXTRAS.prose.opening:
+                found.pop(line.kind, None)
+                found[line.kind] = line.text
+    return list(found.values())[-NEWS:]
 
 
 def _fit_summary(
-    rules: Rules, acts: Sequence[Act], prose: Sequence[Sequence[str]], reason: str, own: str, rows: int
+    rules: Rules, acts: Sequence[Act], prose: Sequence[Paragraph], reason: str, own: str, rows: int
 ) -> str:
-    """Return the acts and effects that fit into `rows` rows, and below them a line that counts the others."""
-    effects = min(count_rows(fit_sentences(prose, LETTERS * rows)), EFFECT_ROWS)
-    shown = choose_acts(acts, rows - effects, own)
+    """Return the effects and acts that fit into `rows` rows, and below them the seats that are left out."""
+    text = ""
+    for kept in range(rows):  # rows that are kept free for the last line
+        text = _fit_lines(rules, acts, prose, reason, own, rows - kept)
+        if count_rows(text) <= rows:
+            break
+    return text
+
+
+def _fit_lines(
+    rules: Rules, acts: Sequence[Act], prose: Sequence[Paragraph], reason: str, own: str, rows: int
+) -> str:
+    """Return the effects and acts that fit into `rows` rows, and a line with the seats that are left out."""
+    begun = _fit_sentences(prose, LETTERS * rows, min(EFFECT_ROWS, rows - 1))
+    named = _list_named(begun)
+    shown = choose_acts(acts, rows - count_rows(_join_paragraphs(begun)), own, named)
     lines = [_clip(acts[place].line) if len(shown) < len(acts) else acts[place].line for place in shown]
-    if count_rows("\n".join(lines)) > rows - effects:
+    if count_rows("\n".join(lines)) > rows - count_rows(_join_paragraphs(begun)):
         lines = [_clip(acts[place].line) for place in shown]
-    left = rows - count_rows("\n".join(lines))
-    if acts and reason and shown[-1:] == [len(acts) - 1] and effects + count_rows(reason) <= left:
+    told = _fit_sentences(prose, LETTERS * rows, rows - count_rows("\n".join(lines)))
+    left = rows - count_rows("\n".join([_join_paragraphs(told), *lines]))
+    if reason and shown[-1:] == [len(acts) - 1] and count_rows(reason) <= left:
         lines.append(reason)
-        left -= count_rows(reason)
-    came, told = _fit_counted(prose, LETTERS * rows, left)
-    dropped = sum(map(len, prose)) - told
-    others = _count_others(rules, [act for place, act in enumerate(acts) if place not in shown], own)
-    counted = [*others, *([say("summary.changes", n=dropped)] if dropped else [])]
-    closing = [say("summary.left", left=join_names(counted))] if counted else []
-    return "\n".join([*lines, *came.splitlines(), *closing])
+    named = {own, *_list_named(told), *(acts[place].seat for place in shown)}
+    missing = dict.fromkeys(rules.name(act.seat) for act in acts if act.seat not in named)
+    closing = [say("summary.left", seats=join_names(list(missing)))] if missing else []
+    return "\n".join([*_join_paragraphs(told).splitlines(), *lines, *closing])
+
+
+def _list_named(paragraphs: Sequence[Paragraph]) -> set[str]:
+    return {name for paragraph in paragraphs for sentence in paragraph for name in sentence.names}
 
 
 def _clip(line: str) -> str:
     return clip_order(line, ACT, LONG_ACT)
 
 
-def _count_others(rules: Rules, acts: Sequence[Act], own: str) -> list[str]:
-    """Return clauses that count the acts that a summary leaves out: of the seat `own`, then of the others."""
-    seats = list(dict.fromkeys(act.seat for act in acts if act.seat != own))
-    mine, found = sum(act.seat == own for act in acts), list[str]()
-    if mine:
-        found.append(say("summary.own", n=mine, seat=rules.name(own)))
-    if seats:
-        names = join_names([rules.name(seat) for seat in seats])
-        found.append(say("summary.others", n=len(acts) - mine, seats=names))
-    return found
-
-
-def choose_acts(acts: Sequence[Act], rows: int, own: str = "") -> list[int]:
+def choose_acts(acts: Sequence[Act], rows: int, own: str = "", named: Collection[str] = ()) -> list[int]:
     """Return the indexes of the acts to tell in `rows` rows, in the order of play.
 
-    Each seat's most important act comes first, the seat `own` last, then the other acts. Of two acts alike in
-    importance, the newer one comes first. At least one act is told.
+    Each seat's most important act comes first, seats that the effects name (`named`) later and the seat `own`
+    last, then the other acts. Of two acts alike in importance, the newer one comes first. At least one act is
+    told.
     """
     if count_rows("\n".join(act.line for act in acts)) <= rows:
         return [*range(len(acts))]
     ranked = sorted(range(len(acts)), key=lambda place: (-acts[place].weight, -place))
     firsts = {acts[place].seat: place for place in reversed(ranked)}
-    ranked.sort(key=lambda place: (acts[place].seat == own, place not in firsts.values()))
+    ranked.sort(
+        key=lambda place: (
+            acts[place].seat == own,
+            place not in firsts.values(),
+            acts[place].seat in named,
+        )
+    )
     chosen: list[int] = []
     for place in ranked:
         if not chosen or count_rows("\n".join(_clip(acts[each].line) for each in (*chosen, place))) <= rows:
@@ -197,7 +230,7 @@ def write_prose(
         the prose, and the views: before the entry `first`, and at the end of each turn
     """
     prose, views = tell_prose(rules, turns, first, seat=seat, reader=reader)
-    return fit_sentences(prose, room, rows), views
+    return _join_paragraphs(_fit_sentences(prose, room, rows)), views
 
 
 def tell_prose(
@@ -207,10 +240,11 @@ def tell_prose(
     *,
     seat: str | None = None,
     reader: Reader = ONLOOKER,
-) -> tuple[list[list[str]], list[View]]:
+    own: str = "",
+) -> tuple[list[Paragraph], list[View]]:
     """Return the prose as paragraphs of sentences, the most important first, and the seat's views.
 
-    `write_prose` explains the arguments and the views.
+    `own` is the seat that reads it first. `write_prose` explains the other arguments and the views.
     """
     begun = resume(rules, replace(turns[0], log=turns[0].log[:first]))
     views = [rules.view(begun.state, seat)]
@@ -220,22 +254,36 @@ def tell_prose(
         skipped = len(begun.state.story) if number == 0 and first else 0
         story += [line for line in live.state.story[skipped:] if may_read(line.readers, reader)]
         views.append(rules.view(live.state, seat))
-    paragraphs = rules.EXTRAS.prose.digest(views[0], views[-1], story)
-    return [[told(said, rules.name) for said in each] for each in paragraphs], views
+    paragraphs = [
+        tuple(Sentence(told(said, rules.name), _find_names(said)) for said in each)
+        for each in rules.EXTRAS.prose.digest(views[0], views[-1], story, own)
+    ]
+    return paragraphs, views
 
 
-def fit_sentences(paragraphs: Sequence[Sequence[str]], room: int, rows: int | None = None) -> str:
-    """Return the first sentences, as many as fit into `room` characters and `rows` rows of a phone."""
-    return _fit_counted(paragraphs, room, rows)[0]
+def _find_names(value: object) -> frozenset[str]:
+    """Return all names in a sentence, such as seats and places, as keys."""
+    if isinstance(value, Words):
+        return frozenset(name for each in value.args.values() for name in _find_names(each))
+    return frozenset((value,)) if isinstance(value, str) else frozenset()
 
 
-def _fit_counted(paragraphs: Sequence[Sequence[str]], room: int, rows: int | None) -> tuple[str, int]:
-    """Return the text of `fit_sentences`, and the number of its sentences."""
-    text, told = "", 0
+def _fit_sentences(paragraphs: Sequence[Paragraph], room: int, rows: int | None = None) -> list[Paragraph]:
+    """Return the first sentences that fit into `room` characters and `rows` rows of a phone.
+
+    A sentence that is too long is left out, and shorter ones may follow.
+    """
+    found: list[Paragraph] = []
     for paragraph in paragraphs:
-        for index, sentence in enumerate(paragraph):
-            longer = f"{text} {sentence}" if index else f"{text}\n{sentence}".lstrip()
-            if len(longer) > room or (rows is not None and count_rows(longer) > rows):
-                return text, told
-            text, told = longer, told + 1
-    return text, told
+        fitting: Paragraph = ()
+        for sentence in paragraph:
+            longer = _join_paragraphs([*found, (*fitting, sentence)])
+            if len(longer) <= room and (rows is None or count_rows(longer) <= rows):
+                fitting = (*fitting, sentence)
+        if fitting:
+            found.append(fitting)
+    return found
+
+
+def _join_paragraphs(paragraphs: Sequence[Paragraph]) -> str:
+    return "\n".join(" ".join(sentence.text for sentence in paragraph) for paragraph in paragraphs)

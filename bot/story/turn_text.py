@@ -58,24 +58,32 @@ class Act(NamedTuple):
         seat: the seat
         line: the line
         weight: how important its effects are: `WEIGHT` for each gain or loss, 1 or 0 for each other effect
+        trifling: whether it only declines or passes, and nobody gains or loses by it
     """
 
     seat: str
     line: str
     weight: int = 0
+    trifling: bool = False
 
 
 def list_acts(rules: Rules, game: Game, first: int | None = None, *, reader: Reader = ONLOOKER) -> list[Act]:
     """Return the acts of a turn from entry `first` on."""
-    return [
-        Act(
-            speech.seat,
-            say("order", seat=title_seat(rules, speech.seat), line=speech.text),
-            _weigh(rules, speech.story, reader),
-        )
-        for speech in _list_speeches(rules, game, first, None, reader)
-        if speech.text and not (speech.closes and speech.story)
-    ]
+    found = []
+    for speech in _list_speeches(rules, game, first, None, reader):
+        if speech.text and not (speech.closes and speech.story):
+            weight = _weigh(rules, speech.story, reader)
+            line = say("order", seat=title_seat(rules, speech.seat), line=speech.text)
+            trifling = weight < WEIGHT and _is_trifling(rules, speech.made, reader)
+            found.append(Act(speech.seat, line, weight, trifling))
+    return found
+
+
+def _is_trifling(rules: Rules, entries: Iterable[Made], reader: Reader) -> bool:
+    """Return whether all choices among these entries decline something, as far as this reader may know."""
+    keys = {DONE, *rules.EXTRAS.prose.trifling}
+    chosen = [made for made in entries if made.seat != CHANCE and not (made.asked and made.asked.forced)]
+    return all(made.key in keys and may_read(made.eyes, reader) for made in chosen)
 
 
 def _weigh(rules: Rules, story: Iterable[Line], reader: Reader) -> int:

@@ -59,7 +59,11 @@ class Prose(Generic[S_in, V_in]):
     weighty: Collection[str] = ()  # they come first if there is no room for all: gains and losses
     slight: Collection[str] = ()  # they are dropped first: the standing says the same
     restating: Collection[str] = ()  # the order sentence says the same, so they are not written below it
+    opening: Collection[str] = ()  # they tell what is new: a card, a round; a summary ends with the newest
     summed: Collection[str] = ()  # a later line or the result says the same: only the log has them
+
+    # keys of answers that decline something: a summary leaves them out if anything else happened
+    trifling: Collection[str] = ()
 
     # before an order counts
     # (state, seat, pending): exact odds and outlooks for this seat
@@ -90,5 +94,6 @@ class Prose(Generic[S_in, V_in]):
     chapter_number: Callable[[V_in], int] | None = None
     # (view): whether its chapter is the last for certain; False in a game whose end nobody can foresee
     is_last_chapter: Callable[[V_in], bool] = _never
-    # (before, after, story): what happened between two views, in paragraphs, the most important first
-    digest: Callable[[V_in, V_in, Sequence[Line]], Sequence[Sequence[Said]]] = _no_digest
+    # (before, after, story, own): what happened between two views, in paragraphs, the most important first.
+    # Of things alike in importance, those that concern the seat `own` come first; "": nobody reads it first
+    digest: Callable[[V_in, V_in, Sequence[Line], str], Sequence[Sequence[Said]]] = _no_digest

@@ -58,52 +58,53 @@ def title_chapter(view: View) -> Words:
     return say("Round {n}", n=view.round)
 
 
-def write_digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
-    """Return what happened between two views, in paragraphs of sentences, the most important first."""
+def write_digest(before: View, after: View, _story: Sequence[Line], own: str) -> list[list[Words]]:
+    """11: return a sentence on each seat, who came nearest to the meeting of their markers first.
+
+    After the end of the game, if it has ended. The seat `own` comes last, because it knows what it did.
+    """
     ending = [say("{seats} won.", seats=listed(after.winners))] if after.winners else []
-    race = _tell_race(before, after) if after.elephant else []
-    seats = [_tell_seat(before.realm(realm.key), realm) for realm in after.realms]
-    paragraphs = [ending + race, *seats]
+    realms = sorted(
+        after.realms,
+        key=lambda realm: (realm.key == own, before.realm(realm.key).gap - realm.gap),
+    )
+    told = (_tell_seat(before.realm(realm.key), realm) for realm in realms)
+    paragraphs = [ending, *([words] for words in told if words is not None)]
     return [paragraph for paragraph in paragraphs if paragraph]
 
 
-def _tell_race(before: View, after: View) -> list[Words]:
-    """11: return how far apart the markers are, for each seat whose markers moved."""
-    moved = [realm for realm in after.realms if realm.gap != before.realm(realm.key).gap]
-    order = sorted(moved, key=lambda realm: -realm.gap)
-    told = [say("{seat} {gap}", seat=realm.key, gap=_describe_gap(realm.gap)) for realm in order]
-    return [say("The markers are apart as follows: {told}.", told=listed(told))] if told else []
-
-
-def _tell_seat(before: RealmView, after: RealmView) -> list[Words]:
-    """Return what one seat did."""
+def _tell_seat(before: RealmView, after: RealmView) -> Words | None:
+    """Return what one seat did, and how far apart its markers are if they moved; None for nothing."""
     laid = [
         say("{tile} on {square}", tile=there.tile, square=square)
         for square, there in after.province.items()
         if before.province.get(square) != there
     ]
     parts: list[Words] = []
+    if after.workers > before.workers:
+        parts.append(say(Plural("got a worker", "got {n} workers"), n=after.workers - before.workers))
     if laid:
-        parts.append(say("{seat} laid {tiles}.", seat=after.key, tiles=listed(laid)))
+        parts.append(say("laid {tiles}", tiles=listed(laid)))
     if after.boat != before.boat:
-        text = "The boat of {seat} sailed from {start} to {end}."
-        parts.append(say(text, seat=after.key, start=before.boat, end=after.boat))
+        parts.append(say("sailed from {start} to {end} on the river", start=before.boat, end=after.boat))
     upgrades = sum(after.values.values()) - sum(before.values.values())
     if upgrades:
-        made = Plural("{seat} made an upgrade.", "{seat} made {n} upgrades.")
-        parts.append(say(made, seat=after.key, n=upgrades))
-    if after.workers > before.workers:
-        has = Plural("{seat} has {n} worker now.", "{seat} has {n} workers now.")
-        parts.append(say(has, seat=after.key, n=after.workers))
+        parts.append(say(Plural("made an upgrade", "made {n} upgrades"), n=upgrades))
     fame, money = after.fame - before.fame, after.money - before.money
-    moved = [("{n} fame", fame), ("{n} money", money)]
-    gains = [say(text, n=n) for text, n in moved if n > 0]
-    losses = [say(text, n=-n) for text, n in moved if n < 0]
+    gains = [say("{n} fame", n=fame)] if fame > 0 else []
+    gains += [say("{n} money", n=money)] if money > 0 else []
+    losses = [say("{n} fame", n=-fame)] if fame < 0 else []
+    losses += [say("{n} money", n=-money)] if money < 0 else []
     if gains:
-        parts.append(say("{seat} gained {gains}.", seat=after.key, gains=listed(gains)))
+        parts.append(say("gained {gains}", gains=listed(gains)))
     if losses:
-        parts.append(say("{seat} spent {losses}.", seat=after.key, losses=listed(losses)))
-    return parts
+        parts.append(say("spent {losses}", losses=listed(losses)))
+    if not parts:
+        return None
+    told = say("{seat} {parts}", seat=after.key, parts=listed(parts))
+    if after.gap == before.gap:
+        return say("{told}.", told=told)
+    return say("{told}: {gap} now.", told=told, gap=_describe_gap(after.gap))
 
 
 def describe_broken_tie(s: State) -> tuple[Words, ...]:

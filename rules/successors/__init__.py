@@ -51,6 +51,8 @@ EXTRAS: Extras[State, View] = Extras(
         ),
         slight=("gain", "income", "paid", "upkeep"),
         summed=("points", "winner"),
+        opening=("event", "chit"),
+        trifling=("pass", "no", "stay", "none", "hold", "agree"),
         forecast=forecast,
         warnings=list_warnings,
         risks=list_risks,

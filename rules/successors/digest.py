@@ -19,6 +19,7 @@ TOLD = (
     *("bribe", "sea-battle", "leader-home", "broken", "cancelled"),
 )
 DEALS = ("allied", "truce", "gift")  # kinds of story lines to repeat after the losses
+SIDES = ("attacker", "defender", "winner", "loser")  # the sides of a battle in lines of the story
 REVENUE = {"income": "income", "upkeep": "upkeep", "unpaid": "unpaid upkeep"}  # by kind of story line
 MOST_NEWS = 6  # at most this many sentences of news that don't concern the seat to act
 MOST_THROWS = 2  # the dice of a battle are told if it has at most this many throws
@@ -37,11 +38,12 @@ class News(NamedTuple):
 
 @dataclass(slots=True)
 class War:
-    """A battle: its sides, the units that each of them lost so far, and its throws."""
+    """A battle: its sides, the units that each of them lost so far, its throws, and where units fled."""
 
     sides: tuple[str, str]
     lost: tuple[Stack, Stack]
     throws: list[Words] = field(default_factory=list)
+    retreats: dict[str, None] = field(default_factory=dict)
 
 
 def title_chapter(view: View) -> Words:
@@ -49,18 +51,20 @@ def title_chapter(view: View) -> Words:
     return say("Game turn {n}", n=view.number) if view.number else say("The set-up")
 
 
-def tell_chapter(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
+def tell_chapter(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
     """Return what happened between two views: paragraphs of sentences, most important first.
 
-    After the end of the game, if it has ended, what concerns the seat to act comes first.
+    After the end of the game, if it has ended, what concerns the seat `own` comes first. Without `own`, this
+    is the seat to act.
     """
+    own = own or after.seat
     deals = [line.words for line in story if line.kind in DEALS]
-    news = [*_list_news(story, after.seat), *_list_provinces(before, after, after.seat)]
-    others = [each.words for each in news if after.seat not in each.seats]
+    news = [*_list_news(story, own), *_list_provinces(before, after, own)]
+    others = [each.words for each in news if own not in each.seats]
     rest = len(others) - MOST_NEWS
     paragraphs = (
         [*_tell_ending(after)],
-        [each.words for each in news if after.seat in each.seats],
+        [each.words for each in news if own in each.seats],
         others[:MOST_NEWS] + ([say(MORE, n=rest)] if rest > 0 else []),
         deals,
         [*_tell_points(before, after)],
@@ -106,10 +110,24 @@ def _list_provinces(before: View, after: View, own: str) -> Iterator[News]:
             text = "{seat} took {provinces} from {loser}." if loser else "{seat} took {provinces}."
             words = say(text, seat=seat, provinces=listed(places), loser=loser)
             yield News(words, frozenset((loser,)))
-        lost = [place for place in PROVINCES if before.controllers.get(place) == seat]
-        if gone := [place for place in lost if place not in after.controllers]:
-            text = "{seat} lost {provinces}, which nobody controls now."
-            yield News(say(text, seat=seat, provinces=listed(gone)), frozenset((seat,)))
+        contested: dict[tuple[str, ...], list[str]] = {}
+        for place in PROVINCES:
+            if before.controllers.get(place) == seat and place not in after.controllers:
+                contested.setdefault(_list_newcomers(before, after, place, seat), []).append(place)
+        for enemies, places in contested.items():
+            text = (
+                "{enemies} entered {provinces} of {seat}, and nobody has control there now."
+                if enemies
+                else "{seat} lost {provinces}, which nobody controls now."
+            )
+            words = say(text, seat=seat, provinces=listed(places), enemies=listed(enemies))
+            yield News(words, frozenset((seat, *enemies)))
+
+
+def _list_newcomers(before: View, after: View, place: str, seat: str) -> tuple[str, ...]:
+    """Return who has units in a province now and had none there before, apart from this seat."""
+    then, now = ([OWNER[one] for one in view.stacks.get(place, ())] for view in (before, after))
+    return tuple(dict.fromkeys(owner for owner in now if owner != seat and owner not in then))
 
 
 def describe_changes(before: View, after: View, seat: str) -> list[Words]:
@@ -128,13 +146,22 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
         [place for place in PROVINCES if was.controllers.get(place) == seat != now.controllers.get(place)]
         for was, now in ((before, after), (after, before))
     )
-    found += [say("you lost {provinces}", provinces=_list_first(lost))] if lost else []
+    entered: dict[tuple[str, ...], list[str]] = {}
+    for place in lost:
+        stays = any(OWNER[one] == seat for one in after.stacks.get(place, ()))
+        entered.setdefault(_list_newcomers(before, after, place, seat) if stays else (), []).append(place)
+    for enemies, places in entered.items():
+        text = "{enemies} entered your {provinces}" if enemies else "you lost {provinces}"
+        found.append(say(text, enemies=listed(enemies), provinces=_list_first(places)))
     found += [say("you got {units}", units=_say_stack(come))] if (come := _subtract(left, units)) else []
     return [*found, *([say("you took {provinces}", provinces=_list_first(won))] if won else [])]
 
 
 def name_cause(line: Line, seat: str) -> Words | None:
-    """PA-2, PA-3: return the Event, or the seat's own step of Revenue, that a line tells of; None if none."""
+    """PA-2, PA-3, PA-5: return the Event, the seat's own battle or step of Revenue; None for another line."""
+    if line.kind in ("losses", "won") and seat in (sides := [line.parts.get(side) for side in SIDES]):
+        others = [side for side in sides if side and side != seat]
+        return say("the battle against {others} in {place}", others=listed(others), place=line.parts["place"])
     if line.kind == "event":
         return say("Event “{title}”", title=line.parts["title"])
     if line.kind in REVENUE and line.parts["seat"] == seat:
@@ -184,6 +211,8 @@ def _list_news(story: Sequence[Line], own: str) -> Iterator[News]:
             for which, lost in enumerate((parts["lost"], parts["fallen"])):
                 for one, n in lost.items():
                     war.lost[which][KIND[one]] = war.lost[which].get(KIND[one], 0) + n
+        elif line.kind == "retreat" and parts["place"] in wars:
+            wars[parts["place"]].retreats[parts["to"]] = None
         elif line.kind == "won":
             yield _tell_battle(parts, wars.pop(parts["place"], None), own)
         elif line.kind == "deserters" and parts["n"]:
@@ -207,12 +236,16 @@ def _tell_battle(parts: Mapping[str, str], war: War | None, own: str) -> News:
     place, winner, loser = parts["place"], parts["winner"], parts.get("loser", "")
     seats = frozenset((*(() if war is None else war.sides), winner, loser)) - {""}
     if war is None:
-        text = "{winner} beat {loser} in {place}." if winner else "No unit is left in {place}."
+        text = "{winner} won {place} against {loser}." if winner else "No unit is left in {place}."
         return News(say(text, winner=winner, loser=loser, place=place), seats)
     text = (
-        "{winner} beat {loser} in {place}: {losses}." if winner else "No unit is left in {place}: {losses}."
+        "{winner} won {place} against {loser}: {losses}."
+        if winner
+        else "No unit is left in {place}: {losses}."
     )
     told = say(text, winner=winner, loser=loser, place=place, losses=_say_losses(war, own))
+    if war.retreats:
+        told = say("{told} Units fled to {places}.", told=told, places=listed(list(war.retreats)))
     if len(war.throws) <= MOST_THROWS:
         told = say("{told} Dice: {dice}.", told=told, dice=in_turn(war.throws))
     return News(told, seats)

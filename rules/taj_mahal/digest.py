@@ -28,7 +28,7 @@ def title_chapter(view: View) -> Words:
     return say("Visit {visit}: {province}", visit=view.visit, province=view.province)
 
 
-def write_digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
+def write_digest(before: View, after: View, _story: Sequence[Line], _own: str) -> list[list[Words]]:
     """Return what happened between two views, in paragraphs of sentences, the most important first."""
     paragraphs = (
         (_tell_ending(after), _tell_points(before, after)),

@@ -69,6 +69,8 @@ EXTRAS: Extras[State, View] = Extras(
         ),
         slight=("gain", "card-gain", "collect", "pay", "cost", "tax", "trade", "pass", "unmoved"),
         summed=(*SUMMED, "score", "won"),
+        opening=("card",),
+        trifling=("pass", "no", "none"),
         forecast=forecast,
         warnings=list_warnings,
         open_card=open_card,

@@ -16,12 +16,14 @@ from rules.vijayanagara.board import (
     FACTIONS,
     MONGOL_ROAD,
     MONGOLS,
+    PIECES,
     PROVINCES,
     REBELLING,
     RIVALS,
     STRUCTURE,
 )
 from rules.vijayanagara.cards import BLOCKS, SUCCESSION
+from rules.vijayanagara.names import name_actor
 from rules.vijayanagara.sequence.invasions import TIMUR
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
 from rules.vijayanagara.view import View
@@ -65,23 +67,31 @@ def find_mark(view: View) -> Words:
     return say("{block} {dynasty}", block=block, dynasty=view.dynasty)
 
 
-def write_digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
+def write_digest(before: View, after: View, story: Sequence[Line], own: str) -> list[list[Words]]:
     """Return what happened between two views, in paragraphs of sentences, the most important first.
 
-    A few battles come before the points, because those who fought look for the result. Many come after them.
+    A few battles and those of the seat `own` come before the points, because those who fought look for the
+    result. Many battles of others come after them.
     """
-    wars, fights = _tell_attacks(story), sum(line.kind == "attack" for line in story)
+    few = sum(line.kind == "attack" for line in story) <= DICE
+    wars = {
+        sides: war.told(*sides, after if few or own in sides else None)
+        for sides, war in _find_wars(story).items()
+    }
+    mine = [words for sides, words in wars.items() if own in sides]
+    others = [words for sides, words in wars.items() if own not in sides]
     won = {rival: _list_won_by_rebellion(rival, before, after, story) for rival in RIVALS}
     paragraphs = (
         _tell_ending(after),
-        wars if fights <= DICE else [],
+        mine + others if few else mine,
         (_tell_points(before, after), _tell_dynasty(before, after)),
+        (_tell_events(story),),
         (
             *(_tell_rebellion(rival, won[rival], before, after, story) for rival in RIVALS),
             _tell_provinces(before, after, [space for spaces in won.values() for space in spaces]),
         ),
-        (*(wars if fights > DICE else ()), _tell_mongols(before, after)),
-        (_tell_structures(before, after), _tell_influence(before, after), _tell_events(story)),
+        (*(() if few else others), _tell_mongols(before, after)),
+        (_tell_structures(before, after), _tell_influence(before, after)),
     )
     told = [[words for words in parts if words is not None] for parts in paragraphs]
     return [sentences for sentences in told if sentences]
@@ -218,10 +228,17 @@ class _War:
     lost: Counter[str] = field(default_factory=Counter)
     fallen: Counter[str] = field(default_factory=Counter)
     dice: list[tuple[object, Words]] = field(default_factory=list)
+    goes_on: bool = False  # whether the losses of the last battle are still to be chosen
 
-    def told(self, attacker: object, defender: object) -> Words:
-        """Return the places of battles, the losses, and the dice if there were at most `DICE` battles."""
+    def told(self, attacker: object, defender: object, after: View | None) -> Words:
+        """Return the places of battles, the losses, and the dice if there were at most `DICE` battles.
+
+        With the view `after`, add who is left in the place, if there is one place and the losses are chosen.
+        """
         told = self._tell_losses(attacker, defender)
+        if after is not None and len(self.places) == 1 and not self.goes_on:
+            left = _tell_left(after, str(*self.places), attacker, defender)
+            told = say("{told} {left}", told=told, left=left)
         if not self.dice or len(self.dice) > DICE:
             return told
         dice = [
@@ -242,6 +259,9 @@ class _War:
         elif self.lost:
             text = "{attacker} attacked {defender} in {places}, lost {lost} and removed nothing."
             often = "{attacker} attacked {defender} {times}, in {places}, lost {lost} and removed nothing."
+        elif self.goes_on:
+            text = "{attacker} attacked {defender} in {places}, and the losses are still to be chosen."
+            often = "{attacker} attacked {defender} {times}, in {places}; losses are still to be chosen."
         else:
             text = "{attacker} attacked {defender} in {places}, without effect."
             often = "{attacker} attacked {defender} {times}, in {places}, without effect."
@@ -256,8 +276,8 @@ class _War:
         )
 
 
-def _tell_attacks(story: Sequence[Line]) -> list[Words]:
-    """3.2.4, 3.3.4, 3.4.4, 3.5.3: return the lines on battles.
+def _find_wars(story: Sequence[Line]) -> dict[tuple[object, object], _War]:
+    """3.2.4, 3.3.4, 3.4.4, 3.5.3: return the battles, by attacker and defender.
 
     A battle is counted at its roll, or at its end if the roll was in an earlier part.
     """
@@ -274,11 +294,22 @@ def _tell_attacks(story: Sequence[Line]) -> list[Words]:
         if kind == "attack":
             own, other = (line.parts[side].args["dice"] for side in ("own", "other"))
             war.dice.append((line.parts["space"], say("{own} against {other}", own=own, other=other)))
-        rolled = kind == "attack"
+        rolled = war.goes_on = kind == "attack"
         if kind == "losses":
             war.lost += _count_losses(line.parts["lost"])
             war.fallen += _count_losses(line.parts["fallen"])
-    return [war.told(*sides) for sides, war in wars.items()]
+    return wars
+
+
+def _tell_left(view: View, space: str, attacker: object, defender: object) -> Words:
+    """Return the sentence on the pieces of both sides that are left in a space."""
+    pieces = view.space(space).pieces
+    sides = [MONGOLS if side == name_actor(MONGOLS) else str(side) for side in (attacker, defender)]
+    kinds = [kind for side in sides for kind in PIECES[side]]
+    left = [count(pieces[kind], kind) for kind in kinds if pieces.get(kind)]
+    if not left:
+        return say("Neither of them has a piece left there.")
+    return say("Left there: {pieces}.", pieces=listed(left))
 
 
 def _count_losses(losses: Mapping[tuple[str, str], int]) -> Counter[str]:

@@ -23,7 +23,9 @@ def is_last_chapter(view: toy.ToyView) -> bool:
     return _left(view) <= TURNS
 
 
-def digest(before: toy.ToyView, after: toy.ToyView, story: Sequence[Line]) -> Sequence[Sequence[str]]:
+def digest(
+    before: toy.ToyView, after: toy.ToyView, story: Sequence[Line], _own: str
+) -> Sequence[Sequence[str]]:
     played = _left(before) - _left(after)
     passes = sum(line.kind == "pass" for line in story)
     return [[f"Cards played: {played}.", f"Somebody passed {passes} times."], ["x" * 3000 + "."]]

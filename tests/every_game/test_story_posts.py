@@ -11,12 +11,14 @@ import pytest
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.session.loaded_game import LoadedGame
+from bot.session.views import view_start
 from bot.story.changes import list_changes
-from bot.story.summary import ACT, EFFECT_ROWS, ROWS, choose_acts, count_rows, summarize
+from bot.story.summary import ACT, ROWS, choose_acts, count_rows, summarize
 from bot.story.turn_text import Act, list_acts, tell_turn
 from rules.kernel import CHANCE, Ask, Game, Rules, Step, load_start, resume
 from rules.loading.games import GAMES
 from tests.every_game.golden import play_at_random
+from tests.every_game.news import list_news
 from tests.every_game.tables import tables
 from tests.every_game.tiers import complete_game
 from tests.phrases import says, slots
@@ -71,27 +73,40 @@ def test_an_act_ends_with_a_whole_sentence_or_clause(rules: Rules, language: str
 
 @complete_game
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_each_seat_has_a_line_and_the_last_line_counts_the_rest(rules: Rules, language: str) -> None:
-    """What the reader did comes last, and the most important act of each other seat first."""
+def test_no_seat_is_left_out(rules: Rules, language: str) -> None:
+    """A summary names each other seat: in an act, in an effect, or in the line on smaller acts."""
     cut = 0
     with speak_within(language):
         for turns in windows(rules, 3 * TURNS):
             acts = [act for game in turns for act in list_acts(rules, game, 0 if game is turns[0] else None)]
-            own, others = acts[0].seat, {act.seat for act in acts} - {acts[0].seat}
+            own = acts[0].seat
             told = summarize(rules, turns, own=own)
-            if told.whole:
-                continue
-            *_, last = told.text.splitlines()
-            chosen = choose_acts(acts, ROWS - EFFECT_ROWS - 1, own)
-            seats = {acts[place].seat for place in chosen}
-            if len(chosen) < len(acts):
-                cut += 1
-                assert says(last, "summary.left"), told.text
-                assert seats >= others or len(seats) == len(chosen), "each seat before a second act"
-                for seat in seats - {own}:
-                    best = max(act.weight for act in acts if act.seat == seat)
-                    assert best in {acts[place].weight for place in chosen if acts[place].seat == seat}
+            weighty = {act.seat for act in acts if not act.trifling} - {own}
+            cut += not told.whole
+            assert all(rules.name(seat).casefold() in told.text.casefold() for seat in weighty), told.text
     assert cut
+
+
+@complete_game
+def test_trifles_are_left_out_if_anything_else_happened(rules: Rules) -> None:
+    for turns in windows(rules):
+        acts = [act for game in turns for act in list_acts(rules, game, 0 if game is turns[0] else None)]
+        told, lines = summarize(rules, turns), {act.line for act in acts if not act.trifling}
+        trifles = {act.line for act in acts if act.trifling} - lines
+        if not told.whole and lines:
+            assert trifles.isdisjoint(told.text.splitlines())
+
+
+@complete_game
+def test_what_is_new_ends_a_summary(rules: Rules) -> None:
+    """A newly opened card, a round, a visit: the newest line of each kind is never left out."""
+    found = 0
+    for turns in windows(rules):
+        told, news = summarize(rules, turns), list_news(rules, turns)
+        if not told.whole and news:
+            found += 1
+            assert told.text.splitlines()[-len(news) :] == news
+    assert found or not rules.EXTRAS.prose.opening
 
 
 def test_the_most_important_act_of_each_seat_comes_first() -> None:
@@ -99,6 +114,7 @@ def test_the_most_important_act_of_each_seat_comes_first() -> None:
     assert choose_acts(acts, 2, "c") == [1, 2]
     assert choose_acts(acts, 3, "c") == [1, 2, 3], "then the other acts, the newest first"
     assert choose_acts(acts, 5, "c") == [0, 1, 2, 3, 4]
+    assert choose_acts(acts, 2, "c", {"a"}) == [1, 2], "who is named by an effect comes later"
     assert choose_acts([Act("c", "C1"), Act("c", "C2")], 1, "c") == [1], "own acts, where nobody else acts"
 
 
@@ -124,6 +140,10 @@ def test_each_change_since_ones_last_turn_names_what_changed_it(rules: Rules, la
         for at, turns in list_own_turns(LocalizedGames(GAMES)[rules.KEY]):
             told = list_changes(at.rules, at.asked, at.view(None), turns)
             assert all(each.causes for each in told), told
+            then, now = dict(view_start(at.rules, turns[0].start).standing), dict(at.view(None).standing)
+            if then[at.asked][0] != now[at.asked][0]:
+                clauses = " ".join(clause for each in told for clause in each.changes)
+                assert now[at.asked][0] in clauses, "the points that it lost or won"
             looked += bool(told)
     assert looked or rules.KEY == "taj_mahal", "there everything is lost in one's own turn"
 
@@ -135,7 +155,8 @@ def test_an_act_is_one_line_and_is_told_once(rules: Rules) -> None:
         acts = [act.line for game in turns for act in list_acts(rules, game)]
         assert all("\n" not in act for act in acts)
         told = summarize(rules, turns)
-        assert told.whole or not any(line.startswith("- ") for line in told.text.splitlines())
+        below = [line for line in told.text.splitlines() if line.startswith("- ")]
+        assert told.whole or below == list_news(rules, turns)
 
 
 @complete_game

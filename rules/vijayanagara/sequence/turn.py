@@ -49,7 +49,7 @@ async def reveal(s: State) -> None:
     """
     card, s.card = s.card or await draw_card(s), None  # a position may begin with any card open
     s.shown = card
-    s.tell("card", "The new card is {card}.", card=get_title(s, card))
+    s.tell("card", _choose_text(s, card), card=get_title(s, card), faction=card.removeprefix("mongol-"))
     if card in EVENTS:
         s.card = card
     elif card in succession.CARDS:
@@ -62,6 +62,19 @@ async def reveal(s: State) -> None:
         await invasions.invade_as_timur(s)
         s.over = True
         announce_winner(s)
+
+
+def _choose_text(s: State, card: str) -> str:
+    """2.2: return the sentence on a revealed card, with what it means if it is no Event."""
+    if card in EVENTS:
+        return "The new card is {card}."
+    if card in succession.CARDS:
+        return "The new card is {card}, a Succession card: it takes effect at once."
+    if card != TIMURID:
+        return "The new card is {card}: {faction} executes two Mongol Commands at once."
+    if s.played.count(TIMURID) == 1:
+        return "The new card is {card}: Timur's army gathers. A second such card ends the game."
+    return "The new card is {card}: Timur invades Delhi, and the game ends."
 
 
 def find_next_eligible(s: State) -> str | None:

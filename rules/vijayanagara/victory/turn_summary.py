@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections import Counter
 
 from rules.asking import count
-from rules.vijayanagara.board import BOX, PIECES, PROVINCES
+from rules.vijayanagara.board import BOX, DELHI, FACTIONS, MONGOLS, OBEDIENT, PIECES, PROVINCES, UNITS
 from rules.vijayanagara.influence import CARD_GAIN
+from rules.vijayanagara.names import name_actor
 from rules.vijayanagara.state import TRIBUTARY
-from rules.vijayanagara.view import View
-from rules.words import Line, Words, listed, say
+from rules.vijayanagara.view import SpaceView, View
+from rules.words import Line, Plural, Words, listed, say
 
 MOST = 3  # at most this many Provinces are named
 HELD = {"sultanate": TRIBUTARY}  # the status of Provinces that the Sultanate counts as its own
 
 
 def describe_changes(before: View, after: View, seat: str) -> list[Words]:
-    """1.6, 1.7: return the Provinces that changed hands, or else the pieces lost on the map."""
+    """1.6, 1.7: return the Provinces that changed hands, the pieces lost, and where enemies came."""
     held, delhi = HELD.get(seat, seat), seat in HELD
     lost, won = (
         [each for each in PROVINCES if was.space(each).status == held != now.space(each).status]
@@ -24,24 +25,25 @@ def describe_changes(before: View, after: View, seat: str) -> list[Words]:
     )
     found = []
     if lost:
-        text = "{spaces} no longer pay Delhi" if delhi else "you lost Control of {spaces}"
-        text = "{spaces} no longer pays Delhi" if delhi and len(lost) == 1 else text
+        text = "you lost the tribute of {spaces}" if delhi else "you lost Control of {spaces}"
         found.append(say(text, spaces=_name_provinces(lost)))
     if won:
-        text = "{spaces} pay Delhi again" if delhi else "you won Control of {spaces}"
-        text = "{spaces} pays Delhi again" if delhi and len(won) == 1 else text
+        text = "you won the tribute of {spaces} again" if delhi else "you won Control of {spaces}"
         found.append(say(text, spaces=_name_provinces(won)))
-    return found or _tell_lost_pieces(before, after, seat)
+    found += _tell_lost_pieces(before, after, seat)
+    return [*found, *_tell_enemies(before, after, seat)]
 
 
-def name_cause(line: Line, _: str) -> Words | None:
-    """Return the card or the Event that a line of the story tells of; None if it tells of another thing."""
+def name_cause(line: Line, seat: str) -> Words | None:
+    """Return the card, the Event or the seat's own attack that a line tells of; None for another thing."""
+    if line.kind == "losses" and line.parts["attacker"] == seat:
+        return say("your attack in {space}", space=line.parts["space"])
     if line.kind == "card":
         return say("the card {card}", card=line.parts["card"])
     if line.kind == CARD_GAIN:
         return say("the Succession card")
     if line.kind == "event":
-        return say("{faction}: Event {card}", faction=line.parts["faction"], card=line.parts["card"])
+        return say("Event “{card}” by {faction}", faction=line.parts["faction"], card=line.parts["card"])
     return None
 
 
@@ -57,6 +59,28 @@ def _tell_lost_pieces(before: View, after: View, seat: str) -> list[Words]:
     then, now = (_count_on_map(view, seat) for view in (before, after))
     gone = [count(n, sort) for sort, n in (then - now).items()]
     return [say("you lost {pieces}", pieces=listed(gone))] if gone else []
+
+
+def _tell_enemies(before: View, after: View, seat: str) -> list[Words]:
+    """1.4.1: return where enemy Units stand now that had none there, in spaces that the faction holds."""
+    found: dict[str, list[str]] = {}
+    for now in after.spaces:
+        if now.status != HELD.get(seat, seat) and not (seat in HELD and now.key == DELHI):
+            continue
+        then = before.space(now.key)
+        for enemy in (*FACTIONS, MONGOLS):
+            if enemy != seat and _has_hostile(now, enemy) and not _has_hostile(then, enemy):
+                found.setdefault(enemy, []).append(now.key)
+    text = Plural("{enemy} threatens {spaces}", "{enemy} threaten {spaces}")
+    return [
+        say(text, n=2 if enemy == MONGOLS else 1, enemy=name_actor(enemy), spaces=_name_provinces(spaces))
+        for enemy, spaces in found.items()
+    ]
+
+
+def _has_hostile(space: SpaceView, faction: str) -> bool:
+    """Return whether a faction has Units in a space that can fight: Obedient ones don't."""
+    return any(space.pieces.get(kind) for kind in UNITS[faction] if kind not in OBEDIENT.values())
 
 
 def _count_on_map(view: View, seat: str) -> Counter[str]:

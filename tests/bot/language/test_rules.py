@@ -152,7 +152,7 @@ def test_nothing_that_is_told_beside_a_game_stays_english(key: str, language: st
         story = [line for turn in step.closed for line in resume(face, turn).state.story]
         now = game.view(step.live.state, None)
         if step.closed:
-            said += [extras.prose.chapter(now), *chain(*extras.prose.digest(first, now, story))]
+            said += [extras.prose.chapter(now), *chain(*extras.prose.digest(first, now, story, ""))]
     if extras.scores is not None:
         said += extras.scores.parts(game.view(step.live.state, None)).values()
     assert [words for words in said if not isinstance(words, Words) and words] == []

@@ -101,7 +101,7 @@ def test_a_game_turn_is_a_chapter_and_told_in_prose() -> None:
     table.play("fight-SYR-blue").dice("611")
     one, other = (successors.view(s, None) for s in (before, table.s))
     assert title_chapter(one).args == {"n": 2}
-    sentences = [each for paragraph in tell_chapter(one, other, table.s.story) for each in paragraph]
+    sentences = [each for paragraph in tell_chapter(one, other, table.s.story, "") for each in paragraph]
     bare = (each.args.get("told", each) for each in sentences)  # a battle stands beside its dice
     told = [each.args for each in bare if isinstance(each, Words)]
     won = [{key: args[key] for key in ("winner", "loser", "place")} for args in told if "winner" in args]

@@ -21,7 +21,7 @@ FAR = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
 def tell(before: State, after: State, story: Any) -> list[Words]:
     """Return the sentences of the digest, in order."""
     one, other = (successors.view(s, None) for s in (before, after))
-    return [sentence for part in tell_chapter(one, other, story) for sentence in part]
+    return [sentence for part in tell_chapter(one, other, story, "") for sentence in part]
 
 
 def fight_on(table: Table) -> Table:
@@ -56,7 +56,7 @@ def test_a_battle_names_the_losses_of_both_sides() -> None:
     table = fight_on(step("combat", units, leaders=FAR).play("fight-SYR-blue"))
     text = " ".join(each.read(GAME.name) for each in tell(place(units), table.s, table.s.story))
     assert table.s.seat == "blue", "who acts next reads their own losses first"
-    assert "Red beat Blue in Syria: Blue lost 1 Levy, Red lost 1 Infantry. Dice: Red rolls " in text
+    assert "Red won Syria against Blue: Blue lost 1 Levy, Red lost 1 Infantry. Dice: Red rolls " in text
 
 
 def test_whoever_is_asked_whether_to_retreat_reads_their_own_losses_first() -> None:

@@ -108,7 +108,7 @@ def test_the_digest_and_the_score_parts_tell_what_happened() -> None:
     players = {"maroon": {"table": ["red-ev"], "hand": ["red-ee"], "influence": {"V": 1}}}
     s = place(3, players=players, out=["blue", "brown", "gray"], supply=["white-e"])
     before, then = taj_mahal.view(s, None), taj_mahal.view(after(s, "out palace 1"), None)
-    told = [[slots(said) for said in part] for part in taj_mahal.EXTRAS.prose.digest(before, then, ())]
+    told = [[slots(said) for said in part] for part in taj_mahal.EXTRAS.prose.digest(before, then, (), "")]
     assert told == [
         [{"told": [{"seat": "maroon", "n": 3, "total": 3}]}],
         [

@@ -24,7 +24,7 @@ RECORDS = sorted(Path(__file__).parent.glob("*.play"))
 def told(table: Table, before: View, story: Sequence[Line] | None = None) -> list[str]:
     """Return the digest of what has happened at a table since `before`."""
     lines = table.state.story if story is None else story
-    return flat(game.EXTRAS.prose.digest(before, game.view(table.state, None), lines))
+    return flat(game.EXTRAS.prose.digest(before, game.view(table.state, None), lines, ""))
 
 
 def flat(paragraphs: Sequence[Sequence[Said]]) -> list[str]:
@@ -85,7 +85,9 @@ def test_3_3_3_a_rebellion_is_told_with_what_it_wins() -> None:
         "The Bahmani Kingdom won Gujarat, Tributary until then.",
     ]
     then = game.view(Table("dynasty: tughlaq", first="bahmani").state, None)
-    assert flat(game.EXTRAS.prose.digest(then, then, story)) == ["The Bahmani Kingdom Rebelled in Gujarat."]
+    assert flat(game.EXTRAS.prose.digest(then, then, story, "")) == [
+        "The Bahmani Kingdom Rebelled in Gujarat."
+    ]
 
 
 def test_1_6_to_control_where_tribute_was_paid_is_no_gain_for_delhi() -> None:
@@ -99,7 +101,7 @@ def test_3_2_4_attacks_are_told_by_who_attacked_whom() -> None:
     before = view_of("spaces: {malwa: {troops: 2, rebelling-amirs: 1}}")
     assert (
         "The Sultanate attacked the Bahmani Kingdom in Malwa and removed 1 Amir without loss. "
-        "Dice: 1 6 6 6 against 6 6."
+        "Left there: 2 Troops. Dice: 1 6 6 6 against 6 6."
     ) in told(table, before)
 
 
@@ -117,8 +119,8 @@ def test_3_2_4_attacks_are_told_by_who_attacked_whom() -> None:
 )
 def test_3_4_4_how_an_attack_ended(lost: str, fallen: str, sentence: str) -> None:
     view = view_of("")
-    assert flat(game.EXTRAS.prose.digest(view, view, battle("andhra", lost, fallen))) == [
-        f"{sentence} {DICE}"
+    assert flat(game.EXTRAS.prose.digest(view, view, battle("andhra", lost, fallen), "")) == [
+        f"{sentence} Left there: 2 Obedient Rajas, 1 Troop and 1 Qasbah. {DICE}"
     ]
 
 
@@ -129,14 +131,14 @@ def test_3_4_4_attacks_on_the_same_foe_are_added_up() -> None:
         *battle("andhra", "2-rebelling-rajas-in-gondwana", "1-qasbahs"),
         *battle("andhra", "", "1-troops"),
     ]
-    [sentence] = flat(game.EXTRAS.prose.digest(view, view, story))
+    [sentence] = flat(game.EXTRAS.prose.digest(view, view, story, ""))
     assert sentence == (
         "Vijayanagara attacked the Sultanate three times, in the Rajput Kingdoms and Andhra, removed "
         "3 Troops and 1 Qasbah and lost 3 Rajas. "
         "Dice: the Rajput Kingdoms: 1 2 against 3; Andhra: 1 2 against 3; Andhra: 1 2 against 3."
     )
     more = [*story, *battle("malwa", "", "1-troops")]
-    assert "Dice" not in " ".join(flat(game.EXTRAS.prose.digest(view, view, more))), (
+    assert "Dice" not in " ".join(flat(game.EXTRAS.prose.digest(view, view, more, ""))), (
         "of four they are too many"
     )
 
@@ -146,9 +148,26 @@ def test_3_2_4_a_battle_whose_roll_was_told_before_counts_by_its_end() -> None:
     table = attack("sultanate", "malwa: {troops: 2, rebelling-amirs: 1}", "malwa", dice="1666 66")
     before = game.view(table.state, None)
     story = [each for each in table.state.story if each.kind == "losses"]
-    assert "The Sultanate attacked the Bahmani Kingdom in Malwa and removed 1 Amir without loss." in told(
-        table, before, story
-    )
+    assert (
+        "The Sultanate attacked the Bahmani Kingdom in Malwa and removed 1 Amir without loss. "
+        "Left there: 2 Troops."
+    ) in told(table, before, story)
+
+
+def test_3_2_4_losses_that_are_still_to_be_chosen_are_no_result() -> None:
+    view = view_of("")
+    rolled = [line for line in battle("andhra", "", "2-troops") if line.kind == "attack"]
+    assert flat(game.EXTRAS.prose.digest(view, view, rolled, "")) == [
+        f"Vijayanagara attacked the Sultanate in Andhra, and the losses are still to be chosen. {DICE}"
+    ]
+
+
+def test_battles_of_the_reader_come_first_and_say_who_is_left() -> None:
+    view = view_of("")
+    story = battle("andhra", "", "1-troops") * 4
+    first, *_ = flat(game.EXTRAS.prose.digest(view, view, story, "sultanate"))
+    assert "Left there: " in first, "four battles, and the reader fought in them"
+    assert "Left there: " not in " ".join(flat(game.EXTRAS.prose.digest(view, view, story, "bahmani")))
 
 
 def test_what_changed_hands_was_built_and_shifted() -> None:
@@ -189,7 +208,7 @@ def test_2_3_4_events_are_told_by_who_played_them() -> None:
     view = view_of("")
     cards = (("sultanate", "Warden of the Market"), ("bahmani", "Bengal Goes Its Own Way"))
     story = [line("event", faction=who, card=card) for who, card in cards]
-    assert flat(game.EXTRAS.prose.digest(view, view, story))[-1] == (
+    assert flat(game.EXTRAS.prose.digest(view, view, story, ""))[-1] == (
         "Events: the Sultanate played “Warden of the Market”; the Bahmani Kingdom played “Bengal Goes "
         "Its Own Way”."
     )
@@ -197,7 +216,7 @@ def test_2_3_4_events_are_told_by_who_played_them() -> None:
 
 def test_5_0_the_end_opens_the_last_chapter() -> None:
     view = view_of("")
-    won = flat(game.EXTRAS.prose.digest(view, replace(view, winners=("bahmani",)), []))
+    won = flat(game.EXTRAS.prose.digest(view, replace(view, winners=("bahmani",)), [], ""))
     assert won[0] == "Timur came and the game ended: the Bahmani Kingdom won."
 
 
@@ -205,28 +224,30 @@ def test_5_5_the_tie_break_is_told_with_the_end() -> None:
     view = game.view(
         game.load(tied("rounds: [{goats: bahmani, tigers: vijayanagara, winner: tigers}]")), None
     )
-    assert flat(game.EXTRAS.prose.digest(view, view, []))[:3] == [
+    assert flat(game.EXTRAS.prose.digest(view, view, [], ""))[:3] == [
         "Timur came and the game ended: the Bahmani Kingdom and Vijayanagara were tied.",
         "The Vijayanagara Empire (Tigers) beat the Bahmani Kingdom (Goats) at Aadu-Huli aata.",
         "Vijayanagara won the tie-break and the game.",
     ]
     view = game.view(game.load(tied("refused: [bahmani]")), None)
-    assert flat(game.EXTRAS.prose.digest(view, view, []))[1:3] == [
+    assert flat(game.EXTRAS.prose.digest(view, view, [], ""))[1:3] == [
         "The Bahmani Kingdom declined to play Aadu-Huli aata for it.",
         "The Bahmani Kingdom and Vijayanagara shared the victory.",
     ]
     view = game.view(game.load(tied("")), None)
-    assert "Timur" not in " ".join(flat(game.EXTRAS.prose.digest(view, view, []))), "nothing is decided yet"
+    assert "Timur" not in " ".join(flat(game.EXTRAS.prose.digest(view, view, [], ""))), (
+        "nothing is decided yet"
+    )
 
 
 def test_3_5_mongols_are_told_of_where_something_changed() -> None:
     road = [view_of(f"spaces: {{{where}}}") for where in ("delhi: {mongols: 2}", "punjab: {mongols: 2}", "")]
     there, elsewhere, gone = road
-    assert not [text for text in flat(game.EXTRAS.prose.digest(there, there, [])) if "Mongol" in text]
-    assert flat(game.EXTRAS.prose.digest(there, elsewhere, [])) == [
+    assert not [text for text in flat(game.EXTRAS.prose.digest(there, there, [], "")) if "Mongol" in text]
+    assert flat(game.EXTRAS.prose.digest(there, elsewhere, [], "")) == [
         "The number of Mongol Invaders on the map did not change: 2 in Punjab."
     ]
-    assert flat(game.EXTRAS.prose.digest(there, gone, [])) == [
+    assert flat(game.EXTRAS.prose.digest(there, gone, [], "")) == [
         "No Mongol Invaders were left on the map (2 before)."
     ]
 
@@ -245,7 +266,7 @@ def test_every_chapter_of_a_game_reads_well(path: Path) -> None:
         if before is None or titled(start) != title:
             before, title, story = start, titled(start), []
         story += live.state.story
-        sentences = flat(game.EXTRAS.prose.digest(before, game.view(live.state, None), story))
+        sentences = flat(game.EXTRAS.prose.digest(before, game.view(live.state, None), story, ""))
         text = " ".join(sentences)
         assert len(text) <= 1200
         assert all(sentence[0].isupper() or sentence[0].isdigit() for sentence in sentences)
