@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from PIL import Image
@@ -30,6 +31,7 @@ ROOM = 144  # pixels for a name at a curve's end: two lines, and the points
 TEXT, TITLE = Font("DurbarSans-Condensed", 44), Font("DurbarSans-Bold", 48)
 LETTER = Font("DurbarSans-Bold", 44)
 PLATE = 52  # pixels: the side of a plate for a letter
+PLATES = PLOT[2] + 44  # pixels: the middle of the plates, from the left
 LINE = 46  # pixels between two lines of a name
 LEAD = 3  # pixels: the width of a line from a curve to its name
 DOT = 9  # pixels: half the side of a curve's last point
@@ -95,19 +97,28 @@ def _write_dates(sheet: Sheet, shown: RatingCurves, places: list[int]) -> None:
             sheet.text(spots[index], bottom + 46, shown.dates[index][1], TEXT, "ink", "paper", "m")
 
 
+def lead_to_names(ends: Sequence[Point]) -> list[list[Point]]:
+    """Return a line from the end of each curve to the plate of its name. No two of them cross.
+
+    The names stand in the order of the heights of the ends. As curves end at different games, each line first
+    keeps its height up to the right side of the plot: a rating stays the same until the next game.
+    """
+    _, top, right, bottom = PLOT
+    order = sorted(range(len(ends)), key=lambda index: ends[index][1])
+    spots = spread_names([ends[index][1] for index in order], top + ROOM // 2 - PLATE // 2, bottom, ROOM)
+    assert all(below - above >= ROOM for above, below in pairwise(spots)), "names keep apart"
+    heights = dict(zip(order, spots, strict=True))
+    return [[(x, y), (right, y), (PLATES - PLATE // 2, heights[index])] for index, (x, y) in enumerate(ends)]
+
+
 def _write_names(sheet: Sheet, shown: RatingCurves, places: list[list[Point]]) -> None:
     """Write each curve's letter to the right of its end, then its name in one or two lines and its points."""
-    _, top, right, bottom = PLOT
-    order = sorted(range(len(places)), key=lambda index: places[index][-1][1])
-    ends = [places[index][-1][1] for index in order]
     letters = choose_letters(tuple(above for above, _ in shown.names))
     named = {**COLOURS, **THEMES[shown.theme]}
-    spots = spread_names(ends, top + ROOM // 2 - PLATE // 2, bottom, ROOM)
-    assert all(below - above >= ROOM for above, below in pairwise(spots)), "names keep apart"
-    for index, y in zip(order, spots, strict=True):
-        colour, x = LINES[index], right + 44
-        end_x, end_y = (round(part) for part in places[index][-1])
-        curve(sheet, [(end_x, end_y), (x, y)], "stone", 0, LEAD)
+    for index, lead in enumerate(lead_to_names([line[-1] for line in places])):
+        curve(sheet, lead, "stone", 0, LEAD)
+        colour, x, y = LINES[index], PLATES, round(lead[-1][1])
+        end_x, end_y = (round(part) for part in lead[0])
         sheet.rectangle((end_x - DOT, end_y - DOT, end_x + DOT, end_y + DOT), colour)
         ink = max(("paper", "ink"), key=lambda name: contrast(named[name], named[colour]))
         half = PLATE // 2

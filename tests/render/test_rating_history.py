@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
+from itertools import combinations, pairwise, permutations
+from random import Random
 
 import pytest
 from PIL import Image
@@ -11,7 +14,8 @@ from PIL import Image
 from render import Picture, rating_history
 from render.curves import THEMES, RatingCurves
 from render.kit.canvas import Sheet
-from render.rating_history import MOST, draw_ratings
+from render.kit.shapes import Point
+from render.rating_history import MOST, PLOT, draw_ratings, lead_to_names
 from render.review import finished
 from tests.legible import LEAST, find_overlaps, measure_smallest
 
@@ -60,6 +64,34 @@ def test_each_palette_is_another_picture_of_the_same_size(theme: str) -> None:
     assert (picture.width, picture.height) == (rating_history.WIDE, rating_history.HIGH)
     assert (image.tobytes() == day.tobytes()) == (theme == "day")
     assert picture.alt == "In words."
+
+
+def turn(one: Point, two: Point, three: Point) -> float:
+    """Return a positive number if three points turn left, a negative one if right, 0 if they are in line."""
+    return (two[0] - one[0]) * (three[1] - one[1]) - (two[1] - one[1]) * (three[0] - one[0])
+
+
+def crosses(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Return whether two lines of several parts cross in a point that is an end of no part."""
+    return any(
+        turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
+        for a, b in pairwise(one)
+        for c, d in pairwise(other)
+    )
+
+
+@pytest.mark.parametrize("curves", range(2, MOST + 1))
+def test_the_lines_to_the_names_do_not_cross(curves: int) -> None:
+    """Curves end at any game and at any height. Their names stand in the order of these heights."""
+    left, top, right, bottom = PLOT
+    random = Random(curves)
+    for _ in range(300):
+        ends = [(random.randint(left, right), random.randint(top, bottom)) for _ in range(curves)]
+        lines = lead_to_names(ends)
+        assert not any(crosses(one, other) for one, other in combinations(lines, 2)), ends
+        assert [line[0] for line in lines] == ends
+        for (one, _, first), (other, _, second) in permutations(lines, 2):
+            assert one[1] >= other[1] or first[1] < second[1], ends
 
 
 def test_one_game_of_one_person() -> None:
