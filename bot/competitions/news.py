@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.competitions.progress import VOID, list_divisions, rank_division
+from bot.competitions.progress import VOID, find_least, list_divisions, rank_division
 from bot.competitions.seasons import Divisions, list_moves
 from bot.competitions.standings_text import fit_rows, list_rows, name_entrant, write_match
-from bot.competitions.terms import Terms
+from bot.competitions.terms import LEAGUE, Terms
 from bot.language.words import join_names, say, speak_within
 from bot.replies.text import MAX_TEXT, MAX_THREAD_TITLE, cut_text
 from bot.story.board_posts import format_time
 from bot.story.post import Post, make_news
-from db.clubs.competition_records import Competition, Match
+from db.clubs.competition_records import Competition, Match, Stage
 from rules.kernel import Rules
 
 
@@ -53,21 +53,44 @@ def write_end(of: Competition, rules: Rules, winners: Sequence[int]) -> Post:
         return make_news(say(key, name=of.name, title=rules.TITLE), [user for user in winners if user > 0])
 
 
-def write_season_end(of: Competition, season: int) -> Post:
-    """Return the post about the end of a season, with its standings. It calls the best of division 1."""
-    first = rank_division(of, season, 1)
-    winners = [each.person for each in first if each.place == 1 and not each.withdrawn]
+def write_season_news(seen: Competition, after: Competition) -> Post | None:
+    """Return the post about what a change of a league has ended or begun; None if no season has.
+
+    The end of a season comes with its standings and calls the best of division 1. The next season begins at
+    once, or the league pauses.
+    """
+    ended = seen.season if seen.stage is Stage.RUNNING else 0
+    begun, pauses = after.season > seen.season > 0, ended > 0 and after.stage is Stage.OPEN
+    if after.kind != LEAGUE or not (begun or pauses):
+        return None
+    lines, winners = list[str](), list[int]()
+    with speak_within(after.language):
+        if ended:
+            first = rank_division(after, ended, 1)
+            winners = [each.person for each in first if each.place == 1 and not each.withdrawn]
+            lines.append(say("cup.season_won" if winners else "cup.season_over", n=ended, name=after.name))
+        lines += _write_begun(after, seen.season) if begun else [_write_pause(after)]
+        lines += [say("cup.final_standings", n=ended)] if ended else []
+        told = make_news("\n".join(lines), winners)
+        rows = fit_rows(list_rows(after, ended), MAX_TEXT - len(told.text)) if ended else []
+        return told.model_copy(update={"text": "\n".join([told.text, *rows])})
+
+
+def _write_begun(of: Competition, before: int) -> list[str]:
+    """Return the lines about a season that has begun, and who went up and down since the one before."""
     end = Terms.of(of).find_season_end(of.season)
     assert end is not None, "a running league has begun"
-    up, down = list_moves(_list_division_people(of, season), _list_division_people(of, of.season))
-    with speak_within(of.language):
-        text = say("cup.season_won", n=season, name=of.name, at=format_time(end), next=of.season)
-        lines = [say("cup.up", people=_join_people(up))] if up else []
-        lines += [say("cup.down", people=_join_people(down))] if down else []
-        lines += [say("cup.final_standings", n=season)]
-        told = make_news("\n".join([text, *lines]), winners)
-        rows = fit_rows(list_rows(of, season), MAX_TEXT - len(told.text))
-        return told.model_copy(update={"text": "\n".join([told.text, *rows])})
+    up, down = list_moves(_list_division_people(of, before), _list_division_people(of, of.season))
+    lines = [say("cup.season_begun", n=of.season, name=of.name, at=format_time(end))]
+    lines += [say("cup.up", people=_join_people(up))] if up else []
+    return lines + ([say("cup.down", people=_join_people(down))] if down else [])
+
+
+def _write_pause(of: Competition) -> str:
+    """Return the line about a league that waits for more people."""
+    starts = Terms.of(of).starts
+    assert starts is not None, "a league that pauses has a date"
+    return say("cup.paused", n=of.season + 1, at=format_time(starts), least=find_least(of))
 
 
 def _list_division_people(of: Competition, season: int) -> Divisions:

@@ -215,11 +215,11 @@ class CompetitionService:
     async def show_standings(self, caller: Caller, number: int, season: int | None = None) -> Reply:
         """Return the standings of a season, by default the last. Raises `Refused`.
 
-        Before the start, return the terms and who has joined.
+        Before the first one, return the terms and who has joined.
         """
         of = await self._load_here(caller, number)
         rules = self._find_rules(of)
-        if of.stage is Stage.OPEN:
+        if of.stage is Stage.OPEN and not of.season:
             return Reply(write_open(of, rules), buttons=self._make_buttons(of))
         season = min(max(season or of.season, 1), of.season)
         head = [title(of, rules)] + ([say("cup.of_season", n=season)] if of.kind == LEAGUE else [])
@@ -481,8 +481,8 @@ class CompetitionService:
             if winners := find_champions(after):
                 end = news.write_end(after, self._find_rules(after), winners)
                 posts.append(_make_delivery(after.channel_id, end))
-        elif after.season > seen.season > 0:  # told before the tables of the next season
-            posts.insert(0, _make_delivery(after.channel_id, news.write_season_end(after, seen.season)))
+        elif told := news.write_season_news(seen, after):  # before the tables of the next season
+            posts.insert(0, _make_delivery(after.channel_id, told))
         return posts
 
     def _tell(self, of: Competition, changed: Changed) -> list[NewDelivery]:
@@ -525,7 +525,7 @@ class CompetitionService:
             found.append(button(CompetitionService.join.call(of.id), say("button.cup_join"), "good"))
         if of.stage is Stage.OPEN:
             found.append(button(CompetitionService.leave.call(of.id), say("button.cup_leave")))
-        else:
+        if of.season:
             standings = CompetitionService.show_standings.call(of.id)
             found.append(button(standings, say("button.cup_standings")))
             found.append(button(CompetitionService.show_results.call(of.id), say("button.cup_results")))

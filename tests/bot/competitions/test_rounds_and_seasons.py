@@ -14,9 +14,10 @@ from bot.competitions.results import How
 from bot.competitions.standings_text import list_rows
 from bot.competitions.terms import LEAGUE, Format, Terms
 from bot.replies.reply import Refused
+from bot.story.board_posts import format_time
 from db.clubs.competition_records import Competition, Entrant, Stage
 from db.store import Store
-from tests.bot.competitions.hall import CHANNEL, HOST, Hall
+from tests.bot.competitions.hall import CHANNEL, HOST, Hall, Message
 
 
 @pytest.fixture
@@ -124,6 +125,17 @@ async def make_league(hall: Hall, people: int, days: int = 30) -> Competition:
     return await hall.load(league.id)
 
 
+def list_news(hall: Hall, league: Competition, after: int) -> list[Message]:
+    """Return the posts in the channel of a league after a message, without its own post and its tables."""
+    return [
+        each
+        for each in hall.client.messages.values()
+        if each.id > after
+        and each.channel == league.channel_id
+        and not (each.view or each.id in hall.client.threads)
+    ]
+
+
 async def test_the_best_of_a_division_go_up(hall: Hall) -> None:
     league = await make_league(hall, 8)
     assert (league.stage, league.season) == (Stage.RUNNING, 1)
@@ -170,13 +182,29 @@ async def test_a_season_ends_on_its_day(hall: Hall) -> None:
 async def test_a_league_with_too_few_people_waits_for_more(hall: Hall) -> None:
     league = await make_league(hall, 4)
     await hall.service.leave(hall.caller(1), league.id, "yes")
+    await hall.settle()
+    before = max(hall.client.messages)
     await hall.pass_days(31)
     league = await hall.load(league.id)
     assert (league.stage, league.season) == (Stage.OPEN, 1)
+    [told] = list_news(hall, league, before)
+    winners = [each.person for each in rank_division(league, 1, 1) if each.place == 1 and not each.withdrawn]
+    assert told.called == winners, "the winner is told at once"
+    assert told.text.endswith("\n".join(list_rows(league, 1)))
+    starts = Terms.of(league).starts
+    assert starts is not None
+    assert format_time(starts) in told.text
+    standings = await hall.service.show_standings(hall.caller(2), league.id)
+    assert "\n".join(list_rows(league, 1)) in standings.text, "the standings stay while a league pauses"
     await hall.join(league.id, 5)
     await hall.pass_days(7)
     league = await hall.load(league.id)
     assert (league.stage, league.season) == (Stage.RUNNING, 2)
+    first, second = list_news(hall, league, before)
+    assert (first.id, second.called) == (told.id, []), "the end of a season is told once"
+    end = Terms.of(league).find_season_end(2)
+    assert end is not None
+    assert format_time(end) in second.text
     assert {each.user_id for each in league.entrants if each.division} == {2, 3, 4, 5}
     await hall.pass_days(29)
     assert (await hall.load(league.id)).season == 2
