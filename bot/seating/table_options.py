@@ -17,6 +17,7 @@ from bot.settings.options import (
     SHOW,
     TALK,
     WEB,
+    drop_impossible_rating,
     format_option,
     is_agreed,
     is_table_name,
@@ -105,7 +106,7 @@ class TableOptions:
         if name == TALK and settings.talk:
             _require_place_for_talk(caller)
         with speak_within(settings.language):
-            now = format_option(settings, name)
+            now = format_option(drop_impossible_rating(rules, settings), name)
             posts = self._make_option_posts(caller, stored, name, now)
         if name == TALK:
             posts.append(NewDelivery(stored.channel_id, TALK_POST, "{}"))
@@ -113,7 +114,8 @@ class TableOptions:
         act = NewAct(kind, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
         stored = await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
         self.orders.saved()
-        lines = [say("options.set", name=name, value=format_option(settings, name))]
+        now = format_option(drop_impossible_rating(rules, settings), name)
+        lines = [say("options.set", name=name, value=now)]
         if name == WEB and (link := self.orders.page_links.write(stored)):
             lines.append(link)
         return Reply("\n".join(lines))

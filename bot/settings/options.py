@@ -84,7 +84,7 @@ def list_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
         for name, field in rules.Options.model_fields.items()
     ]
     named = say("options.meaning", name=NAME, value=table, meaning=say("table_name"))
-    return [named, *own, *_list_settings(rules, _read_settings(rules, stored))]
+    return [named, *own, *_list_settings(rules, drop_impossible_rating(rules, GameSettings.of(stored)))]
 
 
 def list_changed_options(rules: Rules, stored: StoredGame, table: str) -> list[str]:
@@ -92,7 +92,7 @@ def list_changed_options(rules: Rules, stored: StoredGame, table: str) -> list[s
 
     The last line names the others.
     """
-    settings = _read_settings(rules, stored)
+    settings = drop_impossible_rating(rules, GameSettings.of(stored))
     own, agreed = _list_changed(rules, stored)
     values = {NAME: table} | {name: _format_value(value) for name, value in own.items()}
     values |= {name: format_option(settings, name) for name in agreed}
@@ -101,9 +101,8 @@ def list_changed_options(rules: Rules, stored: StoredGame, table: str) -> list[s
     return [*lines, say("options.usual", names=join_names(usual))] if usual else lines
 
 
-def _read_settings(rules: Rules, stored: StoredGame) -> GameSettings:
+def drop_impossible_rating(rules: Rules, settings: GameSettings) -> GameSettings:
     """Return the settings of a game, not rated if its rules can't rank seats."""
-    settings = GameSettings.of(stored)
     return settings.with_(rated=False) if rules.EXTRAS.scores is None else settings
 
 
@@ -119,7 +118,7 @@ def _list_changed(rules: Rules, stored: StoredGame) -> tuple[dict[str, object], 
 
 def format_options(rules: Rules, stored: StoredGame) -> str:
     """Return one sentence with the options and settings that differ from their defaults."""
-    settings = GameSettings.of(stored)
+    settings = drop_impossible_rating(rules, GameSettings.of(stored))
     own, agreed = _list_changed(rules, stored)
     values = {
         rules.Options.model_fields[name].title or name: _format_value(value).replace("_", " ")
@@ -151,6 +150,8 @@ def _describe_setting(settings: GameSettings, name: str) -> str:
         return say("setting.reminders", n=value)
     if name == START and isinstance(value, int) and value:
         return say("setting.start", n=value)
+    if (name, value) == ("hints", "open") and settings.rated:
+        return say("setting.open_unless_rated")
     words = {
         (START, 0): say("setting.start_at_once"),
         ("reminders", OFF): say("setting.no_reminders"),
@@ -244,7 +245,8 @@ def format_option(settings: GameSettings, name: str) -> str:
     if name == SHOW:
         return {OFF: say("value.off"), AFTER_END: say("show.after_end"), SHOWN: say("value.on")}[value]
     if name == "hints":
-        return {"open": say("hints.open"), "private": say("hints.private"), OFF: say("value.off")}[value]
+        told = {"open": say("hints.open"), "private": say("hints.private"), OFF: say("value.off")}[value]
+        return say("hints.unless_rated", value=told) if settings.rated and value != OFF else told
     return say("agreed.as_pace") if value == PACE else str(value)
 
 

@@ -12,7 +12,7 @@ from bot.settings.options import AGREED, NAME, list_field_values
 from db.store import Store
 from rules.kernel import Rules
 from rules.loading.games import GAMES
-from tests.bot.callers import Room, caller
+from tests.bot.callers import TOY, Room, caller
 from tests.bot.presses import press
 from tests.every_game.tiers import complete_game
 from tests.phrases import phrase
@@ -42,6 +42,28 @@ async def test_what_differs_fits_on_a_screen(store: Store, rules: Rules, languag
     with speak_within(language):
         _, listed = await begin(store, rules, CHANGED | own)
         assert screen(listed).height <= SCREEN
+
+
+async def test_hints_stay_off_in_a_rated_game(store: Store) -> None:
+    """What is said about `hints` depends on `rated`, in the answer and to the others."""
+    room, value = Room(store), phrase("hints.open")
+    room.table.games = GAMES
+    await room.lobby.create(caller(), "vijayanagara")
+    await room.lobby.join(caller(2))
+    for rated, now in (("on", phrase("hints.unless_rated", value=value)), ("off", value)):
+        await room.options.set(caller(), "rated", rated)
+        await room.posted()
+        answer = await room.options.set(caller(), "hints", "open")
+        assert answer.text == phrase("options.set", name="hints", value=now)
+        told = phrase("agreed.told", user=1, name="hints", value=now)
+        assert told in [post.text for _, post in await room.posted()]
+
+
+async def test_hints_work_in_a_game_without_a_ranking(store: Store) -> None:
+    room = Room(store)
+    await room.lobby.create(caller(), TOY.KEY)
+    told = await room.options.set(caller(), "hints", "open")
+    assert told.text == phrase("options.set", name="hints", value=phrase("hints.open"))
 
 
 async def test_the_button_lists_all(store: Store) -> None:
