@@ -65,7 +65,7 @@ class Follows:
 
     async def list_games(self, user_id: int) -> tuple[StoredGame, ...]:
         """Return the games in lobby, running or adjourned that a person follows, the oldest first."""
-        return await self._database.run(_list_games, user_id)
+        return await self._database.read_many(_list_games, user_id)
 
 
 def read_followed(content: str) -> Followed:

@@ -88,7 +88,7 @@ class Notebooks:
 
     async def list_kept(self, game_id: int, user_id: int) -> tuple[NotebookLine, ...]:
         """Return what this person keeps in a game, the oldest first."""
-        return await self._database.run(_list, game_id, notebooks.c.user_id == user_id)
+        return await self._database.read_many(_list, game_id, notebooks.c.user_id == user_id)
 
     async def open(self, game_id: int, user_id: int, *, opened: bool) -> bool:
         """Open or close what this person keeps in a game. Return False if they keep nothing there."""
@@ -96,12 +96,12 @@ class Notebooks:
 
     async def is_open(self, game_id: int, user_id: int) -> bool:
         """Return whether this person has opened what they keep in a game."""
-        own = await self._database.run(_list, game_id, _is_opened() & (notebooks.c.user_id == user_id))
+        own = await self._database.read_many(_list, game_id, _is_opened() & (notebooks.c.user_id == user_id))
         return bool(own)
 
     async def list_opened(self, game_id: int) -> tuple[NotebookLine, ...]:
         """Return what people have kept in a game and opened, person by person, the oldest first."""
-        return await self._database.run(_list, game_id, _is_opened())
+        return await self._database.read_many(_list, game_id, _is_opened())
 
 
 def note_end(connection: Connection, game_id: int) -> None:

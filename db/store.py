@@ -462,15 +462,15 @@ class Store(OperatorStore):
 
     async def list_begun_in_channel(self, channel_id: int) -> tuple[StoredGame, ...]:
         """Return the channel's games that have begun, the newest first, 25 at most."""
-        return await self._database.run(reading.list_begun_in_channel, channel_id)
+        return await self._database.read_many(reading.list_begun_in_channel, channel_id)
 
     async def list_games_of(self, user_id: int) -> tuple[StoredGame, ...]:
         """Return the games in lobby or running in which this person has a seat, the oldest first."""
-        return await self._database.run(reading.list_games_of, user_id)
+        return await self._database.read_many(reading.list_games_of, user_id)
 
     async def list_lost_seats(self, user_id: int) -> list[LostSeat]:
         """Return the seats in running games that this person has lost without being told yet."""
-        return await self._database.run(reading.list_lost_seats, user_id)
+        return await self._database.read_many(reading.list_lost_seats, user_id)
 
     async def load_previous_turn(self, game_id: int) -> Game | None:
         """Return the turn before the open one with its entries; None in the first turn."""
@@ -481,27 +481,27 @@ class Store(OperatorStore):
 
         Undone entries are left out.
         """
-        return await self._database.run(reading.load_history, game_id, first)
+        return await self._database.read_many(reading.load_history, game_id, first)
 
     async def load_turn_starts(self, game_id: int, first: int) -> tuple[Game, ...]:
         """Return the turns from `first` on without their entries."""
-        return await self._database.run(reading.load_turn_starts, game_id, first)
+        return await self._database.read_many(reading.load_turn_starts, game_id, first)
 
     async def list_turn_times(self, game_id: int) -> dict[int, datetime]:
         """Return the time of the last act in each turn, by turn."""
-        return await self._database.run(reading.list_turn_times, game_id)
+        return await self._database.read_many(reading.list_turn_times, game_id)
 
     async def list_acts(self, game_id: int, page: int = 0, size: int = 20) -> Page:
         """Return a page of a game's acts: page 0 is the newest, and the oldest act of a page comes first."""
-        return await self._database.run(reading.list_acts, game_id, page, size)
+        return await self._database.read_many(reading.list_acts, game_id, page, size)
 
     async def load_reasons(self, game_id: int) -> dict[Point, str]:
         """Return the reasons of bot players' orders, by the place where an order begins."""
-        return await self._database.run(reading.load_reasons, game_id)
+        return await self._database.read_many(reading.load_reasons, game_id)
 
     async def list_caretaker_points(self, game_id: int) -> frozenset[Point]:
         """Return the places of the entries that caretakers made for their seats."""
-        return await self._database.run(reading.list_caretaker_points, game_id)
+        return await self._database.read_many(reading.list_caretaker_points, game_id)
 
     async def find_act(self, interaction_id: int) -> Act | None:
         """Return the act of this interaction; None if it has none."""
@@ -519,11 +519,11 @@ class Store(OperatorStore):
 
     async def list_ended_games(self, guild_id: int) -> tuple[EndedGame, ...]:
         """Return the games of a server that were played to the end, in the order in which they ended."""
-        return await self._database.run(reading.list_ended_games, guild_id)
+        return await self._database.read_many(reading.list_ended_games, guild_id)
 
     async def load_games(self, ids: Collection[int]) -> tuple[StoredGame, ...]:
         """Return the games with these ids, in the order of their ids."""
-        return await self._database.run(reading.load_games, ids)
+        return await self._database.read_many(reading.load_games, ids)
 
     async def list_running(
         self, *, guild_id: int | None = None, without: str | None = None
@@ -533,15 +533,15 @@ class Store(OperatorStore):
         With `guild_id`, return only games of this server. With `without`, return only games that have no
         delivery of this kind waiting or being sent, and that were not `set_quiet` since their last act.
         """
-        return await self._database.run(reading.list_running, guild_id, without)
+        return await self._database.read_many(reading.list_running, guild_id, without)
 
     async def list_adjourned(self, host_id: int, guild_id: int | None) -> tuple[StoredGame, ...]:
         """Return the adjourned games of this host or this server, the newest first."""
-        return await self._database.run(reading.list_adjourned, host_id, guild_id)
+        return await self._database.read_many(reading.list_adjourned, host_id, guild_id)
 
     async def list_idle(self, before: datetime, status: Status) -> tuple[Idle, ...]:
         """Return the games of this status in which no person has acted since a time."""
-        return await self._database.run(reading.list_idle, before, status)
+        return await self._database.read_many(reading.list_idle, before, status)
 
     async def list_with_bots(self, only: Collection[int] | None = None) -> tuple[tuple[int, int], ...]:
         """Return the id and serial of each running game with bot players, among `only` or (None) all."""

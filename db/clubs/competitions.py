@@ -39,7 +39,7 @@ class Competitions:
 
     async def load(self, competition_id: int) -> Competition:
         """Return a competition. Raises `NoGame` if there is none with this number."""
-        return await self._database.run(_load, competition_id)
+        return await self._database.read_many(_load, competition_id)
 
     async def list_of(self, guild_id: int) -> tuple[Competition, ...]:
         """Return the competitions of a server, the newest first, without their entrants and matches."""
@@ -47,7 +47,7 @@ class Competitions:
 
     async def list_due(self, now: datetime) -> tuple[int, ...]:
         """Return the competitions whose time has come, and those with an ended game that isn't counted."""
-        return await self._database.run(_list_due, now)
+        return await self._database.read_many(_list_due, now)
 
     async def change(
         self,
@@ -65,7 +65,7 @@ class Competitions:
 
     async def list_log(self, competition_id: int) -> tuple[LogLine, ...]:
         """Return what was done with a competition, the oldest first."""
-        return await self._database.run(_list_log, competition_id)
+        return await self._database.read_many(_list_log, competition_id)
 
     async def record_shown(self, seen: Competition, message_id: int, shown: str, next_edit: datetime) -> None:
         """Record what the post of a competition shows, in which message, and when it may be edited."""

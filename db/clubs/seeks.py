@@ -39,11 +39,11 @@ class Seeks:
 
     async def list_waiting(self, guild_id: int | None = None) -> tuple[Seek, ...]:
         """Return the seeks in no party, of a server or (None) of all servers, the longest waiting first."""
-        return await self._database.run(_list_waiting, guild_id)
+        return await self._database.read_many(_list_waiting, guild_id)
 
     async def list_party(self, party: str) -> tuple[Seek, ...]:
         """Return the seeks of a party, the longest waiting first."""
-        return await self._database.run(_list_party, party)
+        return await self._database.read_many(_list_party, party)
 
     async def join(self, ids: Collection[int], party: str, post: NewDelivery) -> None:
         """Let seeks form a party, and store its post. Raises `Stale` if one of them is gone."""

@@ -36,7 +36,7 @@ class ServerPages:
 
     async def list_tables(self, guild_id: int, ended: int) -> tuple[StoredGame, ...]:
         """Return the games of a server in lobby or running, and the last `ended` games played to the end."""
-        return await self._database.run(reading.list_tables, guild_id, ended)
+        return await self._database.read_many(reading.list_tables, guild_id, ended)
 
 
 def _set(connection: Connection, page: ServerPage) -> None:

@@ -51,7 +51,7 @@ class Shows:
 
     async def list_unplanned(self) -> tuple[Show, ...]:
         """Return the shows without a planned post."""
-        return await self._database.run(_list_unplanned)
+        return await self._database.read_many(_list_unplanned)
 
     async def plan(self, post: NewDelivery) -> None:
         """Plan the next post of a show. It replaces those that are planned."""
@@ -70,7 +70,7 @@ class Shows:
 
     async def list_shown(self, guild_id: int) -> tuple[ShownTurn, ...]:
         """Return all turns that a server was shown, the newest first."""
-        return await self._database.run(_list_shown, guild_id)
+        return await self._database.read_many(_list_shown, guild_id)
 
 
 def _set(connection: Connection, show: Show, first: NewDelivery) -> None:

@@ -14,7 +14,7 @@ import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -78,7 +78,15 @@ class Database(Protocol):
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run `work(connection, ...)`, which only reads a few rows, as one transaction."""
+        """Run `work(connection, ...)`, which only reads a few rows, as one transaction.
+
+        All its statements see the database as it is at the first one, whatever other processes write.
+        """
+
+    async def read_many(
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Do the same as `read`, for many rows."""
 
     async def pulse(self) -> None:
         """Write something, to see whether the database takes writes. Raises `Unusable` if it doesn't."""
@@ -286,6 +294,8 @@ class OneFile:
             file.execute("BEGIN")
             return work(connection, *args, **kwargs)
 
+    read_many = run  # in a thread, so that the event loop doesn't wait
+
     def _run_waiting(self) -> None:
         """Run the waiting transactions in order and commit them together.
 
@@ -371,6 +381,10 @@ class Server:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
+        # By default, each statement would see what other processes have just written.
+        self._snapshots = engine.execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
 
     @classmethod
     async def open(cls, url: URL, *, migrating: bool = True) -> Server:
@@ -398,24 +412,42 @@ class Server:
     async def run(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
+        return await self._explain(self._run_again(work, *args, **kwargs))
+
+    async def _run_again(
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        for _ in range(ATTEMPTS - 1):
+            # Perhaps another process stored the same row at the same moment. The next attempt sees it.
+            with suppress(IntegrityError):
+                return await self._run_once(self.engine, work, *args, **kwargs)
+        return await self._run_once(self.engine, work, *args, **kwargs)
+
+    async def read(
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self._explain(self._run_once(self._snapshots, work, *args, **kwargs))
+
+    read_many = read
+
+    async def _run_once(
+        self,
+        engine: AsyncEngine,
+        work: Callable[Concatenate[Connection, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        async with engine.begin() as connection:
+            return await connection.run_sync(work, *args, **kwargs)
+
+    async def _explain(self, running: Awaitable[T]) -> T:
+        """Return the result of a transaction. Raises `Unusable` if the server can't work for now."""
         try:
-            for _ in range(ATTEMPTS - 1):
-                # Perhaps another process stored the same row at the same moment. The next attempt sees it.
-                with suppress(IntegrityError):
-                    return await self._run_once(work, *args, **kwargs)
-            return await self._run_once(work, *args, **kwargs)
+            return await running
         except Exception as error:
             if (refused := explain_outage(str(self.engine.url), error)) is error:
                 raise
             raise refused from error
-
-    read = run
-
-    async def _run_once(
-        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        async with self.engine.begin() as connection:
-            return await connection.run_sync(work, *args, **kwargs)
 
     async def close(self) -> None:
         await self.engine.dispose()

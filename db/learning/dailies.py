@@ -42,7 +42,7 @@ class DailyPuzzles:
 
     async def list_unplanned(self) -> tuple[Daily, ...]:
         """Return the settings of the channels that have a daily puzzle but no planned post."""
-        return await self._database.run(_list_unplanned)
+        return await self._database.read_many(_list_unplanned)
 
     async def plan(self, post: NewDelivery) -> None:
         """Plan the next post of a channel. It replaces an already planned post."""
@@ -61,7 +61,7 @@ class DailyPuzzles:
 
     async def list_puzzles(self, channel_id: int) -> tuple[DailyPuzzle, ...]:
         """Return all puzzles of a channel, the newest first."""
-        return await self._database.run(_list_puzzles, channel_id)
+        return await self._database.read_many(_list_puzzles, channel_id)
 
 
 def _set(connection: Connection, daily: Daily, first: NewDelivery) -> None:

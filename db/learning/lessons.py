@@ -48,7 +48,7 @@ class Lessons:
 
     async def list_of(self, user_id: int) -> tuple[Lesson, ...]:
         """Return the progress in all lessons that this person has opened, the last opened first."""
-        return await self._database.run(_list_of, user_id)
+        return await self._database.read_many(_list_of, user_id)
 
     async def keep(self, lesson: Lesson) -> None:
         """Save a progress record."""

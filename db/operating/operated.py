@@ -51,7 +51,7 @@ class OperatorStore(OutboxStore):
 
     async def list_blocked(self) -> tuple[Blocked, ...]:
         """Return the blocked people and servers, the oldest block first."""
-        return await self._database.run(blocking.list_blocked)
+        return await self._database.read_many(blocking.list_blocked)
 
     async def forget(self, user_id: int) -> tuple[int, int]:
         """Delete the data of a person. Return the number of freed seats and of seats that lost their name.

@@ -104,4 +104,4 @@ class OutboxStore:
 
     async def list_posted(self, game_id: int, kind: str, newest: int) -> tuple[tuple[str, int], ...]:
         """Return pairs of content and message id for a game's last posts of a kind, the newest first."""
-        return await self._database.run(reading.list_posted, game_id, kind, newest)
+        return await self._database.read_many(reading.list_posted, game_id, kind, newest)

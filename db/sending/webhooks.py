@@ -44,7 +44,7 @@ class Webhooks:
 
     async def list_due(self, busy: Collection[int], limit: int) -> DueEvents:
         """Return each webhook's first waiting event if it is due, at most `limit`. Skip `busy` webhooks."""
-        return await self._database.run(_list_due, tuple(busy), limit)
+        return await self._database.read_many(_list_due, tuple(busy), limit)
 
     async def write_body(
         self, event: HookEvent, body: str, following: Sequence[tuple[HookKind, str]]

@@ -7,10 +7,13 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, select, update
+from sqlalchemy.util import await_only
 
 from bot.discord_app import leader as duties
 from bot.discord_app.leader import Leadership
 from db.records import Note
+from db.schema import games
 from db.store import Store
 from lab.bench.several import several
 from tests.db.table import act, post, started
@@ -29,6 +32,22 @@ def url(blank_postgres: str) -> str:
 async def stores(url: str) -> AsyncIterator[tuple[Store, Store]]:
     async with await Store.open(url) as one, await Store.open(url) as other:
         yield one, other
+
+
+async def test_a_reader_sees_no_half_of_what_another_process_writes(stores: tuple[Store, Store]) -> None:
+    one, other = stores
+    game = await started(one)
+
+    def read_twice(connection: Connection) -> list[str | None]:
+        name = select(games.c.name).where(games.c.id == game.id)
+        before = connection.scalar(name)
+        await_only(other._database.run(lambda at: at.execute(update(games).values(name=games.c.name + "!"))))
+        return [before, connection.scalar(name)]
+
+    for read in (one._database.read, one._database.read_many):
+        before, after = await read(read_twice)
+        assert before == after
+    assert (await one.load(game.id)).name == f"{game.name}!!"
 
 
 async def test_one_has_the_duty_until_it_ends(

@@ -47,6 +47,9 @@ async def test_a_day_has_one_turn_if_two_processes_choose(store: Store, rival: S
     assert await rival.shows.choose(replace(today, turn=4), post("tomorrow")) == today
     await store.shows.record_posted(today, 77)
     assert await rival.shows.list_shown(GUILD) == (replace(today, message_id=77),)
+    [waiting] = (await store.claim_due())[0]
+    assert waiting.content == "now", "it posts the turn"
+    await store.mark_sent(waiting.id, 77)
     assert await claim(store) == [("tomorrow", HERE)]
 
 
