@@ -7,7 +7,7 @@ decides with its setting `show` whether its turns may be shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from itertools import pairwise
@@ -16,6 +16,7 @@ from typing import NamedTuple
 import structlog
 from pydantic import BaseModel, ConfigDict
 
+from bot.analysis.advice import Estimate
 from bot.analysis.game_review import list_means
 from bot.analysis.hints import Analysis, may_see_chances
 from bot.analysis.review_text import find_change, list_chances
@@ -34,13 +35,20 @@ from bot.story.post import link_board
 from bot.story.turn_text import list_acts
 from db.clubs.shows import SHOW
 from db.records import NewDelivery, Show, ShownTurn, Status, StoredGame
-from rules.kernel import Rules, View
+from rules.kernel import Game, Rules, View
 from rules.words import shortened
 
 log = structlog.get_logger(__name__)
 HERE = "here"
 WINDOW = timedelta(days=1)  # the age of the turns that may be shown
-MOST_GAMES, MOST_TURNS = 6, 8  # the most games that are compared, and the most turns of each
+MOST_GAMES, MOST_POINTS = (
+    6,
+    24,
+)  # the most games that are compared, and the most estimates of chances for each
+FIRST_POINTS, MORE_POINTS = (
+    12,
+    4,
+)  # how many estimates a long day begins with, and how many are added at a time
 LONGEST = 240  # the most characters of an order
 LEAST = 0.01  # the least change of a chance that is told
 
@@ -209,19 +217,43 @@ class Shows:
         times = await self.orders.store.list_turn_times(stored.id)
         assert stored.position is not None, "a game that has begun"
         closed = [turn for turn in times if stored.over or turn < stored.position.turn]
-        recent = sorted(turn for turn in closed if times[turn] > since)[-MOST_TURNS:]
+        recent = {turn for turn in closed if times[turn] > since}
         if not recent:
             return None
-        turns = await self.orders.store.load_history(stored.id, recent[0])
-        points = await self.analysis.estimate_curve(stored, turns, Urgency.PAGE)
+        turns = await self.orders.store.load_history(stored.id, min(recent))
+        points = await self._estimate(stored, turns)
         rules, best = self.orders.find_rules(stored), None
-        for game, (before, after) in zip(turns, pairwise(points), strict=False):
+        for index, game in enumerate(turns):
+            before, after = points.get(index), points.get(index + 1)
+            if before is None or after is None or game.turn not in recent or (stored.id, game.turn) in done:
+                continue
             seat, size = find_change(before, after)
-            if size and game.turn in recent and (stored.id, game.turn) not in done:
+            if size:
                 change = _make_change(rules, stored, seat, *list_means([before, after]))
                 if best is None or size > best.size:
                     best = Found(size, stored.id, game.turn, change)
         return best
+
+    async def _estimate(self, stored: StoredGame, turns: Sequence[Game]) -> dict[int, Mapping[str, Estimate]]:
+        """Return the chances at the start of turns, by index, and those at the end of the game as a last one.
+
+        There are at most `MOST_POINTS` estimates. In a game with more turns, the first ones are far apart,
+        and then come those between the two with the largest change. Raises `Busy`.
+        """
+        points = dict[int, Mapping[str, Estimate]]()
+        short = len(turns) <= MOST_POINTS
+        wanted = _spread(0, len(turns) - 1, len(turns) if short else FIRST_POINTS)
+        while wanted:
+            curve = await self.analysis.estimate_curve(stored, [turns[each] for each in wanted], Urgency.PAGE)
+            points |= zip(wanted, curve, strict=False)
+            if wanted[-1] == len(turns) - 1 and len(curve) > len(wanted):
+                points[len(turns)] = curve[-1]
+            gaps = [(start, end) for start, end in pairwise(sorted(points)) if end - start > 1]
+            sizes = {gap: find_change(points[gap[0]], points[gap[1]])[1] for gap in gaps}
+            start, end = max(sizes, key=sizes.__getitem__, default=(0, 0))
+            more = min(MORE_POINTS, MOST_POINTS - len(points), end - start - 1)
+            wanted = _spread(start, end, more + 2)[1:-1] if more > 0 and sizes[start, end] else []
+        return points
 
     async def _make_delivery(self, show: Show) -> NewDelivery:
         done = [each.day for each in (await self.store.list_shown(show.guild_id))[:1]]
@@ -236,6 +268,12 @@ def may_show(stored: StoredGame) -> bool:
     show = GameSettings.of(stored).show
     running = stored.status is Status.RUNNING and show == SHOWN
     return running or (stored.status is Status.ENDED and show != OFF)
+
+
+def _spread(first: int, last: int, most: int) -> list[int]:
+    """Return at most `most` numbers (at least 2) from `first` to `last`, both included, evenly spread."""
+    steps = max(1, min(most - 1, last - first))
+    return sorted({first + (last - first) * step // steps for step in range(steps + 1)})
 
 
 def _make_change(

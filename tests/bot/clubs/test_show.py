@@ -63,17 +63,18 @@ class Guessing(Analysis):
     def __init__(self, orders: OrderService) -> None:
         super().__init__(orders, JobQueue(cast(Any, None)))
         self.leaps, self.fails = {5: 0.3}, cast(Exception | None, None)
+        self.estimated = 0  # turns
 
     async def estimate_curve(self, stored: StoredGame, turns: Sequence[Game], *_: object) -> Any:
         if self.fails is not None:
             raise self.fails
-        points, chance = list[dict[str, Estimate]](), 0.5
-        for turn in turns:
-            points.append(self._point(chance))
-            chance += self.leaps.get(turn.turn, 0.0)
-        return (*points, self._point(chance)) if stored.over else tuple(points)
+        self.estimated += len(turns)
+        starts = [self._point(turn.turn) for turn in turns]
+        return (*starts, self._point(turns[-1].turn + 1)) if stored.over else tuple(starts)
 
-    def _point(self, chance: float) -> dict[str, Estimate]:
+    def _point(self, before: int) -> dict[str, Estimate]:
+        """Return the chances after all leaps in turns before this one."""
+        chance = 0.5 + sum(leap for turn, leap in self.leaps.items() if turn < before)
         return {"tigers": Estimate(chance, SURE), "goats": Estimate(1 - chance, SURE)}
 
 
@@ -160,6 +161,17 @@ async def test_the_turn_that_changed_the_chances_most_is_shown_once_a_day(stage:
     assert len(sent["files"]) == 1
     [shown] = await stage.shows.store.list_shown(GUILD)
     assert (shown.game_id, shown.turn, shown.message_id) == (game.id, 5, 101)
+
+
+@pytest.mark.parametrize("decided", [2, 5, 17, 30])
+async def test_a_turn_long_before_the_last_one_is_shown(stage: Stage, decided: int) -> None:
+    """A game of a day is compared from its first turn on, with a bounded number of estimates."""
+    stage.analysis.leaps = {decided: 0.3, 32: 0.05}
+    await stage.play(34, hints="open")
+    assert await stage.post() == 101
+    [shown] = await stage.shows.store.list_shown(GUILD)
+    assert shown.turn == decided
+    assert stage.analysis.estimated <= show.MOST_POINTS
 
 
 async def test_a_turn_is_never_shown_twice_and_an_old_one_not_at_all(
