@@ -12,10 +12,10 @@ from rules.words import Plural, Said, say
 def describe_purpose(before: View, after: View, seat: str, _: Sequence[str]) -> Said:
     """Return the most important effect of a move that both sides see at once.
 
-    Return "" before the sides are decided, and if there is no such effect.
+    Before the sides are decided, it is to decide them.
     """
     if not after.sides:
-        return ""
+        return say("to have the side that suits it")
     if seat in after.winners:
         return say("to win the game") if len(after.winners) == 1 else say("to draw the game")
     then, now = _find_threatened(before.at), _find_threatened(after.at)
@@ -40,7 +40,10 @@ def describe_purpose(before: View, after: View, seat: str, _: Sequence[str]) -> 
         return say("to block, though a Tiger can now capture the Goat on {point}", point=given[0])
     if fewer > 0:
         return say(Plural("to block a move of the Tigers", "to block {n} moves of the Tigers"), n=fewer)
-    return say("to stand where no Tiger can capture") if not now else ""
+    if not now:
+        return say("to stand where no Tiger can capture")
+    exposed = say("to leave the Goat on {goat} to a Tiger", goat=min(now))
+    return exposed if len(before.at) == len(after.at) else say("to bring another Goat onto the board")
 
 
 def _find_threatened(at: Mapping[str, str]) -> set[str]:

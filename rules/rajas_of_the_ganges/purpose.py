@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.rajas_of_the_ganges.board import COLOURS
 from rules.rajas_of_the_ganges.view import View
 from rules.words import Plural, Said, Words, listed, say
 
@@ -11,7 +12,7 @@ DICE = ("balcony", "dancer", "outer", "terrace", "yogi")  # action spaces that b
 TOLD = 2  # at most this many gains are named, the most important first
 
 
-def describe_purpose(before: View, after: View, seat: str, _: Sequence[str]) -> Said:
+def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) -> Said:
     """Return what the order gained for its seat. Dice that are still to be rolled count as dice."""
     if seat in after.winners:
         return say("to win the race")
@@ -34,6 +35,7 @@ def describe_purpose(before: View, after: View, seat: str, _: Sequence[str]) -> 
     if now.boat > was.boat:
         return say("to sail on along the river")
     spaces = {space for space, there in after.taken.items() if there != before.taken.get(space, ())}
-    if now.held > was.held or any(space.partition("-")[0] in DICE for space in spaces):
+    chosen = any({*key.split("-")} <= {*COLOURS} for key in keys)
+    if chosen or now.held > was.held or any(space.partition("-")[0] in DICE for space in spaces):
         return say("to have more or better dice")
     return say("to prepare the next turns")

@@ -20,7 +20,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if seat in after.winners:
         return say("to win the game")
     was, now = before.seat_view(seat), after.seat_view(seat)
-    if now.home != was.home:
+    if now.home not in ("", was.home):
         return say("to have rich provinces near")
     if before.fighting and before.fights:
         place, stacks = before.fights[-1].place, (before.stacks, after.stacks)
@@ -43,6 +43,8 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
         return say("to hold {places}", places=listed(taken[:TOLD]))
     if now.units > was.units:
         return say(Plural("to raise a unit", "to raise {n} units"), n=now.units - was.units)
+    if friends := sorted({*now.truces, *now.allies} - {*was.truces, *was.allies}):
+        return say("to have peace with {seats}", seats=listed(friends))
     if was.captor and not now.captor:
         return say("to have the leader back")
     if now.units < was.units:
@@ -50,7 +52,7 @@ def describe_purpose(before: View, after: View, seat: str, keys: Sequence[str]) 
     if before.phase == MOVEMENT and dict(before.stacks) != dict(after.stacks):
         return say("to stand better for the next turns")
     if before.phase == COMBAT:
-        return say("to risk no battle") if {*keys} <= {*DECLINED} else ""
+        return say("to risk no battle") if {*keys} <= {*DECLINED} else say("to go on with the battle")
     return say("to keep what it has")
 
 

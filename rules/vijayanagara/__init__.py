@@ -19,6 +19,7 @@ from rules.vijayanagara.outlook import LEARNED, OUTLOOK, categorize_answer
 from rules.vijayanagara.planned_answers import POLICIES
 from rules.vijayanagara.players import AUTOMATIC, trading
 from rules.vijayanagara.position import dump, load, setup
+from rules.vijayanagara.purpose import describe_purpose
 from rules.vijayanagara.reference import read_glossary, read_questions, reference
 from rules.vijayanagara.sequence.conditions import CONDITIONS
 from rules.vijayanagara.sequence.invasions import SUMMED
@@ -98,7 +99,13 @@ EXTRAS: Extras[State, View] = Extras(
     languages=Languages(
         captions=write_captions, names=lambda: NAMES, compose_name=compose_name, texts=list_texts
     ),
-    analysis=Analysis(sample_state=state_of, outlook=OUTLOOK, learned=LEARNED, statistic=categorize_answer),
+    analysis=Analysis(
+        sample_state=state_of,
+        outlook=OUTLOOK,
+        learned=LEARNED,
+        statistic=categorize_answer,
+        purpose=describe_purpose,
+    ),
     scores=Scores(
         parts=describe_scores,
         ranking=rank_seats,

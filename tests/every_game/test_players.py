@@ -14,7 +14,7 @@ from bot.deadlines.caretaker import choose_key
 from bot.engine.thinking import Counted, seat_player
 from bot.language.words import speak_within
 from rules.kernel import Ask, Game, Live, Rules, resume
-from rules.players import choose_order, find_asked
+from rules.players import Mover, choose_order, explain_order, find_asked
 from rules.words import within
 from tests.every_game.tables import tables
 from tests.every_game.tiers import complete_game, every_game
@@ -80,3 +80,21 @@ def test_bot_players_give_reasons_that_go_on_a_sentence(rules: Rules, language: 
             assert not reason.endswith(".")
             assert not reason[:1].isupper()
     assert told > (0 if rules.EXTRAS.analysis.purpose is None else asked / 3)
+
+
+@complete_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_order_of_a_game_has_a_reason(rules: Rules, language: str) -> None:
+    """Random orders have one too, because a hint may show an order that no bot player proposed."""
+    if rules.EXTRAS.analysis.purpose is None:
+        return
+    found, luck = 0, Random(7)
+    with speak_within(language):
+        for kind, game in places(rules).items():
+            order = choose_order(rules, game, Mover(luck.randrange))
+            reason = within(explain_order(rules, game, order.keys), rules.name)
+            assert reason, f"no reason for {order.keys} at {kind}"
+            assert not reason.endswith(".")
+            assert not reason[:1].isupper()
+            found += 1
+    assert found

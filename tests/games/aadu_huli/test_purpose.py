@@ -47,6 +47,8 @@ def test_captures_threats_and_exposed_goats_are_named_only_where_they_are(luck: 
             new = find_capturable(after) - find_capturable(before)
             if point is not None:
                 assert point in new or point in find_capturable(before) - find_capturable(after)
+            if (left := said.args.get("goat")) is not None:
+                assert left in find_capturable(before) & find_capturable(after)
             if isinstance(said.text, Plural):  # a number of moves
                 change = count_moves(after) - count_moves(before)
                 assert said.number == abs(change)
