@@ -100,7 +100,8 @@ class Hint:
         change: this chance minus the chance when a bot player chooses for the seat
         equal: whether no clear difference from the first order was found, so that both share a figure
         points: how much the seat's lead in points is above that with the first order, at the end of playouts
-        preferred: whether the strongest bot player prefers the order
+        less: how far its own chance is below that of the first order
+        outranked: whether the strongest bot player prefers the first order to this one
     """
 
     keys: tuple[str, ...]
@@ -109,7 +110,8 @@ class Hint:
     change: Estimate
     equal: bool
     points: Estimate
-    preferred: bool = False
+    less: Estimate
+    outranked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +246,10 @@ class Sorting:
             return self.kinds[keys]
         return next((key for key in keys if key not in self.frames), keys[0])
 
+    def rank_preferred(self, keys: tuple[str, ...]) -> int:
+        """Return the place of an order among those that the strongest bot player prefers; 0: the best."""
+        return self.preferred.index(keys) if keys in self.preferred else len(self.preferred)
+
     def is_direct(self, keys: tuple[str, ...]) -> bool:
         """Return whether an order acts at once, such as an Event. Most other orders begin with a frame."""
         return bool(self.frames) and keys[0] not in self.frames | self.declining
@@ -374,15 +380,15 @@ def _make_hints(
     ranked = sorted(left, key=lambda keys: -fmean(fresh[keys]))
     alike = list(takewhile(lambda keys: weighing.subtract(fresh[ranked[0]], fresh[keys]).is_zero, ranked))
     leads = {keys: weighing.leads[keys][first:] for keys in left}
-    ranked = [*_rank_equal(alike, leads, sorting.preferred), *ranked[len(alike) :]]
+    ranked = [*_rank_equal(alike, leads, sorting), *ranked[len(alike) :]]
     least = max(fmean(fresh[keys]) for keys in left) - NEAR
     order = keep_different(ranked, BEST, sorting, [keys for keys in left if fmean(fresh[keys]) >= least])
     shared = [keys for keys in order if keys in alike]
     together = [fmean(each) for each in zip(*(fresh[keys] for keys in shared), strict=True)]
-    hints = []
+    hints, best = [], order[0]
     for keys in order:
         chances = together if keys in shared else fresh[keys]
-        points = Estimate.of_points([a - b for a, b in zip(leads[keys], leads[order[0]], strict=True)])
+        points = Estimate.of_points([a - b for a, b in zip(leads[keys], leads[best], strict=True)])
         hints.append(
             Hint(
                 keys,
@@ -391,7 +397,8 @@ def _make_hints(
                 weighing.subtract(chances, fresh[NOW]),
                 keys in shared[1:],
                 points,
-                keys in sorting.preferred[:1],
+                weighing.subtract(fresh[best], fresh[keys]),
+                sorting.rank_preferred(best) < sorting.rank_preferred(keys),
             )
         )
     playouts = 0 if is_certain(weighing.rules) else weighing.played - first
@@ -401,7 +408,7 @@ def _make_hints(
 def _rank_equal(
     orders: Sequence[tuple[str, ...]],
     leads: Mapping[tuple[str, ...], Sequence[float]],
-    preferred: Sequence[tuple[str, ...]],
+    sorting: Sorting,
 ) -> list[tuple[str, ...]]:
     """Return orders with equal chances, the best first.
 
@@ -411,13 +418,13 @@ def _rank_equal(
     Args:
         orders: the orders, the highest chance first
         leads: the lead in points after each playout, for each order
-        preferred: the orders that the strongest bot player prefers, the best first
+        sorting: the orders that the strongest bot player prefers
     """
     ahead = max(orders, key=lambda keys: fmean(leads[keys]))
 
     def place(keys: tuple[str, ...]) -> tuple[bool, int]:
         behind = Estimate.of_points([a - b for a, b in zip(leads[ahead], leads[keys], strict=True)])
-        return not behind.is_zero, preferred.index(keys) if keys in preferred else len(preferred)
+        return not behind.is_zero, sorting.rank_preferred(keys)
 
     return sorted(orders, key=place)
 

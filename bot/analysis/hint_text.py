@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from bot.analysis.advice import LEAST, Estimate, Hint, Hints, Untried
 from bot.language.words import say
 from bot.orders.draft import Draft
-from bot.orders.preview import list_changes, list_warnings
+from bot.orders.preview import list_warnings
 from bot.people.caller import Caller
 from bot.session.loaded_game import LoadedGame, read_as, title_seat
 from bot.story import turn_text
@@ -18,26 +19,59 @@ from rules.words import shortened, within
 
 SURE = 1.96  # standard errors on each side of a chance, for a range that is right in 95% of cases
 WIDE = 0.4  # the greatest width of a range that is shown; a wider range tells a person nothing
-ORDER = 300  # the most characters of an order
+ORDER = 160  # the most characters of an order, of which three leave room for a picture on a phone
+LABEL = 36  # the most characters of an order on a button, beside its number
+LONG_LABEL = 72  # the same, if two buttons would otherwise say the same
 
 
 def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:
     """Return the lines of a hint: the orders in words, with the chances unless they are `Untried`.
 
-    `drafted` is whether the caller has a draft, which the button of a hint would replace.
+    They leave room for a picture on a phone's screen. `drafted` is whether the caller has a draft, which the
+    button of a hint would replace.
     """
     head = [say("hint.head", seat=title_seat(at.rules, at.asked)), *_describe_begun(at, caller)]
     button = say("hint.instead" if drafted else "hint.button")
     if isinstance(hints, Untried):
-        return [*head, *_describe_orders(at, caller, hints.best), say("hint.untried"), button]
-    words = _describe_orders(at, caller, hints.best, [*_write_figures(hints)])
+        foot = say("hint.untried", n=len(hints.best))
+        return [*head, *_describe_orders(at, caller, hints.best), foot, button]
     foot = say("hint.foot" if hints.playouts >= LEAST else "hint.rough", n=hints.playouts)
     foot = foot if hints.playouts else say("hint.foreseen")
-    return [*head, *words, say("hint.now", chance=format_chance(hints.now)), foot, button]
+    return [*head, *_describe_orders(at, caller, hints.best, [*_write_figures(hints)]), foot, button]
+
+
+def write_labels(at: LoadedGame, caller: Caller, orders: Sequence[Sequence[str]]) -> list[str]:
+    """Return the labels of the buttons of orders: the orders in a few words, each with its number."""
+    texts = [_write_core(at, caller, keys) for keys in orders]
+    short = [_shorten_label(text, LABEL) for text in texts]
+    labels = [
+        label if short.count(label) == 1 else _shorten_label(text, LONG_LABEL)
+        for label, text in zip(short, texts, strict=True)
+    ]
+    return [say("button.advice", n=number, order=label) for number, label in enumerate(labels, 1)]
+
+
+def _write_core(at: LoadedGame, caller: Caller, keys: Sequence[str]) -> str:
+    """Return an order in words without the answers that only lead on, such as "Command and Decree"."""
+    draft, reader, start = Draft(at, keys), read_as(at.stored, caller.user_id), len(at.position.log)
+    frames = () if at.ask is None else at.ask.presentation.frames
+    led = len([*takewhile(lambda key: key in frames, keys)])
+    position, seat = draft.now.position, at.asked
+    cut = turn_text.write_order(at.rules, position, start + led, seat, reader) if led < len(keys) else ""
+    return cut or turn_text.write_order(at.rules, position, start, seat, reader) or " ".join(keys)
+
+
+def _shorten_label(text: str, most: int) -> str:
+    """Return at most this many characters: the whole text, else its first sentence, else its first words."""
+    whole = text.rstrip(".")
+    if len(whole) <= most:
+        return whole
+    first, mark, _ = text.partition(". ")
+    return f"{first} …" if mark and len(first) + 2 <= most else shortened(first, most)
 
 
 def _write_figures(hints: Hints) -> Iterator[str]:
-    """Yield a line for each order: the chance of the first, then how each other compares with it."""
+    """Yield a sentence for each order: the chance of the first, then why each other comes after it."""
     first, *others = hints.best
     change = format_change(first.change, _subtract_percents(first.chance, hints.now))
     yield say("hint.chance", chance=format_chance(first.chance), change=change)
@@ -48,8 +82,10 @@ def _write_figures(hints: Hints) -> Iterator[str]:
             yield say("hint.behind", n=less, chance=format_chance(each.chance))
         elif fewer > 0:
             yield say("hint.fewer", n=fewer)
+        elif each.outranked:
+            yield say("hint.preferred")
         else:
-            yield say("hint.preferred" if first.preferred else "hint.equal")
+            yield say("hint.slight" if each.less.mean > 0 else "hint.equal")
 
 
 def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
@@ -66,38 +102,34 @@ def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
 def _describe_orders(
     at: LoadedGame, caller: Caller, best: Sequence[Hint | Advice], figures: Sequence[str] = ()
 ) -> list[str]:
-    """Return the lines of the orders. Each reason is said once, with the first order that has it.
+    """Return the lines of the orders: each order, what it risks, and its reason with its figure.
 
-    The first order says what it changes in the standing. Each later one says how it differs from the first.
-    `figures`: a line for each order, or none.
+    An order with the same reason as one above it says instead how it differs from the first, if it does.
+    `figures`: a sentence for each order, or none.
     """
     rules, seat, said = at.rules, at.asked, set[str]()
-    lines, before, first = list[str](), at.view(seat), at.view(seat)
+    lines, first = list[str](), at.view(seat)
     for number, hint in enumerate(best, 1):
         draft, reason = Draft(at, hint.keys), within(hint.reason, rules.name)
         after = draft.seen.view(seat)
-        lines += _write_order(at, caller, number, draft)
-        if reason and reason not in said:
-            said.add(reason)
-            lines.append(say("hint.reason", reason=reason))
-        if number == 1:
-            first = after
-            lines += list_changes(rules, before, after, seat, others=not reason)
-        else:
-            lines += _compare_views(rules, first, after, seat)
-        lines += list_warnings(draft)
-        lines += figures[number - 1 : number]
+        first = after if number == 1 else first
+        compared = _compare_views(rules, first, after, seat) if reason in said else ""
+        said.add(reason)
+        lines += [*_write_order(at, caller, number, draft), *list_warnings(draft)]
+        why = compared or (say("hint.reason", reason=reason) if reason else "")
+        if told := " ".join(filter(None, [why, *figures[number - 1 : number]])):
+            lines.append(say("hint.why", told=told))
     return lines
 
 
-def _compare_views(rules: Rules, first: View, after: View, own: str) -> list[str]:
-    """Return a line that compares one seat's standing after an order with that after the first order.
+def _compare_views(rules: Rules, first: View, after: View, own: str) -> str:
+    """Return a sentence that compares one seat's standing after an order with that after the first order.
 
-    It is the standing of the seat `own` if that differs. Return no line if no standing differs.
+    It is the standing of the seat `own` if that differs. Return "" if no standing differs.
     """
     for seat, instead, this in compare_standings(first, after, own):
-        return [say("hint.compared", seat=title_seat(rules, seat), this=this, instead=instead)]
-    return []
+        return say("hint.compared", seat=title_seat(rules, seat), this=this, instead=instead)
+    return ""
 
 
 def _write_order(at: LoadedGame, caller: Caller, number: int, draft: Draft) -> list[str]:

@@ -104,15 +104,17 @@ class Analysis:
             await self._record_use(caller, now)
             orders = json.dumps({"at": _list_place(now.mark), "orders": [each.keys for each in found.best]})
             await self.orders.store.write_notes(now.stored.id, Note(now.asked, NAME, caller.user_id, orders))
+        place = ":".join(map(str, _list_place(at.mark)))
+        labels = hint_text.write_labels(at, caller, [each.keys for each in found.best])
         buttons = [
-            button(Analysis.take.call(at.stored.id, number, ":".join(map(str, _list_place(at.mark)))), label)
-            for number, label in enumerate(
-                (say("button.advice", n=number) for number in range(1, len(found.best) + 1)), 1
-            )
+            button(Analysis.take.call(at.stored.id, number, place), label)
+            for number, label in enumerate(labels, 1)
         ]
         drafted = bool((await self.orders.load_draft(caller, now)).keys)
         return Reply(
             cut_text("\n".join(hint_text.write_hint(at, caller, found, drafted=drafted)), MAX_TEXT),
+            view=at.view(at.asked),
+            fits=True,
             buttons=tuple(buttons),
         )
 

@@ -115,6 +115,9 @@ async def test_a_hint_names_orders_with_chances_and_a_button_drafts_one(desk: De
     assert "**1.**" in answer.text
     assert "%" in answer.text
     assert 1 <= len(answer.buttons) <= 3
+    assert all(says(each.label, "button.advice") and len(each.label) <= 80 for each in answer.buttons)
+    assert answer.view is not None, "the board stands above the buttons"
+    assert answer.fits
     assert desk.tasks[0].position.seed == "", "nobody who thinks foresees the dice"
     taken = await desk.press(answer, 1)
     assert taken.panel is not None
@@ -187,10 +190,29 @@ def test_a_reason_is_said_once_and_later_orders_say_how_they_differ() -> None:
         for to in ("GRE", "THR")
     ]
     told = hint_text.write_hint(at, caller(), Untried((*best, best[0])))
-    assert sum(says(line, "hint.reason", reason="to hold a province") for line in told) == 1
-    [compared] = [line for line in told if says(line, "hint.compared")]
+    whys = [slots(line, "hint.why")["told"] for line in told if says(line, "hint.why")]
+    assert sum(says(line, "hint.reason", reason="to hold a province") for line in whys) == 2
+    [compared] = [line for line in whys if says(line, "hint.compared")]
     gains = slots(compared, "hint.compared")
     assert gains["this"] != gains["instead"], "the third order is the first again"
+
+
+def test_a_button_names_its_order_without_what_only_leads_to_it() -> None:
+    opening = at_position(FIGHT)
+    opening.stored.over = False  # type: ignore[misc]
+    attack, passes = ("command", "attack", "karnataka"), ("pass",)
+    labels = hint_text.write_labels(opening, caller(), [attack, passes, attack])
+    attacked, passed, _ = (slots(label, "button.advice")["order"] for label in labels)
+    assert attacked.startswith("Attack in Karnataka")
+    assert "." not in passed
+    assert all(len(label) <= 80 for label in labels)
+    assert len({*labels}) == 3
+
+
+def test_a_long_label_ends_after_a_sentence_or_a_word() -> None:
+    assert hint_text._shorten_label("Rally in Delhi.", 20) == "Rally in Delhi"
+    assert hint_text._shorten_label("Rally in Delhi. Delhi: 2 Amirs.", 20) == "Rally in Delhi …"
+    assert hint_text._shorten_label("Rally in Delhi and Malwa and Punjab.", 20) == "Rally in Delhi and…"
 
 
 FIGHT = """
@@ -234,7 +256,8 @@ def test_a_range_that_is_wide_says_nothing(found: Estimate, wanted: str) -> None
 
 def _make_hint(key: str, chance: float, change: float = 0.0, **more: Any) -> Hint:
     error = 0.02
-    hint = Hint((key,), "", Estimate(chance, error), Estimate(change, error), False, Estimate(0.0, 0.2))
+    points, less = Estimate(0.0, 0.2), Estimate(0.0, error)
+    hint = Hint((key,), "", Estimate(chance, error), Estimate(change, error), False, points, less)
     return replace(hint, **more)
 
 
@@ -244,14 +267,23 @@ def test_each_figure_of_a_hint_agrees_with_its_order_and_a_later_order_says_why_
         _make_hint("b", 0.4049, equal=True),
         _make_hint("c", 0.4049, equal=True, points=Estimate(-3.2, 0.5)),
         _make_hint("d", 0.31, -0.01),
+        _make_hint("e", 0.4049, equal=True, outranked=True),
+        _make_hint("f", 0.4049, equal=True, less=Estimate(0.01, 0.02)),
     )
     told = list(hint_text._write_figures(Hints(now, (first, *others), 24)))
     assert says(told[0], "change.better", n=10), "as the shown 40% and 30% differ"
     assert says(told[1], "hint.equal")
     assert says(told[2], "hint.fewer", n=3)
     assert says(told[3], "hint.behind", n=9)
-    liked = Hints(now, (replace(first, preferred=True), *others), 24)
-    assert says(list(hint_text._write_figures(liked))[1], "hint.preferred")
+    assert says(told[4], "hint.preferred")
+    assert says(told[5], "hint.slight")
+
+
+def test_usual_play_gets_no_figure_of_its_own_that_could_contradict_the_order_of_the_hints() -> None:
+    """A chance within the noise of usual play is one figure, though usual play came out a little higher."""
+    now, first = Estimate(0.35, 0.03), _make_hint("a", 0.34, -0.01)
+    told = list(hint_text._write_figures(Hints(now, (first,), 24)))
+    assert slots(told[0], "hint.chance")["change"] == phrase("change.none")
 
 
 async def test_a_rated_game_has_no_hints(desk: Desk) -> None:
