@@ -241,9 +241,18 @@ def curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int, thick: 
 
 
 def _swings(shown: Curves, places: Sequence[Sequence[Point]]) -> list[Point]:
-    """Return the points of the curves halfway through the swings' turns. Their numbers stand above these."""
-    ends = [places[seat][index : index + 2] for index, seat in shown.swings]
-    return [((x + later) / 2, (y + there) / 2) for (x, y), (later, there) in ends]
+    """Return the points of the curves halfway through the swings' turns. Their numbers stand above these.
+
+    A point where a number would hide an earlier one is moved towards the middle of the picture.
+    """
+    ends, found = [places[seat][index : index + 2] for index, seat in shown.swings], list[Point]()
+    for (x, y), (later, there) in ends:
+        at = (x + later) / 2, (y + there) / 2
+        step = -PLATE - EDGE if at[1] > (PLOT[1] + PLOT[3]) / 2 else PLATE + EDGE
+        while any(max(abs(at[0] - px), abs(at[1] - py)) < PLATE for px, py in found):
+            at = at[0], at[1] + step
+        found.append(at)
+    return found
 
 
 def _letters(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks: Sequence[_Mark]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from io import BytesIO
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from PIL import Image
@@ -22,6 +22,8 @@ from render.review import (
     ROOM,
     STROKES,
     WIDE,
+    _at,
+    _swings,
     choose_letters,
     contrast,
     curves,
@@ -126,3 +128,21 @@ def test_the_reliability_says_in_words_what_it_shows() -> None:
     assert picture.alt == (
         "Taj Mahal: of 500 games, how often seats won whose chance was foretold at 10%: 12%; 90%: 85%."
     )
+
+
+def test_no_number_of_a_turn_hides_another() -> None:
+    """Two turns in a row can move a chance down and up again, past the same height."""
+    low, high = (0.1, 0.9), (0.6, 0.4)
+    shown = Curves(
+        "Chances",
+        ("North", "South"),
+        tuple("123456"),
+        (high, low, high, low, high, low),
+        (),
+        ((1, 0), (2, 0), (3, 1)),
+    )
+    places = [[_at(shown, index, seat) for index in range(6)] for seat in range(2)]
+    close = [[(x * 0.05, y) for x, y in line] for line in places]  # as in a long game
+    found = _swings(shown, close)
+    for one, other in combinations(found, 2):
+        assert max(abs(one[0] - other[0]), abs(one[1] - other[1])) >= PLATE
