@@ -20,13 +20,11 @@ class Choice:
     Attributes:
         own: the orders of the person who reads the review, which come first
         others: the other orders: those of people, or of bot players if people gave none
-        left_out: the orders of bot players in a game in which people gave orders
         stand_ins: the orders that a bot player or a caretaker gave for a person's seat
     """
 
     own: frozenset[Place] = frozenset()
     others: frozenset[Place] = frozenset()
-    left_out: frozenset[Place] = frozenset()
     stand_ins: frozenset[Place] = frozenset()
 
 
@@ -49,7 +47,6 @@ def choose_orders(
     return Choice(
         own,
         by_people - own or (frozenset() if own else by_bots),
-        by_bots if by_people else frozenset(),
         frozenset((index, first) for index, first in by_bots if turns[index].log[first].seat in people),
     )
 

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from math import hypot
+from typing import NamedTuple
 
 from bot.analysis.advice import Estimate
 from bot.analysis.game_review import Swing, list_means
 from bot.analysis.hint_text import format_range
-from bot.analysis.order_givers import Choice, Place
+from bot.analysis.order_givers import Choice
 from bot.language.words import join_names, say
 from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import title_seat
 from bot.story import turn_text
-from bot.story.chapters import Chapter, write_number, write_short_title
+from bot.story.chapters import Chapter, name_turn, write_number, write_short_title
 from render.curves import Curves
 from render.kit.texts import fitted
 from rules.ask import EVERYTHING
-from rules.kernel import CHANCE, Entry, Game, Rules, resume
+from rules.kernel import CHANCE, Entry, Game, Rules
 from rules.words import shortened
 
 MOST_ORDERS = 3  # at most this many orders are told
@@ -28,6 +28,20 @@ ORDER = 240  # the most characters of an order
 SAID = 4  # points of the curve that its alt text tells
 LEAP = 0.15  # the least change of a chance in a turn that is told without an order
 LEAPS = 3  # at most this many such turns are told
+
+
+class Moment(NamedTuple):
+    """An order or a turn that a review tells.
+
+    Attributes:
+        place: the index of the turn
+        seat: the seat whose chance changed
+        swing: the order; None for a whole turn
+    """
+
+    place: int
+    seat: str
+    swing: Swing | None = None
 
 
 def write_review(
@@ -55,8 +69,13 @@ def write_review(
     """
     known = range(len(points)) if known is None else known
     seats, means = list(points[0]), list_means(points)
+    steps = {index for index in range(len(turns)) if {index, index + 1} <= {*known}}
     starts = {turn.turn: index for index, turn in enumerate(turns)}
     numbers = tuple(turn.turn for turn in turns)
+    leaps = (
+        [] if swings is None else find_leaps(points, {*range(len(turns))} - steps | {i for i, _ in swings})
+    )
+    moments = _list_moments(swings or (), leaps)
     title = say("review.title", title=rules.TITLE)
     curves = Curves(
         title,
@@ -64,7 +83,7 @@ def write_review(
         (*map(str, numbers), say("review.last"))[: len(points)],
         tuple(tuple(each[seat] for seat in seats) for each in means),
         tuple((starts[part.turns[0].turn], write_short_title(rules, part)) for part in parts),
-        tuple((index, seats.index(found.seat)) for index, found in swings or ()),
+        tuple((each.place, seats.index(each.seat)) for each in moments),
         (say("review.chance"), say("review.turn")),
         numbers=tuple(write_number(rules, part) for part in parts),
         alt=_write_alt(rules, title, numbers, means),
@@ -73,34 +92,37 @@ def write_review(
     )
     lines = [say("review.head", title=rules.TITLE)]
     if swings is not None:
-        told = [(index, found.first) for index, found in swings]
-        if swings and not any(found.moved for _, found in swings):
-            lines.append(say("review.costs"))
-        else:
-            lines.append(_write_head(told, choice, least))
-    for number, (index, found) in enumerate(swings or (), 1):
-        stands_in = (index, found.first) in choice.stand_ins
-        lines += _describe_swing(rules, turns[index], number, found, stands_in=stands_in)
-        if index + 1 in known and found.moved:
-            lines += _describe_luck(rules, found, points[index + 1][found.seat])
-    if swings and len(swings) < MOST_ORDERS:
-        lines.append(say("review.few_people" if choice.left_out else "review.few"))
-    if swings is not None:
-        left_out = {index for index, _ in choice.left_out}
-        steps = {index for index in range(len(turns)) if {index, index + 1} <= {*known}}
-        told_of = {index for index, _ in swings} | ({*range(len(turns))} - steps)
-        lines += _describe_leaps(rules, turns, points, told_of, left_out)
+        lines.append(_write_head(moments, swings, leaps, least))
+    for number, moment in enumerate(moments, 1):
+        index, turn = moment.place, turns[moment.place]
+        if moment.swing is None:
+            lines += _describe_leap(rules, turn, number, points[index], points[index + 1])
+            continue
+        stands_in = (index, moment.swing.first) in choice.stand_ins
+        lines += _describe_swing(rules, turn, number, moment.swing, stands_in=stands_in)
+        if index + 1 in known and moment.swing.moved:
+            lines += _describe_rest(rules, turn, moment.swing, points[index + 1][moment.swing.seat])
     return Reply(cut_text("\n".join([*lines, say("review.foot")]), MAX_TEXT), curves=curves)
 
 
-def _write_head(shown: Sequence[Place], choice: Choice, least: float) -> str:
-    """Return the line above the orders: which orders these are, or that no order had an effect."""
-    if not shown:
-        key = "review.still_people" if choice.left_out else "review.still"
-        return say(key, n=round(100 * least))
-    if any(place in choice.own for place in shown):
-        return say("review.swings_own")
-    return say("review.swings_people" if choice.left_out else "review.swings")
+def _list_moments(swings: Sequence[tuple[int, Swing]], leaps: Sequence[tuple[int, str]]) -> list[Moment]:
+    """Return the orders and turns that a review tells, in the order of play."""
+    found = [Moment(index, swing.seat, swing) for index, swing in swings]
+    found += [Moment(index, seat) for index, seat in leaps]
+    return sorted(found, key=lambda each: (each.place, each.swing.first if each.swing else 0))
+
+
+def _write_head(
+    moments: Sequence[Moment],
+    swings: Sequence[tuple[int, Swing]],
+    leaps: Sequence[tuple[int, str]],
+    least: float,
+) -> str:
+    """Return the line above the list: what it lists and in which order, or that nothing had an effect."""
+    if not moments:
+        return say("review.still", n=round(100 * least))
+    moved = leaps or any(swing.moved for _, swing in swings)
+    return say("review.listed" if moved else "review.costs")
 
 
 def write_chapter(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> str:
@@ -125,12 +147,8 @@ def _describe_swing(
     told = shortened(line, ORDER)
     seat = rules.name(found.seat)
     who = say("review.stand_in", seat=seat) if stands_in else title_seat(rules, found.seat)
-    places = {"n": number, "turn": turn.turn, "seat": who, "line": told}
     before, after = format_range(found.usual), format_range(found.after)
-    lines = [
-        say("review.order", **places),
-        say("review.when", when=_describe_position(rules, turn, found.first)),
-    ]
+    lines = [say("review.order", n=number, turn=name_turn(rules, turn), seat=who, line=told)]
     best = shortened(_write_order(rules, turn, found, found.best_keys), ORDER)
     if not found.moved and found.cost:
         return [*lines, say("review.cost", seat=seat, n=round(found.cost), line=best)]
@@ -148,47 +166,36 @@ def _describe_swing(
     return lines
 
 
-def _describe_leaps(
-    rules: Rules,
-    turns: Sequence[Game],
-    points: Sequence[Mapping[str, Estimate]],
-    told: Collection[int],
-    left_out: Collection[int] = (),
-) -> list[str]:
-    """Return lines on the turns that changed a chance most, among those whose orders the review doesn't tell.
+def find_leaps(points: Sequence[Mapping[str, Estimate]], told: Collection[int] = ()) -> list[tuple[int, str]]:
+    """Return the turns that changed a chance most: for each its index and the seat whose chance it is.
 
-    `told` holds the indexes of the turns whose orders it tells, `left_out` those of the turns with orders
-    that it has not weighed.
+    `told` holds the indexes of the turns that are left out.
     """
-    found = list[tuple[float, int]]()
+    found = list[tuple[float, int, str]]()
     for index, (before, after) in enumerate(pairwise(points)):
-        _, most = find_change(before, after)
+        seat, most = find_change(before, after)
         if most >= LEAP and index not in told:
-            found.append((most, index))
-    return [
-        _describe_leap(rules, turns[index], points[index], points[index + 1], unweighed=index in left_out)
-        for index in sorted(index for _, index in sorted(found, reverse=True)[:LEAPS])
-    ]
+            found.append((most, index, seat))
+    return [(index, seat) for _, index, seat in sorted(found, reverse=True)[:LEAPS]]
 
 
 def _describe_leap(
-    rules: Rules,
-    turn: Game,
-    before: Mapping[str, Estimate],
-    after: Mapping[str, Estimate],
-    *,
-    unweighed: bool = False,
-) -> str:
-    """Return a line on a turn that changed the chances, and whether it was luck.
+    rules: Rules, turn: Game, number: int, before: Mapping[str, Estimate], after: Mapping[str, Estimate]
+) -> list[str]:
+    """Return the lines on a turn that changed the chances: its order of most effect, and what else came.
 
-    `unweighed` is whether bot players gave orders in this turn that the review has not weighed.
+    Every order counts, also one of a bot player. Only dice or cards are chance.
     """
-    if unweighed:
-        cause = say("review.by_bots")
-    else:
-        lucky = any(entry.seat == CHANCE for entry in turn.log)
-        cause = say("review.by_luck" if lucky else "review.by_all")
-    return say("review.leap", turn=turn.turn, seats=_list_seats(rules, before, after), cause=cause)
+    acts, place = turn_text.list_acts(rules, turn, 0, reader=EVERYTHING), name_turn(rules, turn)
+    seats, others = _list_seats(rules, before, after), len(acts) - 1
+    rolled = any(entry.seat == CHANCE for entry in turn.log)
+    causes = [say("review.others", n=others)] if others > 0 else []
+    causes += [say("review.rolled")] if rolled else []
+    what = " ".join([say("review.leap", seats=seats), *causes])
+    if not acts:
+        return [say("review.turn_alone", n=number, turn=place), say("review.detail", line=what)]
+    line = shortened(max(acts, key=lambda act: act.weight).line, ORDER)
+    return [say("review.turn_order", n=number, turn=place, line=line), say("review.detail", line=what)]
 
 
 def _list_seats(rules: Rules, before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -> str:
@@ -220,19 +227,19 @@ def find_change(before: Mapping[str, Estimate], after: Mapping[str, Estimate]) -
     return max(sizes.items(), key=lambda each: each[1], default=("", 0.0))
 
 
-def _describe_position(rules: Rules, turn: Game, first: int) -> str:
-    """Return the headline that a spectator's view had before an order."""
-    return rules.view(resume(rules, replace(turn, log=turn.log[:first])).state, None).headline
+def _describe_rest(rules: Rules, turn: Game, found: Swing, ended: Estimate) -> list[str]:
+    """Return a line on the seat's chance at the end of the turn (`ended`), and on what led to it.
 
-
-def _describe_luck(rules: Rules, found: Swing, ended: Estimate) -> list[str]:
-    """Return a line on the seat's chance at the end of the turn (`ended`).
-
-    Return no line if the chance has changed by no more than noise since the order.
+    Return no line if nothing came after the order, or if the chance has changed by no more than noise.
     """
-    if _subtract(ended, found.after).is_zero:
+    later = turn.log[found.first + len(found.keys) :]
+    rolled, ordered = (any((entry.seat == CHANCE) == chance for entry in later) for chance in (True, False))
+    if not later or _subtract(ended, found.after).is_zero:
         return []
-    return [say("review.luck", chance=format_range(ended), seat=rules.name(found.seat))]
+    told = {"chance": format_range(ended), "seat": rules.name(found.seat)}
+    if not rolled:
+        return [say("review.rest_orders", **told)]
+    return [say("review.rest", **told) if ordered else say("review.rest_rolled", **told)]
 
 
 def _write_order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, pairwise
 
-from bot.language.words import spoken_language
+from bot.language.words import say, spoken_language
 from bot.session.views import view_start
 from rules.kernel import Game, Rules, Step
 from rules.words import told
@@ -46,6 +46,12 @@ def write_short_title(rules: Rules, chapter: Chapter) -> str:
     """Return the short title of a chapter, for pictures; the whole title if there is no short one."""
     begun = view_start(rules, chapter.turns[0].start)
     return told(rules.EXTRAS.prose.chapter_mark(begun), rules.name) or chapter.title
+
+
+def name_turn(rules: Rules, game: Game) -> str:
+    """Return the number of a turn, as `/log` and `/replay` count, and the chapter that it belongs to."""
+    chapter = write_title(rules, game)
+    return say("turn.in" if chapter else "turn.number", turn=game.turn, chapter=chapter)
 
 
 def write_number(rules: Rules, chapter: Chapter) -> str:

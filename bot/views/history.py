@@ -212,7 +212,8 @@ class History:
         game = next(game for game in history if game.turn == turn)
         reader = read_as(stored, caller.user_id)
         told = await asyncio.to_thread(turn_text.tell_turn, rules, game, reader=reader)
-        head = say("replay.head", turn=turn, last=last)
+        title = await asyncio.to_thread(chapters.write_title, rules, game)
+        head = say("replay.in" if title else "replay.head", turn=turn, last=last, chapter=title)
         if wanted != turn:
             head = say("host.no_turn", first=first, last=last) + "\n" + head
         open_yet = turn == last and not stored.over
@@ -235,7 +236,7 @@ class History:
             )
             for index, (verb, (label, to, off)) in enumerate(zip(verbs, steps, strict=True))
         ]
-        if await asyncio.to_thread(chapters.write_title, rules, game):
+        if title:
             buttons.append(button(History.film.call(turn, stored.id), say("button.film")))
         buttons.append(button(History.film.call(0, stored.id), say("button.film_all")))
         return Reply(text, view=now, before=before, during=(), buttons=tuple(buttons))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -12,7 +13,6 @@ import pytest
 from bot.analysis import advice, game_review, hints, review_text
 from bot.analysis.advice import Estimate
 from bot.analysis.game_review import Swing, TurnOrders, list_orders
-from bot.analysis.order_givers import Choice
 from bot.deadlines.reminders import Reminders
 from bot.engine.thinking import Counted, seat_player
 from bot.people.preference_editor import PreferenceStore
@@ -71,14 +71,15 @@ async def test_anybody_may_review_a_game_that_is_over(desk: Desk) -> None:
     assert answer.curves.chances[-1] in ((0.0, 1.0), (1.0, 0.0), (0.5, 0.5))
     assert all(sum(point) == pytest.approx(1.0) for point in answer.curves.chances)
     assert len(answer.curves.turns) == len(answer.curves.chances)
-    told = [
-        slots(line, "review.order")["turn"] for line in answer.text.splitlines() if says(line, "review.order")
-    ]
-    assert [str(answer.curves.turns[index]) for index, _ in answer.curves.swings] == told
-    assert 1 <= len(told) <= 3
     lines = answer.text.splitlines()
-    first = next(at for at, line in enumerate(lines) if says(line, "review.order", n=1))
-    assert lines[first + 1].startswith("-# "), "and where the game was"
+    listed = "review.turn_order"  # a line on a person's order has this form too
+    told = [slots(line, listed)["turn"] for line in lines if says(line, listed)]
+    marked = [index for index, _ in answer.curves.swings]
+    assert marked == sorted(marked), "in the order of play"
+    assert [phrase("turn.number", turn=answer.curves.turns[index]) for index in marked] == [
+        each.partition(",")[0] for each in told
+    ]
+    assert says(lines[1], "review.listed")
     told_of_the_best = ("review.same", "review.equal", "review.no_better", "review.best")
     assert any(says(answer.text, key) for key in told_of_the_best)
     [moved, *_] = [line for line in answer.text.splitlines() if says(line, "review.moved")]
@@ -92,7 +93,6 @@ async def test_anybody_may_review_a_game_that_is_over(desk: Desk) -> None:
     thought = len(desk.tasks)
     own = await desk.analysis.review(caller(NORTH))
     assert own.curves == answer.curves
-    assert says(own.text, "review.swings_own")
     assert len(desk.tasks) == thought, "what was thought is kept"
 
 
@@ -111,9 +111,9 @@ async def test_a_review_chooses_among_the_orders_of_people(desk: Desk) -> None:
         await desk.table.enter(by, at, choose_order(rules, at.position, player).keys)
     for user in (NORTH, GUEST):
         answer = await desk.analysis.review(caller(user))
-        told = [line for line in answer.text.splitlines() if says(line, "review.order")]
+        lines = pairwise(answer.text.splitlines())
+        told = [line for line, below in lines if says(line, "review.order") and says(below, "review.moved")]
         assert {slots(line, "review.order")["seat"] for line in told} <= {title_seat(rules, own)}
-        assert says(answer.text, "review.few_people") == (0 < len(told) < review_text.MOST_ORDERS)
     weighed = [task for task in desk.tasks if isinstance(task, TurnOrders)]
     assert weighed
     assert all(task.position.log[first].seat == own for task in weighed for first in task.orders)
@@ -126,9 +126,8 @@ async def test_an_order_that_moved_next_to_nothing_is_not_told(
     await play(desk)
     answer = await desk.analysis.review(caller(GUEST))
     assert answer.curves is not None
-    assert not answer.curves.swings
-    assert not says(answer.text, "review.order")
-    assert says(answer.text, "review.still", n=150)
+    assert not says(answer.text, "review.moved")
+    assert says(answer.text, "review.still", n=150) == (not answer.curves.swings), "or only whole turns"
 
 
 async def test_a_review_that_takes_too_long_is_put_off_in_plain_words(
@@ -158,7 +157,7 @@ async def test_nobody_waits_longer_for_a_review_than_is_said(
         await desk.analysis.review(caller(GUEST))
 
 
-def test_what_came_after_an_order_is_told_apart_from_it() -> None:
+def test_what_came_after_an_order_is_told_apart_from_it_by_its_kind() -> None:
     after = Estimate(0.5, 0.02)
     found = Swing(
         "north",
@@ -171,11 +170,19 @@ def test_what_came_after_an_order_is_told_apart_from_it() -> None:
         Estimate(0.1, 0.02),
         Estimate(0.0, 0.02),
     )
-    rules = GAMES["aadu_huli"]
-    assert review_text._describe_luck(rules, found, Estimate(0.53, 0.0)) == [], "no more than noise"
-    assert review_text._describe_luck(rules, found, Estimate(0.3, 0.2)) == [], "the curve has noise too"
-    [luck] = review_text._describe_luck(rules, found, Estimate(0.3, 0.0))
-    assert luck == phrase("review.luck", chance=phrase("chance", n=30, low=30, high=30), seat="North")
+    rules, low = GAMES["aadu_huli"], Estimate(0.3, 0.0)
+    dice, order = Entry(CHANCE, "6"), Entry("south", "y")
+
+    def tell(*later: Entry, ended: Estimate = low) -> list[str]:
+        turn = Game("", 1, "", (Entry("north", "x"), *later))
+        return review_text._describe_rest(rules, turn, found, ended)
+
+    assert tell() == [], "nothing came after it"
+    assert tell(dice, ended=Estimate(0.53, 0.0)) == [], "no more than noise"
+    assert tell(dice, ended=Estimate(0.3, 0.2)) == [], "the curve has noise too"
+    chance = phrase("chance", n=30, low=30, high=30)
+    for later, key in (((dice,), "rest_rolled"), ((order,), "rest_orders"), ((dice, order), "rest")):
+        assert tell(*later) == [phrase(f"review.{key}", chance=chance, seat="North")]
 
 
 def test_an_order_whose_effect_may_be_noise_moved_nothing() -> None:
@@ -265,14 +272,21 @@ def test_usual_play_and_the_strongest_bot_never_contradict_each_other() -> None:
     assert says(told[-1], "review.best")
 
 
-def test_the_head_says_whose_orders_a_review_tells() -> None:
-    people = Choice(others=frozenset({(0, 0)}))
-    beside = Choice(others=frozenset({(0, 0)}), left_out=frozenset({(1, 0)}))
-    mine = Choice(own=frozenset({(0, 0)}), left_out=frozenset({(1, 0)}))
-    heads = [review_text._write_head([(0, 0)], choice, 0.02) for choice in (people, beside, mine)]
-    assert heads == [phrase(key) for key in ("review.swings", "review.swings_people", "review.swings_own")]
-    none = [review_text._write_head([], choice, 0.02) for choice in (people, beside)]
-    assert none == [phrase(key, n=2) for key in ("review.still", "review.still_people")]
+def test_the_head_says_what_is_listed_and_never_denies_it() -> None:
+    same, chance = Estimate(0.0, 0.02), Estimate(0.5, 0.02)
+    costly = Swing("north", 0, ("x",), chance, chance, ("y",), chance, same, same, Estimate(6.0, 0.5))
+    moved = costly._replace(change=Estimate(0.3, 0.02))
+    cases: tuple[tuple[list[tuple[int, Swing]], list[tuple[int, str]], str], ...] = (
+        ([], [], "review.still"),
+        ([(3, costly)], [], "review.costs"),
+        ([(3, costly)], [(1, "south")], "review.listed"),
+        ([(3, moved)], [], "review.listed"),
+        ([], [(1, "south")], "review.listed"),
+    )
+    for swings, leaps, key in cases:
+        moments = review_text._list_moments(swings, leaps)
+        assert [each.place for each in moments] == sorted(each.place for each in moments)
+        assert says(review_text._write_head(moments, swings, leaps, 0.02), key)
 
 
 def test_an_order_of_a_bot_player_for_a_persons_seat_is_named_so() -> None:
@@ -286,21 +300,26 @@ def test_an_order_of_a_bot_player_for_a_persons_seat_is_named_so() -> None:
     assert says(line, "review.order", seat=phrase("review.stand_in", seat=rules.name(ask.seat)))
 
 
-def test_a_leap_of_the_curve_is_told_with_its_cause() -> None:
+def test_a_turn_that_changed_the_chances_belongs_to_its_order_and_only_dice_are_chance() -> None:
+    """A bot player's order counts like a person's: a review knows no difference here."""
     rules = GAMES["aadu_huli"]
     step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), "review")
     ask = step.live.pending
     assert isinstance(ask, Ask)
+    seat, key = ask.seat, next(iter(ask.menu()))
     low, high = Estimate(0.3, 0.02), Estimate(0.7, 0.02)
     before, after = {"north": low, "south": high}, {"north": high, "south": low}
-    quiet, rolled = replace(step.game, log=()), replace(step.game, log=(Entry(CHANCE, "1"),))
-    for turn, cause in ((quiet, "review.by_all"), (rolled, "review.by_luck")):
-        [line] = review_text._describe_leaps(rules, [turn], [before, after], ())
-        assert slots(line, "review.leap")["cause"] == phrase(cause)
-        assert review_text._describe_leaps(rules, [turn], [before, after], {0}) == [], "its order is told"
-        [line] = review_text._describe_leaps(rules, [turn], [before, after], (), {0})
-        assert slots(line, "review.leap")["cause"] == phrase("review.by_bots"), "they were not weighed"
-        assert review_text._describe_leaps(rules, [turn], [before, before], ()) == []
+    assert review_text.find_leaps([before, after]) != []
+    assert review_text.find_leaps([before, after], {0}) == [], "its order is told"
+    assert review_text.find_leaps([before, before]) == []
+    turn = replace(step.game, log=(*step.game.log, Entry(seat, key)))
+    [line, detail] = review_text._describe_leap(rules, turn, 1, before, after)
+    assert slots(line, "review.turn_order")["line"].startswith(f"**{title_seat(rules, seat)}**")
+    rolled = any(entry.seat == CHANCE for entry in turn.log)
+    assert says(detail, "review.rolled") == rolled
+    [line, detail] = review_text._describe_leap(rules, replace(step.game, log=()), 1, before, after)
+    assert says(line, "review.turn_alone")
+    assert not says(detail, "review.rolled")
 
 
 def test_a_chapter_names_only_chances_that_changed() -> None:
