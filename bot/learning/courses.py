@@ -62,8 +62,8 @@ def SKIP(number: int) -> None:
     """Open the next lesson. `LessonService.skip` implements this action."""
 
 
-@declare("guided", "{game}")
-def GUIDED(game: str) -> None:
+@declare("guided", "{game}:{players}")
+def GUIDED(game: str, players: int | None = None) -> None:
     """Start a first game with explanations. `FirstGame.start_first` implements this action."""
 
 

@@ -17,7 +17,8 @@ from bot.seating.table_form import TableForm, find_easiest_level
 from bot.seating.typed_names import read_game
 from bot.session.loaded_game import list_seats, title_seat
 from bot.settings.game_settings import GameSettings
-from db.records import Kind, NewAct, Status
+from bot.settings.options import list_field_values, set_seats
+from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Rules
 from rules.lessons.lesson import read_course
 from rules.lessons.newcomer import find_newcomer
@@ -59,15 +60,20 @@ class FirstGame:
         about = [words(new.line).read(rules.name)] if new is not None and new.line else []
         return replace(answer, text="\n".join([answer.text, *about, say("guide.offer")]), buttons=buttons)
 
-    @action("sides", "{game}")
-    async def choose_side(self, caller: Caller, game: str) -> Reply:
-        """Return buttons for the sides in a first game, and a button that lets Durbar choose."""
+    @action("sides", "{game}:{players}")
+    async def choose_side(self, caller: Caller, game: str, players: int | None = None) -> Reply:
+        """Return buttons for the sides in a first game, and a button that lets Durbar choose.
+
+        If the game has a choice of the number of players, and no table is set up here, there is also a button
+        for each other number.
+        """
         rules = self.orders.games.get(game)
         if rules is None:
             raise refuse_unknown()
-        here = await self.orders.store.find_in_channel(caller.channel_id)
-        own = here is not None and here.status is Status.LOBBY and here.game == game
-        seats = list_seats(rules, here) if own and here is not None else rules.seats(rules.Options())
+        table = await self._find_table(caller, rules)
+        seats = _list_seats_for(rules, players) if table is None else list_seats(rules, table)
+        numbers = () if table is not None else _list_numbers(rules)
+        players = len(seats) if numbers else None
         new = find_newcomer(rules)
         told = {} if new is None else new.sides
         lines = [
@@ -75,33 +81,54 @@ class FirstGame:
             for seat in seats
             if seat in told
         ]
-        sides = [button(FirstGame.start_as.call(game, seat), title_seat(rules, seat)) for seat in seats]
-        any_side = button(FirstGame.start_first.call(game), say("button.any_side"), "main")
-        text = [say("guide.side", title=rules.TITLE), *(lines or [say("guide.alike")])]
-        return Reply("\n".join(text), buttons=(any_side, *sides))
+        sides = [
+            button(FirstGame.start_as.call(game, seat, players), title_seat(rules, seat)) for seat in seats
+        ]
+        any_side = button(FirstGame.start_first.call(game, players), say("button.any_side"), "main")
+        others = [
+            button(FirstGame.choose_side.call(game, n), say("table.number", n=n))
+            for n in numbers
+            if n != len(seats)
+        ]
+        asked = say("guide.side", title=rules.TITLE, n=len(seats) - 1)
+        text = [asked, *(lines or [say("guide.alike")])]
+        return Reply("\n".join(text), buttons=(any_side, *sides, *others))
 
-    @action("first.as", "{game}:{seat}")
-    async def start_as(self, caller: Caller, game: str, seat: Key) -> Reply:
+    @action("first.as", "{game}:{seat}:{players}")
+    async def start_as(self, caller: Caller, game: str, seat: Key, players: int | None = None) -> Reply:
         """Start a first game with the caller in this seat. Raises `Refused`."""
-        return await self._start(caller, game, seat)
+        return await self._start(caller, game, seat, players)
 
     @GUIDED.carried_out()
-    async def start_first(self, caller: Caller, game: str | None = None) -> Reply:
+    async def start_first(self, caller: Caller, game: str | None = None, players: int | None = None) -> Reply:
         """Start a game against bot players of the easiest level that does not play at random.
 
-        Without `game`, list the games. Raises `Refused` if the channel has another game.
+        Without `game`, list the games. Without `players`, ask for the number and the side if the game has a
+        choice of numbers and nothing is set up here. Raises `Refused` if the channel has another game.
         """
-        return await self._start(caller, game)
-
-    async def _start(self, caller: Caller, game: str | None, seat: str = "") -> Reply:
         game = read_game(self.orders.games, game or "")
         if not game:
             return self._list_games(FirstGame.choose_side, say("guide.which"))
-        stored = await self.orders.store.find_in_channel(caller.channel_id)
-        if stored is None or stored.status is not Status.LOBBY or stored.game != game:
+        rules = self.orders.games[game]
+        if players is None and _list_numbers(rules):
+            here = await self.orders.store.find_in_channel(caller.channel_id)
+            if here is None:
+                return await self.choose_side(caller, game)
+        return await self._start(caller, game, players=players)
+
+    async def _find_table(self, caller: Caller, rules: Rules) -> StoredGame | None:
+        """Return the game of these rules that is set up in the caller's channel and has not started."""
+        here = await self.orders.store.find_in_channel(caller.channel_id)
+        own = here is not None and here.status is Status.LOBBY and here.game == rules.KEY
+        return here if own else None
+
+    async def _start(self, caller: Caller, game: str, seat: str = "", players: int | None = None) -> Reply:
+        if (rules := self.orders.games.get(game)) is None:
+            raise refuse_unknown()
+        if await self._find_table(caller, rules) is None:
             settings = GameSettings.for_new_table(language=spoken_language()).with_(first_game=True)
-            await self.lobby.create(caller, game, settings=settings)
-        by, rules = replace(caller, interaction_id=None), self.orders.games[game]
+            await self.lobby.create(caller, game, settings=settings, seats=players)
+        by = replace(caller, interaction_id=None)
         stored = await self.orders.find_game(by)
         own, level = (
             self._choose_seat(rules, stored.seats_of(by.user_id), list_seats(rules, stored), seat),
@@ -150,3 +177,16 @@ class FirstGame:
         if not read_course(rules):
             return ()
         return (button(COURSE.call(rules.KEY), say("button.learn", title=rules.TITLE)),)
+
+
+def _list_numbers(rules: Rules) -> tuple[int, ...]:
+    """Return the numbers of players that a game can have; none if it has no choice."""
+    return tuple(map(int, list_field_values(rules.Options, "seats")))
+
+
+def _list_seats_for(rules: Rules, players: int | None) -> tuple[str, ...]:
+    """Return the seats of a game with this number of players; None: the default. Raises `Refused`."""
+    options = rules.Options().model_dump_json()
+    if players is not None:
+        options = set_seats(rules, options, players)
+    return rules.seats(rules.Options.model_validate_json(options))

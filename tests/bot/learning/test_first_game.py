@@ -25,6 +25,7 @@ from bot.seating.opening import write_start_steps
 from bot.seating.seats import Seats
 from bot.seating.table_form import find_easiest_level
 from bot.settings.game_settings import GameSettings
+from bot.settings.options import list_field_values
 from bot.story import turn_text
 from bot.views.board import BoardViews
 from db.records import Status
@@ -43,9 +44,14 @@ def first_game(store: Store) -> FirstGame:
     return FirstGame(HomeTables(Lobby(table, lambda: SEED)), Seats(Reminders(table, PreferenceStore(store))))
 
 
+def count_players(rules: Rules) -> int | None:
+    """Return the default number of players; None if the game has no choice."""
+    return len(rules.seats(rules.Options())) if list_field_values(rules.Options, "seats") else None
+
+
 @complete_game
 async def test_it_begins_with_one_tap(first_game: FirstGame, store: Store, rules: Rules) -> None:
-    answer = await first_game.start_first(caller(), rules.KEY)
+    answer = await first_game.start_first(caller(), rules.KEY, count_players(rules))
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
     assert stored.status is Status.RUNNING
@@ -91,6 +97,50 @@ async def test_the_side_of_a_first_game_can_be_chosen(first_game: FirstGame, sto
     assert stored.seats_of(NORTH) == ("south",)
 
 
+@complete_game
+async def test_the_number_of_players_is_told_and_can_be_changed(
+    first_game: FirstGame, store: Store, rules: Rules
+) -> None:
+    default, numbers = count_players(rules), list_field_values(rules.Options, "seats")
+    if default is None:
+        await first_game.start_first(caller(), rules.KEY)
+        assert await store.find_in_channel(CHANNEL) is not None, "there is nothing to ask"
+        return
+    offered = await first_game.start_first(caller(), rules.KEY)
+    assert await store.find_in_channel(CHANNEL) is None, "the number is asked"
+    assert phrase("guide.side", title=rules.TITLE, n=default - 1) in offered.text
+    others = [button for button in offered.buttons if button.verb == "sides"]
+    assert [button.about for button in others] == [f"{rules.KEY}:{n}" for n in numbers if n != str(default)]
+    chosen = int(others[-1].about.rpartition(":")[2])
+    again = await first_game.choose_side(caller(), rules.KEY, chosen)
+    assert phrase("guide.side", title=rules.TITLE, n=chosen - 1) in again.text
+    seats = [button.about for button in again.buttons if button.verb == "first.as"]
+    assert len(seats) == chosen
+    _, seat, number = seats[-1].split(":")
+    await first_game.start_as(caller(), rules.KEY, seat, int(number))
+    stored = await store.find_in_channel(CHANNEL)
+    assert stored is not None
+    assert stored.seats_of(NORTH) == (seat,)
+    assert len(stored.seats) == chosen
+
+
+async def test_a_table_that_is_set_up_keeps_its_number(first_game: FirstGame, store: Store) -> None:
+    await first_game.create(caller(), "taj_mahal", seats=5)
+    offered = await first_game.choose_side(caller(), "taj_mahal")
+    assert [button.verb for button in offered.buttons] == ["guided", *["first.as"] * 5]
+    await first_game.start_first(caller(), "taj_mahal")
+    stored = await store.find_in_channel(CHANNEL)
+    assert stored is not None
+    assert len(stored.seats) == 5
+
+
+async def test_an_impossible_number_of_players_is_refused(first_game: FirstGame) -> None:
+    with pytest.raises(Refused):
+        await first_game.choose_side(caller(), "taj_mahal", 9)
+    with pytest.raises(Refused):
+        await first_game.choose_side(caller(), "aadu_huli", 3)
+
+
 async def test_the_card_of_a_first_game_has_no_seal(first_game: FirstGame, store: Store) -> None:
     """Nobody else is there to check the dice. A table for several people has the seal on its card."""
     await first_game.start_first(caller(), "aadu_huli")
@@ -133,7 +183,7 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
     first_game: FirstGame, store: Store, rules: Rules
 ) -> None:
     """It has at most twelve short lines on a phone, not counting the card and its words."""
-    await first_game.start_first(caller(), rules.KEY)
+    await first_game.start_first(caller(), rules.KEY, count_players(rules))
     stored, told = await store.find_in_channel(CHANNEL), find_newcomer(rules)
     assert stored is not None
     assert told is not None
