@@ -30,7 +30,7 @@ def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafte
     They leave room for a picture on a phone's screen. `drafted` is whether the caller has a draft, which the
     button of a hint would replace.
     """
-    head = [say("hint.head", seat=title_seat(at.rules, at.asked)), *_describe_begun(at, caller)]
+    head = [say("hint.head", seat=title_seat(at.rules, at.asked, at.position)), *_describe_begun(at, caller)]
     button = say("hint.instead" if drafted else "hint.button")
     if isinstance(hints, Untried):
         foot = say("hint.untried", n=len(hints.best))
@@ -96,7 +96,14 @@ def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
         return []
     seat, line = begun
     question = at.ask.prompt.read(rules.name)
-    return [say("hint.begun", seat=title_seat(rules, seat), line=shortened(line, ORDER), question=question)]
+    return [
+        say(
+            "hint.begun",
+            seat=title_seat(rules, seat, at.position),
+            line=shortened(line, ORDER),
+            question=question,
+        )
+    ]
 
 
 def _describe_orders(

@@ -14,7 +14,7 @@ from bot.analysis.order_givers import Choice
 from bot.language.words import join_names, say
 from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.session.loaded_game import title_seat
+from bot.session.loaded_game import name_seat, title_seat
 from bot.story import turn_text
 from bot.story.chapters import Chapter, name_turn, write_number, write_short_title
 from render.curves import Curves
@@ -145,8 +145,8 @@ def _describe_swing(
     """
     line = _write_order(rules, turn, found, found.keys)
     told = shortened(line, ORDER)
-    seat = rules.name(found.seat)
-    who = say("review.stand_in", seat=seat) if stands_in else title_seat(rules, found.seat)
+    seat = name_seat(rules, found.seat, turn)
+    who = say("review.stand_in", seat=seat) if stands_in else title_seat(rules, found.seat, turn)
     before, after = format_range(found.usual), format_range(found.after)
     lines = [say("review.order", n=number, turn=name_turn(rules, turn), seat=who, line=told)]
     best = shortened(_write_order(rules, turn, found, found.best_keys), ORDER)

@@ -8,7 +8,7 @@ from bot.deadlines.reminders import find_waiting_since
 from bot.language.words import join_names, say
 from bot.orders.service import OrderService
 from bot.seating.reserved import find_reserved
-from bot.session.loaded_game import list_seats, name_holder
+from bot.session.loaded_game import list_seats, name_holder, name_seat
 from bot.session.table_names import name_table
 from bot.settings.game_settings import GameSettings, counts_for_rating
 from bot.settings.options import describe_pace
@@ -52,10 +52,15 @@ class TableLines:
         chapter = write_title(rules, at.position)
         since = format_relative(find_waiting_since(stored))
         if holder is None:
-            asked = say("tables.asked_nobody", seat=rules.name(at.asked), since=since)
+            asked = say("tables.asked_nobody", seat=name_seat(rules, at.asked, at.position), since=since)
         else:
-            asked = say("tables.asked", seat=rules.name(at.asked), holder=name_holder(holder), since=since)
-        free = [rules.name(seat) for seat in list_free_seats(rules, stored)]
+            asked = say(
+                "tables.asked",
+                seat=name_seat(rules, at.asked, at.position),
+                holder=name_holder(holder),
+                since=since,
+            )
+        free = [name_seat(rules, seat, at.position) for seat in list_free_seats(rules, stored)]
         page = self.orders.page_links.find(stored)
         return [
             *([chapter] if chapter else []),

@@ -94,7 +94,9 @@ class Tables:
             raise Refused(say("seat.full"))
         if len(free) == 1:
             return await self.sit(caller, game_id, free[0])
-        buttons = tuple(button(Tables.sit.call(game_id, seat), title_seat(rules, seat)) for seat in free)
+        buttons = tuple(
+            button(Tables.sit.call(game_id, seat), title_seat(rules, seat, stored.position)) for seat in free
+        )
         return Reply(say("tables.which_seat", title=title_table(rules, stored)), buttons=buttons)
 
     @action("sit.on", "{game_id}:{seat}")

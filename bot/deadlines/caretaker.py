@@ -11,7 +11,7 @@ from random import Random
 from bot.language.words import say, speak_within
 from bot.orders.play_plans import PlayedOn, play_on
 from bot.replies.action import button, declare
-from bot.session.loaded_game import LoadedGame
+from bot.session.loaded_game import LoadedGame, name_seat
 from bot.settings.game_settings import GameSettings
 from bot.story import announce, turn_text
 from bot.story.board_posts import format_time
@@ -106,7 +106,7 @@ def make_posts_after(
             whose = say("caretaker.until_taken", user=holder.user_id)
         else:
             whose = say("caretaker.of", user=holder.user_id)
-        mark = say("caretaker.plays", seat=at.rules.name(seat), whose=whose)
+        mark = say("caretaker.plays", seat=name_seat(at.rules, seat, at.position), whose=whose)
         posts = announce.make_posts(at, step, 0, [mark, *told])
         if offer:
             posts.append(make_seat_offer(at.stored, at.rules, seat, 0, loses=True))
@@ -136,7 +136,7 @@ def make_seat_offer(
     takes the seat. `instead` replaces the usual text, and says why the seat is on offer. With `loses`, the
     post mentions the holder, who can lose the seat without having offered it.
     """
-    name = rules.name(seat)
+    name = name_seat(rules, seat, stored.position)
     text = instead or (say("offer.to", seat=name, user=to) if to else say("offer.anybody", seat=name))
     if until is not None:
         text += "\n" + say("offer.until", until=format_time(until))

@@ -26,7 +26,7 @@ from bot.people.preferences import Preferences
 from bot.plans.question_plans import list_asked_beside, list_called_beside, list_people_beside
 from bot.replies.action import action, button, declare
 from bot.replies.reply import Refused, Reply
-from bot.session.loaded_game import LoadedGame, explain_spectating
+from bot.session.loaded_game import LoadedGame, explain_spectating, name_seat
 from bot.settings.clocks import find_answer_deadline, find_begin
 from bot.settings.game_settings import GameSettings
 from bot.story import announce
@@ -325,7 +325,7 @@ class Reminders:
         else:
             lines.append(say("call.until", since=format_time(call.since), until=format_time(end)))
         if load_draft(at, await self.store.load_notes(at.stored.id)).keys:
-            lines.append(say("call.draft", seat=at.rules.name(at.asked)))
+            lines.append(say("call.draft", seat=name_seat(at.rules, at.asked, at.position)))
         lines.append(say("call.board", link=link_board(at.stored)))
         game = at.stored.id
         buttons = [button(SINCE.call(game), say("button.since"))]

@@ -49,7 +49,7 @@ class LessonGame(LoadedGame):
         """Return the sentence of the question, and None because it mentions nobody."""
         if (ask := self.ask) is None:
             return "", None
-        seat, question = title_seat(self.rules, ask.seat), ask.prompt.read(self.rules.name)
+        seat, question = title_seat(self.rules, ask.seat, self.position), ask.prompt.read(self.rules.name)
         return say("learn.asked", seat=seat, question=question), None
 
 

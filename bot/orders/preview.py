@@ -16,7 +16,7 @@ from bot.replies.out_of_date import refuse_moved
 from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, clip_label, clip_sentences, cut_text, drop_sentences, write_clause
-from bot.session.loaded_game import LoadedGame, is_side_act, list_choices, title_seat
+from bot.session.loaded_game import LoadedGame, is_side_act, list_choices, name_seat, title_seat
 from bot.story import turn_text
 from bot.story.announce import describe_open_card
 from bot.story.standings import compare_standings
@@ -239,9 +239,11 @@ def describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
             # The standing says the same as a single gain or cost, but only the sum of several.
             if sum(line.kind in prose.slight for line in found) <= 1:
                 found = tell(*prose.bookkeeping, *prose.slight)
-        return found or [TurnLine(say("order", seat=title_seat(rules, draft.seat), line=say("line.done")))]
+        return found or [
+            TurnLine(say("order", seat=title_seat(rules, draft.seat, game), line=say("line.done")))
+        ]
     line = turn_text.write_order(rules, game, first, draft.seat, draft.reader)
-    return [TurnLine(say("order", seat=title_seat(rules, draft.seat), line=line))]
+    return [TurnLine(say("order", seat=title_seat(rules, draft.seat, game), line=line))]
 
 
 def show_draft(draft: Draft, *, plain: bool = False) -> Reply:
@@ -414,7 +416,7 @@ def describe_next(draft: Draft) -> tuple[str, str]:
         return say("preview.over"), confirm
     if asked.seat == draft.seat:
         return say("preview.yours", question=asked.prompt.read(rules.name)), confirm
-    seat = rules.name(asked.seat)
+    seat = name_seat(rules, asked.seat, draft.outcome.step.game)
     if draft.outcome.step.game.turn > draft.base.position.turn:
         return say("preview.other", seat=seat, undo=undo).rstrip(), confirm
     return say("preview.goes_on", seat=seat, undo=undo).rstrip(), confirm
@@ -505,5 +507,5 @@ def show_handed_on(caller: Caller, now: LoadedGame, seat: str, line: str, previo
     if (panel := now.build_panel(caller.user_id)) is not None:
         own = panel.undo or now.can_undo(seat, previous)  # the person holds both seats
         return Reply(say("done", line=line), replace(panel, undo=own))
-    done = say("done.other", line=line, seat=title_seat(now.rules, now.asked))
+    done = say("done.other", line=line, seat=title_seat(now.rules, now.asked, now.position))
     return Reply(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))

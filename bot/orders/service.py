@@ -253,7 +253,7 @@ class OrderService(Session):
             if to.turn != at.position.turn or back.asked != at.asked or first.startswith(SIDE):
                 with speak_within(GameSettings.of(at.stored).language):
                     line = turn_text.write_order(at.rules, whole, len(to.log), seat) or first
-                    told = [say("undone", seat=title_seat(at.rules, seat), line=line)]
+                    told = [say("undone", seat=title_seat(at.rules, seat, at.position), line=line)]
                 posts = strike_posts(announce.make_board_posts(back, told, actor=caller.user_id), to)
             typed = turn_text.write_typed_order(at.rules, whole, len(to.log), seat) or first
             act = NewAct(Kind.UNDO, typed, caller.user_id, seat, caller.interaction_id)

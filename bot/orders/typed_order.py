@@ -13,7 +13,14 @@ from bot.orders.preview import build_draft_panel, is_quiet
 from bot.people.caller import Caller
 from bot.replies.mark import shorten_key
 from bot.replies.reply import Refused
-from bot.session.loaded_game import LoadedGame, explain_spectating, name_holder, read_as, title_seat
+from bot.session.loaded_game import (
+    LoadedGame,
+    explain_spectating,
+    name_holder,
+    name_seat,
+    read_as,
+    title_seat,
+)
 from bot.story import turn_text
 from rules.asking import DONE
 from rules.errors import Cut
@@ -88,7 +95,7 @@ def require_asked(caller: Caller, at: LoadedGame) -> Ask:
     ask = at.ask
     assert ask is not None, "a running game waits for a question"
     holder = at.stored.seat(ask.seat)
-    seat = at.rules.name(ask.seat)
+    seat = name_seat(at.rules, ask.seat, at.position)
     if holder is None:
         raise Refused(say("nobodys_decision", seat=seat))
     if not at.stored.seats_of(caller.user_id):
@@ -178,7 +185,7 @@ def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
     if at.asked in at.stored.seats_of(caller.user_id):
         return asked
     # Replace the prompt, which addresses the asked player and not this reader.
-    return replace(asked, prompt=say("asked.theirs", seat=title_seat(at.rules, at.asked)))
+    return replace(asked, prompt=say("asked.theirs", seat=title_seat(at.rules, at.asked, at.position)))
 
 
 def read_order(draft: Draft, text: str) -> Parsed:

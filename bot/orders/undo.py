@@ -91,7 +91,11 @@ def _explain_refusal(at: LoadedGame, since: str) -> str:
         return say("undo.earlier")
     if since == FINAL:
         return say("undo.final")
-    return say("undo.chance") if since == CHANCE else say("undo.other", seat=title_seat(at.rules, since))
+    return (
+        say("undo.chance")
+        if since == CHANCE
+        else say("undo.other", seat=title_seat(at.rules, since, at.position))
+    )
 
 
 def reopen_draft(back: LoadedGame, whole: Game) -> Draft:

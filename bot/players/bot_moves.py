@@ -219,7 +219,9 @@ class BotMoves:
         if holder is None or last is None or last.line == STUCK:
             return
         with speak_within(GameSettings.of(stored).language):
-            text = say("bot.stuck", seat=title_seat(at.rules, at.asked), holder=name_holder(holder))
+            text = say(
+                "bot.stuck", seat=title_seat(at.rules, at.asked, at.position), holder=name_holder(holder)
+            )
         act = NewAct(Kind.TABLE, STUCK, 0, at.asked)
         told = Post(text="\n".join([*batching.read_waiting(stored.notes).lines, text]))
 

@@ -26,6 +26,7 @@ from bot.session.loaded_game import (
     list_open_seats,
     list_seats,
     name_holder,
+    name_seat,
     order_seats,
     title_seat,
 )
@@ -132,7 +133,7 @@ class Seats:
         stored = await self.store.load(game_id)
         at = self.orders.load_seated(stored)
         view = at.view(seat)
-        lines = [say("briefing", seat=at.rules.name(seat), headline=view.headline)]
+        lines = [say("briefing", seat=name_seat(at.rules, seat, at.position), headline=view.headline)]
         lines += standings.list_standings(at.rules, stored, view)
         panel = at.build_panel(caller.user_id)
         question = "" if panel is not None else at.question()[0]

@@ -92,7 +92,7 @@ class LoadedGame:
         """Return the sentence of the open question ("" for none), and the id of the user in it, or None."""
         if (ask := self.ask) is None:
             return "", None
-        seat, question = title_seat(self.rules, ask.seat), ask.prompt.read(self.rules.name)
+        seat, question = title_seat(self.rules, ask.seat, self.position), ask.prompt.read(self.rules.name)
         holder = self.stored.seat(ask.seat)
         if holder is None:
             return say("asked.nobody", seat=seat, question=question), None
@@ -346,7 +346,7 @@ def list_open_seats(rules: Rules, stored: StoredGame, user_id: int) -> list[str]
 
 def explain_spectating(rules: Rules, stored: StoredGame, user_id: int) -> str:
     """Return the text that refuses a spectator's act, and says how this person can join."""
-    seats = [rules.name(key) for key in list_open_seats(rules, stored, user_id)]
+    seats = [name_seat(rules, key, stored.position) for key in list_open_seats(rules, stored, user_id)]
     how = say("looks_on.open", seats=join_names(seats, "or")) if seats else say("looks_on.full")
     return say("looks_on", title=title_table(rules, stored), how=how)
 
@@ -356,9 +356,18 @@ def is_side_act(entry: Entry) -> bool:
     return entry.key.startswith(SIDE)
 
 
-def title_seat(rules: Rules, seat: str) -> str:
-    """Return a seat's name with a capital first letter, for the beginning of a line."""
-    name = rules.name(seat)
+def name_seat(rules: Rules, seat: str, game: Game | None = None) -> str:
+    """Return a seat's name, and the side that it has in this turn if its name doesn't say it."""
+    name, side = rules.name(seat), rules.EXTRAS.side
+    if side is None or game is None:
+        return name
+    words = side(game.loaded or rules.load(game.start), seat)
+    return name if words is None else say("seat.side", seat=name, side=words.read(rules.name))
+
+
+def title_seat(rules: Rules, seat: str, game: Game | None = None) -> str:
+    """Return a seat's name and side with a capital first letter, for the beginning of a line."""
+    name = name_seat(rules, seat, game)
     return name[:1].upper() + name[1:]
 
 

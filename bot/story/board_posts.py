@@ -104,10 +104,13 @@ def make_board_post(
     for ask in beside:
         if ask.topic != asked:
             question = ask.prompt.read(at.rules.name)
-            whose = title_seat(at.rules, ask.seat)
+            whose = title_seat(at.rules, ask.seat, at.position)
             asks.append(say("asked.beside", user=others[ask.seat], seat=whose, question=question))
     if alike := [ask.seat for ask in beside if ask.topic == asked]:
-        people = [say("asked.person", user=others[seat], seat=title_seat(at.rules, seat)) for seat in alike]
+        people = [
+            say("asked.person", user=others[seat], seat=title_seat(at.rules, seat, at.position))
+            for seat in alike
+        ]
         asks.append(say("asked.together", people=join_names(people)))
     # The question comes last, right above its buttons.
     question = "\n".join([*asks, head] if head else closing)

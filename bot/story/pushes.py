@@ -15,7 +15,7 @@ from textwrap import shorten
 
 from bot.language.words import say
 from bot.replies.text import end_sentence
-from bot.session.loaded_game import LoadedGame
+from bot.session.loaded_game import LoadedGame, name_seat
 from bot.session.table_names import name_table, title_table
 
 MAX_PUSH = 170  # the most characters of a sentence; a phone shows a little more
@@ -41,7 +41,7 @@ def write_call(at: LoadedGame, users: Sequence[int], left: timedelta | None, *, 
         if len(users) > 1 or holder is None or holder.user_id != users[0]:
             return say("push.turns", users=mention(users), table=table, question=question) + time
         frame = "push.over" if over else "push.turn"
-        seat = at.rules.name(at.asked)
+        seat = name_seat(at.rules, at.asked, at.position)
         return say(frame, user=mention(users), table=table, seat=seat, question=question) + time
 
     asked = remove_signs(at.ask.prompt.read(at.rules.name)).split("\n")[0]

@@ -73,7 +73,7 @@ def list_acts(rules: Rules, game: Game, first: int | None = None, *, reader: Rea
     for speech in _list_speeches(rules, game, first, None, reader):
         if speech.text and not (speech.closes and speech.story):
             weight = _weigh(rules, speech.story, reader)
-            line = say("order", seat=title_seat(rules, speech.seat), line=speech.text)
+            line = say("order", seat=title_seat(rules, speech.seat, game), line=speech.text)
             trifling = weight < WEIGHT and _is_trifling(rules, speech.made, reader)
             found.append(Act(speech.seat, line, weight, trifling))
     return found
@@ -135,7 +135,7 @@ def tell_by_kind(
             line for line in speech.story if line.kind not in left_out and may_read(line.readers, reader)
         ]
         if speech.text and not (speech.closes and story):  # the effects say more than "Done"
-            kind, seat = "order.asked" if speech.asked else "order", title_seat(rules, speech.seat)
+            kind, seat = "order.asked" if speech.asked else "order", title_seat(rules, speech.seat, game)
             found.append(TurnLine(say(kind, seat=seat, question=speech.asked, line=speech.text)))
             answers = (say("order.answered", question=asked, line=text) for asked, text in speech.bare)
             found += map(TurnLine, answers)

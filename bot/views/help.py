@@ -13,7 +13,7 @@ from bot.seating.homes import HomeTables
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
 from bot.seating.table_form import TableForm
-from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, title_seat
+from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, name_seat, title_seat
 from bot.session.table_names import title_table
 from bot.views.board import BoardViews
 from bot.views.history import History
@@ -44,17 +44,22 @@ class Help:
         if not own:
             free = list_open_seats(rules, stored, caller.user_id)[:1]
             take = [
-                button(Seats.claim.call(key, stored.id), say("button.claim", seat=rules.name(key)))
+                button(
+                    Seats.claim.call(key, stored.id),
+                    say("button.claim", seat=name_seat(rules, key, at.position)),
+                )
                 for key in free
             ]
             text = say("help.onlooker", looks_on=explain_spectating(rules, stored, caller.user_id))
             return Reply(text, buttons=(since, rulebook, *take))
         if at.asked in own:
-            text = say("help.turn", seat=title_seat(rules, at.asked))
+            text = say("help.turn", seat=title_seat(rules, at.asked, at.position))
             turn = button(OwnQuestion.show.call(stored.id), say("button.own"), "main")
             return Reply(text, buttons=(turn, since, rulebook))
         text = say(
-            "help.waiting", seat=title_seat(rules, at.asked), own=join_names([rules.name(s) for s in own])
+            "help.waiting",
+            seat=title_seat(rules, at.asked, at.position),
+            own=join_names([name_seat(rules, s, at.position) for s in own]),
         )
         if rules.EXTRAS.trades.words:
             text += "\n" + say("help.trades")

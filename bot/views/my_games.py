@@ -15,7 +15,7 @@ from bot.seating.leaving import REMATCH
 from bot.seating.reserved import change_sides, require_not_reserved, reserve_seats
 from bot.seating.seeds import add_word, give_no_word, make_seed
 from bot.seating.starting import plan_start
-from bot.session.loaded_game import name_holder
+from bot.session.loaded_game import name_holder, name_seat
 from bot.session.table_names import name_table, offer_table_names, title_table
 from bot.settings.game_settings import GameSettings, return_left_seats
 from bot.story.board_posts import format_time
@@ -66,7 +66,9 @@ class MyGames:
                 "mine.not_installed", game=stored.id, title=stored.game, link=link_board(stored)
             )
         rules = self.orders.find_rules(stored)
-        own = join_names([rules.name(seat) for seat in stored.seats_of(caller.user_id)])
+        own = join_names(
+            [name_seat(rules, seat, stored.position) for seat in stored.seats_of(caller.user_id)]
+        )
         places = {
             "game": stored.id,
             "table": name_table(rules, stored),
@@ -82,7 +84,9 @@ class MyGames:
         since = format_time(find_waiting_since(stored))
         if asked in stored.seats_of(caller.user_id):
             return True, say("mine.you", since=since, **places) + web
-        return False, say("mine.other", since=since, asked=rules.name(asked), **places) + web
+        return False, say(
+            "mine.other", since=since, asked=name_seat(rules, asked, stored.position), **places
+        ) + web
 
     @REMATCH.carried_out()
     async def rematch(self, caller: Caller, game_id: int) -> Reply:

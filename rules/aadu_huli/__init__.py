@@ -19,7 +19,7 @@ from rules.aadu_huli.reference import list_lines, read_questions, reference
 from rules.aadu_huli.sight import find_sight
 from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
-from rules.aadu_huli.view import View, state_of, view, write_captions
+from rules.aadu_huli.view import View, name_side, state_of, view, write_captions
 from rules.aadu_huli.wrong_points import explain_points
 from rules.extras import Analysis, Extras, Languages, Notation, Prose, Scores, Teaching
 
@@ -35,6 +35,7 @@ EXTRAS: Extras[State, View] = Extras(
     languages=Languages(captions=write_captions, names=lambda: NAMES, texts=list_lines),
     analysis=Analysis(sample_state=state_of, outlook=OUTLOOK, purpose=describe_purpose),
     scores=Scores(parts=lambda _: {}, ranking=rank_seats),
+    side=name_side,
     draws_sides=lambda options: isinstance(options, Options) and options.sides == "drawn",
 )
 

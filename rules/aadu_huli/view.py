@@ -88,6 +88,11 @@ def write_captions(s: State) -> Captions:
     return Captions(write_headline(s), describe_standing(s))
 
 
+def name_side(s: State, seat: str) -> Words | None:
+    """Return the side of a seat in words; None if it is not decided."""
+    return next((say("{side}", side=side) for side, holder in s.sides.items() if holder == seat), None)
+
+
 def write_headline(s: State) -> Words:
     """Return the state of the game, or how it ended."""
     ended = find_outcome(s) if s.sides else None

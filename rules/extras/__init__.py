@@ -26,6 +26,7 @@ from rules.extras.teaching import Teaching
 from rules.extras.trades import NO_TRADES, Counter, Field, Form, Forms, Trades
 from rules.presentation import Sight
 from rules.state import S, V_in
+from rules.words import Words
 
 __all__ = [
     "CAUTIOUS",
@@ -89,4 +90,6 @@ class Extras(Generic[S, V_in]):
     scores: Scores[S, V_in] | None  # None: the game has no ranking, so it can't be rated
     # (options): whether chance gives the seats their sides, so that a change of seats changes no side
     draws_sides: Callable[[BaseModel], bool] = _draws_no_sides
+    # (state, seat): the side that a seat has, "Tigers", if its name doesn't say it; None: not decided yet
+    side: Callable[[S, str], Words | None] | None = None
     decks: Decks[S] | None = None

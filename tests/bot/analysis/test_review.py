@@ -19,7 +19,7 @@ from bot.people.preference_editor import PreferenceStore
 from bot.players.bot_moves import BotMoves
 from bot.replies.reply import Refused
 from bot.seating.seats import Seats
-from bot.session.loaded_game import title_seat
+from bot.session.loaded_game import name_seat, title_seat
 from bot.story.post import REVIEW
 from db.store import Store
 from render.worker import draw
@@ -113,7 +113,7 @@ async def test_a_review_chooses_among_the_orders_of_people(desk: Desk) -> None:
         answer = await desk.analysis.review(caller(user))
         lines = pairwise(answer.text.splitlines())
         told = [line for line, below in lines if says(line, "review.order") and says(below, "review.moved")]
-        assert {slots(line, "review.order")["seat"] for line in told} <= {title_seat(rules, own)}
+        assert {slots(line, "review.order")["seat"] for line in told} <= {title_seat(rules, own, at.position)}
     weighed = [task for task in desk.tasks if isinstance(task, TurnOrders)]
     assert weighed
     assert all(task.position.log[first].seat == own for task in weighed for first in task.orders)
@@ -297,7 +297,9 @@ def test_an_order_of_a_bot_player_for_a_persons_seat_is_named_so() -> None:
     mine, *_ = ask.menu()
     swing = Swing(ask.seat, 0, (mine,), chance, chance, (mine,), chance, chance, Estimate(0.0, 0.02))
     [line, *_] = review_text._describe_swing(rules, step.game, 1, swing, stands_in=True)
-    assert says(line, "review.order", seat=phrase("review.stand_in", seat=rules.name(ask.seat)))
+    assert says(
+        line, "review.order", seat=phrase("review.stand_in", seat=name_seat(rules, ask.seat, step.game))
+    )
 
 
 def test_a_turn_that_changed_the_chances_belongs_to_its_order_and_only_dice_are_chance() -> None:
