@@ -4,7 +4,7 @@ from __future__ import annotations
 
 # English, French, and what the term means, as a phrase.
 TERMS = (
-    ("bot player, bot", "joueur automatique, bot", "what plays a seat by itself"),
+    ("bot player, bot", "joueur automatique", "what plays a seat by itself"),
     ("level", "niveau", "how strong a bot player is"),
     ("Durbar", "Durbar", "this program; pages also say: the bot"),
     ("spectator", "spectateur", "somebody without a seat"),

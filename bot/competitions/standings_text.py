@@ -22,7 +22,7 @@ from bot.competitions.progress import (
 from bot.competitions.results import How
 from bot.competitions.standings import Standing, expect_points
 from bot.competitions.terms import CUP, TWO, Format, Terms
-from bot.language.words import join_names, say
+from bot.language.words import format_number, join_names, say
 from bot.settings.options import describe_pace
 from bot.story.board_posts import format_time
 from bot.story.post import link_board
@@ -45,13 +45,13 @@ def format_points(points: Fraction) -> str:
     """Return points as people write them, such as "5½"; with two decimals if there is no such sign."""
     whole, part = divmod(points, 1)
     if part and part not in PARTS:
-        return f"{float(points):.2f}"
+        return format_number(float(points), "0.00")
     return f"{whole or ''}{PARTS[part]}" if part else str(whole)
 
 
 def format_surplus(points: Fraction) -> str:
     """Return points above or below an expectation: "+0.25"."""
-    return f"{float(points):+.2f}"
+    return format_number(float(points), "+0.00;-0.00")
 
 
 def name_entrant(user_id: int) -> str:
@@ -150,7 +150,10 @@ def explain_tie_breaks(of: Competition, rules: Rules) -> str:
     options = choose_options(rules, terms.seats)
     keys = rules.seats(rules.Options.model_validate_json(options))
     expected = expect_points(list_results(of.matches), terms.seats)
-    seats = [f"{rules.name(k)} {float(points):.2f}" for k, points in zip(keys, expected, strict=True)]
+    seats = [
+        f"{rules.name(k)} {format_number(float(points), '0.00')}"
+        for k, points in zip(keys, expected, strict=True)
+    ]
     return say("cup.explained_surplus", seats=join_names(seats))
 
 

@@ -10,11 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from babel.numbers import format_decimal
-
 from bot.language.catalogue import EMPTY, Catalogue, read_catalogue
 from bot.language.grammar import FORM, read_grammar, split_parts
-from bot.language.words import join_in_language, spoken_language
+from bot.language.words import format_number_in, join_in_language, spoken_language
 from rules.face import find_package
 from rules.kernel import Rules
 from rules.words import AS_IS, ENGLISH, Name, Tongue, Words, figure, inside, put_together
@@ -112,7 +110,7 @@ class GameTranslation(Tongue):
         if isinstance(value, str):
             return self.named(value, form)
         if isinstance(value, float):
-            return format_decimal(value, "0.0", locale=self._language)
+            return format_number_in(value, "0.0", self._language)
         return self._add_form(str(figure(value)), form)
 
     def _add_form(self, text: str, form: str) -> str:

@@ -18,6 +18,7 @@ from typing import Literal
 from babel import Locale
 from babel.dates import format_skeleton
 from babel.lists import format_list
+from babel.numbers import format_decimal
 
 from bot.language.catalogue import Catalogue, Entry, read_catalogue
 from bot.language.grammar import read_grammar
@@ -105,6 +106,17 @@ def format_day(time: datetime, skeleton: str) -> str:
     """Return the day of a time (in UTC) in the current language. `skeleton` names its parts: "MMMd"."""
     language = _language.get()
     return format_skeleton(skeleton, time.astimezone(UTC), locale=LOCALES.get(language, language))
+
+
+def format_number(number: float, pattern: str) -> str:
+    """Return a number in the current language: "2,60" in French. `pattern` is CLDR's, such as "0.00"."""
+    return format_number_in(number, pattern, _language.get())
+
+
+def format_number_in(number: float, pattern: str, language: str) -> str:
+    """Return a number in this language, with a true minus sign."""
+    text = format_decimal(number, pattern, locale=LOCALES.get(language, language))
+    return text.replace("-", "−")
 
 
 def join_in_language(parts: Sequence[str], last: str, language: str) -> str:

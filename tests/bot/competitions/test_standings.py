@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from bot.competitions.results import How, Result, forfeit, make_result
 from bot.competitions.rounds import Game
 from bot.competitions.standings import Standing, expect_points, rank
-from bot.competitions.standings_text import format_points
+from bot.competitions.standings_text import format_points, format_surplus
+from bot.language.words import speak_within
 
 EVEN = (Fraction(1, 2), Fraction(1, 2))
 
@@ -138,3 +139,10 @@ def test_places_follow_points_and_nothing_is_lost(seats: int, data: st.DataObjec
 )
 def test_points_of_estimates_are_decimals(points: str, read: str) -> None:
     assert format_points(Fraction(points)) == read
+
+
+def test_decimals_in_french_have_a_comma() -> None:
+    with speak_within("fr"):
+        assert format_points(Fraction(13, 5)) == "2,60"
+        assert format_surplus(Fraction(1, 4)) == "+0,25"
+        assert format_surplus(Fraction(-1, 4)) == "−0,25"
