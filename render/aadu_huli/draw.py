@@ -45,7 +45,7 @@ from render.aadu_huli.pieces import ghost, sprite
 from render.aadu_huli.stone import bare, carve_names, ground, slab
 from render.kit.canvas import Box, Drawn, Font, Sheet, finish, shorten, width
 from render.kit.stamps import cross, ring
-from render.kit.written import cut, lay
+from render.kit.written import cut, lay, note_piece
 from render.painter import Tale
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
 from rules.aadu_huli.description import say_turn
@@ -170,6 +170,9 @@ def board(
             near = (ways, last) if ways and point in touched else ((), "")  # no line touches other points
             stood = draw_point(point, spot, scale, *near)
             sheet.paste(stood.tile, *stood.corner, stood.mask)
+            if spot.piece:
+                half, (x, y) = round(PIECE * scale / 2), (round(part * scale) for part in PLACES[point])
+                note_piece(sheet.image, (x - half, y - half, x + half, y + half))
 
 
 def look(view: View, point: str, lit: bool, told: tuple[str, ...]) -> Spot:

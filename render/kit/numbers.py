@@ -8,16 +8,17 @@ from math import ceil, dist, hypot, inf
 
 from render.kit.canvas import Font, Sheet, width
 from render.kit.shapes import Rect, Spot
-from render.kit.written import read_texts
+from render.kit.written import read_pieces, read_texts
 
 FACE = "DurbarSans-CondensedBold"
 PHONE = 326  # CSS pixels: the width of a picture on a phone
 LEAST = 9.8  # CSS pixels: the least height of a digit on a phone, with a reserve for margins
 CAPITAL = 0.72  # the height of a digit, as a fraction of its font size
-REACH = 2.0  # how far a plate may be from its spot, in plate sizes
+REACHES = 2.0, 4.0  # how far a plate may be, in plate sizes; the second if the first hides something
 STEPS = 4  # places to try per plate size, in each direction
 CLEAR = 3  # pixels between a plate and a text
-WRITTEN = 50  # the penalty of covering text, relative to covering a picture
+WRITTEN = 50  # the penalty of covering a text or a piece, relative to covering the ground
+HIDES = 1.2  # the penalty of touching a text or a piece: more than any place that touches none costs
 NEAR = 0.02  # the penalty of a distance of one plate size
 
 
@@ -61,7 +62,7 @@ def draw_numbers(
     ink: str = "ink",
     ground: str = "lamp",
 ) -> None:
-    """Draw each mark's number near its spots, clear of texts if there is room, and covering little else.
+    """Draw each mark's number near its spots, clear of texts and pieces, and covering little else.
 
     Args:
         find_spots: returns the pixels where a mark lies in the picture, none or several
@@ -71,7 +72,7 @@ def draw_numbers(
     """
     size = legible_size(sheet.image.width)
     within = within or (0, 0, *sheet.image.size)
-    kept = [_wider(text.box, CLEAR) for text in read_texts(sheet.image)]
+    kept = [_wider(text.box, CLEAR) for text in read_texts(sheet.image)] + [*read_pieces(sheet.image)]
     found: list[tuple[Spot, int]] = []
     for mark, number in numbered(marks).items():
         for spot in find_spots(mark):
@@ -87,13 +88,33 @@ def _find_room(
 ) -> Spot:
     """Return the place near a spot where a plate covers least.
 
-    It covers no text if there is room, and as little else as possible.
+    It covers no text and no piece if there is room, and as little else as possible.
     """
+    best, least = spot, inf
+    for reach in REACHES:
+        found, cost = _search_room(sheet, spot, number, within, kept, belongs, reach)
+        if cost < least:
+            best, least = found, cost
+        if least < HIDES:
+            break
+    return best
+
+
+def _search_room(
+    sheet: Sheet,
+    spot: Spot,
+    number: int,
+    within: Rect,
+    kept: Sequence[Rect],
+    belongs: Callable[[Spot], bool],
+    reach: float,
+) -> tuple[Spot, float]:
+    """Return the best place within `reach` plate sizes of a spot, and its cost; the spot if there is none."""
     size, best, least = legible_size(sheet.image.width), spot, (inf, 0)
     (left, top, right, bottom), x, y = plate((0, 0), number, size), *spot
     area = (right - left) * (bottom - top)
     # Plates are in rows and columns, so the overlap with a text is a width times a height.
-    steps = range(-round(REACH * STEPS), round(REACH * STEPS) + 1)
+    steps = range(-round(reach * STEPS), round(reach * STEPS) + 1)
     spans = [((x + step * size // STEPS) + left, (x + step * size // STEPS) + right) for step in steps]
     rows = [((y + step * size // STEPS) + top, (y + step * size // STEPS) + bottom) for step in steps]
     written = [[0.0] * len(steps) for _ in steps]
@@ -105,9 +126,9 @@ def _find_room(
             for costs, stretch in zip(written, rows, strict=True):
                 if (tall := _overlap(stretch, (up, down))) > 0:
                     for at, wide in columns:
-                        costs[at] += WRITTEN * (wide * tall) / area
+                        costs[at] += HIDES + WRITTEN * (wide * tall) / area
     places = list[tuple[float, int, int, int]]()
-    for order, (row, column, away) in enumerate(_list_steps(size)):
+    for order, (row, column, away) in enumerate(_list_steps(size, reach)):
         if (
             within[0] <= spans[column][0]
             and within[1] <= rows[row][0]
@@ -124,7 +145,7 @@ def _find_room(
         found = cost + 1 - max(sheet.image.crop((low, up, high, down)).histogram()) / area, order
         if found < least:
             best, least = middle, found
-    return best
+    return best, least[0]
 
 
 def _overlap(one: tuple[int, int], other: tuple[int, int]) -> int:
@@ -133,9 +154,9 @@ def _overlap(one: tuple[int, int], other: tuple[int, int]) -> int:
 
 
 @lru_cache(maxsize=8)
-def _list_steps(size: int) -> Sequence[tuple[int, int, float]]:
+def _list_steps(size: int, reach: float) -> Sequence[tuple[int, int, float]]:
     """Return the row and column of each place that is tried, counted from 0, and its distance in pixels."""
-    most = round(REACH * STEPS)
+    most = round(reach * STEPS)
     return [
         (row + most, column + most, dist((column * size // STEPS, row * size // STEPS), (0, 0)))
         for row in range(-most, most + 1)

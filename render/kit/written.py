@@ -1,4 +1,4 @@
-"""Remember which texts a picture contains and where: numbers keep clear of them, and tests measure them.
+"""Remember where a picture has texts and pieces: numbers keep clear of them, and tests measure them.
 
 A text is noted where it is drawn (`canvas.write`, `Sheet.text`). It is carried along when its tile is pasted
 (`Sheet.paste`) or matched to a palette. `lay` and `cut` do the same for images outside a sheet.
@@ -12,7 +12,7 @@ from PIL import Image
 
 from render.kit.shapes import Rect, Spot, moved
 
-KEY = "written"  # the key in `Image.info`, which copies keep
+KEY, PIECES = "written", "pieces"  # the keys in `Image.info`, which copies keep
 
 
 class Written(NamedTuple):
@@ -61,6 +61,16 @@ def note(image: Image.Image, *texts: Written) -> None:
     image.info[KEY] = _Texts(image.size, _find(image), texts)
 
 
+def note_piece(image: Image.Image, box: Rect) -> None:
+    """Note the box of a piece on an image. Only `cut` carries it to another image."""
+    image.info[PIECES] = (*image.info.get(PIECES, ()), box)
+
+
+def read_pieces(image: Image.Image) -> tuple[Rect, ...]:
+    """Return the boxes of the pieces on an image."""
+    return tuple(image.info.get(PIECES, ()))
+
+
 def carry(source: Image.Image, target: Image.Image, by: Spot = (0, 0)) -> None:
     """Add the texts of an image to another, into which it is pasted with its corner at `by`."""
     if (laid := _find(source)) is not None:
@@ -83,5 +93,10 @@ def cut(image: Image.Image, box: Rect) -> Image.Image:
         if text.box[0] < right and text.box[2] > left and text.box[1] < bottom and text.box[3] > top
     )
     part.info.pop(KEY, None)
+    part.info[PIECES] = tuple(
+        moved(each, (-left, -top))
+        for each in read_pieces(image)
+        if each[0] < right and each[2] > left and each[1] < bottom and each[3] > top
+    )
     note(part, *(text._replace(box=moved(text.box, (-left, -top))) for text in within))
     return part

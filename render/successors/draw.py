@@ -8,6 +8,7 @@ from math import dist
 from render.kit.brush import Window
 from render.kit.canvas import Drawn, Sheet, finish, width
 from render.kit.shapes import Point, Rect
+from render.kit.written import note_piece
 from render.successors.layout import COIN, LAYOUT, PANELS, WHOLE, Panel, panels_of, spot_in, window_of
 from render.successors.marks import PLATE, Tile, anchor, coin, font_of, is_port, plate, put, temple, worth
 from render.successors.mosaic import floor, patch
@@ -220,7 +221,7 @@ def _plates(
         for owner, n in ships:
             tile = plate(owner, str(n), scale, ship=True)
             across, down = find_ship_spot(province, (x, y), tile[0].width, window)
-            put(sheet, tile, max(across, tile[0].width / 2 + 2), down - up)
+            note_piece(sheet.image, put(sheet, tile, max(across, tile[0].width / 2 + 2), down - up))
             up += (PLATE + 2) * scale
 
 
@@ -269,7 +270,7 @@ def _row(
     left = find_free(x - wide / 2, wide, y, PLATE * scale, taken, COIN * scale)
     left = min(max(left, 4), edge - wide - 4)
     for tile in tiles:
-        put(sheet, tile, left + tile[0].width / 2, y)
+        note_piece(sheet.image, put(sheet, tile, left + tile[0].width / 2, y))
         left += tile[0].width + BESIDE * scale
 
 

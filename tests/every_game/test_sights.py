@@ -23,8 +23,11 @@ from bot.replies.panel import Panel
 from bot.replies.reply import Reply
 from bot.session.loaded_game import LoadedGame
 from render.games import PAINTERS
+from render.kit import numbers
+from render.kit.canvas import Sheet
+from render.kit.shapes import Rect, Spot
 from render.kit.texts import ALT
-from render.kit.written import Written, read_texts
+from render.kit.written import Written, read_pieces, read_texts
 from render.worker import Job, draw
 from rules.asking import DONE, PASS
 from rules.chance import Roll
@@ -109,6 +112,11 @@ def list_labels(panel: Panel) -> list[str]:
     return [each["label"] for item in found for each in (item.get("options") or [item])]
 
 
+def _is_apart(one: Rect, other: Rect) -> bool:
+    """Return whether two boxes have no common point."""
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
 @every_game
 def test_each_question_about_things_has_its_picture(rules: Rules) -> None:
     bare = {ask.kind for ask, panel in panels(rules) if not panel.picture and len(panel.options) > 1}
@@ -137,6 +145,26 @@ def test_pictures_number_the_answers_as_the_lists_do(rules: Rules) -> None:
             assert found, (ask.kind, number)
             smallest[panel.picture] = min(smallest.get(panel.picture, 99), max(found))
     assert all(tall >= LEAST for tall in smallest.values()), smallest
+
+
+@every_game
+def test_no_number_hides_a_piece(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the pieces at its own place, nor those beside it."""
+    found, plain = list[tuple[int, Rect]](), numbers.draw_number
+
+    def note(sheet: Sheet, middle: Spot, which: int, size: int, *colours: str) -> None:
+        box = numbers.plate(middle, which, size)
+        found.extend((which, each) for each in read_pieces(sheet.image) if not _is_apart(box, each))
+        plain(sheet, middle, which, size, *colours)
+
+    monkeypatch.setattr(numbers, "draw_number", note)
+    hidden = dict[str, list[tuple[int, Rect]]]()
+    for ask, panel in panels(rules):
+        if panel.picture and (job := number_options(panel)) is not None:
+            draw(job)
+        if found:
+            hidden[ask.kind], found[:] = found[:], []
+    assert hidden == {}
 
 
 @every_game
