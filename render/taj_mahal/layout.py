@@ -99,8 +99,8 @@ class Table(Model, frozen=True):
     good: int
     goods_step: int
     rim: int
-    stack: int
-    slant: int
+    played: int
+    apart_played: int
     letters: Letters
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -296,20 +297,29 @@ def _things(row: Row) -> None:
 
 
 def _played(row: Row) -> None:
-    """Draw the stack of a seat's played cards, the last one on top, and their number."""
+    """Draw the card that a seat played last, then a back for each other colour that it has played.
+
+    A number is how many cards of the colour there are, if several.
+    """
     it = LAYOUT.table
     pen, player, _, middle, ground = *row, row.middle, row.ground
     if not player.table:
         return
-    drawn = face(player.table[-1], pen.at(it.symbol), ground)
-    left, top = pen.at(LEFT + it.things), pen.at(middle) - drawn.height // 2
-    under = min(len(player.table), it.stack) - 1
-    for number in range(under, -1, -1):
-        corner = left + number * pen.at(it.slant), top + (under - 2 * number) * pen.at(it.slant) // 2
-        pen.sheet.paste(drawn, *corner)
-    if under:
-        x = LEFT + it.things + drawn.width / pen.scale + (under + 2) * it.slant
-        pen.text(x, middle, f"×{len(player.table)}", BOLD, it.letters, "ink", ground)
+    counts = Counter(kind.partition("-")[0] for kind in player.table)
+    last = player.table[-1].partition("-")[0]
+    x = float(LEFT + it.things)
+    for suit in sorted(counts, key=lambda suit: suit != last):  # the others stay in the order of play
+        drawn = (
+            face(player.table[-1], pen.at(it.symbol), ground)
+            if suit == last
+            else back(pen.at(it.played), ground, suit)
+        )
+        wide = drawn.width / pen.scale
+        pen.put(drawn, x + wide / 2, middle)
+        x += wide + it.rim
+        if counts[suit] > 1:
+            x = pen.text(x, middle, str(counts[suit]), BOLD, it.letters, "ink", ground)
+        x += it.apart_played
 
 
 __all__ = ["Gains", "Pen", "draw_head", "heading", "lying", "supply", "table"]

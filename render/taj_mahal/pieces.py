@@ -314,7 +314,7 @@ def card(
 
 @lru_cache(maxsize=64)
 def emblem(suit: str, size: int, ground: str, ink: str) -> Image.Image:
-    """Return the sign of a colour: a heart, a sun, a tree, a moon or a ring."""
+    """Return the sign of a colour: a heart, sun, tree, moon or ring. Special cards have a diamond."""
     stamp = Stamp(PALETTE, size, ground)
     match suit:
         case "red":
@@ -330,6 +330,8 @@ def emblem(suit: str, size: int, ground: str, ink: str) -> Image.Image:
         case "violet":
             stamp.disc(0.48, ink)
             stamp.disc(0.4, ground, 0.72, 0.4)
+        case "special":
+            stamp.shape([(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)], ink)
         case _:
             stamp.disc(0.46, ink)
             stamp.disc(0.28, ground)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -14,10 +15,12 @@ from PIL import Image, ImageChops
 
 import render
 from render.games import PAINTERS
+from render.kit.written import Written, read_texts
 from render.taj_mahal import hand
-from render.taj_mahal.layout import CITY, PLACES, WIDE, cell
+from render.taj_mahal.hand import HEAD, draw_strip
+from render.taj_mahal.layout import CITY, EDGE, LAYOUT, LEFT, PLACES, RIGHT, WIDE, cell
 from render.taj_mahal.panels import lying
-from render.taj_mahal.pieces import PALACES
+from render.taj_mahal.pieces import PALACES, back
 from rules import taj_mahal
 from rules.kernel import Ask, Game, resume, settle, submit
 from rules.orders.notation import parse
@@ -94,6 +97,33 @@ def test_the_strip_is_enough_after_a_play(rewrite: bool) -> None:
     assert render.small(seen("taj-middle", None, "gmc.", "out palace 1, 2 take rvg, yem"), after) is None
     check("strip", render.picture(after, size="strip", since=before), rewrite)
     assert ", ".join(map(name, after.player("blue").table)) in render.picture(after, size="strip").alt
+
+
+def test_the_strip_shows_how_many_cards_of_each_colour_a_seat_has_played() -> None:
+    """The last card with its symbols, and the others as backs of their colours, within the row."""
+    view = seen("taj-middle", None, "gmc.")
+    tables = (
+        ("red-ep", "white-e"),
+        ("violet-ev", "special-2", "white-v", "violet-gm"),
+        (*["green-em"] * 8, "special-2", "white-c", "special-c", "white-e", "green-em"),
+        (),
+    )
+    players = (replace(own, table=held) for own, held in zip(view.players, tables, strict=True))
+    sheet = draw_strip(replace(view, players=tuple(players)), None, "day")
+    rows = defaultdict[int, list[Written]](list)
+    for text in sorted(read_texts(sheet), key=lambda text: text.box[0]):
+        row = (text.box[1] - EDGE - HEAD - LAYOUT.table.head) // LAYOUT.table.row
+        if row >= 0 and text.box[0] > LEFT + LAYOUT.table.things:
+            rows[row].append(text)
+    assert max(text.box[2] for row in rows.values() for text in row) < RIGHT
+    found = {row: [text.text for text in texts if text.text.isdecimal()] for row, texts in rows.items()}
+    assert found == {0: [], 1: ["2"], 2: ["9", "2", "2"]}
+
+
+def test_each_kind_of_card_has_a_back_of_its_own() -> None:
+    suits = {kind.partition("-")[0] for kind in KINDS} | {"special"}
+    drawn = {back(LAYOUT.table.played, "paper", suit).tobytes() for suit in suits}
+    assert len(drawn) == len(suits)
 
 
 def test_the_hand_is_for_its_seat_alone(rewrite: bool) -> None:
