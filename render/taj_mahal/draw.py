@@ -54,6 +54,7 @@ class Deeds(NamedTuple):
     points: Mapping[str, int]  # the points of each seat that scored
     won: Mapping[str, tuple[str, ...]]  # what each seat took from court
     here: bool  # whether both views are in the same visit
+    withdrew: bool  # whether a seat has finished a withdrawal
 
 
 def read(view: View, tale: Tale) -> Deeds:
@@ -95,6 +96,7 @@ def read(view: View, tale: Tale) -> Deeds:
         points,
         {seat: tuple(got) for seat, got in won.items() if got},
         view.visit == before.visit,
+        view.visit != before.visit or any(p.is_out and not then[p.key].is_out for p in view.players),
     )
 
 

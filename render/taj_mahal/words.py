@@ -83,7 +83,7 @@ def _table(view: View) -> list[Words]:
 
 
 def _happened(deeds: Deeds) -> list[Words]:
-    return description.describe_deeds(deeds.won, sorted(deeds.cities), deeds.points)
+    return description.describe_deeds(deeds.won, sorted(deeds.cities), deeds.points, deeds.withdrew)
 
 
 def _hand(view: View) -> list[Words]:

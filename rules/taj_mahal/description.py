@@ -35,14 +35,17 @@ def describe_lit(cities: Sequence[str]) -> list[Words]:
 
 
 def describe_deeds(
-    won: Mapping[str, Sequence[str]], cities: Sequence[str], points: Mapping[str, int]
+    won: Mapping[str, Sequence[str]], cities: Sequence[str], points: Mapping[str, int], withdrew: bool
 ) -> list[Words]:
-    """Return what was won, where palaces were placed, and who scored."""
+    """Return what was won, where palaces were placed, and who scored.
+
+    `withdrew`: a seat has finished a withdrawal. Only then "nothing was won" is known.
+    """
     found = [say("{seat} won {won}.", seat=seat, won=list_names(got)) for seat, got in won.items()]
     if cities:
         found.append(say("New palaces on {cities}.", cities=list_names(cities)))
     found += [say("{seat} scored {n}.", seat=seat, n=n) for seat, n in points.items()]
-    return found or [say("Nothing was won.")]
+    return found or ([say("Nothing was won.")] if withdrew else [])
 
 
 def describe_span(first: View, last: View) -> Words:

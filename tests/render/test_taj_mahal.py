@@ -21,6 +21,7 @@ from render.taj_mahal.hand import HEAD, draw_strip
 from render.taj_mahal.layout import CITY, EDGE, LAYOUT, LEFT, PLACES, RIGHT, WIDE, cell
 from render.taj_mahal.panels import lying
 from render.taj_mahal.pieces import PALACES, back
+from render.taj_mahal.words import strip_alt
 from rules import taj_mahal
 from rules.kernel import Ask, Game, resume, settle, submit
 from rules.orders.notation import parse
@@ -124,6 +125,15 @@ def test_each_kind_of_card_has_a_back_of_its_own() -> None:
     suits = {kind.partition("-")[0] for kind in KINDS} | {"special"}
     drawn = {back(LAYOUT.table.played, "paper", suit).tobytes() for suit in suits}
     assert len(drawn) == len(suits)
+
+
+def test_a_withdrawal_that_goes_on_does_not_say_that_nothing_was_won() -> None:
+    before, after = seen("taj-middle", None, "gmc."), seen("taj-middle", None, "gmc.", "out")
+    tale = PAINTERS["taj_mahal"].tale(after, before)
+    assert not tale.deeds.withdrew
+    assert strip_alt(after, tale) == strip_alt(after, None)
+    later = seen("taj-middle", None, "gmc.", "out palace 1, 2 take rvg, yem")
+    assert PAINTERS["taj_mahal"].tale(later, after).deeds.withdrew
 
 
 def test_the_hand_is_for_its_seat_alone(rewrite: bool) -> None:
