@@ -12,6 +12,7 @@ from bot.language.words import say, speak_within
 from bot.orders.play_plans import PlayedOn, play_on
 from bot.replies.action import button, declare
 from bot.session.loaded_game import LoadedGame, name_seat
+from bot.session.table_names import name_table
 from bot.settings.game_settings import GameSettings
 from bot.story import announce, turn_text
 from bot.story.board_posts import format_time
@@ -137,7 +138,8 @@ def make_seat_offer(
     post mentions the holder, who can lose the seat without having offered it.
     """
     name = name_seat(rules, seat, stored.position)
-    text = instead or (say("offer.to", seat=name, user=to) if to else say("offer.anybody", seat=name))
+    one = say("offer.to", seat=name, user=to, table=name_table(rules, stored))
+    text = instead or (one if to else say("offer.anybody", seat=name))
     if until is not None:
         text += "\n" + say("offer.until", until=format_time(until))
     takes = button(CLAIM.call(seat, stored.id), say("button.claim", seat=name), "good")
