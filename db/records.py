@@ -28,15 +28,15 @@ class Kind(StrEnum):
     START = "start"
     ORDER = "order"
     SIDE = "side"  # a side act, such as a proposed trade
-    TABLE = "table"  # acts around the game: away, back, offers, votes
+    TABLE = "table"  # acts that leave the question and its player: away, offers, votes, pauses, settings
     CARETAKER = "caretaker"  # an order that a caretaker gives for an absent player
     UNDO = "undo"
-    HOST = "host"
+    HOST = "host"  # a repair that changes the question or its player, such as a rewind
     END = "end"
     ADJOURN = "adjourn"  # the warning that a game will be adjourned, and the adjournment
 
 
-# The kinds of acts that change the question or its player. The open question has waited since the last of
+# The kinds of acts that ask a question, or change its player. The open question has waited since the last of
 # these acts.
 MOVES = (Kind.LOBBY, Kind.START, Kind.ORDER, Kind.UNDO, Kind.CARETAKER, Kind.HOST)
 

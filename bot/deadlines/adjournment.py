@@ -139,9 +139,14 @@ def resume_settings(stored: StoredGame) -> StoredGame:
     return replace(stored, status=status, panel_id=None)
 
 
-def make_arrival_posts(orders: OrderService, stored: StoredGame, told: str) -> list[NewDelivery]:
-    """Return the posts for a channel in which a game goes on: the lobby's card, or `told` and the board."""
+def make_arrival_posts(
+    orders: OrderService, stored: StoredGame, told: str, asked: datetime | None = None
+) -> list[NewDelivery]:
+    """Return the posts for a channel in which a game goes on: the lobby's card, or `told` and the board.
+
+    `asked` is when the question was asked; None means that it is asked anew.
+    """
     if stored.status is Status.LOBBY:
         return [make_lobby_post(stored.channel_id)]
     at = orders.load_seated(stored)
-    return announce.make_board_posts(at, [told], card=announce.describe_card(at))
+    return announce.make_board_posts(at, [told], card=announce.describe_card(at), asked=asked)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import structlog
@@ -27,7 +28,7 @@ from bot.plans.question_plans import list_asked_beside, list_called_beside, list
 from bot.replies.action import action, button, declare
 from bot.replies.reply import Refused, Reply
 from bot.session.loaded_game import LoadedGame, explain_spectating, name_seat
-from bot.settings.clocks import find_answer_deadline, find_begin
+from bot.settings.clocks import find_answer_deadline, find_begin, start_counting
 from bot.settings.game_settings import GameSettings
 from bot.story import announce
 from bot.story.board_posts import format_time
@@ -89,6 +90,11 @@ class Reminders:
         if back is not None and _list_asked_seats(at) & {*stored.seats_of(back)}:
             call = call.after_return(back, self.now())
         await self._schedule(stored, call)
+
+    async def replan(self, game_id: int) -> None:
+        """Schedule the next reminder anew, because the settings of the clock have changed."""
+        await self.store.cancel(game_id, CALL)
+        await self.plan(game_id)
 
     async def find_state(self, stored: StoredGame, *, heard: bool) -> tuple[Note, NewDelivery | None]:
         """Return the note of the open question's clock, and the next delivery; None if none will be due."""
@@ -177,6 +183,7 @@ class Reminders:
         if settings.unreachable or stored.status is not Status.RUNNING:
             return False
         settings = await self.orders.count_time(self.orders.load_seated(stored), settings)
+        settings = start_counting(settings, find_waiting_since(stored), self.now())
         await self._set_reachable(stored, settings.with_(unreachable=True), ())
         log.warning("a game has lost its channel", game=game_id, channel=stored.channel_id)
         return True
@@ -184,12 +191,16 @@ class Reminders:
     async def restart_clock(self, game_id: int, *, board: bool = False) -> None:
         """Restart the clock, because the channel takes posts again. With `board`, post the question again."""
         stored = await self.store.load(game_id)
-        settings = GameSettings.of(stored).with_(unreachable=False, counted=self.now())
+        settings = GameSettings.of(stored)
+        if stored.status is Status.RUNNING and settings.unreachable:
+            settings = start_counting(settings, find_waiting_since(stored), self.now())
+        settings = settings.with_(unreachable=False)
         posts: Sequence[NewDelivery] = ()
         if board and stored.status is Status.RUNNING:
-            at = self.orders.load_seated(stored)
+            now = replace(stored, settings=settings.to_json())
+            at, asked = self.orders.load_seated(now), find_waiting_since(now)
             with speak_within(settings.language):
-                posts = announce.make_board_posts(at, [say("found")])
+                posts = announce.make_board_posts(at, [say("found")], asked=asked)
         await self._set_reachable(stored, settings, posts)
         await self.plan(game_id)
 
@@ -198,7 +209,7 @@ class Reminders:
         stored = await self.store.load(game_id)
         at = self.orders.load_seated(stored)
         with speak_within(GameSettings.of(stored).language):
-            posts = announce.make_board_posts(at, [say("older_copy")])
+            posts = announce.make_board_posts(at, [say("older_copy")], asked=find_waiting_since(stored))
         act = NewAct(Kind.TABLE, "older copy", 0)
         await self.store.record_act(stored.id, act=act, deliveries=posts)
         self.orders.saved()
@@ -332,6 +343,15 @@ class Reminders:
         if nudged is None:
             buttons.append(button(Reminders.stop_for.call(game), say("button.hush")))
         return Post(text="\n".join(lines), buttons=tuple(buttons), ping=tuple(called))
+
+
+def choose_seat_kind(orders: OrderService, stored: StoredGame, seat: str) -> Kind:
+    """Return the kind of an act that gives or frees a seat, in a lobby or in a running game.
+
+    In a running game, such an act leaves the question and its player unless the seat is asked.
+    """
+    lobby = stored.status is not Status.RUNNING
+    return Kind.LOBBY if lobby or seat in _list_asked_seats(orders.load_seated(stored)) else Kind.TABLE
 
 
 def _list_asked_seats(at: LoadedGame) -> set[str]:

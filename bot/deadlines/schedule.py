@@ -14,7 +14,7 @@ from typing import Annotated, Any, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from bot.people.preferences import OFF, TABLE, Preferences
-from bot.settings.clocks import find_answer_deadline, find_begin
+from bot.settings.clocks import find_answer_deadline, find_begin, find_presence
 from bot.settings.game_settings import GameSettings, find_caretaker_time
 from db.records import Seat
 
@@ -130,7 +130,7 @@ def _find_reminder(
     """Return when the next reminder of this person is due; None if there is none."""
     if not preferences.pings or holder.seat in settings.caretakers or holder.user_id in call.hushed:
         return None
-    begin = find_begin(settings, call.since, preferences)
+    begin = find_presence(settings, call.since, preferences)
     every, last = _find_interval(settings, preferences), call.find_last(holder.user_id)
     if not call.heard:
         at = begin
@@ -141,7 +141,8 @@ def _find_reminder(
     else:
         at = begin + every if begin == call.since else begin  # after an absence, remind at once
     at = preferences.find_loud_time(max(at, now))
-    end = find_answer_deadline(settings, begin, call.since, holder.seat, preferences)
+    counts = find_begin(settings, call.since, preferences)
+    end = find_answer_deadline(settings, counts, call.since, holder.seat, preferences)
     return at if end is None or at < end else None
 
 

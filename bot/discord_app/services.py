@@ -214,7 +214,7 @@ def build_services(
         adjournment=Adjournment(orders, reminders.now),
         analysis=analysis,
         lobby=lobby,
-        table_options=TableOptions(orders),
+        table_options=TableOptions(reminders),
         seats=seats,
         tables=tables,
         follows=Follows(tables, people, reminders.now),

@@ -52,7 +52,9 @@ class GameFiles:
         document = {key: part for key, part in write_position(at.rules, at.position).items() if key != "seed"}
         with speak_within(GameSettings.of(at.stored).language):
             post = Post(text=say("host.exported", user=caller.user_id)).delivery(at.stored, TEXT)
-        await self.store.record_act(at.stored.id, act=self._make_act(caller, "export"), deliveries=[post])
+        await self.store.record_act(
+            at.stored.id, act=self._make_act(caller, "export", Kind.TABLE), deliveries=[post]
+        )
         self.orders.saved()
         name = f"{at.stored.game}-{at.stored.id}.yaml"
         return Reply(say("host.position_file"), file=(name, write_yaml(document)))
@@ -157,8 +159,10 @@ class GameFiles:
             moved = replace(resume_settings(stored), channel_id=caller.channel_id, guild_id=caller.guild_id)
             with speak_within(GameSettings.of(stored).language):
                 told = say("host.brought", user=caller.user_id, channel=stored.channel_id)
-                posts = make_arrival_posts(self.orders, moved, told)
-            act = self._make_act(caller, f"bring from {stored.channel_id}")
+                running = stored.status is Status.RUNNING
+                posts = make_arrival_posts(self.orders, moved, told, stored.moved if running else None)
+            kind = Kind.TABLE if running else Kind.HOST
+            act = self._make_act(caller, f"bring from {stored.channel_id}", kind)
             await self.store.move_game(stored, caller.channel_id, caller.guild_id, act=act, deliveries=posts)
             self.orders.saved()
             return Reply(say("host.done"))
@@ -185,12 +189,13 @@ class GameFiles:
             raise Refused(say("host.gone_on"))
         return self.orders.load_seated(stored)
 
-    def _make_act(self, caller: Caller, line: str, *, again: bool = False) -> NewAct:
-        """Return the act to record. `again` is for the second act of one command.
+    def _make_act(self, caller: Caller, line: str, kind: Kind = Kind.HOST, *, again: bool = False) -> NewAct:
+        """Return the act to record, of the kind `Kind.TABLE` if it leaves the question and its player.
 
-        Such an act gets no interaction id, because each id can be stored only once.
+        `again` is for the second act of one command. Such an act gets no interaction id, because each id can
+        be stored only once.
         """
-        return NewAct(Kind.HOST, line, caller.user_id, "", None if again else caller.interaction_id)
+        return NewAct(kind, line, caller.user_id, "", None if again else caller.interaction_id)
 
 
 def preview_repair(sure: Call, lines: Sequence[str]) -> Reply:

@@ -13,12 +13,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.deadlines.reminders import CALL, find_waiting_since
+from bot.deadlines.reminders import choose_seat_kind, find_waiting_since
 from bot.hosting import repair_steps
 from bot.hosting.game_files import GameFiles, preview_repair
 from bot.language.words import join_names, say, speak_within
 from bot.orders.undo_requests import write_struck_orders
 from bot.people.caller import Caller
+from bot.people.preferences import Preferences
 from bot.plans.plan import overtake_plans
 from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
@@ -26,7 +27,7 @@ from bot.replies.text import cut_text
 from bot.seating.hands import require_hand_given
 from bot.seating.typed_names import read_key
 from bot.session.loaded_game import LoadedGame, list_seats, title_seat
-from bot.settings.clocks import find_answer_deadline, renew_clocks
+from bot.settings.clocks import find_answer_deadline, find_begin, renew_clocks, start_counting
 from bot.settings.game_settings import GameSettings
 from bot.story import announce, turn_text
 from bot.story.board_posts import format_time
@@ -34,7 +35,7 @@ from bot.story.end_posts import list_ended_chapters
 from bot.story.post import TEXT, Post, make_news
 from bot.story.strikethrough import strike_posts
 from db.connection.transaction import Transaction
-from db.records import NewDelivery, Note, Seat, StoredGame
+from db.records import Kind, NewDelivery, Note, Seat, StoredGame
 from rules import kernel
 from rules.ask import ONLOOKER
 from rules.chance import make_commitment, unmix
@@ -237,6 +238,7 @@ class Repairs(GameFiles):
             taking = Seat(key, to, name)
             with speak_within(settings.language):
                 told = say("host.seat", user=caller.user_id, seat=names[key], to=to)
+            kind = choose_seat_kind(self.orders, at.stored, key)
             others = tuple(sat for sat in at.stored.seats if sat.seat != key)
             at.stored = replace(at.stored, seats=(*others, taking))
             lost = [] if holder is None or holder.level else [holder.user_id]
@@ -250,7 +252,7 @@ class Repairs(GameFiles):
             await self.store.take_seat(
                 at.stored.id,
                 taking,
-                act=self._make_act(caller, f"seat {key}"),
+                act=self._make_act(caller, f"seat {key}", kind),
                 deliveries=posts,
                 instead_of=None if holder is None else holder.user_id,
                 settings=settings.to_json(),
@@ -268,7 +270,8 @@ class Repairs(GameFiles):
         async with self.orders.lock_channel(caller):
             at = await self._load_running(caller)
             counted = await self.orders.count_time(at, GameSettings.of(at.stored))
-            settings = counted.with_(paused=paused, counted=self.reminders.now())
+            asked = find_waiting_since(at.stored)
+            settings = start_counting(counted, asked, self.reminders.now()).with_(paused=paused)
             with speak_within(settings.language):
                 text = (
                     say("host.paused", user=caller.user_id)
@@ -284,8 +287,10 @@ class Repairs(GameFiles):
             at = await self._load_running(caller)
             settings = GameSettings.of(at.stored)
             now = self.reminders.now()
-            asked = find_waiting_since(at.stored)
-            end = find_answer_deadline(settings, asked, asked, at.asked)
+            asked, holder = find_waiting_since(at.stored), at.stored.seat(at.asked)
+            wishes = Preferences() if holder is None else await self.orders.load_wishes(holder.user_id)
+            begin = find_begin(settings, asked, wishes)
+            end = find_answer_deadline(settings, begin, asked, at.asked, wishes)
             if end is None:
                 raise Refused(say("host.no_clock"))
             until = max(end, now) + timedelta(hours=hours)
@@ -300,10 +305,9 @@ class Repairs(GameFiles):
     ) -> None:
         post = Post(text=text).delivery(at.stored, TEXT)
         await self.store.set_settings(
-            at.stored, settings.to_json(), act=self._make_act(caller, line), deliveries=[post]
+            at.stored, settings.to_json(), act=self._make_act(caller, line, Kind.TABLE), deliveries=[post]
         )
-        await self.store.cancel(at.stored.id, CALL)
-        await self.reminders.plan(at.stored.id)
+        await self.reminders.replan(at.stored.id)
         self.orders.saved()
 
     async def _drop_plans(self, at: LoadedGame) -> tuple[list[Note], list[str]]:

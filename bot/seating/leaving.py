@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.deadlines.caretaker import make_seat_offer
-from bot.deadlines.reminders import Reminders, find_waiting_since
+from bot.deadlines.reminders import Reminders, choose_seat_kind, find_waiting_since
 from bot.engine.thinking import find_default_level
 from bot.language.words import join_names, say, speak_within
 from bot.orders.own_question import OwnQuestion
@@ -174,7 +174,8 @@ class Leaving:
             # Only the first act has the interaction's id, because it can be stored only once. A repeated
             # click fails at that act.
             interaction = caller.interaction_id if index == 0 else None
-            act = NewAct(Kind.LOBBY, f"resign {key}", caller.user_id, key, interaction)
+            kind = choose_seat_kind(self.orders, stored, key)
+            act = NewAct(kind, f"resign {key}", caller.user_id, key, interaction)
             stored = await self.store.leave_seat(stored.id, key, caller.user_id, act=act)
         settings = GameSettings.of(stored)
         if counts_for_rating(rules, before):

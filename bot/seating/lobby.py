@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple
 
+from bot.deadlines.reminders import choose_seat_kind
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
@@ -196,7 +197,8 @@ class Lobby:
             # Only the first act has the interaction's id, because it can be stored only once. A repeated
             # click fails at that act.
             interaction = caller.interaction_id if index == 0 else None
-            act = NewAct(Kind.LOBBY, f"join {key}", caller.user_id, key, interaction)
+            kind = choose_seat_kind(self.orders, stored, key)
+            act = NewAct(kind, f"join {key}", caller.user_id, key, interaction)
             seat, holder = Seat(key, caller.user_id, caller.name), stored.seat(key)
             automatic = holder is not None and bool(holder.level)  # a person may take a bot player's seat
             posts: Sequence[NewDelivery] = ()
@@ -259,7 +261,8 @@ class Lobby:
                 raise Refused(say("seat.none"))
             for index, key in enumerate(left):
                 interaction = caller.interaction_id if index == 0 else None
-                act = NewAct(Kind.LOBBY, f"leave {key}", caller.user_id, key, interaction)
+                kind = choose_seat_kind(self.orders, stored, key)
+                act = NewAct(kind, f"leave {key}", caller.user_id, key, interaction)
                 held = stored.seat(key)
                 assert held is not None, "somebody leaves a seat that is held"
                 with speak_within(GameSettings.of(stored).language):

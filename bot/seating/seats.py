@@ -10,10 +10,11 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.deadlines.caretaker import CLAIM, make_seat_offer, write_takeover
-from bot.deadlines.reminders import Reminders, find_waiting_since
+from bot.deadlines.reminders import Reminders, choose_seat_kind, find_waiting_since
 from bot.engine.thinking import find_default_level, list_levels
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
+from bot.people.preferences import Preferences
 from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, pack_pages
@@ -30,7 +31,7 @@ from bot.session.loaded_game import (
     order_seats,
     title_seat,
 )
-from bot.settings.clocks import renew_clocks
+from bot.settings.clocks import find_begin, renew_clocks
 from bot.settings.game_settings import GameSettings, find_caretaker_time, return_seats
 from bot.story import announce, standings, summary
 from bot.story.board_posts import format_time
@@ -98,7 +99,9 @@ class Seats:
                 await self.store.take_seat(
                     stored.id,
                     taking,
-                    act=NewAct(Kind.LOBBY, f"claim {key}", caller.user_id, key, caller.interaction_id),
+                    act=self._make_act(
+                        caller, f"claim {key}", key, choose_seat_kind(self.orders, stored, key)
+                    ),
                     deliveries=posts,
                     instead_of=None if holder is None else holder.user_id,
                     settings=settings.to_json(),
@@ -200,10 +203,11 @@ class Seats:
             after = replace(stored, seats=(*rest, taking), settings=settings.to_json())
             with speak_within(settings.language):
                 settings, more = plan_start(rules, after, settings, caller.user_id, self.reminders.now())
+            kind = choose_seat_kind(self.orders, stored, key)
             await self.store.take_seat(
                 stored.id,
                 taking,
-                act=self._make_act(caller, f"bot {key} {level}", key, Kind.LOBBY),
+                act=self._make_act(caller, f"bot {key} {level}", key, kind),
                 deliveries=[post, *more],
                 instead_of=None if holder is None else holder.user_id,
                 settings=settings.to_json(),
@@ -221,7 +225,8 @@ class Seats:
             raise Refused(say("bot.none", seat=rules.name(key)))
         with speak_within(GameSettings.of(stored).language):
             post = self._make_post(stored, say("bot.gone", user=caller.user_id, seat=rules.name(key)))
-        act = self._make_act(caller, f"bot {key} {OFF}", key, Kind.LOBBY)
+        kind = choose_seat_kind(self.orders, stored, key)
+        act = self._make_act(caller, f"bot {key} {OFF}", key, kind)
         await self.store.leave_seat(stored.id, key, 0, act=act, deliveries=[post])
         self.orders.saved()
         return Reply(say("bot.left", seat=rules.name(key)))
@@ -282,7 +287,8 @@ class Seats:
             settings = GameSettings.of(stored)
             since = find_waiting_since(stored)
             away = (await self.people.load(holder.user_id)).away
-            from_then = max(since, away or since) + (settings.terms.answer or PATIENCE)
+            begin = find_begin(settings, since, Preferences())
+            from_then = max(begin, away or since) + (settings.terms.answer or PATIENCE)
             if at.asked != key:
                 raise Refused(say("vote.not_asked", seat=rules.name(key)))
             if self.reminders.now() < from_then and key not in settings.caretakers:

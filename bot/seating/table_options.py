@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from bot.deadlines.reminders import Reminders, find_waiting_since
 from bot.language.words import join_names, say, speak_within
-from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.seating.thread_rights import require_thread_rights
 from bot.session.loaded_game import name_holder
 from bot.session.table_names import name_table, read_own_name
+from bot.settings.clocks import start_counting
 from bot.settings.game_settings import GameSettings, require_ranking
 from bot.settings.options import (
     NAME,
+    PACE,
     RATED,
+    REMINDERS,
     SHOW,
+    STOP,
     TALK,
     WEB,
     drop_impossible_rating,
@@ -36,9 +40,9 @@ from rules.kernel import Rules
 class TableOptions:
     """Sets and lists the options and settings of a table."""
 
-    def __init__(self, orders: OrderService) -> None:
+    def __init__(self, reminders: Reminders) -> None:
         """Set up the service."""
-        self.orders, self.store = orders, orders.store
+        self.reminders, self.orders, self.store = reminders, reminders.orders, reminders.store
 
     async def set(self, caller: Caller, name: str | None, value: str | None) -> Reply:
         """Set an option or a setting of the game. Raises `Refused`.
@@ -97,7 +101,11 @@ class TableOptions:
         self, caller: Caller, stored: StoredGame, rules: Rules, name: str, value: str
     ) -> Reply:
         """Change a setting, and tell the channel. After the start, only the host or a moderator may do so."""
-        settings = set_setting(GameSettings.of(stored), name, value)
+        settings, running = GameSettings.of(stored), stored.status is Status.RUNNING
+        if running and name in (PACE, STOP):
+            settings = await self.orders.count_time(self.orders.load_seated(stored), settings)
+            settings = start_counting(settings, find_waiting_since(stored), self.reminders.now())
+        settings = set_setting(settings, name, value)
         if name == RATED and settings.rated:
             require_ranking(rules)
         lobby = stored.status is Status.LOBBY
@@ -110,9 +118,11 @@ class TableOptions:
             posts = self._make_option_posts(caller, stored, name, now)
         if name == TALK:
             posts.append(NewDelivery(stored.channel_id, TALK_POST, "{}"))
-        kind = Kind.LOBBY if lobby else Kind.HOST
+        kind = Kind.LOBBY if lobby else Kind.TABLE
         act = NewAct(kind, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
         stored = await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
+        if running and name in (PACE, STOP, REMINDERS):
+            await self.reminders.replan(stored.id)
         self.orders.saved()
         now = format_option(drop_impossible_rating(rules, settings), name)
         lines = [say("options.set", name=name, value=now)]

@@ -4,6 +4,9 @@ A seat's clock runs while the seat is asked and a person has it. The table agree
 (`GameSettings.stops`): the absence of its player, their quiet hours, both or neither. A pause of the game
 always stops it. If the pace has a bank, time that is left goes from question to question, and each turn adds
 some.
+
+A pause or a new pace doesn't change when a question was asked. For the question that was asked at
+`counted_for`, `clocks` holds the time that is left from the moment `counted` on.
 """
 
 from __future__ import annotations
@@ -19,16 +22,21 @@ STOPS = (AWAY, QUIET, BOTH, NEITHER)
 LONGEST = timedelta(days=400)  # a clock that quiet hours stop ends after this time at the latest
 
 
+def find_presence(settings: GameSettings, asked: datetime, wishes: Preferences) -> datetime:
+    """Return when a person can first answer: when they are asked, or when an absence that counts ends."""
+    if settings.stops in (AWAY, BOTH) and wishes.away is not None:
+        return max(asked, wishes.away)
+    return asked
+
+
 def find_begin(settings: GameSettings, asked: datetime, wishes: Preferences) -> datetime:
     """Return when a person's time for a question starts: when they are asked, or when their absence ends.
 
-    With a bank, time that is already counted does not count again.
+    Time that is already counted does not count again.
     """
-    begin = asked
-    if settings.terms.most is not None and settings.counted is not None:
+    begin = find_presence(settings, asked, wishes)
+    if settings.counted is not None and _is_counted(settings, asked):
         begin = max(begin, settings.counted)
-    if settings.stops in (AWAY, BOTH) and wishes.away is not None:
-        begin = max(begin, wishes.away)
     return begin
 
 
@@ -48,7 +56,7 @@ def find_answer_deadline(
         seat: the seat that is asked, whose time may be in a bank
         wishes: the preferences of its player
     """
-    left = find_time_left(settings, seat)
+    left = find_time_left(settings, seat, asked)
     if settings.paused or settings.unreachable or left is None:
         return None
     end = _add_time(settings, begin, left, wishes)
@@ -57,12 +65,20 @@ def find_answer_deadline(
     return max(end, settings.extended_until)
 
 
-def find_time_left(settings: GameSettings, seat: str) -> timedelta | None:
-    """Return the time that a seat has for its next answer; None if the pace has no limit."""
+def find_time_left(settings: GameSettings, seat: str, asked: datetime | None = None) -> timedelta | None:
+    """Return the time that a seat has for an answer; None if the pace has no limit.
+
+    `asked` is when the question was asked; None means just now.
+    """
     terms, clock = settings.terms, settings.clocks.get(seat)
-    if terms.most is None or clock is None or terms.answer is None:
+    if clock is None or terms.answer is None or not _is_counted(settings, asked):
         return terms.answer
     return timedelta(seconds=clock.left)
+
+
+def _is_counted(settings: GameSettings, asked: datetime | None) -> bool:
+    """Return whether `clocks` has the time that is left for a question: always if the pace has a bank."""
+    return settings.terms.most is not None or (asked is not None and settings.counted_for == asked)
 
 
 def count_time(
@@ -74,14 +90,35 @@ def count_time(
     """
     if settings.paused or settings.unreachable or not asked:
         return settings
+    settings = _renew_for_question(settings, since)
     clocks = dict(settings.clocks)
     for seat, wishes in asked.items():
         begin = max(find_begin(settings, since, wishes), settings.counted or since)
         spent = round(measure_time(settings, begin, now, wishes).total_seconds())
-        left = find_time_left(settings, seat) or timedelta()
+        left = find_time_left(settings, seat, since) or timedelta()
         used = clocks[seat].used if seat in clocks else 0
         clocks[seat] = SeatClock(used + spent, max(0, round(left.total_seconds()) - spent))
-    return settings.with_(clocks=clocks, counted=now)
+    return settings.with_(clocks=clocks, counted=now, counted_for=since)
+
+
+def start_counting(settings: GameSettings, asked: datetime, now: datetime) -> GameSettings:
+    """Return the settings in which the question's time is counted from now on.
+
+    `asked` is when the question was asked. If the game stood still until now, an extension gets longer by
+    that time.
+    """
+    until, still = settings.extended_until, settings.paused or settings.unreachable
+    if until is not None and still and settings.counted_for == asked == settings.extended_for:
+        settings = settings.with_(extended_until=until + (now - (settings.counted or now)))
+    return _renew_for_question(settings, asked).with_(counted=now, counted_for=asked)
+
+
+def _renew_for_question(settings: GameSettings, asked: datetime) -> GameSettings:
+    """Return the settings in which all time is left for a question whose time was never counted.
+
+    With a bank, the seats keep the time that is left in it.
+    """
+    return settings if _is_counted(settings, asked) else renew_clocks(settings, *settings.clocks)
 
 
 def add_increment(settings: GameSettings, seat: str) -> GameSettings:

@@ -44,6 +44,8 @@ AGREED = (
 )
 SWITCHED = ("rated", "animation", "reasons", TALK)
 PACE = "pace"
+STOP = "stops"  # what stops a clock
+REMINDERS = "reminders"
 RATED = "rated"
 SEATS = "seats"
 HINTS = ("open", "private", OFF)

@@ -6,6 +6,7 @@ This module makes deliveries; the outbox posts them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from bot.language.words import join_names, say, speak_within
 from bot.plans.question_plans import list_asked_beside
@@ -268,6 +269,7 @@ def make_board_posts(
     drawn: bool = True,
     notices: Sequence[str] | None = None,
     told: Place | None = None,
+    asked: datetime | None = None,
 ) -> list[NewDelivery]:
     """Return the posts of a step: what happened, then the board, then the question.
 
@@ -286,13 +288,16 @@ def make_board_posts(
         notices: the lines of `happened` that a summary must still contain; None if no summary may replace
             `happened`, because it is not everything since `since`
         told: the place at which the story in `happened` begins; None if that is `since`
+        asked: when the question was asked, if the board is posted again; None means just now
     """
     with speak_within(GameSettings.of(at.stored).language):
         if at.ask is None:
             return make_end_posts(at, happened, since, actor, also, ended, notices=notices, told=told)
         if not ended:
             lines = [*happened, *card]
-            return make_board_post(at, lines, since, actor, also, drawn, notices=notices, told=told)
+            return make_board_post(
+                at, lines, since, actor, also, drawn, notices=notices, told=told, asked_at=asked
+            )
         named = len(happened) - bool(card)  # the last line names the new card and stands above its text
         before = make_chapter_posts(at, happened[:named], since, ended, notices=notices, told=told)
         opened = [*happened[named:], *card]

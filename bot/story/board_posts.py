@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from bot.language.words import join_names, say
+from bot.people.preferences import Preferences
 from bot.plans.question_plans import list_called_beside
 from bot.replies.text import MAX_TEXT, group_by_order, pack_pages
 from bot.session.loaded_game import LoadedGame, is_watched, title_seat
-from bot.settings.clocks import find_answer_deadline
+from bot.settings.clocks import find_answer_deadline, find_begin
 from bot.settings.game_settings import (
     GameSettings,
     find_caretaker_time,
@@ -55,17 +56,27 @@ def split_lines(
     ]
 
 
-def _find_time_left(at: LoadedGame) -> timedelta | None:
-    """Return the time to answer a question that is asked now; None for no limit or if a caretaker plays."""
-    now = datetime.now(UTC)
-    end = find_answer_deadline(GameSettings.of(at.stored), now, None, at.asked)
-    return None if end is None or at.asked in GameSettings.of(at.stored).caretakers else end - now
+def _find_deadline(at: LoadedGame, asked_at: datetime | None) -> datetime | None:
+    """Return when the answer is due; None if no clock runs. `asked_at` None means that it is asked now."""
+    settings = GameSettings.of(at.stored)
+    if asked_at is None:
+        return find_answer_deadline(settings, datetime.now(UTC), None, at.asked)
+    begin = find_begin(settings, asked_at, Preferences())
+    return find_answer_deadline(settings, begin, asked_at, at.asked)
 
 
-def _write_deadline(at: LoadedGame) -> list[str]:
+def _find_time_left(at: LoadedGame, asked_at: datetime | None) -> timedelta | None:
+    """Return the time to answer the question; None for no limit or if a caretaker plays."""
+    end = _find_deadline(at, asked_at)
+    if end is None or at.asked in GameSettings.of(at.stored).caretakers:
+        return None
+    return max(end - datetime.now(UTC), timedelta())
+
+
+def _write_deadline(at: LoadedGame, asked_at: datetime | None) -> list[str]:
     """Return a line on when the answer is due or the caretaker plays; none if no clock runs."""
-    settings, now, holder = GameSettings.of(at.stored), datetime.now(UTC), at.stored.seat(at.asked)
-    end = find_answer_deadline(settings, now, None, at.asked)
+    settings, holder = GameSettings.of(at.stored), at.stored.seat(at.asked)
+    now, end = asked_at or datetime.now(UTC), _find_deadline(at, asked_at)
     if at.asked in settings.caretakers and not settings.paused and not settings.unreachable:
         return [say("asked.caretaker", when=format_time(find_caretaker_time(settings, at.asked, now)))]
     return [] if end is None or holder is None else [say("asked.until", until=format_time(end))]
@@ -84,12 +95,14 @@ def make_board_post(
     news: Sequence[int] = (),
     result_lines: int = 0,
     closing: Sequence[str] = (),
+    asked_at: datetime | None = None,
 ) -> list[NewDelivery]:
     """Return the post with the board and the question, after posts with the text that doesn't fit there.
 
     If a bot player is asked in a game with people, return only posts with the text. At the end of a game,
     the first line of `happened` tells the people in `news` that it is over. `result_lines` is the number of
-    lines of `happened` up to the places, and `closing` holds the lines below the last picture.
+    lines of `happened` up to the places, and `closing` holds the lines below the last picture. `asked_at` is
+    when the question was asked, if the board is posted again; None means just now.
     """
     head, called = at.question()
     holder = at.stored.seat(at.asked)
@@ -100,7 +113,7 @@ def make_board_post(
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     view = at.view(None)
     asks = [say("foot", headline=view.headline), *standings.describe_aim(at, view)] if head else []
-    asks += _write_deadline(at)
+    asks += _write_deadline(at, asked_at)
     for ask in beside:
         if ask.topic != asked:
             question = ask.prompt.read(at.rules.name)
@@ -125,7 +138,9 @@ def make_board_post(
     ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
     asked_people = [user for user in (called, *others.values()) if user in ping]
     lines_about = list_lines_about((user for user in ping if user not in asked_people), happened)
-    push = "\n".join(filter(None, [write_call(at, asked_people, _find_time_left(at)), *lines_about]))
+    push = "\n".join(
+        filter(None, [write_call(at, asked_people, _find_time_left(at, asked_at)), *lines_about])
+    )
     if not head:  # a phone shows the result
         push = remove_signs(last) if news else ""
     place = Place.of(at.position)

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import cast
 
+from bot.deadlines.reminders import Reminders
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
+from bot.people.preference_editor import PreferenceStore
 from bot.replies.mark import shorten_key
 from bot.replies.panel import Panel
 from bot.replies.reply import Reply
@@ -59,7 +61,7 @@ class Room:
     def __post_init__(self) -> None:
         self.table = OrderService(self.store, {toy.KEY: TOY}, lambda: self.woken.append(1))
         self.lobby, self.look = Lobby(self.table, lambda: SEED), BoardViews(self.table)
-        self.options = TableOptions(self.table)
+        self.options = TableOptions(Reminders(self.table, PreferenceStore(self.store)))
 
     async def begin(self, cards: int = 2) -> Room:
         """Start a game with Asha as the North and Bala as the South; mark its posts as sent.

@@ -13,10 +13,12 @@ import pytest
 from bot.analysis import advice, hint_text, hints
 from bot.analysis.advice import Estimate, Hint, Hints, Untried
 from bot.analysis.hints import Analysis
+from bot.deadlines.reminders import Reminders
 from bot.engine.job_queue import JobQueue, Urgency
 from bot.engine.server_quota import ADVICE
 from bot.engine.thinking import Task
 from bot.orders.service import OrderService
+from bot.people.preference_editor import PreferenceStore
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
@@ -63,7 +65,8 @@ class Desk:
         self.store, self.game = store, game
         self.table = OrderService(store, GAMES, lambda: None)
         self.lobby = Lobby(self.table, lambda: "0123456789abcdef0123456789abcdef")
-        self.options, self.tasks = TableOptions(self.table), list[Task]()
+        self.options = TableOptions(Reminders(self.table, PreferenceStore(store)))
+        self.tasks = list[Task]()
         self.analysis = Analysis(self.table, JobQueue(self.run))
 
     async def run(self, work: Callable[..., Any], task: Task) -> Any:

@@ -14,6 +14,7 @@ from bot.analysis.advice import Estimate
 from bot.analysis.hints import Analysis
 from bot.clubs import show
 from bot.clubs.show import HERE, Shows
+from bot.deadlines.reminders import Reminders
 from bot.engine.job_queue import Busy, JobQueue
 from bot.engine.thinking import Counted, seat_player
 from bot.orders.service import OrderService
@@ -84,7 +85,10 @@ class Stage:
     def __init__(self, store: Store) -> None:
         self.store, self.time, self.client = store, now(), Discord()
         self.table, self.people = OrderService(store, GAMES, lambda: None), PreferenceStore(store)
-        self.lobby, self.options = Lobby(self.table, lambda: SEED), TableOptions(self.table)
+        self.lobby, self.options = (
+            Lobby(self.table, lambda: SEED),
+            TableOptions(Reminders(self.table, self.people)),
+        )
         self.analysis = Guessing(self.table)
         self.shows = Shows(self.analysis, self.people, lambda: self.time)
         self.posts = ShowPosts(cast(Any, self.client), self.shows, Pictures(paint=paint))

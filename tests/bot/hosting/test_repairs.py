@@ -18,7 +18,9 @@ from bot.orders.plans import Plans
 from bot.people.caller import Caller
 from bot.posting.layouts import read
 from bot.replies.reply import Refused, Reply
+from bot.seating.table_options import TableOptions
 from bot.settings.clocks import find_answer_deadline
+from bot.story.board_posts import format_time
 from db.records import Kind, Status
 from db.store import Store
 from rules import kernel
@@ -66,7 +68,7 @@ async def surely(host: Repairs, by: Caller, asked: Awaitable[Reply]) -> Reply:
 
 async def acts(clock: Clock) -> list[str]:
     page = await clock.store.list_acts(clock.id, size=99)
-    return [act.line for act in page.acts if act.kind is Kind.HOST]
+    return [act.line for act in page.acts if act.kind in (Kind.HOST, Kind.TABLE)]
 
 
 async def record_is_good(clock: Clock) -> None:
@@ -313,7 +315,12 @@ async def test_more_time(clock: Clock, host: Repairs) -> None:
     until = (await clock.settings()).extended_until
     assert until is not None
     assert until - since >= timedelta(hours=72)
-    assert find_answer_deadline(await clock.settings(), since, since) == until
+    still = find_waiting_since(await clock.game())
+    assert find_answer_deadline(await clock.settings(), still, still) == until
+    await clock.ring()
+    post = await clock.ring()
+    assert post is not None
+    assert says(post.text, "call.until", since=format_time(since), until=format_time(until))
     await play(clock, "pass")
     then = find_waiting_since(await clock.game())
     later = find_answer_deadline(await clock.settings(), then, then)
@@ -321,6 +328,55 @@ async def test_more_time(clock: Clock, host: Repairs) -> None:
     await clock.room.options.set(caller(), "pace", "none")
     with pytest.raises(Refused, match=pattern("host.no_clock")):
         await host.extend(caller(), 1)
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        lambda clock, host: host.pause(caller(), True),
+        lambda clock, host: host.pause(caller(), False),
+        lambda clock, host: host.extend(caller(), 48),
+        lambda clock, host: host.export(caller(), "position"),
+        lambda clock, host: host.bring(caller(), clock.id),
+        lambda clock, host: clock.room.options.set(caller(), "pace", "3-days"),
+        lambda clock, host: clock.room.options.set(caller(), "stops", "both"),
+        lambda clock, host: clock.room.options.set(caller(), "hints", "open"),
+    ],
+)
+async def test_what_leaves_the_question_does_not_ask_it_again(
+    clock: Clock, host: Repairs, do: Callable[[Clock, Repairs], Awaitable[Reply]]
+) -> None:
+    who = await clock.silent()
+    assert await clock.ring() is not None
+    since = find_waiting_since(await clock.game())
+    await do(clock, host)
+    await clock.posted()
+    assert find_waiting_since(await clock.game()) == since
+    for call, _ in await clock.rings():
+        assert (call.since, call.calls) == (since, {who: 1})
+
+
+@pytest.mark.parametrize("asked", [True, False])
+async def test_only_a_new_player_of_the_asked_seat_is_asked_again(
+    clock: Clock, host: Repairs, asked: bool
+) -> None:
+    await clock.silent()
+    before = await clock.game()
+    open_ = clock.room.table.load_seated(before).asked
+    key = open_ if asked else next(seat for seat in toy.SEATS if seat != open_)
+    await host.seat(caller(), key, GUEST, "Chandra")
+    assert (find_waiting_since(await clock.game()) > find_waiting_since(before)) is asked
+
+
+async def test_another_pace_counts_from_its_change(clock: Clock, host: Repairs) -> None:
+    since = find_waiting_since(await clock.game())
+    clock.time = since + timedelta(hours=20)
+    options = TableOptions(clock.reminders)
+    await options.set(caller(), "reminders", "off")
+    await options.set(caller(), "pace", "live")
+    [(call, at)] = await clock.rings()
+    assert call.since == since
+    assert at == since + timedelta(hours=20, minutes=30)
 
 
 async def test_out_and_in_again(clock: Clock, host: Repairs) -> None:

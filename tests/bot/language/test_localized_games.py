@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bot.deadlines.reminders import Reminders
 from bot.language.grammar import read_grammar
 from bot.language.localized_games import LocalizedGames
 from bot.language.words import speak_within
 from bot.orders.service import OrderService
+from bot.people.preference_editor import PreferenceStore
 from bot.seating.lobby import Lobby
 from bot.seating.table_options import TableOptions
 from bot.views.board import BoardViews
@@ -23,7 +25,7 @@ async def room_of(store: Store, game: str) -> Room:
     room = Room(store)
     room.table = OrderService(store, LocalizedGames(GAMES), lambda: None)
     room.lobby, room.look = Lobby(room.table, lambda: SEED), BoardViews(room.table)
-    room.options = TableOptions(room.table)
+    room.options = TableOptions(Reminders(room.table, PreferenceStore(store)))
     await room.lobby.create(caller(), game)
     await room.options.set(caller(), "language", "fr")
     await room.lobby.join(caller(), "*")

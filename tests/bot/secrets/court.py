@@ -62,9 +62,9 @@ class Court:
         self.store, self.number, self.interaction = store, Random(number), 10_000
         self.table = OrderService(store, {toy_hands.KEY: HANDS}, lambda: None)
         self.lobby, self.look = Lobby(self.table, lambda: seed_of(number)), BoardViews(self.table)
-        self.options, self.history = TableOptions(self.table), History(self.look)
         self.people = PreferenceStore(store)
         self.reminders = Reminders(self.table, self.people)
+        self.options, self.history = TableOptions(self.reminders), History(self.look)
         self.host, self.whatif = Repairs(self.reminders, self.look, self.lobby), WhatIf(self.table)
         self.prompts, self.ahead = Suggestions(self.table), QuestionPlans(self.table)
         self.undo_requests, self.seats = UndoRequests(self.table), Seats(self.reminders)

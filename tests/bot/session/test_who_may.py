@@ -59,7 +59,7 @@ class Table4:
         self.reminders = Reminders(self.table, PreferenceStore(self.store))
         self.host, self.seats = Repairs(self.reminders, self.look, self.lobby), Seats(self.reminders)
         self.plans, self.undo_requests = Plans(self.table), UndoRequests(self.table)
-        self.options, self.history = TableOptions(self.table), History(self.look)
+        self.options, self.history = TableOptions(self.reminders), History(self.look)
         self.adjourning = Adjournment(self.table, self.reminders.now)
         self.school, self.leaving = LessonService(self.table), Leaving(self.reminders, self.lobby)
         self.daily = PuzzleOfTheDay(self.school, self.reminders.people, self.reminders.now)

@@ -18,6 +18,7 @@ from bot.settings.clocks import (
     find_time_left,
     measure_time,
     renew_clocks,
+    start_counting,
 )
 from bot.settings.game_settings import PACES, GameSettings, SeatClock
 from bot.settings.options import _describe_setting, format_option, set_setting
@@ -72,6 +73,41 @@ def test_a_paused_game_and_seats_without_people_count_nothing() -> None:
     resumed = BANK.with_(counted=NOON + 5 * HOUR)
     assert find_begin(resumed, NOON, PLAIN) == NOON + 5 * HOUR
     assert count_time(resumed, {"north": PLAIN}, NOON, NOON + 6 * HOUR).clocks["north"].used == seconds(1)
+
+
+@pytest.mark.parametrize("pace", ["daily", "24h+4h"])
+def test_a_pause_takes_no_time_from_the_question(pace: str) -> None:
+    """10 of 24 hours are used, then the game stands still for 90 hours, and twice more for an hour."""
+    settings, now = GameSettings(pace=pace), NOON + 10 * HOUR
+    settings = start_counting(count_time(settings, {"north": PLAIN}, NOON, now), NOON, now)
+    for pause in (90, 1, 1):
+        paused = settings.with_(paused=True)
+        assert count_time(paused, {"north": PLAIN}, NOON, now + HOUR) == paused
+        now += pause * HOUR
+        settings = start_counting(paused, NOON, now).with_(paused=False)
+        begin = find_begin(settings, NOON, PLAIN)
+        assert find_answer_deadline(settings, begin, NOON, "north", PLAIN) == now + 14 * HOUR
+    settings = count_time(settings, {"north": PLAIN}, NOON, now + 4 * HOUR)
+    assert settings.clocks["north"] == SeatClock(seconds(14), seconds(10))
+    left = find_time_left(settings, "north", now + 4 * HOUR)
+    assert left == (24 if pace == "daily" else 10) * HOUR, "only a bank goes to the next question"
+
+
+def test_a_question_that_is_asked_in_a_pause_has_all_its_time() -> None:
+    settings = count_time(GameSettings(pace="daily"), {"north": PLAIN}, NOON, NOON + 10 * HOUR)
+    asked = NOON + 20 * HOUR
+    resumed = start_counting(settings.with_(paused=True), asked, asked + 50 * HOUR).with_(paused=False)
+    begin = find_begin(resumed, asked, PLAIN)
+    assert find_answer_deadline(resumed, begin, asked, "north", PLAIN) == asked + 74 * HOUR
+
+
+def test_a_pause_moves_the_end_of_an_extension() -> None:
+    extended = GameSettings(pace="daily").with_(extended_until=NOON + 72 * HOUR, extended_for=NOON)
+    now = NOON + 10 * HOUR
+    paused = start_counting(count_time(extended, {"north": PLAIN}, NOON, now), NOON, now).with_(paused=True)
+    resumed = start_counting(paused, NOON, now + 100 * HOUR).with_(paused=False)
+    assert resumed.extended_until == NOON + 172 * HOUR
+    assert find_answer_deadline(resumed, resumed.counted or NOON, NOON, "north") == NOON + 172 * HOUR
 
 
 @pytest.mark.parametrize("stops", STOPS)

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.deadlines.reminders import Reminders
 from bot.orders.service import OrderService
+from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused
 from bot.replies.text import MAX_TEXT
 from bot.seating.lobby import Lobby
@@ -47,7 +49,9 @@ async def test_a_game_with_a_deck_of_its_own_keeps_it(hall: Lobby) -> None:
     assert stored is not None
     options = GAMES[GAME].Options.model_validate_json(stored.options)
     assert options.model_dump()["deck"] == SMALL
-    listed = (await TableOptions(hall.orders).set(caller(), None, None)).text
+    listed = (
+        await TableOptions(Reminders(hall.orders, PreferenceStore(hall.store))).set(caller(), None, None)
+    ).text
     assert phrase("options.file") in listed
     assert "gain" not in listed
     await hall.join(caller(), "*")
